@@ -1,0 +1,33 @@
+import { Database } from "bun:sqlite";
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * Writes a consistent copy of an open database to a file while others read and write it.
+ * The copy appears whole or not at all, and replaces what was there.
+ */
+export function backup(sqlite: Database, file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const partial = `${file}.partial`;
+  rmSync(partial, { force: true });
+  try {
+    sqlite.run("VACUUM INTO ?", [partial]);
+    chmodSync(partial, 0o600);
+    renameSync(partial, file);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Opens a database only to copy it: makes none, and changes nothing in it. */
+export function backupFile(databaseFile: string, file: string): void {
+  if (!existsSync(databaseFile)) throw new Error(`There is no database at ${databaseFile}.`);
+  const sqlite = new Database(databaseFile, { readonly: true });
+  try {
+    sqlite.run("PRAGMA busy_timeout = 10000");
+    backup(sqlite, file);
+  } finally {
+    sqlite.close();
+  }
+}

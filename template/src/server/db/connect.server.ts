@@ -1,0 +1,44 @@
+import { Database } from "bun:sqlite";
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
+import { retryWhileBusy } from "./busy.server.ts";
+
+export type Db = BunSQLiteDatabase<Record<string, never>>;
+
+export interface OpenDatabase {
+  db: Db;
+  sqlite: Database;
+  close(): void;
+}
+
+/** Milliseconds a statement waits for another process's lock. Short: the wait freezes Bun's only thread. */
+const busyTimeout = 1500;
+
+/** Opens the file, creating it and its folder when missing. */
+export function openDatabase(file: string): OpenDatabase {
+  if (file === "" || file === ":memory:") throw new Error("The database has to be a file.");
+  mkdirSync(dirname(file), { recursive: true });
+  // Nobody else on the machine may read it; SQLite gives its -wal and -shm files the same mode.
+  closeSync(openSync(file, "a", 0o600));
+
+  const sqlite = new Database(file, { readwrite: true });
+  sqlite.run(`PRAGMA busy_timeout = ${busyTimeout}`);
+  // The first switch to WAL wants the file for itself, and SQLite does not wait for that.
+  retryWhileBusy(() => sqlite.run("PRAGMA journal_mode = WAL"));
+  sqlite.run("PRAGMA synchronous = FULL");
+  sqlite.run("PRAGMA foreign_keys = ON");
+  sqlite.run("PRAGMA journal_size_limit = 67108864");
+
+  return {
+    db: drizzle(sqlite),
+    sqlite,
+    close() {
+      try {
+        sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+      } finally {
+        sqlite.close();
+      }
+    },
+  };
+}

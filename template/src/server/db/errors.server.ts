@@ -1,0 +1,40 @@
+import { AppError } from "#shared/errors.ts";
+
+/** The answer to a database that is locked or full; undefined for any other error. */
+export function databaseError(error: unknown): AppError | undefined {
+  for (const link of causes(error)) {
+    const code = codeOf(link);
+    if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) {
+      return new AppError("DB_BUSY", { cause: error });
+    }
+    // SHMSIZE: WAL's index could not grow, which is how a full disk may show first.
+    if (code === "SQLITE_FULL" || code === "SQLITE_IOERR_SHMSIZE" || code === "ENOSPC") {
+      return new AppError("STORAGE_FULL", { cause: error });
+    }
+  }
+  return undefined;
+}
+
+/** What a violated unique key is on, as SQLite says it ("book.title, book.author"), or undefined. */
+export function uniqueViolation(error: unknown): string | undefined {
+  for (const link of causes(error)) {
+    const code = codeOf(link);
+    if (code !== "SQLITE_CONSTRAINT_UNIQUE" && code !== "SQLITE_CONSTRAINT_PRIMARYKEY") continue;
+    const [, columns = ""] = /UNIQUE constraint failed: (.*)$/.exec(link.message) ?? [];
+    return columns;
+  }
+  return undefined;
+}
+
+export function isBusy(error: unknown): boolean {
+  return databaseError(error)?.code === "DB_BUSY";
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+function* causes(error: unknown): Generator<Error> {
+  for (let link = error, depth = 0; link instanceof Error && depth < 8; link = link.cause, depth++)
+    yield link;
+}

@@ -1,0 +1,96 @@
+import type { Database } from "bun:sqlite";
+import { backupFile } from "./backup.server.ts";
+import { retryWhileBusy } from "./busy.server.ts";
+import {
+  type Applied,
+  type Migration,
+  MigrationError,
+  pendingMigrations,
+  readMigrations,
+} from "./migrations.server.ts";
+
+export interface MigrateResult {
+  /** Tags of the migrations this call ran. */
+  applied: string[];
+  /** The copy of the file as it was before; none when the database was new or nothing ran. */
+  backup?: string;
+}
+
+/**
+ * Brings the database to this version. It keeps drizzle's own table and journal, but not its migrator: that one
+ * takes no lock before it reads what is applied, so that two processes run a migration twice; it neither copies
+ * the file nor notices a newer database; and it leaves foreign keys on, where a rebuilt table deletes its children.
+ */
+export function migrate(sqlite: Database, { folder }: { folder: string }): MigrateResult {
+  const known = readMigrations(folder);
+  // Most starts find nothing to do and should not wait for anybody's lock.
+  if (pendingMigrations(known, readApplied(sqlite)).length === 0) return { applied: [] };
+
+  // Has no effect inside a transaction, so it comes first. SQLite's own advice for changing a table's shape.
+  sqlite.run("PRAGMA foreign_keys = OFF");
+  try {
+    retryWhileBusy(() => sqlite.run("BEGIN IMMEDIATE"));
+    try {
+      const result = applyPending(sqlite, known);
+      sqlite.run("COMMIT");
+      return result;
+    } catch (error) {
+      if (sqlite.inTransaction) sqlite.run("ROLLBACK");
+      throw error;
+    }
+  } finally {
+    sqlite.run("PRAGMA foreign_keys = ON");
+  }
+}
+
+/** Whether everything this version needs is applied: what readiness asks. */
+export function isMigrated(sqlite: Database, known: readonly Migration[]): boolean {
+  return pendingMigrations(known, readApplied(sqlite)).length === 0;
+}
+
+/** Runs under the write lock: nobody else changes the file between the copy and the commit. */
+function applyPending(sqlite: Database, known: readonly Migration[]): MigrateResult {
+  const applied = readApplied(sqlite);
+  const pending = pendingMigrations(known, applied);
+  const [first] = pending;
+  if (!first) return { applied: [] };
+
+  let copy: string | undefined;
+  if (applied.length > 0) {
+    // One name per migration: a start that fails again and again must not fill the disk with copies.
+    copy = `${sqlite.filename}.before-${first.tag}`;
+    // Another connection, since VACUUM INTO cannot run in a transaction; it sees the state before it.
+    backupFile(sqlite.filename, copy);
+  }
+
+  sqlite.run(
+    "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)",
+  );
+  for (const { tag, hash, when, statements } of pending) {
+    try {
+      for (const statement of statements) sqlite.run(statement);
+    } catch (error) {
+      throw new MigrationError(`The migration ${tag} failed; nothing was changed.`, { cause: error });
+    }
+    sqlite.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)", [hash, when]);
+  }
+
+  const orphans = sqlite.prepare<{ table: string }, []>("PRAGMA foreign_key_check").all();
+  if (orphans.length > 0) {
+    const tables = [...new Set(orphans.map(({ table }) => table))].join(", ");
+    throw new MigrationError(
+      `The migration would leave rows without their parent in ${tables}; nothing was changed.`,
+    );
+  }
+  return { applied: pending.map(({ tag }) => tag), ...(copy === undefined ? {} : { backup: copy }) };
+}
+
+function readApplied(sqlite: Database): Applied[] {
+  const exists = sqlite
+    .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '__drizzle_migrations'")
+    .get();
+  if (!exists) return [];
+  return sqlite
+    .prepare<Applied, []>("SELECT hash, created_at FROM __drizzle_migrations ORDER BY created_at")
+    .all();
+}

@@ -1,0 +1,88 @@
+/**
+ * The one table of error codes. `message` is for developers reading a response; people read the translation
+ * of the code. `retryAfter` is in seconds and becomes the Retry-After header.
+ */
+export const errors = {
+  VALIDATION_ERROR: { status: 400, level: "info", message: "The input is invalid." },
+  UNAUTHORIZED: { status: 401, level: "info", message: "Sign in first." },
+  FORBIDDEN: { status: 403, level: "info", message: "You may not do this." },
+  NOT_ONBOARDED: { status: 403, level: "info", message: "Finish the onboarding first." },
+  DEMO_MODE: { status: 403, level: "info", message: "The demo is read-only." },
+  CSRF: { status: 403, level: "warn", message: "The request does not come from this site." },
+  BANNED_USER: { status: 403, level: "info", message: "This account is banned." },
+  TOO_MANY_ATTEMPTS: { status: 403, level: "info", message: "Too many failed attempts with this code." },
+  NOT_FOUND: { status: 404, level: "info", message: "There is nothing here." },
+  METHOD_NOT_ALLOWED: { status: 405, level: "info", message: "This path does not take this method." },
+  BOOK_TITLE_TAKEN: { status: 409, level: "info", message: "The author already has a book of this title." },
+  GENRE_EXISTS: { status: 409, level: "info", message: "There is a genre of this name already." },
+  EMAIL_TAKEN: { status: 409, level: "info", message: "This e-mail address is taken." },
+  VERSION_CONFLICT: { status: 409, level: "info", message: "It was changed by somebody else meanwhile." },
+  LAST_ADMIN: { status: 409, level: "info", message: "The last administrator has to stay." },
+  SELF_ACTION: { status: 409, level: "info", message: "You cannot do this to your own account." },
+  PAYLOAD_TOO_LARGE: { status: 413, level: "info", message: "The request body is too large." },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, level: "info", message: "The content type is not supported." },
+  RATE_LIMITED: {
+    status: 429,
+    level: "warn",
+    message: "Too many requests. Try again later.",
+    retryAfter: 60,
+  },
+  INTERNAL: { status: 500, level: "error", message: "Something went wrong on our side." },
+  DB_BUSY: { status: 503, level: "error", message: "The database is busy. Try again.", retryAfter: 2 },
+  STORAGE_FULL: { status: 503, level: "error", message: "The storage is full.", retryAfter: 60 },
+  MAIL_UNAVAILABLE: { status: 503, level: "error", message: "Mail cannot be sent now.", retryAfter: 30 },
+  SHUTTING_DOWN: { status: 503, level: "info", message: "The server is shutting down.", retryAfter: 5 },
+} as const satisfies Record<string, ErrorDefinition>;
+
+interface ErrorDefinition {
+  status: number;
+  level: "info" | "warn" | "error";
+  message: string;
+  retryAfter?: number;
+}
+
+export type ErrorCode = keyof typeof errors;
+
+export interface Issue {
+  /** Dotted path of the field, "" for the whole input. */
+  path: string;
+  code: string;
+}
+
+export interface ErrorBody {
+  code: string;
+  message: string;
+  requestId: string;
+  issues?: readonly Issue[];
+}
+
+interface AppErrorOptions {
+  cause?: unknown;
+  issues?: readonly Issue[];
+  /** Seconds. */
+  retryAfter?: number;
+  /** Goes into the response: nothing internal. */
+  message?: string;
+}
+
+/** What a route throws. The cause goes to the log only. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly issues: readonly Issue[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    const definition: ErrorDefinition = errors[code];
+    super(options.message ?? definition.message, options.cause === undefined ? {} : { cause: options.cause });
+    this.code = code;
+    this.status = definition.status;
+    this.issues = options.issues;
+    this.retryAfter = options.retryAfter ?? definition.retryAfter;
+  }
+}
+
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === "string" && Object.hasOwn(errors, code);
+}
