@@ -1,0 +1,119 @@
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type Ref,
+  use,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import { cn } from "#ui/primitives/cn.ts";
+import { asciiDigits } from "./digits.ts";
+import { FieldError } from "./field-error.tsx";
+import { FormErrorsContext, firstError } from "./form-context.ts";
+
+export interface CodeInputHandle {
+  /** Empties the slots and puts the focus back, for another try. */
+  clear(): void;
+  focus(): void;
+}
+
+export interface CodeInputProps
+  extends Pick<ComponentProps<"input">, "autoFocus" | "disabled" | "defaultValue"> {
+  name: string;
+  /** The accessible name. */
+  label: string;
+  error?: string | undefined;
+  /** Called with the code each time the last character is in. */
+  onComplete?: ((code: string) => void) | undefined;
+  ref?: Ref<CodeInputHandle> | undefined;
+}
+
+const slots = [0, 1, 2, 3, 4, 5];
+
+/**
+ * One real input over six drawn slots: autofill, paste, screen readers and a page without scripts all see an
+ * ordinary field. Letter-spacing puts each character in the middle of its slot.
+ */
+export function CodeInput({ name, label, error, onComplete, ref, ...rest }: CodeInputProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const seen = useRef("");
+  const [length, setLength] = useState(0);
+  const message = error || firstError(use(FormErrorsContext), name);
+
+  const read = (text: string) => {
+    const code = asciiDigits(text, slots.length);
+    if (input.current && input.current.value !== code) input.current.value = code;
+    setLength(code.length);
+    if (code.length === slots.length && code !== seen.current) onComplete?.(code);
+    seen.current = code;
+  };
+
+  // What was typed or autofilled before hydration.
+  useEffect(() => setLength(input.current?.value.length ?? 0), []);
+
+  useImperativeHandle(ref, () => ({
+    clear: () => {
+      read("");
+      input.current?.focus();
+    },
+    focus: () => input.current?.focus(),
+  }));
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    // `maxLength` would cut "123 456" before the space is taken out.
+    event.preventDefault();
+    const field = event.currentTarget;
+    const text = asciiDigits(event.clipboardData.getData("text"), slots.length);
+    const start = text.length === slots.length ? 0 : (field.selectionStart ?? 0);
+    const end = text.length === slots.length ? field.value.length : (field.selectionEnd ?? 0);
+    field.setRangeText(text, start, end, "end");
+    read(field.value);
+  };
+
+  return (
+    <div className="flex flex-col items-center gap-2.5">
+      <div
+        dir="ltr"
+        className="group relative w-[calc(6*var(--slot)+5*var(--gap))] overflow-clip rounded-lg [--gap:0.5rem] [--slot:2.625rem] modal:[--slot:3rem]"
+      >
+        <div aria-hidden="true" className="flex gap-(--gap)">
+          {slots.map((slot) => (
+            <span
+              key={slot}
+              className={cn(
+                "h-13 w-(--slot) rounded-lg border bg-surface shadow-xs transition-colors duration-150 group-has-disabled:bg-sunken",
+                message ? "border-danger-ink" : slot < length ? "border-muted" : "border-edge",
+                slot === Math.min(length, slots.length - 1)
+                  ? "group-focus-within:border-ring group-focus-within:inset-ring group-focus-within:inset-ring-ring"
+                  : "group-focus-within:border-edge",
+              )}
+            />
+          ))}
+        </div>
+        <input
+          {...rest}
+          ref={input}
+          name={name}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\d*"
+          maxLength={slots.length}
+          required
+          dir="ltr"
+          aria-label={label}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? id : undefined}
+          onInput={(event) => read(event.currentTarget.value)}
+          onPaste={paste}
+          className="absolute inset-y-0 left-0 w-[calc(8*var(--slot))] bg-transparent pl-[calc((var(--slot)-1ch)/2)] font-mono text-2xl tracking-[calc(var(--slot)+var(--gap)-1ch)] text-ink outline-none"
+        />
+      </div>
+      {message && <FieldError id={id}>{message}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { createContext } from "react";
+
+/** What a `Field` hands to the control inside it. */
+export interface FieldControl {
+  id?: string | undefined;
+  name?: string | undefined;
+  "aria-describedby"?: string | undefined;
+  "aria-invalid"?: true | undefined;
+  required?: boolean | undefined;
+}
+
+export const FieldContext = createContext<FieldControl>({});

@@ -1,0 +1,48 @@
+import { type ComponentProps, type ReactNode, use } from "react";
+import { cn } from "#ui/primitives/cn.ts";
+import { controlClass, controlHeight } from "./control-class.ts";
+import { FieldContext } from "./field-context.ts";
+
+export interface SelectProps extends ComponentProps<"select"> {
+  /** `quiet` sits in a header without a box. */
+  look?: "box" | "quiet" | undefined;
+  /** Drawn before the value. */
+  icon?: ReactNode;
+}
+
+const quiet =
+  "h-11 w-full rounded-lg px-2.5 text-sm text-muted hover:bg-sunken hover:text-ink md:h-9 md:pointer-coarse:h-11";
+
+/** The platform's own select, styled: no script, the device's own list of options. */
+export function Select({ look = "box", icon, className, ...rest }: SelectProps) {
+  return (
+    <span className={cn("relative inline-flex items-center", look === "box" && "w-full", className)}>
+      {icon && (
+        <span aria-hidden="true" className="pointer-events-none absolute start-2.5 text-muted [&_svg]:size-4">
+          {icon}
+        </span>
+      )}
+      <select
+        {...use(FieldContext)}
+        {...rest}
+        className={cn(
+          look === "box" ? cn(controlClass, controlHeight) : quiet,
+          "appearance-none pe-8",
+          icon ? "ps-8" : null,
+        )}
+      />
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 16 16"
+        className="pointer-events-none absolute end-2.5 size-4 text-muted"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d="m4.5 6.5 3.5 3.5 3.5-3.5" />
+      </svg>
+    </span>
+  );
+}

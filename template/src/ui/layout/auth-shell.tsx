@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+
+export interface AuthShellProps {
+  /** `Brand`, or any mark of the product. */
+  brand: ReactNode;
+  /** Beside the brand: the environment badge. */
+  badge?: ReactNode;
+  /** At the header's end: language and theme. */
+  controls?: ReactNode;
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+  /** Under the card: another way, small print. */
+  footer?: ReactNode;
+}
+
+/** Pages before the product: one calm card, in the middle. Its `main` has the id `main` for the skip link. */
+export function AuthShell({ brand, badge, controls, title, description, children, footer }: AuthShellProps) {
+  return (
+    <div className="flex min-h-dvh flex-col bg-[radial-gradient(48rem_26rem_at_50%_-8rem,var(--color-accent-soft),transparent)]">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-6 md:py-4">
+        <div className="flex min-w-0 items-center gap-3">
+          {brand}
+          {badge}
+        </div>
+        {controls && <div className="-me-2 flex items-center gap-1">{controls}</div>}
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-[26.5rem] flex-1 flex-col justify-center px-4 pt-4 pb-16 md:pb-28"
+      >
+        <div className="modal:rounded-2xl modal:border modal:bg-surface modal:p-9 modal:shadow-card">
+          <h1 className="text-2xl leading-tight font-semibold tracking-tight">{title}</h1>
+          {description && <div className="mt-2 text-muted">{description}</div>}
+          <div className="mt-7 flex flex-col gap-5">{children}</div>
+        </div>
+        {footer && <div className="mt-6 text-center text-sm text-muted">{footer}</div>}
+      </main>
+    </div>
+  );
+}
