@@ -33,6 +33,10 @@ export interface CodeInputProps
 
 const slots = [0, 1, 2, 3, 4, 5];
 
+/** The slot the next character goes to, while the input has the focus. */
+const active =
+  "group-focus-within:border-ring group-focus-within:inset-ring group-focus-within:inset-ring-ring";
+
 /**
  * One real input over six drawn slots: autofill, paste, screen readers and a page without scripts all see an
  * ordinary field. Letter-spacing puts each character in the middle of its slot.
@@ -75,21 +79,19 @@ export function CodeInput({ name, label, error, onComplete, ref, ...rest }: Code
   };
 
   return (
-    <div className="flex flex-col items-center gap-2.5">
+    <div className="@container flex flex-col items-center gap-2.5">
       <div
         dir="ltr"
-        className="group relative w-[calc(6*var(--slot)+5*var(--gap))] overflow-clip rounded-lg [--gap:0.5rem] [--slot:2.625rem] modal:[--slot:3rem]"
+        className="group relative w-full overflow-clip rounded-lg [--gap:0.5rem] [--slot:calc((100cqi-5*var(--gap))/6)]"
       >
         <div aria-hidden="true" className="flex gap-(--gap)">
           {slots.map((slot) => (
             <span
               key={slot}
               className={cn(
-                "h-13 w-(--slot) rounded-lg border bg-surface shadow-xs transition-colors duration-150 group-has-disabled:bg-sunken",
+                "h-13 flex-1 rounded-lg border bg-surface shadow-xs transition-colors duration-150 group-has-disabled:bg-sunken",
                 message ? "border-danger-ink" : slot < length ? "border-muted" : "border-edge",
-                slot === Math.min(length, slots.length - 1)
-                  ? "group-focus-within:border-ring group-focus-within:inset-ring group-focus-within:inset-ring-ring"
-                  : "group-focus-within:border-edge",
+                slot === Math.min(length, slots.length - 1) && active,
               )}
             />
           ))}
@@ -110,7 +112,7 @@ export function CodeInput({ name, label, error, onComplete, ref, ...rest }: Code
           aria-describedby={message ? id : undefined}
           onInput={(event) => read(event.currentTarget.value)}
           onPaste={paste}
-          className="absolute inset-y-0 left-0 w-[calc(8*var(--slot))] bg-transparent pl-[calc((var(--slot)-1ch)/2)] font-mono text-2xl tracking-[calc(var(--slot)+var(--gap)-1ch)] text-ink outline-none"
+          className="absolute inset-y-0 left-0 w-[calc(9*var(--slot))] bg-transparent pl-[calc((var(--slot)-1ch)/2)] font-mono text-2xl tracking-[calc(var(--slot)+var(--gap)-1ch)] text-ink outline-none"
         />
       </div>
       {message && <FieldError id={id}>{message}</FieldError>}

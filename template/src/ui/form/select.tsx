@@ -4,7 +4,7 @@ import { controlClass, controlHeight } from "./control-class.ts";
 import { FieldContext } from "./field-context.ts";
 
 export interface SelectProps extends ComponentProps<"select"> {
-  /** `quiet` sits in a header without a box. */
+  /** `quiet` sits in a header without a box; on small screens, with an icon, it shrinks to the icon. */
   look?: "box" | "quiet" | undefined;
   /** Drawn before the value. */
   icon?: ReactNode;
@@ -15,10 +15,17 @@ const quiet =
 
 /** The platform's own select, styled: no script, the device's own list of options. */
 export function Select({ look = "box", icon, className, ...rest }: SelectProps) {
+  const iconOnly = look === "quiet" && Boolean(icon);
   return (
     <span className={cn("relative inline-flex items-center", look === "box" && "w-full", className)}>
       {icon && (
-        <span aria-hidden="true" className="pointer-events-none absolute start-2.5 text-muted [&_svg]:size-4">
+        <span
+          aria-hidden="true"
+          className={cn(
+            "pointer-events-none absolute start-2.5 text-muted [&_svg]:size-4",
+            iconOnly && "drawer:start-3 drawer:[&_svg]:size-5",
+          )}
+        >
           {icon}
         </span>
       )}
@@ -27,14 +34,15 @@ export function Select({ look = "box", icon, className, ...rest }: SelectProps) 
         {...rest}
         className={cn(
           look === "box" ? cn(controlClass, controlHeight) : quiet,
-          "appearance-none pe-8",
+          "appearance-none pe-8 [&>option]:bg-surface [&>option]:text-ink",
           icon ? "ps-8" : null,
+          iconOnly && "drawer:w-11 drawer:p-0 drawer:text-transparent",
         )}
       />
       <svg
         aria-hidden="true"
         viewBox="0 0 16 16"
-        className="pointer-events-none absolute end-2.5 size-4 text-muted"
+        className={cn("pointer-events-none absolute end-2.5 size-4 text-muted", iconOnly && "drawer:hidden")}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.5"

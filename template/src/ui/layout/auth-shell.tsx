@@ -17,18 +17,18 @@ export interface AuthShellProps {
 /** Pages before the product: one calm card, in the middle. Its `main` has the id `main` for the skip link. */
 export function AuthShell({ brand, badge, controls, title, description, children, footer }: AuthShellProps) {
   return (
-    <div className="flex min-h-dvh flex-col bg-[radial-gradient(48rem_26rem_at_50%_-8rem,var(--color-accent-soft),transparent)]">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-6 md:py-4">
+    <div data-shell="auth" className="flex min-h-dvh flex-col">
+      <header className="flex items-center justify-between gap-4 px-4 py-3 md:px-6 md:py-4">
         <div className="flex min-w-0 items-center gap-3">
           {brand}
           {badge}
         </div>
-        {controls && <div className="-me-2 flex items-center gap-1">{controls}</div>}
+        {controls && <div className="-me-2 flex shrink-0 items-center gap-1">{controls}</div>}
       </header>
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto flex w-full max-w-[26.5rem] flex-1 flex-col justify-center px-4 pt-4 pb-16 md:pb-28"
+        className="mx-auto flex w-full max-w-[28rem] flex-1 flex-col px-4 pt-8 pb-12 modal:justify-center modal:pt-4 modal:pb-28"
       >
         <div className="modal:rounded-2xl modal:border modal:bg-surface modal:p-9 modal:shadow-card">
           <h1 className="text-2xl leading-tight font-semibold tracking-tight">{title}</h1>

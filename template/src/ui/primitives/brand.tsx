@@ -18,7 +18,7 @@ export function Brand({ name, mark }: BrandProps) {
           {[...name][0]?.toLocaleUpperCase()}
         </span>
       )}
-      <span className="truncate">{name}</span>
+      <span className="truncate md:group-data-collapsed/sidebar:sr-only">{name}</span>
     </span>
   );
 }

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+
+export interface ErrorPageProps {
+  /** The HTTP status, shown quietly above the title. */
+  status?: number | string | undefined;
+  title: ReactNode;
+  message?: ReactNode;
+  /** Try Again, Back, Home. */
+  actions?: ReactNode;
+  /** What to call the request's id, and the id itself, to copy into a report. */
+  requestLabel?: ReactNode;
+  requestId?: string | undefined;
+  /** "page" fills the screen with a `main` of its own; "section" stands inside a shell. */
+  as?: "page" | "section" | undefined;
+}
+
+export function ErrorPage({
+  status,
+  title,
+  message,
+  actions,
+  requestLabel,
+  requestId,
+  as = "page",
+}: ErrorPageProps) {
+  const content = (
+    <div className="mx-auto flex w-full max-w-md flex-col items-center text-center">
+      {status && (
+        <p className="mb-4 rounded-full bg-accent-soft px-3 py-1 font-mono text-sm font-medium text-accent-ink tabular-nums">
+          {status}
+        </p>
+      )}
+      <h1 tabIndex={-1} className="text-2xl leading-tight font-semibold tracking-tight">
+        {title}
+      </h1>
+      {message && <div className="mt-2.5 text-muted">{message}</div>}
+      {actions && <div className="mt-7 flex flex-wrap justify-center gap-2.5">{actions}</div>}
+      {requestId && (
+        <p className="mt-10 text-xs text-faint">
+          {requestLabel} <bdi className="font-mono select-all">{requestId}</bdi>
+        </p>
+      )}
+    </div>
+  );
+  if (as === "section") return <div className="grid place-items-center py-16 md:py-24">{content}</div>;
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-4 py-16">
+      {content}
+    </main>
+  );
+}

@@ -1,0 +1,92 @@
+import PanelLeft from "lucide-react/icons/panel-left";
+import { type ReactNode, useId, useRef } from "react";
+import { buttonClass } from "#ui/primitives/button-class.ts";
+import { cn } from "#ui/primitives/cn.ts";
+import { useLightSheet } from "./use-light-sheet.ts";
+
+export interface ManagerShellProps {
+  brand: ReactNode;
+  badge?: ReactNode;
+  navLabel: string;
+  /** Links with `navItemClass("side")`, in groups of `NavGroup`. */
+  nav: ReactNode;
+  /** At the sidebar's foot: the person, sign out. */
+  footer?: ReactNode;
+  /** At the top bar's end. */
+  actions?: ReactNode;
+  banner?: ReactNode;
+  /** From 768 px: only icons. The caller remembers it, so that the server renders it right. */
+  collapsed: boolean;
+  onCollapsedChange: (collapsed: boolean) => void;
+  /** Name of the button that collapses the sidebar, and of the one that opens it on small screens. */
+  toggleLabel: string;
+  openLabel: string;
+  children: ReactNode;
+}
+
+/**
+ * The manager area: a sidebar at the start side. On small screens the same element is a popover, so it opens,
+ * closes and takes Escape without scripts of ours, before hydration too.
+ */
+export function ManagerShell(props: ManagerShellProps) {
+  const { brand, badge, navLabel, nav, footer, actions, banner, collapsed, onCollapsedChange, children } =
+    props;
+  const id = useId();
+  const sidebar = useRef<HTMLDivElement>(null);
+  useLightSheet(sidebar);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {banner}
+      <div className="flex flex-1">
+        <div
+          ref={sidebar}
+          id={id}
+          popover="auto"
+          data-collapsed={collapsed || undefined}
+          data-sheet=""
+          className={cn(
+            "group/sidebar m-0 h-dvh max-h-none flex-col border-e bg-surface text-ink open:flex",
+            "max-md:fixed max-md:inset-y-0 max-md:start-0 max-md:end-auto max-md:w-72 max-md:max-w-[85vw] max-md:shadow-float",
+            "md:sticky md:inset-auto md:top-0 md:flex md:w-60 md:shrink-0 md:transition-[width] md:duration-200 md:data-collapsed:w-16",
+          )}
+        >
+          <div className="flex min-h-16 items-center gap-3 px-4">{brand}</div>
+          <nav
+            aria-label={navLabel}
+            className="flex flex-1 flex-col gap-6 overflow-x-clip overflow-y-auto px-3 py-2"
+          >
+            {nav}
+          </nav>
+          {footer && <div className="border-t p-3">{footer}</div>}
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b bg-surface px-2 md:min-h-16 md:px-4">
+            <button
+              type="button"
+              popoverTarget={id}
+              aria-label={props.openLabel}
+              className={cn(buttonClass({ variant: "ghost", size: "icon" }), "md:hidden")}
+            >
+              <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />
+            </button>
+            <button
+              type="button"
+              aria-label={props.toggleLabel}
+              aria-expanded={!collapsed}
+              aria-controls={id}
+              onClick={() => onCollapsedChange(!collapsed)}
+              className={cn(buttonClass({ variant: "ghost", size: "icon" }), "max-md:hidden")}
+            >
+              <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />
+            </button>
+            {badge}
+            {actions && <div className="ms-auto flex items-center gap-1">{actions}</div>}
+          </header>
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 md:px-8 md:py-8">
+            {children}
+          </main>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+
+export interface PageHeaderProps {
+  /** The page's one h1. */
+  title: ReactNode;
+  description?: ReactNode;
+  /** Above the title: a back link. */
+  back?: ReactNode;
+  /** Beside the title: badges. */
+  badges?: ReactNode;
+  /** At the row's end. */
+  actions?: ReactNode;
+}
+
+export function PageHeader({ title, description, back, badges, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">
+      <div className="min-w-0">
+        {back && <div className="mb-2">{back}</div>}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h1
+            tabIndex={-1}
+            className="min-w-0 text-2xl leading-tight font-semibold tracking-tight wrap-anywhere"
+          >
+            {title}
+          </h1>
+          {badges}
+        </div>
+        {description && <p className="mt-1.5 text-muted">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+
+/** First in the page; every shell's `main` has the id `main`. */
+export function SkipLink({ children }: { children: ReactNode }) {
+  return (
+    <a
+      href="#main"
+      className="fixed start-3 top-3 z-50 -translate-y-20 rounded-lg bg-accent px-4 py-2.5 font-medium text-on-accent shadow-float transition-transform focus-visible:translate-y-0"
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps } from "react";
+import { cn } from "./cn.ts";
+
+export type BadgeTone = "neutral" | "accent" | "success" | "warning" | "danger" | "info";
+
+const tones: Record<BadgeTone, string> = {
+  neutral: "bg-sunken text-muted",
+  accent: "bg-accent-soft text-accent-ink",
+  success: "bg-success-soft text-success-ink",
+  warning: "bg-warning-soft text-warning-ink",
+  danger: "bg-danger-soft text-danger-ink",
+  info: "bg-info-soft text-info-ink",
+};
+
+export function Badge({
+  tone = "neutral",
+  className,
+  ...rest
+}: ComponentProps<"span"> & { tone?: BadgeTone }) {
+  return (
+    <span
+      {...rest}
+      className={cn(
+        "inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap inset-ring inset-ring-current/10",
+        tones[tone],
+        className,
+      )}
+    />
+  );
+}
