@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+import manifest from "../package.json" with { type: "json" };
+import { program } from "./program.ts";
+
+const cancel = new AbortController();
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => cancel.abort());
+// Whoever reads our output may stop reading, as `| head` does; that is no fault.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+// The event loop ran dry while a question was open: its input has ended.
+process.once("beforeExit", () => process.exit(130));
+
+const status = await program({
+  words: process.argv.slice(2),
+  cwd: process.cwd(),
+  version: manifest.version,
+  archive: new URL("./template.damson", import.meta.url),
+  signal: cancel.signal,
+  print: (text) => void process.stdout.write(text),
+});
+process.stdout.write("", () => process.exit(status));

@@ -1,0 +1,32 @@
+import type * as z from "zod/mini";
+
+/** What a default may be made from. */
+export type DefaultContext = { /** The absolute path of the project. */ readonly path: string };
+
+/** One option: everything that flags, questions, documentation and the plan need to know of it. */
+export type Definition<Value, Default> = {
+  /** As commander writes it: `--title <text>`, or `[directory]` for the argument. */
+  flag: string;
+  /** One line for `--help`. */
+  text: string;
+  /** From what was typed to the value; its message is what the person reads. */
+  schema: z.ZodMiniType<Value>;
+  default: (context: DefaultContext) => Value | Default;
+  /** The default in words, for the documentation. */
+  defaultText: string;
+  /** Asked at a terminal when the option was not given. */
+  question?: { message: string; placeholder: (context: DefaultContext) => string };
+  /** Part of the command that makes the same project again. */
+  replayed: boolean;
+  /** Shapes the files, so that an upgrade has to know it. */
+  recorded: boolean;
+  /** Values a test combines with those of the other options. */
+  cases: readonly (string | boolean | undefined)[];
+};
+
+/** States one option; the types of its value follow from its schema and default. */
+export function define<Value, Default = Value>(
+  definition: Definition<Value, Default>,
+): Definition<Value, Default> {
+  return definition;
+}

@@ -1,0 +1,24 @@
+import { resolve as resolvePath } from "node:path";
+import { type OptionName, type Options, optionNames, options } from "./schema.ts";
+
+/** Quotes one word for a POSIX shell, only where it is needed. */
+export function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The command that makes the same project again: this version, these options, no questions. */
+export function replayCommand(values: Options, version: string, cwd: string): string {
+  const path = resolvePath(cwd, values.directory);
+  const words = optionNames.flatMap((name) => wordsFor(name, values, path));
+  return ["bunx", `create-damson@${version}`, ...words, "--yes"].map(quote).join(" ");
+}
+
+function wordsFor(name: OptionName, values: Options, path: string): string[] {
+  const { flag, replayed, default: fallback } = options[name];
+  const value = values[name];
+  if (name === "directory")
+    return [values.directory.startsWith("-") ? `./${values.directory}` : values.directory];
+  if (!replayed || value === undefined || value === fallback({ path })) return [];
+  const long = flag.match(/--[a-z-]+/)?.[0] ?? "";
+  return typeof value === "string" ? [long, value] : [long];
+}

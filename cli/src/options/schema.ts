@@ -1,0 +1,123 @@
+import * as z from "zod/mini";
+import { define } from "./define.ts";
+import { hiddenCharacters, titleFrom, titleLimit } from "./naming.ts";
+
+const directory = z.string().check(
+  z.refine((text) => text.trim() !== "", "A directory is needed."),
+  z.refine((text) => !hiddenCharacters.test(text), "A directory cannot have hidden characters in its name."),
+);
+
+const title = z.string().check(
+  z.trim(),
+  z.refine((text) => text !== "", "A title cannot be empty."),
+  z.refine(
+    (text) => !text.startsWith("--"),
+    "A title cannot begin with --; did the one before lose its value?",
+  ),
+  z.refine((text) => !text.includes("$"), "A title cannot have a $ in it: .env files expand it."),
+  z.refine((text) => !hiddenCharacters.test(text), "A title is one line without hidden characters."),
+  z.refine((text) => [...text].length <= titleLimit, `A title has at most ${titleLimit} characters.`),
+);
+
+const email = z.pipe(
+  z.string().check(z.trim(), z.toLowerCase()),
+  z.string().check(z.email("That is not an e-mail address."), z.maxLength(254, "That address is too long.")),
+);
+
+/** A switch that is off until it is given. */
+function off(flag: string, text: string, more: { replayed?: boolean; cases?: boolean[] } = {}) {
+  return define({
+    flag,
+    text,
+    schema: z.boolean(),
+    default: () => false,
+    defaultText: "off",
+    replayed: false,
+    recorded: false,
+    cases: [],
+    ...more,
+  });
+}
+
+/** A step that is done unless `--no-…` is given. */
+function step(flag: string, text: string) {
+  return define({
+    flag,
+    text,
+    schema: z.boolean(),
+    default: () => true,
+    defaultText: "done",
+    replayed: true,
+    recorded: false,
+    cases: [true, false],
+  });
+}
+
+/** THE list. Flags, questions, `docs/cli.md`, the plan and the tests' cases are all made from it, in this order. */
+export const options = {
+  directory: define({
+    flag: "[directory]",
+    text: "where; `.` is allowed; the package's name comes from it",
+    schema: directory,
+    default: () => "my-app",
+    defaultText: "asked; `my-app` with `--yes`",
+    question: { message: "Where should it go?", placeholder: () => "my-app" },
+    replayed: true,
+    recorded: false,
+    cases: ["my-app"],
+  }),
+  title: define({
+    flag: "--title <text>",
+    text: "the name people see",
+    schema: title,
+    default: ({ path }) => titleFrom(path),
+    defaultText: "from the directory",
+    question: { message: "What is it called?", placeholder: ({ path }) => titleFrom(path) },
+    replayed: true,
+    recorded: true,
+    cases: [undefined, "Plum & Co", "كتب"],
+  }),
+  adminEmail: define<string, undefined>({
+    flag: "--admin-email <e-mail>",
+    text: "made administrator",
+    schema: email,
+    default: () => undefined,
+    defaultText: "none: the example admin@example.com",
+    question: {
+      message: "Your e-mail, to make you administrator? (empty: only the example one)",
+      placeholder: () => "",
+    },
+    replayed: true,
+    recorded: false,
+    cases: [undefined, "Ada@Example.org"],
+  }),
+  template: define<string, undefined>({
+    flag: "--template <folder>",
+    text: "a folder to copy in place of the template inside the package",
+    schema: z.string().check(z.minLength(1, "A folder is needed.")),
+    default: () => undefined,
+    defaultText: "the one inside the package, no network",
+    replayed: true,
+    recorded: false,
+    cases: [undefined],
+  }),
+  install: step("--no-install", "leave out installing, and with it the database"),
+  git: step("--no-git", "leave out the git repository and its first commit"),
+  seed: step("--no-seed", "leave out the example data"),
+  dryRun: off("--dry-run", "print the plan, touch nothing"),
+  json: off("--json", "one JSON object on stdout, everything else on stderr"),
+  yes: off("-y, --yes", "ask nothing, take the defaults"),
+  help: off("-h, --help", "show this help"),
+  version: off("-v, --version", "show the version"),
+} as const;
+
+export type OptionName = keyof typeof options;
+export const optionNames = Object.keys(options) as OptionName[];
+
+type DefinedValue<D> = D extends { default: (context: never) => infer Value } ? Value : never;
+
+/** Every option with its value. */
+export type Options = { readonly [K in OptionName]: DefinedValue<(typeof options)[K]> };
+
+/** What was typed, before it is checked. */
+export type Given = { [K in OptionName]?: string | boolean };

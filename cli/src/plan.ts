@@ -1,0 +1,126 @@
+import { CliError } from "./errors.ts";
+import { packageNameFrom } from "./options/naming.ts";
+import { replayCommand } from "./options/replay.ts";
+import type { Options } from "./options/schema.ts";
+import { nextLines } from "./steps/next.ts";
+import { type PlannedStep, planSteps } from "./steps/steps.ts";
+import { digestOf, type Template } from "./template/files.ts";
+import { baseEnv } from "./transform/env.ts";
+import { ignoreEnv, mergeIgnoreLines } from "./transform/gitignore.ts";
+import { applyOperations, type Operation, type ProjectFile } from "./transform/operations.ts";
+import { provenance } from "./transform/provenance.ts";
+import { readme } from "./transform/readme.ts";
+
+/** What the plan has to know of the world. Gathered before, so that planning is pure. */
+export type Facts = {
+  readonly version: string;
+  readonly cwd: string;
+  /** Absolute. */
+  readonly path: string;
+  /** 32 random bytes in hex. */
+  readonly secret: string;
+  readonly kept: readonly string[];
+  readonly ignore: string | undefined;
+  readonly insideRepository: boolean;
+  readonly git: "missing" | "anonymous" | "ready";
+};
+
+export type PlannedFile = ProjectFile & { readonly digest: string };
+
+/** Everything that will be done. `--dry-run` prints exactly this. */
+export type Plan = {
+  readonly files: ReadonlyMap<string, PlannedFile>;
+  /** Files that were there and stay as they are. */
+  readonly kept: readonly string[];
+  /** Files that were there and get lines added. */
+  readonly merged: readonly string[];
+  readonly steps: readonly PlannedStep[];
+  readonly next: readonly string[];
+  readonly command: string;
+};
+
+/** Plans a project. Pure: the same options, facts and template give the same plan. */
+export function plan(options: Options, facts: Facts, template: Template): Plan {
+  requireTemplate(template);
+  const files = fitted(() => projectFiles(options, facts, template));
+  const steps = planSteps(options, facts);
+  return {
+    files,
+    kept: facts.kept.filter((path) => path !== ".gitignore"),
+    merged: facts.ignore === undefined ? [] : [".gitignore"],
+    steps,
+    next: nextLines(options, steps),
+    command: replayCommand(options, facts.version, facts.cwd),
+  };
+}
+
+function projectFiles(options: Options, facts: Facts, template: Template): Map<string, PlannedFile> {
+  const files = applyOperations(template.files, operationsFor(options, facts, template));
+  for (const path of facts.kept) files.delete(path);
+  if (facts.kept.some((path) => /^readme(\.\w+)?$/i.test(path))) files.delete("README.md");
+  if (facts.kept.some((path) => /^(licen[sc]e|copying|unlicense)(\.\w+)?$/i.test(path)))
+    files.delete("LICENSE");
+  const ours = textOf(template, ".gitignore");
+  const ignore = ignoreEnv(facts.ignore === undefined ? ours : mergeIgnoreLines(facts.ignore, ours));
+  files.set(
+    ".gitignore",
+    text(ignore, facts.ignore === undefined ? "from the template" : "yours, with lines added"),
+  );
+  const recorded = { title: options.title };
+  const origin = {
+    version: facts.version,
+    template: { source: template.source, digest: template.digest },
+    options: recorded,
+  };
+  files.set(".damson.json", text(provenance(origin, files), "where the project came from, for upgrades"));
+  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(sorted.map(([path, file]) => [path, { ...file, digest: digestOf(file.bytes) }]));
+}
+
+function operationsFor(options: Options, facts: Facts, template: Template): Operation[] {
+  const name = packageNameFrom(facts.path) ?? "";
+  const { title, adminEmail } = options;
+  const { version } = facts;
+  const reason = "name from the directory";
+  const named: Operation[] = [
+    { kind: "json", file: "package.json", path: ["name"], value: name, reason },
+    { kind: "json", file: "package.json", path: ["version"], value: "0.1.0", reason: "first version" },
+    { kind: "json", file: "app.json", path: ["title"], value: title, reason: "title" },
+  ];
+  if (template.files.has("bun.lock")) {
+    named.push({ kind: "json", file: "bun.lock", path: ["workspaces", "", "name"], value: name, reason });
+  }
+  const text = readme({ title, version, adminEmail });
+  const replaces = template.files.has("README.md");
+  return [
+    ...named,
+    { kind: "emit", file: "README.md", text, replaces, reason: "how to run this project" },
+    ...baseEnv(facts.secret).map((entry) => ({ kind: "env", entry }) as const),
+  ];
+}
+
+function requireTemplate({ files }: Template): void {
+  const missing = ["package.json", "app.json"].find((path) => !files.has(path));
+  if (missing) throw new CliError("TEMPLATE_DAMAGED", `That is no template of ours: it has no ${missing}.`);
+}
+
+/** A template that an operation does not fit is the template's fault, not the person's. */
+function fitted<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw new CliError(
+      "TEMPLATE_DAMAGED",
+      `The template does not fit: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+function textOf(template: Template, path: string): string {
+  const file = template.files.get(path);
+  return file ? new TextDecoder().decode(file.bytes) : "";
+}
+
+function text(content: string, reason: string): ProjectFile {
+  return { bytes: new TextEncoder().encode(content), mode: 0o644, reason };
+}

@@ -1,0 +1,112 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { setImmediate as breathe } from "node:timers/promises";
+import { CliError } from "../errors.ts";
+import type { Files } from "../template/files.ts";
+import type { Target } from "./target.ts";
+
+/** The folder a project is built in before it is moved into place. */
+export type Stage = {
+  readonly path: string;
+  write(files: Files, signal: AbortSignal): Promise<void>;
+  /** Moves everything into place. Either all of it arrives, or what was there is as it was. */
+  moveIntoPlace(replaced: ReadonlySet<string>): void;
+  /** Removes every trace; does nothing after `moveIntoPlace`. */
+  discard(): void;
+};
+
+/**
+ * Makes the folder. It is on the target's own file system, so that moving is renaming: inside the target when
+ * that is there already (it may be a mount point), else beside it.
+ */
+export function openStage(target: Target): Stage {
+  const home = target.exists ? target.path : dirname(target.path);
+  const madeHome = mkdirSync(home, { recursive: true });
+  const undoHome = () => madeHome && rmSync(madeHome, { recursive: true, force: true });
+  let path: string;
+  try {
+    path = mkdtempSync(join(home, ".damson-"));
+    chmodSync(path, 0o755);
+  } catch (error) {
+    undoHome();
+    throw error;
+  }
+  let open = true;
+  return {
+    path,
+    write: (files, signal) => writeFiles(path, files, signal),
+    moveIntoPlace(replaced) {
+      if (target.exists) moveEntries(path, target.path, replaced);
+      else moveWhole(path, target.path);
+      open = false;
+      rmSync(path, { recursive: true, force: true });
+    },
+    discard() {
+      if (!open) return;
+      open = false;
+      rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+      undoHome();
+    },
+  };
+}
+
+async function writeFiles(root: string, files: Files, signal: AbortSignal): Promise<void> {
+  const folders = new Set<string>();
+  let count = 0;
+  for (const [path, file] of files) {
+    const to = join(root, path);
+    const folder = dirname(to);
+    if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
+    folders.add(folder);
+    writeFileSync(to, file.bytes, { mode: file.mode });
+    // A signal is heard only between turns of the event loop.
+    if (++count % 64 === 0) await breathe();
+    if (signal.aborted) return;
+  }
+}
+
+function moveWhole(from: string, to: string): void {
+  if (lstatSync(to, { throwIfNoEntry: false })) throw inTheWay(to);
+  renameSync(from, to);
+}
+
+// Nothing here gives way to the event loop, so that no signal can come between the first and the last rename.
+function moveEntries(from: string, to: string, replaced: ReadonlySet<string>): void {
+  const undo: (() => void)[] = [];
+  const rename = (a: string, b: string) => {
+    renameSync(a, b);
+    undo.unshift(() => renameSync(b, a));
+  };
+  const move = (prefix: string) => {
+    for (const entry of readdirSync(join(from, prefix), { withFileTypes: true })) {
+      const path = prefix === "" ? entry.name : `${prefix}/${entry.name}`;
+      const there = lstatSync(join(to, path), { throwIfNoEntry: false });
+      if (there?.isDirectory() && entry.isDirectory()) {
+        move(path);
+        continue;
+      }
+      if (there && !replaced.has(path)) throw inTheWay(join(to, path));
+      if (there) rename(join(to, path), join(from, `${path}.before`));
+      rename(join(from, path), join(to, path));
+    }
+  };
+  try {
+    move("");
+  } catch (error) {
+    for (const step of undo) step();
+    throw error;
+  }
+}
+
+function inTheWay(path: string): CliError {
+  return new CliError("TARGET_NOT_EMPTY", `${path} appeared while the project was being made.`, "Try again.");
+}

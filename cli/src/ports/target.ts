@@ -1,0 +1,61 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { CliError } from "../errors.ts";
+
+/** What is at the place the project is to go to. */
+export type Target = {
+  path: string;
+  /** False when the directory has to be made. */
+  exists: boolean;
+  /** Paths of the files that are there and stay, but for what is in `.git`. */
+  kept: readonly string[];
+  /** The text of the `.gitignore` that is there. */
+  ignore: string | undefined;
+};
+
+// What a new repository and an editor put into a folder before any code is there.
+const harmless = [
+  /^\.git$/,
+  /^\.gitignore$/,
+  /^\.gitattributes$/,
+  /^readme(\.\w+)?$/i,
+  /^(licen[sc]e|copying|unlicense)(\.\w+)?$/i,
+  /^\.(idea|vscode|zed|vs|fleet|editorconfig|DS_Store)$/,
+  /\.(code-workspace|sublime-project|sublime-workspace|iml|sw[op])$/,
+  /~$/,
+  /^Thumbs\.db$/,
+];
+
+/** Looks at the target without touching it; throws when something is in the way. */
+export function inspectTarget(path: string): Target {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats && lstatSync(path, { throwIfNoEntry: false })) {
+    throw new CliError(
+      "TARGET_NOT_A_DIRECTORY",
+      `${path} is a link to nowhere.`,
+      "Choose another directory.",
+    );
+  }
+  if (!stats) return { path, exists: false, kept: [], ignore: undefined };
+  if (!stats.isDirectory()) {
+    throw new CliError("TARGET_NOT_A_DIRECTORY", `${path} is not a directory.`, "Choose another directory.");
+  }
+  const names = readdirSync(path);
+  const others = names.filter((name) => !harmless.some((pattern) => pattern.test(name)));
+  if (others.length > 0) {
+    const list = others.length > 5 ? `${others.slice(0, 5).join(", ")} …` : others.join(", ");
+    throw new CliError("TARGET_NOT_EMPTY", `${path} has files in it: ${list}`, "Choose another directory.");
+  }
+  const ignoreFile = join(path, ".gitignore");
+  return {
+    path,
+    exists: true,
+    kept: names.filter((name) => name !== ".git").flatMap((name) => filesIn(path, name)),
+    ignore: existsSync(ignoreFile) ? readFileSync(ignoreFile, "utf8") : undefined,
+  };
+}
+
+function filesIn(root: string, path: string): string[] {
+  if (!lstatSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path)).flatMap((name) => filesIn(root, `${path}/${name}`));
+}

@@ -1,0 +1,70 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** One question with one line as its answer. */
+export type Question = {
+  message: string;
+  placeholder: string;
+  /** The message for an answer that will not do, or undefined. */
+  problem: (answer: string) => string | undefined;
+};
+
+/** Where a person reads and answers. */
+export type Terminal = {
+  /** True when somebody can be asked. */
+  readonly person: boolean;
+  say(line: string): void;
+  complain(line: string): void;
+  /** The answer, or undefined when the person would rather stop. */
+  ask(question: Question, signal: AbortSignal): Promise<string | undefined>;
+  /** Shows that something is going on; call what it returns when it has ended. */
+  busy(label: string): (mark: "done" | "failed" | "stopped", text: string) => void;
+};
+
+const marks = { done: "✓", failed: "✗", stopped: "–" } as const;
+const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+
+/**
+ * The real terminal. With `json`, stdout belongs to the one JSON object and people are talked to on stderr.
+ * In CI nobody answers, even if there is a terminal.
+ */
+export function processTerminal(json: boolean): Terminal {
+  const output = json ? process.stderr : process.stdout;
+  const live = Boolean(output.isTTY) && process.env.TERM !== "dumb";
+  const person = live && Boolean(process.stdin.isTTY) && !process.env.CI;
+  const colours = live && !process.env.NO_COLOR;
+  const say = (line: string) => void output.write(`${colours ? line : stripVTControlCharacters(line)}\n`);
+  return {
+    person,
+    say,
+    complain: (line) => void process.stderr.write(`${line}\n`),
+    async ask(question, signal) {
+      const { ask } = await import("./prompt.ts");
+      return ask(question, output, signal);
+    },
+    busy(label) {
+      const stop = live ? spin(output, label) : (say(`  … ${label}`), () => {});
+      return (mark, text) => {
+        stop();
+        const colour = mark === "done" ? "\x1b[32m" : mark === "failed" ? "\x1b[31m" : "\x1b[2m";
+        say(`  ${colour}${marks[mark]}\x1b[0m ${text}`);
+      };
+    },
+  };
+}
+
+function spin(output: NodeJS.WriteStream, label: string): () => void {
+  const started = Date.now();
+  let frame = 0;
+  const draw = () => {
+    const seconds = Math.floor((Date.now() - started) / 1000);
+    const time = seconds < 2 ? "" : ` ${seconds} s`;
+    output.write(`\r\x1b[2K  ${frames[frame++ % frames.length]} ${label}${time}`);
+  };
+  output.write("\x1b[?25l");
+  draw();
+  const timer = setInterval(draw, 80);
+  return () => {
+    clearInterval(timer);
+    output.write("\r\x1b[2K\x1b[?25h");
+  };
+}

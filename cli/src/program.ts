@@ -1,0 +1,41 @@
+import { create } from "./commands/create.ts";
+import { type CliError, type ExitStatus, toCliError } from "./errors.ts";
+import { readFlags } from "./options/flags.ts";
+import { processTerminal } from "./ports/terminal.ts";
+import { failureLines, resultLines } from "./report/human.ts";
+import { failureJson, resultJson } from "./report/json.ts";
+
+/** What the program needs from the process it runs in. */
+export type Process = {
+  readonly words: readonly string[];
+  readonly cwd: string;
+  readonly version: string;
+  readonly archive: URL;
+  readonly signal: AbortSignal;
+  /** Writes to stdout. */
+  readonly print: (text: string) => void;
+};
+
+/** Runs the command line and says how it ended. Never throws, never exits. */
+export async function program({ words, cwd, version, archive, signal, print }: Process): Promise<ExitStatus> {
+  // Read before anything can fail, so that a wrong option is reported in the form that was asked for.
+  const json = words.slice(0, [...words, "--"].indexOf("--")).includes("--json");
+  const terminal = processTerminal(json);
+  try {
+    const request = readFlags(words, version);
+    if (request.show) {
+      print(request.text);
+      return 0;
+    }
+    const result = await create(request.given, { version, cwd, archive, terminal, signal });
+    if (json) print(`${resultJson(result)}\n`);
+    else for (const line of resultLines(result)) terminal.say(line);
+    if (result.failure) for (const line of failureLines(result.failure)) terminal.complain(line);
+    return result.failure?.status ?? 0;
+  } catch (thrown) {
+    const failure: CliError = toCliError(thrown);
+    if (json) print(`${failureJson(failure)}\n`);
+    for (const line of failureLines(failure)) terminal.complain(line);
+    return failure.status;
+  }
+}

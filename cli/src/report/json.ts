@@ -1,0 +1,37 @@
+import type { Result } from "../commands/create.ts";
+import type { CliError } from "../errors.ts";
+
+/** The one object of `--json` when a project was made or planned. */
+export function resultJson({ options, path, plan, steps, next, failure }: Result): string {
+  const { title, adminEmail, template, install, git, seed } = options;
+  const planned = plan.steps.map((step) => ({
+    name: step.name,
+    status: step.skipped ? "skipped" : "planned",
+    ms: 0,
+  }));
+  const files = [...plan.files].map(([file, { mode, reason, digest }]) => {
+    return { path: file, mode: mode.toString(8), reason, digest };
+  });
+  return JSON.stringify({
+    ok: failure === undefined,
+    ...(failure ? failureFields(failure) : {}),
+    directory: path,
+    title,
+    options: { adminEmail, template, install, git, seed },
+    steps: options.dryRun ? planned : steps,
+    kept: plan.kept,
+    merged: plan.merged,
+    ...(options.dryRun ? { files } : {}),
+    next,
+    command: plan.command,
+  });
+}
+
+/** The one object of `--json` when nothing was made. */
+export function failureJson(failure: CliError): string {
+  return JSON.stringify({ ok: false, ...failureFields(failure) });
+}
+
+function failureFields({ code, message, hint }: CliError) {
+  return { code, message, ...(hint === undefined ? {} : { hint }) };
+}

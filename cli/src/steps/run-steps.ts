@@ -1,0 +1,66 @@
+import { delimiter, dirname } from "node:path";
+import { CliError } from "../errors.ts";
+import { gitEnvironment } from "../ports/machine.ts";
+import { run } from "../ports/shell.ts";
+import type { Terminal } from "../ports/terminal.ts";
+import type { PlannedStep, StepName } from "./steps.ts";
+
+/** How a step went. `ms` is how long it took. */
+export type StepResult = { name: StepName; status: "done" | "skipped" | "failed"; ms: number };
+
+export type StepRun = {
+  results: StepResult[] /** The end of what the failed step printed. */;
+  output: string;
+};
+
+// What the surrounding shell says about another project must not decide which database is made here.
+const foreign = ["DATABASE_URL", "AUTH_SECRET", "BASE_URL", "DEMO", "NODE_ENV", "SMTP_URL", "EMAIL_FROM"];
+
+/**
+ * Runs the planned commands in the project. After a failure the steps that need it are left out; git is not one
+ * of them. Throws only when cancelled.
+ */
+export async function runSteps(
+  steps: readonly PlannedStep[],
+  world: { cwd: string; bun: string | undefined; terminal: Terminal; signal: AbortSignal },
+): Promise<StepRun> {
+  const results: StepResult[] = [];
+  let output = "";
+  for (const step of steps) {
+    const broken = step.name !== "git" && results.some((result) => result.status === "failed");
+    if (step.skipped || broken) {
+      results.push({ name: step.name, status: "skipped", ms: 0 });
+      if (step.skipped)
+        world.terminal.busy(step.label)("stopped", `${step.label}: left out (${step.skipped})`);
+      continue;
+    }
+    const started = performance.now();
+    const finish = world.terminal.busy(step.label);
+    const failure = await runCommands(step, world);
+    const ms = Math.round(performance.now() - started);
+    if (world.signal.aborted) {
+      finish("stopped", `${step.label}: stopped`);
+      throw new CliError("CANCELLED", "Cancelled. Nothing was made.");
+    }
+    finish(failure === undefined ? "done" : "failed", step.label);
+    results.push({ name: step.name, status: failure === undefined ? "done" : "failed", ms });
+    output ||= failure ?? "";
+  }
+  return { results, output };
+}
+
+/** The output of the command that failed, or undefined. */
+async function runCommands(
+  step: PlannedStep,
+  { cwd, bun, signal }: { cwd: string; bun: string | undefined; signal: AbortSignal },
+): Promise<string | undefined> {
+  const env: Record<string, string | undefined> = { ...gitEnvironment() };
+  for (const name of foreign) delete env[name];
+  if (bun) env.PATH = [dirname(bun), env.PATH].join(delimiter);
+  for (const [name, ...args] of step.commands) {
+    const file = name === "bun" && bun ? bun : name;
+    const { code, output } = await run({ command: [file, ...args], cwd, env, signal });
+    if (code !== 0) return output || `${name} ended with code ${code}`;
+  }
+  return undefined;
+}

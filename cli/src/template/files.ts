@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+
+export type FileMode = 0o600 | 0o644 | 0o755;
+
+/** One file of a template or of a project. */
+export type TemplateFile = { readonly bytes: Uint8Array; readonly mode: FileMode };
+
+/** Files by path; paths are relative, with forward slashes. */
+export type Files = ReadonlyMap<string, TemplateFile>;
+
+/** A template that was read completely and verified. */
+export type Template = {
+  /** What the person asked for, or "bundled". */
+  readonly source: string;
+  /** SHA-256 over path, mode and content of every file: the same files give the same digest anywhere. */
+  readonly digest: string;
+  readonly files: Files;
+};
+
+/** SHA-256 in hex. */
+export function digestOf(bytes: Uint8Array | string): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** The digest of a set of files, independent of their order. */
+export function digestOfFiles(files: Files): string {
+  const lines = [...files].map(
+    ([path, file]) => `${file.mode.toString(8)} ${digestOf(file.bytes)} ${path}\n`,
+  );
+  return digestOf(lines.sort().join(""));
+}
+
+/** True for a path that stays inside the folder it is joined to, on every system. */
+export function isSafePath(path: string): boolean {
+  return (
+    path !== "" && !/[\\:\0]/.test(path) && !path.split("/").some((part) => ["", ".", ".."].includes(part))
+  );
+}

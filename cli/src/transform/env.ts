@@ -1,0 +1,55 @@
+/** One variable of a `.env` file. Without a value it is written as a comment, to be filled in. */
+export type EnvEntry = { name: string; value: string; comment: string; active: boolean };
+
+/**
+ * The text of a `.env` file. Values stand in double quotes, because there `#` and spaces are safe.
+ * Bun expands `$NAME` whatever the quotes, so a value with `$` is taken to mean that.
+ */
+export function envFile(entries: readonly EnvEntry[]): string {
+  const names = entries.map((entry) => entry.name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new Error(`${twice} is set twice in .env.`);
+  return entries.map(block).join("\n");
+}
+
+function block({ name, value, comment, active }: EnvEntry): string {
+  if (/["\\\n\r]/.test(value)) throw new Error(`The value of ${name} cannot be written to .env.`);
+  const lines = comment.split("\n").map((line) => `# ${line}\n`);
+  return `${lines.join("")}${active ? "" : "# "}${name}="${value}"\n`;
+}
+
+/** What every new project's `.env` holds. */
+export function baseEnv(secret: string): EnvEntry[] {
+  return [
+    {
+      name: "PORT",
+      value: "3000",
+      comment: "Where the server listens. `PORT=4000 bun run dev` wins over this line.",
+      active: true,
+    },
+    {
+      name: "BASE_URL",
+      value: "http://localhost:$PORT",
+      comment: "The address people open. $PORT is filled in by Bun, so it follows the line above.",
+      active: true,
+    },
+    {
+      name: "AUTH_SECRET",
+      value: secret,
+      comment: "Signs sessions and codes. Made for this project; use another one in each environment.",
+      active: true,
+    },
+    {
+      name: "SMTP_URL",
+      value: "smtp://user:password@mail.example.com:587",
+      comment: "The mail server. Without it, mails are shown at /dev/mailbox in development.",
+      active: false,
+    },
+    {
+      name: "EMAIL_FROM",
+      value: "hello@example.com",
+      comment: "The address mails come from. Needed together with SMTP_URL.",
+      active: false,
+    },
+  ];
+}

@@ -1,0 +1,21 @@
+/** Adds the lines that are missing to somebody's `.gitignore`, below what is there. */
+export function mergeIgnoreLines(theirs: string, ours: string): string {
+  const present = new Set(lines(theirs));
+  const missing = lines(ours).filter((line) => !line.startsWith("#") && !present.has(line));
+  if (missing.length === 0) return theirs;
+  const separator = theirs === "" || theirs.endsWith("\n") ? "" : "\n";
+  const gap = theirs.trim() === "" ? "" : "\n";
+  return `${theirs}${separator}${gap}${missing.join("\n")}\n`;
+}
+
+/** Makes sure that the secrets in `.env` are never committed, whatever the template forgot. */
+export function ignoreEnv(ignore: string): string {
+  return mergeIgnoreLines(ignore, ".env\n");
+}
+
+function lines(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}

@@ -1,0 +1,88 @@
+import type { FileMode, Files, TemplateFile } from "../template/files.ts";
+import { type EnvEntry, envFile } from "./env.ts";
+import { replaceJsonValue } from "./json.ts";
+
+/**
+ * What an option may do to the project. Each one asserts what it expects to find: an operation that does not
+ * fit the template is an error when the plan is made, never a silent no-op in somebody's project.
+ */
+export type Operation =
+  /** Sets a value that the file already has. */
+  | { kind: "json"; file: string; path: readonly string[]; value: string; reason: string }
+  /** Adds a variable to `.env`; a variable is set once. */
+  | { kind: "env"; entry: EnvEntry }
+  /** Writes a whole file. `replaces` says whether the template has one of that name. */
+  | { kind: "emit"; file: string; text: string; replaces: boolean; reason: string }
+  /** Leaves out every file the glob matches (`*` within a name, `**` across folders): at least one. */
+  | { kind: "drop"; glob: string }
+  /** Lays whole files over the template; those the template does not have are listed in `adds`. */
+  | { kind: "overlay"; files: Files; adds: readonly string[]; reason: string };
+
+/** A file of the project, and why it is as it is. */
+export type ProjectFile = TemplateFile & { readonly reason: string };
+
+/** Applies operations, in order, to a template's files. Pure. */
+export function applyOperations(template: Files, operations: readonly Operation[]): Map<string, ProjectFile> {
+  const files = new Map<string, ProjectFile>();
+  for (const [path, file] of template) files.set(path, { ...file, reason: "from the template" });
+  const env: EnvEntry[] = [];
+  for (const operation of operations) {
+    if (operation.kind === "env") env.push(operation.entry);
+    else apply[operation.kind](files, operation as never);
+  }
+  if (env.length > 0) put(files, ".env", envFile(env), 0o600, "secrets and settings of this machine");
+  return files;
+}
+
+type Of<K extends Operation["kind"]> = Extract<Operation, { kind: K }>;
+type Target = Map<string, ProjectFile>;
+
+const apply: { [K in Exclude<Operation["kind"], "env">]: (files: Target, operation: Of<K>) => void } = {
+  json(files, { file, path, value, reason }) {
+    const old = files.get(file);
+    if (!old) throw new Error(`The template has no ${file}.`);
+    try {
+      const text = replaceJsonValue(new TextDecoder().decode(old.bytes), path, value);
+      put(
+        files,
+        file,
+        text,
+        old.mode,
+        old.reason === "from the template" ? reason : `${old.reason}, ${reason}`,
+      );
+    } catch (error) {
+      throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  },
+  emit(files, { file, text, replaces, reason }) {
+    if (files.has(file) !== replaces) {
+      throw new Error(`${file} was expected ${replaces ? "in the template" : "not to be in the template"}.`);
+    }
+    put(files, file, text, 0o644, reason);
+  },
+  drop(files, { glob }) {
+    const pattern = globPattern(glob);
+    const matched = [...files.keys()].filter((path) => pattern.test(path));
+    if (matched.length === 0) throw new Error(`Nothing in the template matches ${glob}.`);
+    for (const path of matched) files.delete(path);
+  },
+  overlay(files, operation) {
+    for (const [path, file] of operation.files) {
+      if (files.has(path) === operation.adds.includes(path)) {
+        throw new Error(`${path} must either replace a file of the template or be declared as added.`);
+      }
+      files.set(path, { ...file, reason: operation.reason });
+    }
+  },
+};
+
+function put(files: Target, path: string, text: string, mode: FileMode, reason: string): void {
+  files.set(path, { bytes: new TextEncoder().encode(text), mode, reason });
+}
+
+function globPattern(glob: string): RegExp {
+  const source = glob
+    .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+    .replace(/\*\*|\*/g, (stars) => (stars === "**" ? ".*" : "[^/]*"));
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,43 @@
+/** What the README of a new project tells. */
+export type ReadmeFacts = { title: string; version: string; adminEmail: string | undefined };
+
+/** The README of a new project. */
+export function readme({ title, version, adminEmail }: ReadmeFacts): string {
+  const person = adminEmail ?? "admin@example.com";
+  return `# ${escapeMarkdown(title)}
+
+## Start
+
+You need [Bun](https://bun.sh) 1.4.5 or newer.
+
+\`\`\`sh
+bun install
+bun run dev
+\`\`\`
+
+Open http://localhost:3000 and sign in as \`${person}\`. The code is in the mailbox at
+http://localhost:3000/dev/mailbox, where every e-mail lands during development.
+
+## Commands
+
+| Command | Does |
+|---|---|
+| \`bun run dev\` | development server with hot reload |
+| \`bun run build\` | production build |
+| \`bun run start\` | serves the production build |
+| \`bun run check\` | types, lint, format, boundaries, translations |
+| \`bun run test\` | its tests |
+| \`bun run db:migrate\` | brings the database up to date |
+| \`bun run db:seed\` | example people, genres and books |
+| \`bun run db:backup <file>\` | copies the database while it runs |
+| \`bun run user:admin <email>\` | makes somebody an administrator |
+
+Settings are in \`.env\`, which stays on this machine.
+
+Made with create-damson ${version}.
+`;
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#|]/g, "\\$&");
+}
