@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/**
+ * The token in the session cookie, if its signature is ours. better-auth's scheme: `<token>.<HMAC-SHA256 of it in
+ * base64>`, percent-encoded, the first cookie of the name counting. A test compares the two on many inputs.
+ */
+export function readToken(cookies: string | null, name: string, secret: string): string | null {
+  const value = cookies === null ? null : findCookie(cookies, name);
+  if (value === null) return null;
+  const dot = value.lastIndexOf(".");
+  if (dot < 1) return null;
+  const token = value.slice(0, dot);
+  const given = Buffer.from(value.slice(dot + 1));
+  const wanted = Buffer.from(createHmac("sha256", secret).update(token).digest("base64"));
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? token : null;
+}
+
+function findCookie(cookies: string, name: string): string | null {
+  for (const pair of cookies.split(";")) {
+    const equals = pair.indexOf("=");
+    if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;
+    const value = pair.slice(equals + 1).trim();
+    return decode(value.startsWith('"') ? value.slice(1, -1) : value);
+  }
+  return null;
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

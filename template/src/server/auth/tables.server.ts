@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { roles } from "#shared/permissions.ts";
+
+// better-auth's tables, in its field names. What the code promises about a row is checked here once more, so that
+// no path into the database, ours or a library's, can break it. The last administrator is kept by triggers
+// (drizzle/*_keep_an_administrator.sql).
+
+/** Milliseconds: in whole seconds a code sent twice within one second could not be told from its successor. */
+const time = (name: string) => integer(name, { mode: "timestamp_ms" });
+const now = () => new Date();
+
+export const user = sqliteTable(
+  "user",
+  {
+    id: text().primaryKey(),
+    email: text().notNull(),
+    name: text().notNull().default(""),
+    emailVerified: integer("email_verified", { mode: "boolean" }).notNull().default(false),
+    image: text(),
+    role: text({ enum: roles }).notNull().default("user"),
+    banned: integer({ mode: "boolean" }).notNull().default(false),
+    banReason: text("ban_reason"),
+    banExpires: time("ban_expires"),
+    onboardedAt: time("onboarded_at"),
+    createdAt: time("created_at").notNull().$defaultFn(now),
+    updatedAt: time("updated_at").notNull().$defaultFn(now),
+  },
+  (row) => [
+    uniqueIndex("user_email_unique").on(row.email),
+    check("user_role", sql`${row.role} IN ('admin', 'user')`),
+    check("user_email_length", sql`length(${row.email}) BETWEEN 3 AND 254`),
+    check(
+      "user_email_lower_ascii",
+      sql`${row.email} NOT GLOB '*[^!-~]*' AND ${row.email} = lower(${row.email})`,
+    ),
+    check("user_name_length", sql`length(${row.name}) <= 100`),
+    check("user_onboarded_name", sql`${row.onboardedAt} IS NULL OR length(${row.name}) > 0`),
+    check("user_image_length", sql`length(${row.image}) <= 2048`),
+    check("user_ban_reason_length", sql`length(${row.banReason}) <= 500`),
+  ],
+);
+
+export const session = sqliteTable(
+  "session",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    token: text().notNull(),
+    expiresAt: time("expires_at").notNull(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    impersonatedBy: text("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
+    createdAt: time("created_at").notNull().$defaultFn(now),
+    updatedAt: time("updated_at").notNull().$defaultFn(now),
+  },
+  (row) => [
+    uniqueIndex("session_token_unique").on(row.token),
+    index("session_user").on(row.userId),
+    index("session_impersonated_by").on(row.impersonatedBy),
+    index("session_expires").on(row.expiresAt),
+    check("session_token_length", sql`length(${row.token}) BETWEEN 32 AND 128`),
+    check("session_user_agent_length", sql`length(${row.userAgent}) <= 512`),
+  ],
+);
+
+export const account = sqliteTable(
+  "account",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    providerId: text("provider_id").notNull(),
+    accountId: text("account_id").notNull(),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: time("access_token_expires_at"),
+    refreshTokenExpiresAt: time("refresh_token_expires_at"),
+    scope: text(),
+    password: text(),
+    createdAt: time("created_at").notNull().$defaultFn(now),
+    updatedAt: time("updated_at").notNull().$defaultFn(now),
+  },
+  (row) => [
+    uniqueIndex("account_provider_unique").on(row.providerId, row.accountId),
+    index("account_user").on(row.userId),
+    // better-auth's field; nobody here signs in by password.
+    check("account_no_password", sql`${row.password} IS NULL`),
+  ],
+);
+
+/** Codes on their way: `value` is the code's HMAC, a colon and the number of failed tries. */
+export const verification = sqliteTable(
+  "verification",
+  {
+    id: text().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: time("expires_at").notNull(),
+    createdAt: time("created_at").notNull().$defaultFn(now),
+    updatedAt: time("updated_at").notNull().$defaultFn(now),
+  },
+  (row) => [
+    uniqueIndex("verification_identifier_unique").on(row.identifier),
+    index("verification_expires").on(row.expiresAt),
+  ],
+);

@@ -1,0 +1,101 @@
+import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
+import type { Db } from "../db/connect.server.ts";
+import { budgetEvent } from "./tables.server.ts";
+
+/** What both a database and a transaction of it can do. */
+type Queries = Pick<Db, "select" | "insert" | "delete">;
+
+export interface Limit {
+  most: number;
+  /** Milliseconds. */
+  within: number;
+}
+
+interface Subject {
+  budget: string;
+  key: string;
+}
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** Milliseconds until one more event fits into every limit; 0 when it does now. */
+export function wait(db: Queries, { budget, key }: Subject, limits: readonly Limit[], now: Date): number {
+  let longest = 0;
+  for (const { most, within } of limits) {
+    // With the newest `most` events in the window, the oldest of them has to leave it first.
+    const [oldest] = db
+      .select({ at: budgetEvent.at })
+      .from(budgetEvent)
+      .where(
+        and(
+          eq(budgetEvent.budget, budget),
+          eq(budgetEvent.key, key),
+          gt(budgetEvent.at, new Date(now.getTime() - within)),
+        ),
+      )
+      .orderBy(desc(budgetEvent.at), desc(budgetEvent.id))
+      .limit(1)
+      .offset(most - 1)
+      .all();
+    if (oldest) longest = Math.max(longest, oldest.at.getTime() + within - now.getTime());
+  }
+  return longest;
+}
+
+/** As `wait`, for a budget of different items: one that is in the window already costs nothing. */
+export function waitForItem(
+  db: Queries,
+  { budget, key }: Subject,
+  item: string,
+  { most, within }: Limit,
+  now: Date,
+): number {
+  const latest = sql<number>`max(${budgetEvent.at})`;
+  const others = db
+    .select({ latest })
+    .from(budgetEvent)
+    .where(
+      and(
+        eq(budgetEvent.budget, budget),
+        eq(budgetEvent.key, key),
+        ne(budgetEvent.item, item),
+        gt(budgetEvent.at, new Date(now.getTime() - within)),
+      ),
+    )
+    .groupBy(budgetEvent.item)
+    .orderBy(desc(latest))
+    .limit(1)
+    .offset(most - 1)
+    .all();
+  const [oldest] = others;
+  return oldest ? oldest.latest + within - now.getTime() : 0;
+}
+
+/** Counts one event and returns its id, so that it can be taken back. */
+export function spend(db: Queries, { budget, key }: Subject, at: Date, item?: string): number {
+  const { id } = db
+    .insert(budgetEvent)
+    .values({ budget, key, item, at })
+    .returning({ id: budgetEvent.id })
+    .get();
+  return id;
+}
+
+export function takeBack(db: Queries, id: number): void {
+  db.delete(budgetEvent).where(eq(budgetEvent.id, id)).run();
+}
+
+export function clear(db: Queries, { budget, key }: Subject): void {
+  db.delete(budgetEvent)
+    .where(and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key)))
+    .run();
+}
+
+/** Forgets what no limit looks back to any more: a day is the longest of them. */
+export function pruneBudgets(db: Queries, now: Date): void {
+  db.delete(budgetEvent)
+    .where(lt(budgetEvent.at, new Date(now.getTime() - day)))
+    .run();
+}

@@ -1,0 +1,74 @@
+export const roles = ["admin", "user"] as const;
+export type Role = (typeof roles)[number];
+
+/** Every resource with its actions. `user` and `session` are what better-auth's administration asks for. */
+export const statements = {
+  account: ["read", "update"],
+  apps: ["app", "manager"],
+  book: ["read", "create", "update", "delete"],
+  genre: ["read"],
+  user: [
+    "create",
+    "list",
+    "get",
+    "update",
+    "set-role",
+    "set-email",
+    "set-password",
+    "ban",
+    "impersonate",
+    "impersonate-admins",
+    "delete",
+  ],
+  session: ["list", "revoke", "delete"],
+} as const;
+
+type Statements = typeof statements;
+export type Resource = keyof Statements;
+export type Action<R extends Resource> = Statements[R][number];
+
+/** One resource and one of its actions: `{ book: "read" }`. */
+export type Permission = { [R in Resource]: { [K in R]: Action<R> } }[Resource];
+
+type Grants = { [R in Resource]?: readonly Action<R>[] };
+
+/** The table of the specification. Nobody may impersonate an administrator, so nobody has "impersonate-admins". */
+export const grants = {
+  user: {
+    account: ["update"],
+    apps: ["app"],
+    book: ["read"],
+    genre: ["read"],
+  },
+  admin: {
+    account: ["update"],
+    apps: ["app", "manager"],
+    book: ["read", "create", "update", "delete"],
+    genre: ["read"],
+    user: [
+      "create",
+      "list",
+      "get",
+      "update",
+      "set-role",
+      "set-email",
+      "set-password",
+      "ban",
+      "impersonate",
+      "delete",
+    ],
+    session: ["list", "revoke", "delete"],
+  },
+} as const satisfies Record<Role, Grants>;
+
+export function can<R extends Resource>(role: Role, resource: R, action: Action<R>): boolean {
+  const granted: Grants = grants[role];
+  const actions: readonly string[] = granted[resource] ?? [];
+  return actions.includes(action);
+}
+
+/** `can`, for a permission held as data. */
+export function allows(role: Role, permission: Permission): boolean {
+  const granted: Readonly<Record<string, readonly string[]>> = grants[role];
+  return Object.entries(permission).every(([resource, action]) => granted[resource]?.includes(action));
+}

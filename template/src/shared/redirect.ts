@@ -1,0 +1,14 @@
+/** Never reached by a request; only there for a path to be resolved against. */
+const base = "http://this-site.invalid";
+
+/**
+ * The path on this site that a redirect parameter names, else the fallback. Browsers read `\` as `/`, drop tabs and
+ * line feeds and resolve `//host` to another site, so nothing of that kind is let through.
+ */
+export function safeRedirect(value: unknown, fallback: string): string {
+  if (typeof value !== "string" || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(value)) return fallback;
+  const url = URL.parse(value, base);
+  // "/.//host" begins with one slash and still resolves to a path of two.
+  if (url?.origin !== base || url.pathname.startsWith("//")) return fallback;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+// What a person types, checked by form and server alike. Messages are translation keys.
+
+const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
+/** Ranges spelled out instead of the i flag, under which the Kelvin sign is a k. */
+const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\d+$)${label}$`);
+
+/** Answers the address in lower case, as it is stored. */
+export const emailSchema = z
+  .string("emailRequired")
+  .trim()
+  .min(1, "emailRequired")
+  .max(254, "emailInvalid")
+  .regex(address, "emailInvalid")
+  .toLowerCase();
+
+export const codeSchema = z.string("codeRequired").trim().min(1, "codeRequired").length(6, "codeLength");
+
+/** Control characters, line and paragraph separators, halves of a pair, and what turns the text around it. */
+const forbidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Answers the name in Unicode's composed form, without white space around it. */
+export const nameSchema = z
+  .string("nameRequired")
+  .max(1000, "nameInvalid")
+  .transform((name) => name.normalize("NFC").trim())
+  .pipe(
+    z
+      .string()
+      .min(1, "nameRequired")
+      .refine(
+        (name) => !forbidden.test(name) && visible.test(name) && [...name].length <= 100,
+        "nameInvalid",
+      ),
+  );
