@@ -42,7 +42,7 @@ export function processTerminal(json: boolean): Terminal {
       return ask(question, output, signal);
     },
     busy(label) {
-      const stop = live ? spin(output, label) : (say(`  … ${label}`), () => {});
+      const stop = live ? spin(output, label) : announce(say, label);
       return (mark, text) => {
         stop();
         const colour = mark === "done" ? "\x1b[32m" : mark === "failed" ? "\x1b[31m" : "\x1b[2m";
@@ -50,6 +50,12 @@ export function processTerminal(json: boolean): Terminal {
       };
     },
   };
+}
+
+/** Without a live terminal, a line before what may take long. */
+function announce(say: (line: string) => void, label: string): () => void {
+  say(`  … ${label}`);
+  return () => {};
 }
 
 function spin(output: NodeJS.WriteStream, label: string): () => void {

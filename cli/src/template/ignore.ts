@@ -11,7 +11,7 @@ export function parseIgnore(text: string, folder: string): IgnoreRule[] {
       const body = (negated ? line.slice(1) : line).replace(/\/$/, "");
       const anchored = body.includes("/");
       const source = globSource(body.replace(/^\//, ""));
-      const pattern = new RegExp(`^${escape(folder)}${anchored ? "" : "(?:.*/)?"}${source}$`);
+      const pattern = new RegExp(`^${literal(folder)}${anchored ? "" : "(?:.*/)?"}${source}$`);
       return { pattern, negated, folderOnly: line.endsWith("/") };
     });
 }
@@ -54,10 +54,10 @@ function globSource(glob: string): string {
     if (part === "**/") return "(?:.*/)?";
     if (part === "**") return ".*";
     if (part === "*") return "[^/]*";
-    return part === "?" ? "[^/]" : escape(part);
+    return part === "?" ? "[^/]" : literal(part);
   });
 }
 
-function escape(text: string): string {
+function literal(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -1,0 +1,173 @@
+// What `npm start` and `npm test` run first: finds Bun or fetches it, installs the dependencies, then hands over
+// to scripts/start.ts or scripts/test.ts. Plain JavaScript without dependencies: nothing is installed yet.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { constants } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const version = "1.4.5";
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const home = join(root, ".bun");
+const windows = process.platform === "win32";
+
+/** A failure that is explained in one line. */
+class Stop extends Error {}
+
+/** The child that is running now, so that signals reach it. */
+let child;
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    // Ctrl-C reaches the whole process group by itself; the others are for us alone.
+    if (child) return void (signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal));
+    process.exit(128 + constants.signals[signal]);
+  });
+}
+
+/** Runs a command; resolves to its exit code and, when it is not shown, what it printed. */
+function run(command, args, { show = true, cwd = root, env = process.env, limit = 0 } = {}) {
+  return new Promise((done) => {
+    const stdio = show ? "inherit" : ["ignore", "pipe", "pipe"];
+    const started = spawn(command, args, { cwd, env, stdio, shell: windows && command === "npm" });
+    child = started;
+    let output = "";
+    const timer = limit > 0 ? setTimeout(() => started.kill("SIGKILL"), limit) : undefined;
+    const end = (code, text) => {
+      clearTimeout(timer);
+      child = undefined;
+      done({ code, output: text });
+    };
+    started.stdout?.on("data", (part) => (output += part));
+    started.stderr?.on("data", (part) => (output += part));
+    started.on("error", (error) => end(127, `${error.code} ${error.message}`));
+    started.on("close", (code, signal) => end(code ?? 128 + constants.signals[signal], output));
+  });
+}
+
+/** True when there is a Bun at `file` that is new enough. */
+async function works(file) {
+  const { code, output } = await run(file, ["--version"], { show: false, limit: 20_000 });
+  return code === 0 && output.trim().localeCompare(version, "en", { numeric: true }) >= 0;
+}
+
+/** The folder with a Bun to use: the one that runs us, the one on PATH, or the one we keep here. */
+async function findBun() {
+  const name = windows ? "bun.exe" : "bun";
+  const onPath = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
+  const kept = join(home, "node_modules", ".bin", name);
+  const running = process.versions.bun ? [process.execPath] : [];
+  for (const file of [...running, ...onPath, kept])
+    if (existsSync(file) && (await works(file))) return dirname(file);
+  return undefined;
+}
+
+/** Says what is going on, and on a terminal for how long. */
+function progress(text) {
+  const started = Date.now();
+  if (!process.stderr.isTTY) {
+    process.stderr.write(`${text} …\n`);
+    return () => {};
+  }
+  const draw = () =>
+    process.stderr.write(`\r\x1b[2K${text} … ${Math.round((Date.now() - started) / 1000)} s`);
+  draw();
+  const timer = setInterval(draw, 1000);
+  return () => {
+    clearInterval(timer);
+    process.stderr.write("\r\x1b[2K");
+  };
+}
+
+/** Fetches Bun from the npm registry into `.bun/`; gives its folder. */
+async function fetchBun() {
+  const stage = `${home}.${process.pid}`;
+  const end = progress(`Getting Bun ${version} from the npm registry (once, about 40 MB)`);
+  try {
+    mkdirSync(stage, { recursive: true });
+    // Scripts of packages may be blocked on this machine, so the one that matters is run by hand below.
+    const flags = [
+      "--no-save",
+      "--no-audit",
+      "--no-fund",
+      "--ignore-scripts",
+      "--fetch-retries=1",
+      "--loglevel=error",
+    ];
+    const cli = process.env.npm_execpath;
+    const npm = cli?.endsWith("npm-cli.js") ? [process.execPath, cli] : ["npm"];
+    const words = [...npm.slice(1), "install", "--prefix", stage, ...flags, `bun@${version}`];
+    const got = await run(npm[0], words, { show: false, cwd: stage, limit: 600_000 });
+    if (got.code !== 0) throw new Stop(explain(got.output));
+    const bun = join(stage, "node_modules", "bun");
+    await run(process.execPath, ["install.js"], { show: false, cwd: bun, limit: 300_000 });
+    if (!(await works(join(stage, "node_modules", ".bin", windows ? "bun.exe" : "bun")))) {
+      throw new Stop(
+        "The Bun that came does not run on this machine. Install Bun from https://bun.sh and try again.",
+      );
+    }
+    rmSync(home, { recursive: true, force: true });
+    renameSync(stage, home);
+    return join(home, "node_modules", ".bin");
+  } finally {
+    end();
+    rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+/** npm's words for what went wrong, in one line. */
+function explain(output) {
+  const causes = [
+    [
+      /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i,
+      "the npm registry cannot be reached",
+    ],
+    [/ENOSPC|EDQUOT/, "the disk is full"],
+    [/EACCES|EPERM|EROFS/, `no permission to write in ${root}`],
+    [/ENOENT.*npm|npm: not found|not recognized/, "npm is not installed"],
+    [/E404|ETARGET|notarget/, `the registry does not have bun@${version}`],
+  ];
+  const known = causes.find(([pattern]) => pattern.test(output));
+  const last =
+    output
+      .trim()
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .at(-1) ?? "npm was stopped";
+  return `Bun could not be fetched: ${known ? known[1] : last}.`;
+}
+
+/** Installs what the repository depends on. Says something only when it takes a while or fails. */
+async function installDependencies(env) {
+  const end = progress("Checking dependencies");
+  const { code, output } = await run("bun", ["install", "--frozen-lockfile"], { show: false, env });
+  end();
+  if (code === 0) return;
+  const reasons = output.split("\n").filter((line) => /^error|Failed|E[A-Z]{4,}/.test(line));
+  throw new Stop(`The dependencies could not be installed: ${reasons.at(-1) ?? output.trim()}`);
+}
+
+async function main() {
+  const [task, ...words] = process.argv.slice(2);
+  if (task !== "start" && task !== "test")
+    throw new Stop("Usage: node scripts/bootstrap.mjs start|test [options]");
+  const bun = (await findBun()) ?? (await fetchBun());
+  const env = { ...process.env, PATH: [bun, process.env.PATH].join(delimiter) };
+  await installDependencies(env);
+  const { code } = await run(
+    join(bun, windows ? "bun.exe" : "bun"),
+    [join("scripts", `${task}.ts`), ...words],
+    { env },
+  );
+  return code;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (error?.code === "ENOSPC") process.stderr.write("The disk is full.\n");
+  else if (["EACCES", "EPERM", "EROFS"].includes(error?.code))
+    process.stderr.write(`No permission to write in ${root}.\n`);
+  else process.stderr.write(`${error instanceof Stop ? error.message : error?.stack}\n`);
+  process.exitCode = 1;
+}
