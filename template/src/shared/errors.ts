@@ -4,6 +4,8 @@
  */
 export const errors = {
   VALIDATION_ERROR: { status: 400, level: "info", message: "The input is invalid." },
+  INVALID_OTP: { status: 400, level: "info", message: "The code is wrong." },
+  OTP_EXPIRED: { status: 400, level: "info", message: "The code has expired." },
   UNAUTHORIZED: { status: 401, level: "info", message: "Sign in first." },
   FORBIDDEN: { status: 403, level: "info", message: "You may not do this." },
   NOT_ONBOARDED: { status: 403, level: "info", message: "Finish the onboarding first." },
@@ -31,6 +33,7 @@ export const errors = {
   DB_BUSY: { status: 503, level: "error", message: "The database is busy. Try again.", retryAfter: 2 },
   STORAGE_FULL: { status: 503, level: "error", message: "The storage is full.", retryAfter: 60 },
   MAIL_UNAVAILABLE: { status: 503, level: "error", message: "Mail cannot be sent now.", retryAfter: 30 },
+  NOT_READY: { status: 503, level: "warn", message: "The server cannot do its work now.", retryAfter: 5 },
   SHUTTING_DOWN: { status: 503, level: "info", message: "The server is shutting down.", retryAfter: 5 },
 } as const satisfies Record<string, ErrorDefinition>;
 
@@ -61,6 +64,8 @@ interface AppErrorOptions {
   issues?: readonly Issue[];
   /** Seconds. */
   retryAfter?: number;
+  /** The methods a path takes, for the Allow header. */
+  allow?: readonly string[];
   /** Goes into the response: nothing internal. */
   message?: string;
 }
@@ -72,6 +77,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly issues: readonly Issue[] | undefined;
   readonly retryAfter: number | undefined;
+  readonly allow: readonly string[] | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     const definition: ErrorDefinition = errors[code];
@@ -80,6 +86,7 @@ export class AppError extends Error {
     this.status = definition.status;
     this.issues = options.issues;
     this.retryAfter = options.retryAfter ?? definition.retryAfter;
+    this.allow = options.allow;
   }
 }
 
