@@ -11,7 +11,7 @@ export interface SelectProps extends ComponentProps<"select"> {
 }
 
 const quiet =
-  "h-11 w-full rounded-lg px-2.5 text-sm text-muted hover:bg-sunken hover:text-ink md:h-9 md:pointer-coarse:h-11";
+  "h-11 w-full field-sizing-content rounded-lg px-2.5 text-sm text-muted hover:bg-sunken hover:text-ink md:h-9 md:pointer-coarse:h-11";
 
 /** The platform's own select, styled: no script, the device's own list of options. */
 export function Select({ look = "box", icon, className, ...rest }: SelectProps) {

@@ -5,7 +5,7 @@ export function SkipLink({ children }: { children: ReactNode }) {
   return (
     <a
       href="#main"
-      className="fixed start-3 top-3 z-50 -translate-y-20 rounded-lg bg-accent px-4 py-2.5 font-medium text-on-accent shadow-float transition-transform focus-visible:translate-y-0"
+      className="fixed start-3 top-3 z-50 -translate-y-20 rounded-lg opacity-0 bg-accent px-4 py-2.5 font-medium text-on-accent shadow-float transition-[translate,opacity] focus-visible:translate-y-0 focus-visible:opacity-100"
     >
       {children}
     </a>

@@ -18,7 +18,7 @@ export function Avatar({ name, size = "md" }: AvatarProps) {
       style={style}
       className={cn(
         "inline-grid shrink-0 place-items-center rounded-full font-semibold select-none",
-        "bg-[light-dark(oklch(0.925_0.04_var(--hue)),oklch(0.36_0.055_var(--hue)))] text-[light-dark(oklch(0.38_0.09_var(--hue)),oklch(0.9_0.05_var(--hue)))]",
+        "bg-[light-dark(oklch(0.925_0.028_var(--hue)),oklch(0.36_0.045_var(--hue)))] text-[light-dark(oklch(0.38_0.09_var(--hue)),oklch(0.9_0.05_var(--hue)))]",
         sizes[size],
       )}
     >

@@ -1,13 +1,25 @@
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 
-export function Card({ className, ...rest }: ComponentProps<"section">) {
+export interface CardProps extends ComponentProps<"section"> {
+  /** No padding: for lists and tables that run to the edges. */
+  flush?: boolean | undefined;
+}
+
+export function Card({ flush, className, ...rest }: CardProps) {
   return (
-    <section {...rest} className={cn("rounded-2xl border bg-surface p-5 shadow-card md:p-6", className)} />
+    <section
+      {...rest}
+      className={cn(
+        "rounded-2xl border bg-surface shadow-card",
+        flush ? "overflow-clip" : "p-5 md:p-6",
+        className,
+      )}
+    />
   );
 }
 
-/** The title row of a card; `level` follows the page's outline. */
+/** The title row of a card. */
 export function CardHeader({ className, ...rest }: ComponentProps<"header">) {
   return (
     <header

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+
+export interface EmptyStateProps {
+  icon?: ReactNode;
+  title: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Nothing here: says so, why, and what to do about it. Serves an error with Retry as well. */
+export function EmptyState({ icon, title, description, actions }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-14 text-center">
+      {icon && (
+        <span
+          aria-hidden="true"
+          className="mb-4 grid size-12 place-items-center rounded-2xl bg-accent-soft text-accent-ink [&_svg]:size-5.5"
+        >
+          {icon}
+        </span>
+      )}
+      <p className="font-semibold">{title}</p>
+      {description && <p className="mt-1 max-w-sm text-muted">{description}</p>}
+      {actions && <div className="mt-5 flex flex-wrap justify-center gap-2.5">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** Share of its height a drawer must be pulled down to close, or the speed, in px/ms, that closes it at once. */
+const closeShare = 0.25;
+const closeSpeed = 0.4;
+/** Movement, in px, below which a press is still a press. */
+const slop = 6;
+
+/** Lets a bottom drawer be pulled down with a finger or the mouse, wherever its content does not scroll instead. */
+export function useSwipeDown(popup: HTMLElement | null, close: () => void): void {
+  const onClose = useEffectEvent(close);
+  useEffect(() => {
+    if (!popup) return;
+    let start: { y: number; time: number; target: Element } | null = null;
+    let dragging = false;
+
+    const down = (event: PointerEvent) => {
+      const target = event.target;
+      if (!event.isPrimary || event.button !== 0 || !(target instanceof Element) || !isDrawer(popup)) return;
+      if (target.closest("input, textarea, select, [data-no-swipe]")) return;
+      start = { y: event.clientY, time: event.timeStamp, target };
+    };
+    const move = (event: PointerEvent) => {
+      if (!start) return;
+      const distance = event.clientY - start.y;
+      if (!dragging) {
+        if (Math.abs(distance) < slop) return;
+        if (distance < 0 || scrolls(start.target, popup)) {
+          start = null;
+          return;
+        }
+        dragging = true;
+        start.time = event.timeStamp;
+        popup.toggleAttribute("data-dragging", true);
+        popup.setPointerCapture(event.pointerId);
+        getSelection()?.removeAllRanges();
+      }
+      popup.style.setProperty("--drag", `${Math.max(0, distance)}px`);
+    };
+    const end = (event: PointerEvent) => {
+      if (start && dragging) {
+        const distance = event.clientY - start.y;
+        const speed = distance / Math.max(1, event.timeStamp - start.time);
+        popup.toggleAttribute("data-dragging", false);
+        const height = Math.min(popup.offsetHeight, innerHeight);
+        if (event.type === "pointerup" && (speed > closeSpeed || distance >= height * closeShare)) onClose();
+        else popup.style.removeProperty("--drag");
+      }
+      start = null;
+      dragging = false;
+    };
+    // A claimed finger must not scroll the page as well.
+    const touch = (event: TouchEvent) => {
+      if (dragging && event.cancelable) event.preventDefault();
+    };
+
+    popup.addEventListener("pointerdown", down);
+    popup.addEventListener("pointermove", move);
+    popup.addEventListener("pointerup", end);
+    popup.addEventListener("pointercancel", end);
+    popup.addEventListener("touchmove", touch, { passive: false });
+    return () => {
+      popup.removeEventListener("pointerdown", down);
+      popup.removeEventListener("pointermove", move);
+      popup.removeEventListener("pointerup", end);
+      popup.removeEventListener("pointercancel", end);
+      popup.removeEventListener("touchmove", touch);
+    };
+  }, [popup]);
+}
+
+/** A drawer by its own kind or, when responsive, by the width of the screen. */
+function isDrawer({ dataset }: HTMLElement): boolean {
+  return (
+    dataset.dialog === "drawer" || (dataset.dialog === "responsive" && matchMedia("(width <= 640px)").matches)
+  );
+}
+
+/** Whether something between the finger and the drawer still has content above to scroll to. */
+function scrolls(from: Element, until: Element): boolean {
+  for (let element: Element | null = from; element && element !== until; element = element.parentElement) {
+    if (element.scrollTop > 0) return true;
+  }
+  return false;
+}
