@@ -36,3 +36,6 @@ export const nameSchema = z
         "nameInvalid",
       ),
   );
+
+/** The body of what sets one's name, and nothing else. */
+export const nameBody = z.strictObject({ name: nameSchema });

@@ -2,6 +2,7 @@ import { and, eq, gte, lte, or, sql } from "drizzle-orm";
 import type { Session } from "#shared/session.ts";
 import type { Db } from "../db/connect.server.ts";
 import { databaseError } from "../db/errors.server.ts";
+import { contextOf } from "../http/context.server.ts";
 import type { Log } from "../log.server.ts";
 import { readToken } from "./cookie.server.ts";
 import type { Auth } from "./create-auth.server.ts";
@@ -120,7 +121,12 @@ export function createSessions({ auth, db, log }: SessionsOptions): Sessions {
     of(request) {
       const known = seen.get(request);
       if (known) return known;
-      const reading = read(request.headers);
+      const reading = read(request.headers).then((viewer) => {
+        const context = contextOf(request);
+        context.userId = viewer?.user.id;
+        context.impersonatedBy = viewer?.session.impersonatedBy ?? undefined;
+        return viewer;
+      });
       seen.set(request, reading);
       return reading;
     },

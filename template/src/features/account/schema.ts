@@ -1,0 +1,1 @@
+export { nameBody as onboardingForm } from "#shared/validation.ts";

@@ -1,0 +1,10 @@
+import { eq, sql } from "drizzle-orm";
+import { user } from "#server/auth/tables.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+
+/** Sent twice, it keeps the time of the first. */
+export function completeOnboarding(db: Db, id: string, name: string) {
+  const now = new Date();
+  const onboardedAt = sql`coalesce(${user.onboardedAt}, ${now.getTime()})`;
+  return db.update(user).set({ name, onboardedAt, updatedAt: now }).where(eq(user.id, id)).returning().get();
+}

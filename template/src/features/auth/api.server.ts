@@ -1,0 +1,89 @@
+import { Elysia } from "elysia";
+import { access } from "#server/auth/access.server.ts";
+import { type Sessions, toSessionUser } from "#server/auth/session.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import { contextOf } from "#server/http/context.server.ts";
+import { AppError } from "#shared/errors.ts";
+import type { Language } from "#shared/i18n/languages.ts";
+import { nameBody } from "#shared/validation.ts";
+import { emptyBody, sendBody, sessionQuery, signInBody } from "./schema.ts";
+import type { SignIn } from "./sign-in.server.ts";
+import { renameUser } from "./store.server.ts";
+
+interface AuthApiOptions {
+  db: Db;
+  sessions: Sessions;
+  signIn: SignIn;
+  languageOf: (request: Request) => Language;
+}
+
+/**
+ * The calls of better-auth's client that the product uses, and no other: better-auth's own handler takes more
+ * paths and looser bodies than we want. Answers have the client's shape, without tokens.
+ */
+export function authApi({ db, sessions, signIn, languageOf }: AuthApiOptions) {
+  return new Elysia({ prefix: "/api/auth" })
+    .use(access(sessions))
+    .get(
+      "/get-session",
+      async ({ request, set }) => {
+        const viewer = await sessions.of(request);
+        if (!viewer) return Response.json(null);
+        if (viewer.setCookie.length > 0) set.headers["set-cookie"] = [...viewer.setCookie];
+        const { user, session } = viewer;
+        const { createdAt, updatedAt } = user;
+        return Response.json({ session, user: { ...toSessionUser(user), createdAt, updatedAt } });
+      },
+      { public: true, query: sessionQuery },
+    )
+    .post(
+      "/email-otp/send-verification-otp",
+      async ({ request, body: { email } }) => {
+        await signIn.sendCode({ email, ip: contextOf(request).ip, language: languageOf(request) });
+        return { success: true };
+      },
+      { public: true, body: sendBody },
+    )
+    .post(
+      "/sign-in/email-otp",
+      async ({ request, set, body: { otp, ...typed } }) => {
+        const { ip } = contextOf(request);
+        const { setCookie, user } = await signIn.verifyCode({
+          ...typed,
+          code: otp,
+          ip,
+          headers: request.headers,
+        });
+        set.headers["set-cookie"] = setCookie;
+        return { user };
+      },
+      { public: true, body: signInBody },
+    )
+    .post(
+      "/sign-out",
+      async ({ request, set }) => {
+        await sessions.end(request.headers);
+        set.headers["set-cookie"] = await sessions.forget();
+        set.headers["clear-site-data"] = '"cache"';
+        return { success: true };
+      },
+      { public: true, body: emptyBody },
+    )
+    .post(
+      "/update-user",
+      ({ viewer, body: { name } }) => {
+        renameUser(db, viewer.user.id, name);
+        return { status: true };
+      },
+      { access: { account: "update" }, body: nameBody },
+    )
+    .all(
+      "/*",
+      () => {
+        throw new AppError("NOT_FOUND");
+      },
+      { public: true },
+    );
+}
+
+export type AuthApi = ReturnType<typeof authApi>;

@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import ipaddr from "ipaddr.js";
+import type { z } from "zod";
+import { createCodeHash, newCode } from "#server/auth/codes.server.ts";
+import type { Auth } from "#server/auth/create-auth.server.ts";
+import { asAppError } from "#server/auth/errors.server.ts";
+import { authHeaders } from "#server/auth/headers.server.ts";
+import { type Sessions, toSessionUser } from "#server/auth/session.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import type { Env } from "#server/env.server.ts";
+import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
+import { minute } from "#server/rate/budget.server.ts";
+import { AppError } from "#shared/errors.ts";
+import type { Language } from "#shared/i18n/languages.ts";
+import type { Session } from "#shared/session.ts";
+import { nameSchema } from "#shared/validation.ts";
+import { createDelivery } from "./delivery.server.ts";
+import { codeForm, emailForm } from "./schema.ts";
+import { checkCode, findUser, isKnown, issueCode, takeBackEvents } from "./store.server.ts";
+
+export interface CodeMail {
+  code: string;
+  minutes: number;
+  language: Language;
+  email: string;
+}
+export type RenderCodeMail = (mail: CodeMail) => Omit<Mail, "to"> | Promise<Omit<Mail, "to">>;
+
+interface SendCode {
+  email: unknown;
+  ip: string;
+  language: Language;
+}
+
+interface VerifyCode {
+  email: unknown;
+  code: unknown;
+  /** For who signs up with it; the onboarding asks in any case. */
+  name?: unknown;
+  ip: string;
+  headers: Headers;
+}
+
+/** Signing in by code, the same for the JSON API and the two plain forms. Every refusal is an AppError. */
+export interface SignIn {
+  sendCode(input: SendCode): Promise<void>;
+  verifyCode(input: VerifyCode): Promise<{ setCookie: string[]; user: Session["user"] }>;
+}
+
+interface SignInOptions {
+  auth: Auth;
+  sessions: Sessions;
+  db: Db;
+  env: Pick<Env, "authSecret" | "signup" | "codeTtlMinutes">;
+  mailer: Mailer;
+  renderCodeMail: RenderCodeMail;
+}
+
+export function createSignIn({ auth, sessions, db, env, mailer, renderCodeMail }: SignInOptions): SignIn {
+  const hashCode = createCodeHash(env.authSecret);
+  const deliver = createDelivery({ mailer, signup: env.signup });
+  const minutes = env.codeTtlMinutes;
+
+  return {
+    async sendCode({ ip, language, ...typed }) {
+      const { email } = parse(emailForm, typed);
+      const code = newCode();
+      const welcome = env.signup || isKnown(db, email);
+      const now = new Date();
+      const events = issueCode(db, {
+        email,
+        visitor: bucketOf(ip),
+        // Who gets no mail has a code as well, one that nothing matches: guesses are answered as for anybody.
+        hash: welcome ? hashCode(code) : randomBytes(32).toString("base64url"),
+        expiresAt: new Date(now.getTime() + minutes * minute),
+        now,
+      });
+      const mail = await renderCodeMail({ code, minutes, language, email });
+      try {
+        await deliver(welcome ? { to: email, ...mail } : null);
+      } catch (error) {
+        takeBackEvents(db, events);
+        throw error;
+      }
+    },
+
+    async verifyCode({ ip, headers, name: givenName, ...typed }) {
+      const { email, code } = parse(codeForm, typed);
+      const name = givenName === undefined ? undefined : parse(nameSchema, givenName, "name");
+      checkCode(db, { email, hash: hashCode(code), now: new Date() });
+      const { headers: answer, response } = await asAppError(() =>
+        auth.api.signInEmailOTP({
+          body: { email, otp: code, ...(name === undefined ? {} : { name }) },
+          headers: authHeaders(headers, ip),
+          returnHeaders: true,
+        }),
+      );
+      // The session this browser had until now: nobody could sign it out any more.
+      await sessions.end(headers);
+      const found = findUser(db, response.user.id);
+      if (!found) throw new AppError("UNAUTHORIZED");
+      return { setCookie: answer.getSetCookie(), user: toSessionUser(found) };
+    },
+  };
+}
+
+/** One visitor has a whole /64 of IPv6 addresses. */
+function bucketOf(ip: string): string {
+  const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;
+  if (!address || address.kind() === "ipv4") return ip;
+  return address.toByteArray().slice(0, 8).join(".");
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, typed: unknown, at?: string): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(typed);
+  if (success) return data;
+  const issues = error.issues.map(({ path, message }) => ({ path: at ?? path.join("."), code: message }));
+  throw new AppError("VALIDATION_ERROR", { issues });
+}

@@ -1,0 +1,159 @@
+import { and, eq, lt } from "drizzle-orm";
+import { triesPerCode } from "#server/auth/codes.server.ts";
+import { session, user, verification } from "#server/auth/tables.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import {
+  clear,
+  day,
+  hour,
+  pruneBudgets,
+  spend,
+  takeBack,
+  wait,
+  waitForItem,
+} from "#server/rate/budget.server.ts";
+import { AppError, type ErrorCode } from "#shared/errors.ts";
+
+const sendLimits = [
+  { most: 5, within: hour },
+  { most: 10, within: day },
+];
+const guessLimits = [
+  { most: 10, within: hour },
+  { most: 30, within: day },
+];
+const recipientLimit = { most: 10, within: hour };
+
+/** As better-auth names them; `value` is a hash, a colon and the failed tries. */
+const identifierOf = (email: string) => `sign-in-otp-${email}`;
+
+// Everything below is synchronous and holds the write lock from its first read, so that requests in parallel, here
+// or in another process, count one after the other.
+const atOnce = { behavior: "immediate" } as const;
+
+interface NewCode {
+  email: string;
+  /** Whose address the visitor has; see `bucketOf`. */
+  visitor: string;
+  hash: string;
+  expiresAt: Date;
+  now: Date;
+}
+
+/** Counts the sending and puts the code in the place of the one before; returns the events counted. */
+export function issueCode(db: Db, { email, visitor, hash, expiresAt, now }: NewCode): number[] {
+  return db.transaction((tx) => {
+    const sends = { budget: "code.send", key: email };
+    const recipients = { budget: "code.recipient", key: visitor };
+    assertBudget(wait(tx, sends, sendLimits, now), waitForItem(tx, recipients, email, recipientLimit, now));
+    const fresh = { value: `${hash}:0`, expiresAt, createdAt: now, updatedAt: now };
+    tx.insert(verification)
+      .values({ id: crypto.randomUUID(), identifier: identifierOf(email), ...fresh })
+      .onConflictDoUpdate({ target: verification.identifier, set: fresh })
+      .run();
+    return [spend(tx, sends, now), spend(tx, recipients, now, email)];
+  }, atOnce);
+}
+
+/** A delivery that failed does not count. */
+export function takeBackEvents(db: Db, events: readonly number[]): void {
+  db.transaction((tx) => {
+    for (const event of events) takeBack(tx, event);
+  }, atOnce);
+}
+
+interface Guess {
+  email: string;
+  hash: string;
+  now: Date;
+}
+
+/**
+ * Counts a guess and throws unless it is right. A right one stays for better-auth to use up. The answers depend on
+ * the address's codes only, never on whether somebody has an account.
+ */
+export function checkCode(db: Db, { email, hash, now }: Guess): void {
+  const failure = db.transaction((tx): ErrorCode | undefined => {
+    const failures = { budget: "code.guess", key: email };
+    assertBudget(wait(tx, failures, guessLimits, now));
+    const found = tx
+      .select({ value: verification.value, expiresAt: verification.expiresAt })
+      .from(verification)
+      .where(eq(verification.identifier, identifierOf(email)))
+      .get();
+    const { stored, tries } = parse(found?.value ?? "");
+    const failure = judge();
+    if (failure) spend(tx, failures, now);
+    else clear(tx, failures);
+    return failure;
+
+    function judge(): ErrorCode | undefined {
+      if (!found) return "INVALID_OTP";
+      if (found.expiresAt <= now) return "OTP_EXPIRED";
+      if (tries >= triesPerCode) return "TOO_MANY_ATTEMPTS";
+      if (stored === hash) return undefined;
+      tx.update(verification)
+        .set({ value: `${stored}:${tries + 1}`, updatedAt: now })
+        .where(eq(verification.identifier, identifierOf(email)))
+        .run();
+      return "INVALID_OTP";
+    }
+  }, atOnce);
+  // Outside: throwing in the transaction would take the count back.
+  if (failure) throw new AppError(failure);
+}
+
+function parse(value: string) {
+  const colon = value.lastIndexOf(":");
+  return { stored: value.slice(0, colon), tries: Number(value.slice(colon + 1)) };
+}
+
+function assertBudget(...waits: number[]): void {
+  const longest = Math.max(...waits);
+  if (longest > 0) throw new AppError("RATE_LIMITED", { retryAfter: Math.ceil(longest / 1000) });
+}
+
+export function isKnown(db: Db, email: string): boolean {
+  return db.select({ id: user.id }).from(user).where(eq(user.email, email)).get() !== undefined;
+}
+
+export function findUser(db: Db, id: string) {
+  return db.select().from(user).where(eq(user.id, id)).get();
+}
+
+export function renameUser(db: Db, id: string, name: string): void {
+  db.update(user).set({ name, updatedAt: new Date() }).where(eq(user.id, id)).run();
+}
+
+/** Creates or promotes; a ban is lifted, since a banned administrator is none. */
+export function makeAdministrator(db: Db, email: string): "created" | "promoted" | "unchanged" {
+  return db.transaction((tx) => {
+    const found = tx
+      .select({ id: user.id, role: user.role, banned: user.banned })
+      .from(user)
+      .where(eq(user.email, email))
+      .get();
+    if (found?.role === "admin" && !found.banned) return "unchanged";
+    const administrator = { role: "admin", banned: false, banReason: null, banExpires: null } as const;
+    if (!found) {
+      tx.insert(user)
+        .values({ id: crypto.randomUUID(), email, ...administrator })
+        .run();
+      return "created";
+    }
+    tx.update(user)
+      .set({ ...administrator, updatedAt: new Date() })
+      .where(eq(user.id, found.id))
+      .run();
+    return "promoted";
+  }, atOnce);
+}
+
+/** Hourly. An expired code stays for an hour, so that whoever is late is told so. */
+export function pruneAuth(db: Db, now = new Date()): void {
+  db.delete(session).where(lt(session.expiresAt, now)).run();
+  db.delete(verification)
+    .where(and(lt(verification.expiresAt, new Date(now.getTime() - hour))))
+    .run();
+  pruneBudgets(db, now);
+}

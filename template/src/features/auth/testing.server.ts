@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { Elysia } from "elysia";
+import { access } from "#server/auth/access.server.ts";
+import { createAuth } from "#server/auth/create-auth.server.ts";
+import { createSessions } from "#server/auth/session.server.ts";
+import { user } from "#server/auth/tables.server.ts";
+import { openDatabase } from "#server/db/connect.server.ts";
+import { migrate } from "#server/db/migrate.server.ts";
+import { contextOf } from "#server/http/context.server.ts";
+import { errorHandler } from "#server/http/errors.server.ts";
+import { gate } from "#server/http/gate.server.ts";
+import { createLifecycle } from "#server/lifecycle.server.ts";
+import { createLog } from "#server/log.server.ts";
+import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
+import { authApi } from "./api.server.ts";
+import { createSignIn } from "./sign-in.server.ts";
+
+interface TestOptions {
+  baseUrl?: string;
+  signup?: boolean;
+  minutes?: number;
+  mailer?: Mailer;
+  /** The file of another app, for two processes on one database. */
+  file?: string;
+  trustedProxies?: string[];
+}
+
+/** Sign-in behind the real gate and error handler, on a database file of its own. */
+export function createTestAuth({
+  baseUrl = "http://localhost",
+  signup = true,
+  minutes = 10,
+  mailer,
+  file,
+  trustedProxies = [],
+}: TestOptions = {}) {
+  const folder = file ? undefined : mkdtempSync(join(tmpdir(), "auth-"));
+  const path = file ?? join(folder ?? "", "app.db");
+  const { db, sqlite, close } = openDatabase(path);
+  migrate(sqlite, { folder: "drizzle" });
+
+  const lines: string[] = [];
+  const log = createLog({ level: "debug", write: (line) => lines.push(line) });
+  const mails: Mail[] = [];
+  const inbox: Mailer = {
+    send: async (mail) => void mails.push(mail),
+    check: async () => {},
+    close: () => {},
+  };
+  const origin = new URL(baseUrl);
+  const env = {
+    mode: "test" as const,
+    baseUrl: origin,
+    authSecret: "3d0f5c8b1a6e4297c0d8f7b2e5a91c64",
+    signup,
+    codeTtlMinutes: minutes,
+    trustedProxies,
+  };
+  const auth = createAuth({ env, db, log, cookiePrefix: "test-app" });
+  const sessions = createSessions({ auth, db, log });
+  const signIn = createSignIn({
+    auth,
+    sessions,
+    db,
+    env,
+    mailer: mailer ?? inbox,
+    renderCodeMail: ({ code, minutes }) => {
+      const text = `Your code is ${code}, for ${minutes} minutes.`;
+      return { subject: "Your code", html: `<p>${text}</p>`, text };
+    },
+  });
+  const app = new Elysia()
+    .use(gate({ env, log, lifecycle: createLifecycle() }))
+    .use(errorHandler({ log }))
+    .use(authApi({ db, sessions, signIn, languageOf: () => "en" }))
+    .use(
+      new Elysia()
+        .use(access(sessions))
+        .get("/api/books", ({ viewer }) => viewer.user.id, { access: { book: "read" } })
+        .get("/api/users", ({ viewer }) => viewer.user.id, { access: { user: "list" } })
+        .get("/api/own", ({ viewer }) => viewer.user.id, { access: "session" })
+        .get("/api/ip", ({ request }) => contextOf(request).ip, { public: true }),
+    );
+
+  const cookieOf = (response: Response): string =>
+    response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";", 1)[0])
+      .join("; ");
+
+  async function call(
+    method: string,
+    path: string,
+    options: { body?: unknown; cookie?: string; ip?: string } = {},
+  ) {
+    const headers = new Headers({ origin: origin.origin, "user-agent": "a test" });
+    if (options.cookie) headers.set("cookie", options.cookie);
+    if (options.ip) headers.set("x-forwarded-for", options.ip);
+    let body: string | undefined;
+    if (options.body !== undefined) {
+      body = JSON.stringify(options.body);
+      headers.set("content-type", "application/json");
+      headers.set("content-length", String(Buffer.byteLength(body)));
+    }
+    return await app.handle(
+      new Request(new URL(path, origin), { method, headers, ...(body === undefined ? {} : { body }) }),
+    );
+  }
+
+  const send = (email: string, options: { ip?: string } = {}) =>
+    call("POST", "/api/auth/email-otp/send-verification-otp", {
+      ...options,
+      body: { email, type: "sign-in" },
+    });
+  const verify = (email: string, otp: string, options: { cookie?: string; body?: object } = {}) =>
+    call("POST", "/api/auth/sign-in/email-otp", { ...options, body: { email, otp, ...options.body } });
+  const codeFor = (email: string): string =>
+    /\d{6}/.exec(mails.findLast((mail) => mail.to === email.toLowerCase())?.text ?? "")?.[0] ?? "";
+
+  return {
+    app,
+    auth,
+    sessions,
+    signIn,
+    db,
+    sqlite,
+    path,
+    log,
+    lines,
+    mails,
+    call,
+    send,
+    verify,
+    codeFor,
+    cookieOf,
+    /** Sends and enters a code; answers the cookie. */
+    async signInAs(email: string, cookie?: string): Promise<string> {
+      await send(email);
+      return cookieOf(await verify(email, codeFor(email), cookie ? { cookie } : {}));
+    },
+    userOf: (email: string) => db.select().from(user).where(eq(user.email, email)).get(),
+    close() {
+      close();
+      if (folder) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestAuth = ReturnType<typeof createTestAuth>;
+
+export async function outcome(response: Response): Promise<string> {
+  const body: unknown = await response.json();
+  const code = typeof body === "object" && body !== null && "code" in body ? ` ${String(body.code)}` : "";
+  return `${response.status}${code}`;
+}
