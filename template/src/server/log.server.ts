@@ -1,4 +1,5 @@
 import { describeError } from "./log-error.server.ts";
+import { writeStdout } from "./log-stdout.server.ts";
 
 export type Level = "debug" | "info" | "warn" | "error";
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
@@ -50,10 +51,15 @@ export function createLog({ level, write = writeStdout }: LogOptions): Log {
 
 function line(record: Fields): string {
   try {
-    return `${JSON.stringify(record, plain)}\n`;
+    // Most lines hold nothing but text and numbers, which is several times faster without a replacer.
+    return `${JSON.stringify(record, Object.values(record).some(isComplex) ? plain : undefined)}\n`;
   } catch {
     return `${JSON.stringify(record, plainAndAcyclic())}\n`;
   }
+}
+
+function isComplex(value: unknown): boolean {
+  return typeof value === "object" || typeof value === "bigint";
 }
 
 function plain(_key: string, value: unknown): unknown {
@@ -71,8 +77,4 @@ function plainAndAcyclic(): (key: string, value: unknown) => unknown {
     }
     return plain(key, value);
   };
-}
-
-function writeStdout(text: string): void {
-  process.stdout.write(text);
 }

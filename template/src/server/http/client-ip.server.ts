@@ -1,0 +1,50 @@
+import ipaddr from "ipaddr.js";
+
+type Address = ReturnType<typeof ipaddr.process>;
+type Range = [Address, number];
+
+/**
+ * Tells a visitor's address: the socket's, and X-Forwarded-For only as far as trusted proxies wrote it.
+ * @param trustedProxies addresses and CIDR ranges, checked when the settings were read
+ */
+export function createClientIp(trustedProxies: readonly string[]) {
+  const ranges = trustedProxies.map(parseRange);
+  const isTrusted = (address: Address): boolean =>
+    ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+
+  return (peer: string, forwardedFor: string | null): string => {
+    if (ranges.length === 0 || forwardedFor === null) return unmapped(peer);
+    let known = parseAddress(peer);
+    if (!known) return peer;
+    // Each proxy appends whom it heard from: walk back from the end while the speaker is trusted.
+    for (const hop of forwardedFor.split(",").reverse()) {
+      if (!isTrusted(known)) break;
+      const next = parseAddress(withoutPort(hop.trim()));
+      if (!next) break;
+      known = next;
+    }
+    return known.toString();
+  };
+}
+
+/** An IPv4 client of an IPv6 socket. */
+function unmapped(peer: string): string {
+  return peer.startsWith("::ffff:") ? peer.slice(7) : peer;
+}
+
+function parseAddress(text: string): Address | undefined {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+    ? ipaddr.process(text)
+    : undefined;
+}
+
+/** Some proxies write 192.0.2.1:1234 and [2001:db8::1]:1234. */
+function withoutPort(hop: string): string {
+  return hop.replace(/^([\d.]+):\d+$/, "$1").replace(/^\[([^\]]+)\](?::\d+)?$/, "$1");
+}
+
+function parseRange(text: string): Range {
+  if (text.includes("/")) return ipaddr.parseCIDR(text);
+  const address = ipaddr.process(text);
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}

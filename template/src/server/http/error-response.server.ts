@@ -1,0 +1,23 @@
+import { type AppError, type ErrorBody, errors } from "#shared/errors.ts";
+import type { Log } from "../log.server.ts";
+import type { RequestContext } from "./context.server.ts";
+
+/** The one shape of an error on the wire. */
+export function errorBody({ code, message, issues }: AppError, requestId: string): ErrorBody {
+  return { code, message, requestId, ...(issues ? { issues } : {}) };
+}
+
+export function errorResponse(error: AppError, requestId: string): Response {
+  const { status, retryAfter, allow } = error;
+  const headers: Record<string, string> = {};
+  if (retryAfter !== undefined) headers["retry-after"] = String(Math.max(1, Math.ceil(retryAfter)));
+  if (allow) headers.allow = allow.join(", ");
+  return Response.json(errorBody(error, requestId), { status, headers });
+}
+
+/** Tells the cause, which the response does not. What a visitor did wrong is in the request's own line. */
+export function logError(log: Log, error: AppError, { requestId, route, userId }: RequestContext): void {
+  if (errors[error.code].status < 500) return;
+  const write = errors[error.code].level === "error" ? log.error : log.info;
+  write("error", { requestId, route, userId, code: error.code, error: error.cause ?? error });
+}

@@ -1,0 +1,90 @@
+import { Elysia, ValidationError } from "elysia";
+import { AppError, type ErrorCode, type Issue } from "#shared/errors.ts";
+import { databaseError } from "../db/errors.server.ts";
+import type { Log } from "../log.server.ts";
+import { contextOf } from "./context.server.ts";
+import { errorResponse, logError } from "./error-response.server.ts";
+
+interface ErrorOptions {
+  log: Log;
+  /** Turns errors of a library into ours; asked first. */
+  translate?: (error: unknown) => AppError | undefined;
+}
+
+/** Turns whatever a route throws into the error body, and logs the cause of what is our fault. */
+export function errorHandler({ log, translate = () => undefined }: ErrorOptions) {
+  return new Elysia({ name: "errors" }).onError({ as: "global" }, ({ error, code, request }) => {
+    const known = translate(error) ?? asAppError(error, code);
+    const context = contextOf(request);
+    logError(log, known, context);
+    return errorResponse(known, context.requestId);
+  });
+}
+
+const byStatus: Record<number, ErrorCode> = {
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  405: "METHOD_NOT_ALLOWED",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  429: "RATE_LIMITED",
+};
+
+/** @param code Elysia's name for its own errors, or the status a route threw with `status()` */
+export function asAppError(error: unknown, code: string | number = "UNKNOWN"): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof ValidationError) return validationError(error);
+  if (code === "NOT_FOUND") return new AppError("NOT_FOUND");
+  if (code === "PARSE")
+    return new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
+  if (code === "INVALID_COOKIE_SIGNATURE") return new AppError("VALIDATION_ERROR");
+  if (code === "INVALID_FILE_TYPE") return new AppError("UNSUPPORTED_MEDIA_TYPE");
+  if (typeof code === "number" && code >= 400 && code < 500) {
+    return new AppError(byStatus[code] ?? "VALIDATION_ERROR");
+  }
+  return databaseError(error) ?? new AppError("INTERNAL", { cause: error });
+}
+
+function validationError(error: ValidationError): AppError {
+  const issues = issuesOf(error);
+  if (error.type !== "response") return new AppError("VALIDATION_ERROR", { issues });
+  // Elysia's own message quotes the whole response, which is not for the log.
+  const where = issues.map(({ path, code }) => `${path} (${code})`).join(", ");
+  return new AppError("INTERNAL", { cause: new Error(`The response does not fit its schema: ${where}`) });
+}
+
+const mostIssues = 20;
+/** A schema's own message is a translation key; zod's are English sentences, whose code says more. */
+const translationKey = /^[\w-]+(?:[.:][\w-]+)+$/;
+
+function issuesOf({ validator, value, valueError }: ValidationError): Issue[] {
+  const checked = standardSchema(validator)?.["~standard"].validate(value);
+  const issues = checked && "issues" in checked ? checked.issues : undefined;
+  if (!issues?.length) return [{ path: String(valueError?.path ?? ""), code: "invalid" }];
+  return issues.slice(0, mostIssues).map((issue) => {
+    const path = (issue.path ?? []).map((step) => (typeof step === "object" ? step.key : step)).join(".");
+    const code = "code" in issue && typeof issue.code === "string" ? issue.code : "invalid";
+    return { path, code: translationKey.test(issue.message) ? issue.message : code };
+  });
+}
+
+interface StandardIssue {
+  message: string;
+  path?: readonly (PropertyKey | { key: PropertyKey })[];
+}
+interface StandardSchema {
+  "~standard": { validate(value: unknown): { issues?: readonly StandardIssue[] } | Promise<unknown> };
+}
+
+/** The schema itself or, as Elysia compiles it, inside its validator. */
+function standardSchema(validator: unknown): StandardSchema | undefined {
+  if (isStandardSchema(validator)) return validator;
+  const inner =
+    typeof validator === "object" && validator !== null && "schema" in validator && validator.schema;
+  return isStandardSchema(inner) ? inner : undefined;
+}
+
+function isStandardSchema(value: unknown): value is StandardSchema {
+  return (typeof value === "object" || typeof value === "function") && value !== null && "~standard" in value;
+}

@@ -1,0 +1,83 @@
+import { Elysia } from "elysia";
+import { AppError } from "#shared/errors.ts";
+import type { Env } from "../env.server.ts";
+import type { Lifecycle } from "../lifecycle.server.ts";
+import type { Log } from "../log.server.ts";
+import { createClientIp } from "./client-ip.server.ts";
+import { openContext, peerOf, type RequestContext } from "./context.server.ts";
+import { errorResponse, logError } from "./error-response.server.ts";
+import { asAppError } from "./errors.server.ts";
+import { setHeaders } from "./headers.server.ts";
+import { assertHost } from "./host.server.ts";
+import { checkBody, largestDiscarded, readBounded } from "./limits.server.ts";
+import { assertSameOrigin, changesState } from "./origin.server.ts";
+import { isHealthPath, pathOf } from "./path.server.ts";
+import { logRequest } from "./request-log.server.ts";
+
+interface GateOptions {
+  env: Pick<Env, "mode" | "baseUrl" | "trustedProxies">;
+  log: Log;
+  lifecycle: Lifecycle;
+  /** The paths that take a plain form post besides JSON: the two sign-in forms. */
+  formPaths?: readonly string[];
+}
+
+/**
+ * What holds for every request and every response, whichever part of the app answers, or none. Around the router
+ * rather than in hooks: hooks do not see what no route matched, and each costs every route a call.
+ */
+export function gate({ env, log, lifecycle, formPaths = [] }: GateOptions) {
+  const clientIp = createClientIp(env.trustedProxies);
+  const forms = new Set(formPaths);
+
+  /** Throws what has to be refused; returns how much of the body may be read when its size is not known. */
+  const admit = (request: Request, path: string): number | undefined => {
+    // Bun hands a request with an unusable Host over with a URL that has none.
+    if (!request.url.startsWith("http"))
+      throw new AppError("VALIDATION_ERROR", { message: "The Host is invalid." });
+    if (isHealthPath(path)) return undefined;
+    if (lifecycle.draining) throw new AppError("SHUTTING_DOWN");
+    if (env.mode === "production") assertHost(request, env.baseUrl);
+    if (!changesState(request.method)) return undefined;
+    assertSameOrigin(request, env.baseUrl);
+    return checkBody(request, { path, formPaths: forms });
+  };
+
+  const wrap =
+    (handle: Handle): Handle =>
+    (request) => {
+      const path = pathOf(request);
+      const ip = clientIp(peerOf(request), request.headers.get("x-forwarded-for"));
+      const context = openContext(request, ip);
+
+      const finish = (response: Response): Response => {
+        setHeaders(response, context, env);
+        logRequest(log, request, response, path, context);
+        return response;
+      };
+      const fail = (error: unknown): Response => finish(refusal(error, request, context, log));
+
+      try {
+        const limit = admit(request, path);
+        const response = limit === undefined ? handle(request) : readBounded(request, limit).then(handle);
+        return response instanceof Promise ? response.then(finish).catch(fail) : finish(response);
+      } catch (error) {
+        return fail(error);
+      }
+    };
+  // Elysia calls it with the router's function and a request; its type knows neither.
+  return new Elysia({ name: "gate" }).wrap(wrap as unknown as Parameters<Elysia["wrap"]>[0]);
+}
+
+type Handle = (request: Request) => Response | Promise<Response>;
+
+function refusal(error: unknown, request: Request, context: RequestContext, log: Log): Response {
+  const known = asAppError(error);
+  logError(log, known, context);
+  const response = errorResponse(known, context.requestId);
+  // Bun reads on and drops a body nobody wants, so that the answer arrives; not one that may never end.
+  const declared = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
+  const endless = known.code === "PAYLOAD_TOO_LARGE" && !(declared <= largestDiscarded);
+  if (endless || known.code === "SHUTTING_DOWN") response.headers.set("connection", "close");
+  return response;
+}

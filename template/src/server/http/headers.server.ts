@@ -1,0 +1,62 @@
+import type { Env } from "../env.server.ts";
+import type { RequestContext } from "./context.server.ts";
+
+type Site = Pick<Env, "mode" | "baseUrl">;
+
+/** The headers every page carries. */
+export function htmlHeaders(nonce: string, { mode, baseUrl }: Site): Record<string, string> {
+  const https = baseUrl.protocol === "https:";
+  return {
+    "content-security-policy": mode === "development" ? developmentPolicy : contentPolicy(nonce, https),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "same-origin",
+    "permissions-policy": permissionsPolicy,
+    ...(https ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
+  };
+}
+
+const rest =
+  "img-src 'self' data:; font-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+
+function contentPolicy(nonce: string, https: boolean): string {
+  return (
+    `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; ` +
+    `style-src-attr 'unsafe-inline'; connect-src 'self'; ${rest}${https ? "; upgrade-insecure-requests" : ""}`
+  );
+}
+
+// Vite puts scripts and styles of its own into the page, and talks to it over a socket.
+const developmentPolicy =
+  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
+  `connect-src 'self' ws: wss:; worker-src 'self' blob:; ${rest}`;
+
+const permissionsPolicy = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "usb",
+]
+  .map((feature) => `${feature}=()`)
+  .join(", ");
+
+/** Adds what every response carries, and what its kind does. */
+export function setHeaders({ headers }: Response, context: RequestContext, site: Site): void {
+  headers.set("x-request-id", context.requestId);
+  headers.set("x-content-type-options", "nosniff");
+  const isHtml = headers.get("content-type")?.startsWith("text/html") ?? false;
+  if (isHtml) {
+    const own = htmlHeaders(context.nonce, site);
+    for (const name in own) {
+      const value = own[name];
+      if (value !== undefined && !headers.has(name)) headers.set(name, value);
+    }
+  }
+  if (!headers.has("cache-control")) headers.set("cache-control", isHtml ? "private, no-store" : "no-store");
+}

@@ -1,0 +1,28 @@
+import type { Log } from "../log.server.ts";
+import type { RequestContext } from "./context.server.ts";
+import { isHealthPath } from "./path.server.ts";
+
+const longestPath = 200;
+
+/** One line for each request. The query stays out: it may hold what somebody searched for. */
+export function logRequest(
+  log: Log,
+  request: Request,
+  response: Response,
+  path: string,
+  context: RequestContext,
+): void {
+  const { status } = response;
+  const quiet = status < 400 && (isHealthPath(path) || path.startsWith("/assets/"));
+  const write = status >= 500 ? log.error : quiet ? log.debug : log.info;
+  write("request", {
+    requestId: context.requestId,
+    method: request.method,
+    path: path.slice(0, longestPath),
+    route: context.route,
+    status,
+    ms: Math.round((performance.now() - context.startedAt) * 10) / 10,
+    userId: context.userId,
+    impersonatedBy: context.impersonatedBy,
+  });
+}

@@ -1,0 +1,37 @@
+import type { Env } from "../env.server.ts";
+import type { Log } from "../log.server.ts";
+import { describeError } from "../log-error.server.ts";
+import { setPeer } from "./context.server.ts";
+
+/** Seconds. Bun counts them from the first byte of a request on, so a client that drips is cut as well. */
+const idleTimeout = 10;
+
+interface ServeOptions {
+  env: Pick<Env, "host" | "port">;
+  log: Log;
+  fetch: (request: Request) => Response | Promise<Response>;
+}
+
+/** Listens. Bun's own server, without Elysia's `listen`: that one shares the port silently with another process. */
+export function serve({ env, log, fetch }: ServeOptions) {
+  return Bun.serve({
+    hostname: env.host,
+    port: env.port,
+    idleTimeout,
+    // Bun refuses a larger body itself, with an empty answer; limits.server.ts refuses it with ours.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    development: false,
+    fetch(request, server) {
+      const peer = server.requestIP(request);
+      if (peer) setPeer(request, peer.address);
+      return fetch(request);
+    },
+    error(error) {
+      log.error("error", { code: "INTERNAL", error: describeError(error) });
+      return Response.json(
+        { code: "INTERNAL", message: "Something went wrong on our side.", requestId: "" },
+        { status: 500 },
+      );
+    },
+  });
+}

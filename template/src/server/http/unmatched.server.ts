@@ -1,0 +1,44 @@
+import { Elysia } from "elysia";
+import { AppError } from "#shared/errors.ts";
+import { pathOf } from "./path.server.ts";
+
+interface Route {
+  method: string;
+  path: string;
+}
+
+interface UnmatchedOptions {
+  /** All routes of the app; asked at the first unmatched request, when they are complete. */
+  routes: () => readonly Route[];
+  /** Nothing below these belongs to the pages. */
+  prefixes: readonly string[];
+}
+
+/** Answers what no route took: 405 with Allow when another method would have, else 404. */
+export function unmatched({ routes, prefixes }: UnmatchedOptions) {
+  let matchers: { method: string; pattern: RegExp }[] | undefined;
+
+  const refuse = ({ request }: { request: Request }): never => {
+    matchers ??= routes()
+      .filter(({ method }) => method !== "ALL" && method !== "WS")
+      .map(({ method, path }) => ({ method, pattern: patternOf(path) }));
+    const path = pathOf(request);
+    const methods = new Set(matchers.flatMap(({ method, pattern }) => (pattern.test(path) ? method : [])));
+    if (methods.size === 0) throw new AppError("NOT_FOUND");
+    if (methods.has("GET")) methods.add("HEAD");
+    throw new AppError("METHOD_NOT_ALLOWED", { allow: [...methods].sort() });
+  };
+
+  const app = new Elysia({ name: "unmatched" });
+  for (const prefix of prefixes) app.all(prefix, refuse).all(`${prefix}/*`, refuse);
+  return app;
+}
+
+/** "/api/books/:id" and "/files/*" as an expression; a trailing slash matches too, as it does for Elysia. */
+function patternOf(path: string): RegExp {
+  const steps = path.split("/").map((step) => {
+    if (step === "*") return ".*";
+    return step.startsWith(":") ? "[^/]+" : RegExp.escape(step);
+  });
+  return new RegExp(`^${steps.join("/")}/?$`);
+}
