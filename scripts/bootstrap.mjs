@@ -16,18 +16,27 @@ class Stop extends Error {}
 
 /** The child that is running now, so that signals reach it. */
 let child;
+/** The signal that asked us to stop. */
+let stopped;
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.on(signal, () => {
-    // Ctrl-C reaches the whole process group by itself; the others are for us alone.
-    if (child) return void (signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal));
-    process.exit(128 + constants.signals[signal]);
-  });
+function stop(signal) {
+  stopped = signal;
+  // At a terminal Ctrl-C has reached the child already, as one of the foreground's processes.
+  if (signal !== "SIGINT" || !process.stdin.isTTY) child?.kill(signal);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
+
+// npm passes a signal on to the shell it runs us in, and that shell dies without a word to us.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event && !windows) {
+  setInterval(() => process.ppid !== parent && !stopped && stop("SIGTERM"), 250).unref();
 }
 
 /** Runs a command; resolves to its exit code and, when it is not shown, what it printed. */
 function run(command, args, { show = true, cwd = root, env = process.env, limit = 0 } = {}) {
   return new Promise((done) => {
+    if (stopped) return done({ code: 128 + constants.signals[stopped], output: "" });
     const stdio = show ? "inherit" : ["ignore", "pipe", "pipe"];
     const started = spawn(command, args, { cwd, env, stdio, shell: windows && command === "npm" });
     child = started;
@@ -165,9 +174,10 @@ async function main() {
 try {
   process.exitCode = await main();
 } catch (error) {
-  if (error?.code === "ENOSPC") process.stderr.write("The disk is full.\n");
+  if (stopped) process.stderr.write("Stopped.\n");
+  else if (error?.code === "ENOSPC") process.stderr.write("The disk is full.\n");
   else if (["EACCES", "EPERM", "EROFS"].includes(error?.code))
     process.stderr.write(`No permission to write in ${root}.\n`);
   else process.stderr.write(`${error instanceof Stop ? error.message : error?.stack}\n`);
-  process.exitCode = 1;
+  process.exitCode = stopped ? 128 + constants.signals[stopped] : 1;
 }

@@ -1,10 +1,10 @@
 import { CliError } from "./errors.ts";
-import { packageNameFrom } from "./options/naming.ts";
+import { operationsOf } from "./options/operations.ts";
 import { replayCommand } from "./options/replay.ts";
-import type { Options } from "./options/schema.ts";
+import { type Options, pickOptions } from "./options/schema.ts";
 import { nextLines } from "./steps/next.ts";
 import { type PlannedStep, planSteps } from "./steps/steps.ts";
-import { digestOf, type Template } from "./template/files.ts";
+import { digestOf, type Files, type Template } from "./template/files.ts";
 import { baseEnv } from "./transform/env.ts";
 import { ignoreEnv, mergeIgnoreLines } from "./transform/gitignore.ts";
 import { applyOperations, type Operation, type ProjectFile } from "./transform/operations.ts";
@@ -41,9 +41,9 @@ export type Plan = {
 
 /** Plans a project. Pure: the same options, facts and template give the same plan. */
 export function plan(options: Options, facts: Facts, template: Template): Plan {
-  requireTemplate(template);
-  const files = fitted(() => projectFiles(options, facts, template));
   const steps = planSteps(options, facts);
+  requireTemplate(template, steps);
+  const files = fitted(() => projectFiles(options, facts, template));
   return {
     files,
     kept: facts.kept.filter((path) => path !== ".gitignore"),
@@ -60,17 +60,16 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   if (facts.kept.some((path) => /^readme(\.\w+)?$/i.test(path))) files.delete("README.md");
   if (facts.kept.some((path) => /^(licen[sc]e|copying|unlicense)(\.\w+)?$/i.test(path)))
     files.delete("LICENSE");
-  const ours = textOf(template, ".gitignore");
+  const ours = textOf(template.files, ".gitignore");
   const ignore = ignoreEnv(facts.ignore === undefined ? ours : mergeIgnoreLines(facts.ignore, ours));
   files.set(
     ".gitignore",
     text(ignore, facts.ignore === undefined ? "from the template" : "yours, with lines added"),
   );
-  const recorded = { title: options.title };
   const origin = {
     version: facts.version,
     template: { source: template.source, digest: template.digest },
-    options: recorded,
+    options: pickOptions(options, "recorded"),
   };
   files.set(".damson.json", text(provenance(origin, files), "where the project came from, for upgrades"));
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -78,30 +77,29 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
 }
 
 function operationsFor(options: Options, facts: Facts, template: Template): Operation[] {
-  const name = packageNameFrom(facts.path) ?? "";
   const { title, adminEmail } = options;
-  const { version } = facts;
-  const reason = "name from the directory";
-  const named: Operation[] = [
-    { kind: "json", file: "package.json", path: ["name"], value: name, reason },
-    { kind: "json", file: "package.json", path: ["version"], value: "0.1.0", reason: "first version" },
-    { kind: "json", file: "app.json", path: ["title"], value: title, reason: "title" },
-  ];
-  if (template.files.has("bun.lock")) {
-    named.push({ kind: "json", file: "bun.lock", path: ["workspaces", "", "name"], value: name, reason });
-  }
-  const text = readme({ title, version, adminEmail });
+  const text = readme({ title, version: facts.version, adminEmail });
   const replaces = template.files.has("README.md");
   return [
-    ...named,
+    { kind: "json", file: "package.json", path: ["version"], value: "0.1.0", reason: "first version" },
+    ...operationsOf(options, facts.path),
     { kind: "emit", file: "README.md", text, replaces, reason: "how to run this project" },
     ...baseEnv(facts.secret).map((entry) => ({ kind: "env", entry }) as const),
   ];
 }
 
-function requireTemplate({ files }: Template): void {
-  const missing = ["package.json", "app.json"].find((path) => !files.has(path));
+function requireTemplate({ files }: Template, steps: readonly PlannedStep[]): void {
+  const missing = ["package.json", "bun.lock", "app.json", ".gitignore"].find((path) => !files.has(path));
   if (missing) throw new CliError("TEMPLATE_DAMAGED", `That is no template of ours: it has no ${missing}.`);
+  const scripts: Record<string, string> = fitted(
+    () => JSON.parse(textOf(files, "package.json")).scripts ?? {},
+  );
+  const commands = steps.flatMap((step) => step.commands);
+  const script = commands.find(
+    ([name, verb, called = ""]) => name === "bun" && verb === "run" && !scripts[called],
+  );
+  if (script)
+    throw new CliError("TEMPLATE_DAMAGED", `That is no template of ours: it has no script ${script[2]}.`);
 }
 
 /** A template that an operation does not fit is the template's fault, not the person's. */
@@ -116,8 +114,8 @@ function fitted<T>(make: () => T): T {
   }
 }
 
-function textOf(template: Template, path: string): string {
-  const file = template.files.get(path);
+function textOf(files: Files, path: string): string {
+  const file = files.get(path);
   return file ? new TextDecoder().decode(file.bytes) : "";
 }
 

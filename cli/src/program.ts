@@ -1,4 +1,3 @@
-import { create } from "./commands/create.ts";
 import { type CliError, type ExitStatus, toCliError } from "./errors.ts";
 import { readFlags } from "./options/flags.ts";
 import { processTerminal } from "./ports/terminal.ts";
@@ -27,10 +26,12 @@ export async function program({ words, cwd, version, archive, signal, print }: P
       print(request.text);
       return 0;
     }
+    // Help and version load nothing but the options.
+    const { create } = await import("./commands/create.ts");
     const result = await create(request.given, { version, cwd, archive, terminal, signal });
     if (json) print(`${resultJson(result)}\n`);
-    else for (const line of resultLines(result)) terminal.say(line);
     if (result.failure) for (const line of failureLines(result.failure)) terminal.complain(line);
+    for (const line of resultLines(result)) terminal.say(line);
     return result.failure?.status ?? 0;
   } catch (thrown) {
     const failure: CliError = toCliError(thrown);

@@ -81,7 +81,7 @@ async function apply(
     await stage.write(planned.files, signal);
     if (signal.aborted) throw new CliError("CANCELLED", "Cancelled. Nothing was made.");
     const files: StepResult = { name: "files", status: "done", ms: Math.round(performance.now() - started) };
-    terminal.busy("Files")("done", `Files: ${planned.files.size}`);
+    terminal.mark("done", `Files: ${planned.files.size}`);
     const rest = planned.steps.filter((step) => step.name !== "files");
     const { results, output } = await runSteps(rest, { cwd: stage.path, bun, terminal, signal });
     stage.moveIntoPlace(new Set(planned.merged));

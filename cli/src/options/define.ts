@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
+import type { Operation } from "../transform/operations.ts";
 
-/** What a default may be made from. */
-export type DefaultContext = { /** The absolute path of the project. */ readonly path: string };
+/** What an option may look at besides its value. */
+export type PathContext = { /** The absolute path of the project. */ readonly path: string };
 
 /** One option: everything that flags, questions, documentation and the plan need to know of it. */
 export type Definition<Value, Default> = {
@@ -11,11 +12,13 @@ export type Definition<Value, Default> = {
   text: string;
   /** From what was typed to the value; its message is what the person reads. */
   schema: z.ZodMiniType<Value>;
-  default: (context: DefaultContext) => Value | Default;
+  default: (context: PathContext) => Value | Default;
   /** The default in words, for the documentation. */
   defaultText: string;
   /** Asked at a terminal when the option was not given. */
-  question?: { message: string; placeholder: (context: DefaultContext) => string };
+  question?: { message: string; placeholder: (context: PathContext) => string };
+  /** What it does to the template's files. */
+  operations?(value: Value | Default, context: PathContext): Operation[];
   /** Part of the command that makes the same project again. */
   replayed: boolean;
   /** Shapes the files, so that an upgrade has to know it. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { define } from "./define.ts";
-import { hiddenCharacters, titleFrom, titleLimit } from "./naming.ts";
+import { hiddenCharacters, packageNameFrom, titleFrom, titleLimit } from "./naming.ts";
 
 const directory = z.string().check(
   z.refine((text) => text.trim() !== "", "A directory is needed."),
@@ -62,6 +62,17 @@ export const options = {
     default: () => "my-app",
     defaultText: "asked; `my-app` with `--yes`",
     question: { message: "Where should it go?", placeholder: () => "my-app" },
+    operations: (_, { path }) => {
+      const change = {
+        kind: "json",
+        value: packageNameFrom(path) ?? "",
+        reason: "name from the directory",
+      } as const;
+      return [
+        { ...change, file: "package.json", path: ["name"] },
+        { ...change, file: "bun.lock", path: ["workspaces", "", "name"] },
+      ];
+    },
     replayed: true,
     recorded: false,
     cases: ["my-app"],
@@ -73,6 +84,7 @@ export const options = {
     default: ({ path }) => titleFrom(path),
     defaultText: "from the directory",
     question: { message: "What is it called?", placeholder: ({ path }) => titleFrom(path) },
+    operations: (value) => [{ kind: "json", file: "app.json", path: ["title"], value, reason: "title" }],
     replayed: true,
     recorded: true,
     cases: [undefined, "Plum & Co", "كتب"],
@@ -121,3 +133,9 @@ export type Options = { readonly [K in OptionName]: DefinedValue<(typeof options
 
 /** What was typed, before it is checked. */
 export type Given = { [K in OptionName]?: string | boolean };
+
+/** The values of those options that a record of them wants. */
+export function pickOptions(values: Options, wanted: "replayed" | "recorded"): Record<string, unknown> {
+  const names = optionNames.filter((name) => options[name][wanted] && name !== "directory");
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+}

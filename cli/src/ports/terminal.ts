@@ -16,11 +16,15 @@ export type Terminal = {
   complain(line: string): void;
   /** The answer, or undefined when the person would rather stop. */
   ask(question: Question, signal: AbortSignal): Promise<string | undefined>;
-  /** Shows that something is going on; call what it returns when it has ended. */
-  busy(label: string): (mark: "done" | "failed" | "stopped", text: string) => void;
+  /** One line on how something ended. */
+  mark(how: Mark, text: string): void;
+  /** Shows that something is going on; call what it returns when that has ended. */
+  busy(label: string): () => void;
 };
 
-const marks = { done: "✓", failed: "✗", stopped: "–" } as const;
+export type Mark = keyof typeof marks;
+
+const marks = { done: "\x1b[32m✓\x1b[0m", failed: "\x1b[31m✗\x1b[0m", skipped: "\x1b[2m–\x1b[0m" } as const;
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
 /**
@@ -41,14 +45,8 @@ export function processTerminal(json: boolean): Terminal {
       const { ask } = await import("./prompt.ts");
       return ask(question, output, signal);
     },
-    busy(label) {
-      const stop = live ? spin(output, label) : announce(say, label);
-      return (mark, text) => {
-        stop();
-        const colour = mark === "done" ? "\x1b[32m" : mark === "failed" ? "\x1b[31m" : "\x1b[2m";
-        say(`  ${colour}${marks[mark]}\x1b[0m ${text}`);
-      };
-    },
+    mark: (how, text) => say(`  ${marks[how]} ${text}`),
+    busy: (label) => (live ? spin(output, label) : announce(say, label)),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Result } from "../commands/create.ts";
 import type { CliError } from "../errors.ts";
+import { pickOptions } from "../options/schema.ts";
 
 /** The one object of `--json` when a project was made or planned. */
 export function resultJson({ options, path, plan, steps, next, failure }: Result): string {
-  const { title, adminEmail, template, install, git, seed } = options;
+  const { title: _, ...rest } = pickOptions(options, "replayed");
   const planned = plan.steps.map((step) => ({
     name: step.name,
     status: step.skipped ? "skipped" : "planned",
@@ -16,8 +17,8 @@ export function resultJson({ options, path, plan, steps, next, failure }: Result
     ok: failure === undefined,
     ...(failure ? failureFields(failure) : {}),
     directory: path,
-    title,
-    options: { adminEmail, template, install, git, seed },
+    title: options.title,
+    options: rest,
     steps: options.dryRun ? planned : steps,
     kept: plan.kept,
     merged: plan.merged,

@@ -30,20 +30,18 @@ export async function runSteps(
     const broken = step.name !== "git" && results.some((result) => result.status === "failed");
     if (step.skipped || broken) {
       results.push({ name: step.name, status: "skipped", ms: 0 });
-      if (step.skipped)
-        world.terminal.busy(step.label)("stopped", `${step.label}: left out (${step.skipped})`);
+      if (step.skipped) world.terminal.mark("skipped", `${step.label}: left out (${step.skipped})`);
       continue;
     }
     const started = performance.now();
-    const finish = world.terminal.busy(step.label);
+    const end = world.terminal.busy(step.label);
     const failure = await runCommands(step, world);
     const ms = Math.round(performance.now() - started);
-    if (world.signal.aborted) {
-      finish("stopped", `${step.label}: stopped`);
-      throw new CliError("CANCELLED", "Cancelled. Nothing was made.");
-    }
-    finish(failure === undefined ? "done" : "failed", step.label);
-    results.push({ name: step.name, status: failure === undefined ? "done" : "failed", ms });
+    end();
+    if (world.signal.aborted) throw new CliError("CANCELLED", "Cancelled. Nothing was made.");
+    const status = failure === undefined ? "done" : "failed";
+    world.terminal.mark(status, step.label);
+    results.push({ name: step.name, status, ms });
     output ||= failure ?? "";
   }
   return { results, output };
@@ -56,7 +54,7 @@ async function runCommands(
 ): Promise<string | undefined> {
   const env: Record<string, string | undefined> = { ...gitEnvironment() };
   for (const name of foreign) delete env[name];
-  if (bun) env.PATH = [dirname(bun), env.PATH].join(delimiter);
+  if (bun) env.PATH = [dirname(bun), env.PATH ?? ""].join(delimiter);
   for (const [name, ...args] of step.commands) {
     const file = name === "bun" && bun ? bun : name;
     const { code, output } = await run({ command: [file, ...args], cwd, env, signal });

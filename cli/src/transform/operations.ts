@@ -18,17 +18,22 @@ export type Operation =
   /** Lays whole files over the template; those the template does not have are listed in `adds`. */
   | { kind: "overlay"; files: Files; adds: readonly string[]; reason: string };
 
+const fromTemplate = "from the template";
+
 /** A file of the project, and why it is as it is. */
 export type ProjectFile = TemplateFile & { readonly reason: string };
 
 /** Applies operations, in order, to a template's files. Pure. */
 export function applyOperations(template: Files, operations: readonly Operation[]): Map<string, ProjectFile> {
   const files = new Map<string, ProjectFile>();
-  for (const [path, file] of template) files.set(path, { ...file, reason: "from the template" });
+  for (const [path, file] of template) files.set(path, { ...file, reason: fromTemplate });
   const env: EnvEntry[] = [];
   for (const operation of operations) {
     if (operation.kind === "env") env.push(operation.entry);
-    else apply[operation.kind](files, operation as never);
+    if (operation.kind === "json") setJson(files, operation);
+    if (operation.kind === "emit") emit(files, operation);
+    if (operation.kind === "drop") drop(files, operation);
+    if (operation.kind === "overlay") overlay(files, operation);
   }
   if (env.length > 0) put(files, ".env", envFile(env), 0o600, "secrets and settings of this machine");
   return files;
@@ -37,44 +42,39 @@ export function applyOperations(template: Files, operations: readonly Operation[
 type Of<K extends Operation["kind"]> = Extract<Operation, { kind: K }>;
 type Target = Map<string, ProjectFile>;
 
-const apply: { [K in Exclude<Operation["kind"], "env">]: (files: Target, operation: Of<K>) => void } = {
-  json(files, { file, path, value, reason }) {
-    const old = files.get(file);
-    if (!old) throw new Error(`The template has no ${file}.`);
-    try {
-      const text = replaceJsonValue(new TextDecoder().decode(old.bytes), path, value);
-      put(
-        files,
-        file,
-        text,
-        old.mode,
-        old.reason === "from the template" ? reason : `${old.reason}, ${reason}`,
-      );
-    } catch (error) {
-      throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+function setJson(files: Target, { file, path, value, reason }: Of<"json">): void {
+  const old = files.get(file);
+  if (!old) throw new Error(`The template has no ${file}.`);
+  try {
+    const text = replaceJsonValue(new TextDecoder().decode(old.bytes), path, value);
+    put(files, file, text, old.mode, old.reason === fromTemplate ? reason : `${old.reason}, ${reason}`);
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function emit(files: Target, { file, text, replaces, reason }: Of<"emit">): void {
+  if (files.has(file) !== replaces) {
+    throw new Error(`${file} was expected ${replaces ? "in the template" : "not to be in the template"}.`);
+  }
+  put(files, file, text, 0o644, reason);
+}
+
+function drop(files: Target, { glob }: Of<"drop">): void {
+  const pattern = globPattern(glob);
+  const matched = [...files.keys()].filter((path) => pattern.test(path));
+  if (matched.length === 0) throw new Error(`Nothing in the template matches ${glob}.`);
+  for (const path of matched) files.delete(path);
+}
+
+function overlay(files: Target, { files: laid, adds, reason }: Of<"overlay">): void {
+  for (const [path, file] of laid) {
+    if (files.has(path) === adds.includes(path)) {
+      throw new Error(`${path} must either replace a file of the template or be declared as added.`);
     }
-  },
-  emit(files, { file, text, replaces, reason }) {
-    if (files.has(file) !== replaces) {
-      throw new Error(`${file} was expected ${replaces ? "in the template" : "not to be in the template"}.`);
-    }
-    put(files, file, text, 0o644, reason);
-  },
-  drop(files, { glob }) {
-    const pattern = globPattern(glob);
-    const matched = [...files.keys()].filter((path) => pattern.test(path));
-    if (matched.length === 0) throw new Error(`Nothing in the template matches ${glob}.`);
-    for (const path of matched) files.delete(path);
-  },
-  overlay(files, operation) {
-    for (const [path, file] of operation.files) {
-      if (files.has(path) === operation.adds.includes(path)) {
-        throw new Error(`${path} must either replace a file of the template or be declared as added.`);
-      }
-      files.set(path, { ...file, reason: operation.reason });
-    }
-  },
-};
+    files.set(path, { ...file, reason });
+  }
+}
 
 function put(files: Target, path: string, text: string, mode: FileMode, reason: string): void {
   files.set(path, { bytes: new TextEncoder().encode(text), mode, reason });

@@ -1,0 +1,29 @@
+import { connect, createServer } from "node:net";
+
+/** Whether somebody listens on the port already, on any loopback address of this machine. */
+export async function portInUse(port: number): Promise<boolean> {
+  // Some systems let a second server listen beside one that has all addresses: so ask for an answer too.
+  const answers = await Promise.all(["127.0.0.1", "::1"].map((host) => answersAt(port, host)));
+  return answers.includes(true) || !(await canListen(port));
+}
+
+function answersAt(port: number, host: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect({ port, host, timeout: 1000 });
+    const end = (answer: boolean) => {
+      socket.destroy();
+      done(answer);
+    };
+    socket.on("connect", () => end(true));
+    socket.on("error", () => end(false));
+    socket.on("timeout", () => end(false));
+  });
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.on("error", () => done(false));
+    server.listen({ port, host: "127.0.0.1" }, () => server.close(() => done(true)));
+  });
+}

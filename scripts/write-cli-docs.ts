@@ -1,0 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { cliDocs } from "../cli/src/options/docs.ts";
+
+writeFileSync(join(import.meta.dirname, "../docs/cli.md"), cliDocs());
