@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { session, user } from "#server/auth/tables.server.ts";
+import { seedUsers } from "./seed.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
 let app: TestAuth;
@@ -7,28 +10,139 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
+const tokens = () => app.db.select({ token: session.token }).from(session).all();
+
 test("a code signs up, the session is read, and signing out ends it", async () => {
   expect(await outcome(await app.send("New@Example.com"))).toBe("200");
   expect(app.mails).toMatchObject([{ to: "new@example.com", text: expect.stringContaining("10 minutes") }]);
   const signedIn = await app.verify("new@example.com", app.codeFor("new@example.com"));
   expect(signedIn.status).toBe(200);
-  expect(await signedIn.json()).toEqual({
-    user: {
-      id: expect.any(String),
-      email: "new@example.com",
-      name: "",
-      role: "user",
-      emailVerified: true,
-      onboardedAt: null,
-    },
-  });
+  const person = {
+    id: expect.any(String),
+    email: "new@example.com",
+    name: "",
+    role: "user",
+    emailVerified: true,
+    onboardedAt: null,
+  };
+  expect(await signedIn.json()).toEqual({ user: person });
+
   const cookie = app.cookieOf(signedIn);
   const read = await app.call("GET", "/api/auth/get-session", { cookie });
   expect(await read.json()).toMatchObject({
-    user: { email: "new@example.com" },
-    session: { userAgent: "a test" },
+    user: person,
+    session: { userAgent: "a test", ipAddress: "127.0.0.1" },
   });
+
   const signedOut = await app.call("POST", "/api/auth/sign-out", { cookie, body: {} });
   expect(signedOut.status).toBe(200);
+  expect(signedOut.headers.get("clear-site-data")).toBe('"cache"');
+  expect(signedOut.headers.getSetCookie().join()).toMatch(/^test-app\.session_token=; Max-Age=0/);
   expect(await (await app.call("GET", "/api/auth/get-session", { cookie })).json()).toBeNull();
+  expect(tokens()).toEqual([]);
+});
+
+test("the name given at sign-up is kept, cleaned, and leaves the onboarding to do", async () => {
+  await app.send("a@example.com");
+  const code = app.codeFor("a@example.com");
+  expect(await outcome(await app.verify("a@example.com", code, { body: { name: "\u202eevil" } }))).toBe(
+    "400 VALIDATION_ERROR",
+  );
+  await app.verify("a@example.com", code, { body: { name: "  Ame\u0301lie " } });
+  expect(app.userOf("a@example.com")).toMatchObject({ name: "Am\u00e9lie", onboardedAt: null });
+});
+
+test("no answer carries a token", async () => {
+  await app.send("a@example.com");
+  const signedIn = await app.verify("a@example.com", app.codeFor("a@example.com"));
+  const cookie = app.cookieOf(signedIn);
+  const bodies = [
+    await signedIn.text(),
+    await (await app.call("GET", "/api/auth/get-session", { cookie })).text(),
+  ];
+  const [{ token } = { token: "" }] = tokens();
+  expect(token).toHaveLength(32);
+  expect(cookie).toContain(token);
+  for (const text of [...bodies, ...app.lines]) expect(text).not.toContain(token.slice(0, 8));
+});
+
+test("the log has neither codes nor addresses of mail", async () => {
+  await app.signInAs("somebody@example.com");
+  await app.send("somebody@example.com");
+  await app.verify("somebody@example.com", "000000");
+  const log = app.lines.join("");
+  expect(app.lines.length).toBeGreaterThan(3);
+  expect(log).not.toContain("somebody");
+  expect(log).not.toContain(app.codeFor("somebody@example.com"));
+});
+
+test("the cookie is for this host only, out of reach of scripts and of other sites", async () => {
+  await app.send("a@example.com");
+  const plain = await app.verify("a@example.com", app.codeFor("a@example.com"));
+  expect(plain.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^test-app\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    ),
+  ]);
+
+  const secure = createTestAuth({ baseUrl: "https://app.example.com" });
+  await secure.send("a@example.com");
+  const answer = await secure.verify("a@example.com", secure.codeFor("a@example.com"));
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-test-app\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+  ]);
+  const cookie = secure.cookieOf(answer);
+  expect(await (await secure.call("GET", "/api/own", { cookie })).text()).toBe(
+    secure.userOf("a@example.com")?.id,
+  );
+  secure.close();
+});
+
+test("a new login replaces the session the cookie named", async () => {
+  const first = await app.signInAs("a@example.com");
+  const [before] = tokens();
+  const second = await app.signInAs("b@example.com", first);
+  expect(tokens()).toHaveLength(1);
+  expect(tokens()).not.toEqual([before]);
+  expect((await app.call("GET", "/api/own", { cookie: first })).status).toBe(401);
+  expect((await app.call("GET", "/api/own", { cookie: second })).status).toBe(200);
+});
+
+test("a banned person learns of it only by the right code, and may come back when the ban is over", async () => {
+  await app.signInAs("a@example.com");
+  const ban = (banExpires: Date | null) =>
+    app.db.update(user).set({ banned: true, banExpires }).where(eq(user.email, "a@example.com")).run();
+  ban(null);
+  expect(await outcome(await app.send("a@example.com"))).toBe("200");
+  expect(await outcome(await app.verify("a@example.com", "000000"))).toBe("400 INVALID_OTP");
+  const refused = await app.verify("a@example.com", app.codeFor("a@example.com"));
+  expect(await outcome(refused)).toBe("403 BANNED_USER");
+  expect(refused.headers.getSetCookie()).toEqual([]);
+
+  ban(new Date(Date.now() - 1000));
+  expect(await app.signInAs("a@example.com")).toContain("session_token");
+});
+
+test("an account made for somebody else's address loses what it had when the owner proves the address", async () => {
+  const cookie = await app.signInAs("a@example.com");
+  app.db.update(user).set({ emailVerified: false }).run();
+  await app.signInAs("a@example.com");
+  expect(app.userOf("a@example.com")?.emailVerified).toBe(true);
+  expect((await app.call("GET", "/api/own", { cookie })).status).toBe(401);
+});
+
+test("the seeded accounts sign in, onboarded and verified; seeding twice changes nothing", async () => {
+  seedUsers(app.db);
+  app.db.update(user).set({ name: "Renamed" }).where(eq(user.email, "user@example.com")).run();
+  seedUsers(app.db);
+  expect(app.db.select().from(user).all()).toHaveLength(2);
+  expect(app.userOf("user@example.com")).toMatchObject({
+    name: "Renamed",
+    role: "user",
+    emailVerified: true,
+  });
+  const cookie = await app.signInAs("admin@example.com");
+  expect((await app.call("GET", "/api/users", { cookie })).status).toBe(200);
 });

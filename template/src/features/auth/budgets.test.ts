@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { day, hour, minute } from "#server/rate/budget.server.ts";
+import { pruneAuth } from "./store.server.ts";
+import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
+
+let app: TestAuth;
+beforeEach(() => {
+  app = createTestAuth({ trustedProxies: ["127.0.0.1"] });
+});
+afterEach(() => app.close());
+
+const email = "a@example.com";
+const guess = async (code: string) => outcome(await app.verify(email, code));
+const wrong = () => (app.codeFor(email) === "000000" ? "111111" : "000000");
+const pass = (ms: number) => app.sqlite.run("UPDATE budget_event SET at = at - ?", [ms]);
+const times = async (count: number, act: () => Promise<unknown>) => {
+  for (let i = 0; i < count; i++) await act();
+};
+const send = async (to = email, ip?: string) => outcome(await app.send(to, ip ? { ip } : {}));
+
+test("five sends an hour, ten a day, per address however it is written", async () => {
+  for (const to of [email, "A@example.com", "a@EXAMPLE.com", email, email])
+    expect(await send(to)).toBe("200");
+  expect(await send()).toBe("429 RATE_LIMITED");
+  expect(app.mails).toHaveLength(5);
+  expect(await send("b@example.com")).toBe("200");
+  pass(hour);
+  await times(5, async () => expect(await send()).toBe("200"));
+  pass(hour);
+  expect(await send()).toBe("429 RATE_LIMITED");
+  pass(day - 2 * hour);
+  expect(await send()).toBe("200");
+});
+
+test("Retry-After says when the next one fits", async () => {
+  await send();
+  pass(20 * minute);
+  await times(4, send);
+  const refused = await app.send(email);
+  expect(refused.status).toBe(429);
+  const seconds = Number(refused.headers.get("retry-after"));
+  expect(Math.abs(seconds - 40 * 60)).toBeLessThan(5);
+  pass(seconds * 1000);
+  expect(await send()).toBe("200");
+});
+
+test("ten failed guesses an hour, whichever codes they were for; then not the right one either", async () => {
+  for (let sent = 0; sent < 4; sent++) {
+    await send();
+    await times(sent < 3 ? 3 : 1, async () => expect(await guess(wrong())).toBe("400 INVALID_OTP"));
+  }
+  expect(await guess(app.codeFor(email))).toBe("429 RATE_LIMITED");
+  pass(hour);
+  expect(await guess(app.codeFor(email))).toBe("200");
+});
+
+test("thirty failed guesses a day", async () => {
+  for (let round = 0; round < 3; round++) {
+    await times(10, async () => expect(await guess("000000")).toBe("400 INVALID_OTP"));
+    expect(await guess("000000")).toBe("429 RATE_LIMITED");
+    pass(hour);
+  }
+  const refused = await app.verify(email, "000000");
+  expect(await outcome(refused)).toBe("429 RATE_LIMITED");
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(20 * 3600);
+  pass(day - 3 * hour);
+  expect(await guess("000000")).toBe("400 INVALID_OTP");
+});
+
+test("a success clears the failures", async () => {
+  await send();
+  await times(9, () => guess("abcdef"));
+  await send();
+  expect(await guess(app.codeFor(email))).toBe("200");
+  await times(10, async () => expect(await guess("abcdef")).toMatch(/^400|^403/));
+});
+
+test("the refusal is the same for an address nobody has", async () => {
+  const known = "known@example.com";
+  await app.signInAs(known);
+  const shape = async (to: string) => {
+    const answers: string[] = [];
+    for (let i = 0; i < 11; i++) {
+      const { status, headers } = await app.verify(to, "abcdef");
+      answers.push(`${status} ${[...headers.keys()].sort().join()}`);
+    }
+    return answers;
+  };
+  expect(await shape(known)).toEqual(await shape("unknown@example.com"));
+});
+
+test("twenty guesses at once do not get more than the budget, in one process or in two", async () => {
+  const other = createTestAuth({ file: app.path });
+  await send();
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, async (_, i) => outcome(await (i % 2 ? app : other).verify(email, "abcdef"))),
+  );
+  other.close();
+  expect(outcomes.filter((outcome) => !outcome.startsWith("429"))).toHaveLength(10);
+});
+
+test("processes that guess at the same moment share one budget", async () => {
+  await send();
+  const script = `
+    const { createTestAuth } = await import("#features/auth/testing.server.ts");
+    const app = createTestAuth({ file: process.env.FILE });
+    let evaluated = 0;
+    for (let i = 0; i < 8; i++) if ((await app.verify("${email}", "abcdef")).status !== 429) evaluated++;
+    console.log(evaluated);`;
+  const processes = Array.from({ length: 3 }, () =>
+    Bun.spawn([process.execPath, "-e", script], {
+      env: { ...process.env, FILE: app.path },
+      stdout: "pipe",
+      stderr: "inherit",
+    }),
+  );
+  const evaluated = await Promise.all(
+    processes.map(async ({ stdout }) => Number(await new Response(stdout).text())),
+  );
+  expect(evaluated.reduce((sum, count) => sum + count)).toBe(10);
+}, 20_000);
+
+test("ten different recipients an hour from one IP", async () => {
+  const ip = "192.0.2.1";
+  for (let i = 0; i < 10; i++) expect(await send(`r${i}@example.com`, ip)).toBe("200");
+  expect(await send("r10@example.com", ip)).toBe("429 RATE_LIMITED");
+  expect(await send("r3@example.com", ip)).toBe("200");
+  expect(await send("r10@example.com", "192.0.2.2")).toBe("200");
+  pass(hour);
+  expect(await send("r11@example.com", ip)).toBe("200");
+});
+
+test("the addresses of one IPv6 network count as one visitor", async () => {
+  for (let i = 0; i < 10; i++) await send(`r${i}@example.com`, `2001:db8::${i}`);
+  expect(await send("x@example.com", "2001:db8::ffff")).toBe("429 RATE_LIMITED");
+  expect(await send("x@example.com", "2001:db8:0:1::1")).toBe("200");
+});
+
+test("nobody chooses the address that is counted: not behind an untrusted proxy, not by better-auth's header", async () => {
+  const open = createTestAuth();
+  for (let i = 0; i < 10; i++) await open.send(`r${i}@example.com`, { ip: `192.0.2.${i}` });
+  expect((await open.send("x@example.com", { ip: "192.0.2.99" })).status).toBe(429);
+  open.close();
+
+  await send();
+  const headers = {
+    origin: "http://localhost",
+    "x-client-address": "203.0.113.9",
+    "content-type": "application/json",
+  };
+  const body = JSON.stringify({ email, otp: app.codeFor(email) });
+  const length = { "content-length": String(body.length) };
+  const request = new Request("http://localhost/api/auth/sign-in/email-otp", {
+    method: "POST",
+    headers: { ...headers, ...length },
+    body,
+  });
+  expect((await app.app.handle(request)).status).toBe(200);
+  expect(app.sqlite.query("SELECT ip_address FROM session").all()).toEqual([{ ip_address: "127.0.0.1" }]);
+});
+
+test("what no limit looks back to is pruned", async () => {
+  await send();
+  pass(day - hour);
+  await send("b@example.com");
+  pass(hour + 1);
+  pruneAuth(app.db);
+  expect(app.sqlite.query("SELECT DISTINCT coalesce(item, key) AS who FROM budget_event").all()).toEqual([
+    { who: "b@example.com" },
+  ]);
+});

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { minute } from "#server/rate/budget.server.ts";
+import { pruneAuth } from "./store.server.ts";
+import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
+
+let app: TestAuth;
+beforeEach(() => {
+  app = createTestAuth({ minutes: 3 });
+});
+afterEach(() => app.close());
+
+const email = "a@example.com";
+const wrong = () => (app.codeFor(email) === "000000" ? "111111" : "000000");
+const guess = async (code: string) => outcome(await app.verify(email, code));
+const rows = () =>
+  app.sqlite.query<{ value: string; expires_at: number }, []>("SELECT * FROM verification").all();
+
+test("three tries per code; then not even the right one", async () => {
+  await app.send(email);
+  for (let i = 0; i < 3; i++) expect(await guess(wrong())).toBe("400 INVALID_OTP");
+  expect(await guess(app.codeFor(email))).toBe("403 TOO_MANY_ATTEMPTS");
+  expect(await guess(app.codeFor(email))).toBe("403 TOO_MANY_ATTEMPTS");
+});
+
+test("two wrong tries leave the third", async () => {
+  await app.send(email);
+  for (let i = 0; i < 2; i++) await guess(wrong());
+  expect(await guess(app.codeFor(email))).toBe("200");
+});
+
+test("a code is used once, however many use it at the same time", async () => {
+  await app.send(email);
+  const code = app.codeFor(email);
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => guess(code)));
+  expect(outcomes.filter((outcome) => outcome === "200")).toHaveLength(1);
+  expect(await guess(code)).toBe("400 INVALID_OTP");
+});
+
+test("a new code replaces the old one and its tries", async () => {
+  await app.send(email);
+  const old = app.codeFor(email);
+  for (let i = 0; i < 3; i++) await guess(wrong());
+  do await app.send(email);
+  while (app.codeFor(email) === old);
+  expect(rows()).toHaveLength(1);
+  expect(await guess(old)).toBe("400 INVALID_OTP");
+  expect(await guess(app.codeFor(email))).toBe("200");
+});
+
+test("sending in parallel leaves one code, the last", async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => app.send(email)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(rows()).toHaveLength(1);
+  expect(await guess(app.codeFor(email))).toBe("200");
+});
+
+test("a code expires after the minutes the mail states, and is told expired, also after the hourly pruning", async () => {
+  await app.send(email);
+  expect(app.mails[0]?.text).toContain("3 minutes");
+  const [{ expires_at } = { expires_at: 0 }] = rows();
+  expect(Math.abs(expires_at - Date.now() - 3 * minute)).toBeLessThan(5000);
+  app.sqlite.run("UPDATE verification SET expires_at = expires_at - ?", [3 * minute]);
+  expect(await guess(app.codeFor(email))).toBe("400 OTP_EXPIRED");
+  pruneAuth(app.db);
+  expect(await guess(app.codeFor(email))).toBe("400 OTP_EXPIRED");
+  pruneAuth(app.db, new Date(Date.now() + 61 * minute));
+  expect(rows()).toEqual([]);
+});
+
+test("codes are stored under a key: no digest of the code itself is in the database", async () => {
+  await app.send(email);
+  const code = app.codeFor(email);
+  const [{ value } = { value: "" }] = rows();
+  const bare = createHash("sha256").update(code);
+  expect(value).toMatch(/^[\w-]{43}:0$/);
+  expect(value).not.toContain(code);
+  expect(value).not.toContain(bare.digest("base64url"));
+});
+
+test("what is no code is refused before anything is counted", async () => {
+  await app.send(email);
+  expect(await guess("12345")).toBe("400 VALIDATION_ERROR");
+  expect(await guess("")).toBe("400 VALIDATION_ERROR");
+  expect(await guess(` ${app.codeFor(email)} `)).toBe("200");
+});
