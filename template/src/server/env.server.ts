@@ -65,7 +65,7 @@ function currentMode(): Mode {
 
 function readDatabaseFile(reader: ReturnType<typeof createReader>): string {
   const url = reader.text("DATABASE_URL") ?? "file:./data/app.db";
-  const path = /^file:(?:\/\/(?=\/))?([^?#]+)$/.exec(url)?.[1];
+  const path = /^file:(?:\/\/(?=\/)|(?!\/\/))([^?#]+)$/.exec(url)?.[1];
   if (path && path !== ":memory:" && !path.endsWith("/")) return path;
   reader.problem("DATABASE_URL", "has to be file: and a path, like file:./data/app.db");
   return "";

@@ -1,0 +1,112 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startFixture, temporaryFolder } from "../testing.server.ts";
+import { openDatabase } from "./connect.server.ts";
+import { databaseError, uniqueViolation } from "./errors.server.ts";
+
+function open(file = join(temporaryFolder(), "data", "app.db")) {
+  const database = openDatabase(file);
+  onTestFinished(() => database.sqlite.close());
+  return { ...database, file };
+}
+
+function thrown(act: () => unknown): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("Nothing was thrown.");
+}
+
+test("a database is durable, checks its keys, and waits briefly for a lock", () => {
+  const { sqlite } = open();
+  const pragma = (name: string): unknown => Object.values(sqlite.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  expect(pragma("journal_mode")).toBe("wal");
+  expect(pragma("synchronous")).toBe(2);
+  expect(pragma("foreign_keys")).toBe(1);
+  expect(pragma("busy_timeout")).toBe(1500);
+});
+
+test("only its owner can read the files", () => {
+  const { sqlite, file } = open();
+  sqlite.run("CREATE TABLE a (b)");
+  for (const suffix of ["", "-wal", "-shm"]) expect(statSync(file + suffix).mode & 0o077, suffix).toBe(0);
+});
+
+test("closing leaves everything in the one file", () => {
+  const database = openDatabase(join(temporaryFolder(), "app.db"));
+  database.db.run("CREATE TABLE a (b)");
+  expect(statSync(`${database.sqlite.filename}-wal`).size).toBeGreaterThan(0);
+  database.close();
+  expect(statSync(`${database.sqlite.filename}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+});
+
+test("a database in memory is refused: it would lose every row", () => {
+  expect(() => openDatabase(":memory:")).toThrow();
+});
+
+test("what was written is there after kill -9", async () => {
+  const file = join(temporaryFolder(), "app.db");
+  const writer = startFixture("write-rows.ts", file);
+  let last = -1;
+  while (last < 200) last = Number(await writer.line());
+  writer.child.kill("SIGKILL");
+  for (const line of await writer.rest()) last = Number(line);
+  const { sqlite } = open(file);
+  const row = sqlite
+    .prepare<{ key: string }, [string]>("SELECT key FROM row WHERE key = ?")
+    .get(String(last));
+  expect(row?.key).toBe(String(last));
+  expect(sqlite.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+});
+
+test("processes that write together lose nothing, and each key has one winner", async () => {
+  const file = join(temporaryFolder(), "app.db");
+  open(file).sqlite.run("CREATE TABLE row (key TEXT PRIMARY KEY, writer INTEGER NOT NULL)");
+  const writers = Array.from({ length: 2 }, () => startFixture("write-rows.ts", file, "0", "300", "count"));
+  const won = await Promise.all(writers.map(async ({ line }) => Number(await line())));
+  expect(await Promise.all(writers.map(({ child }) => child.exited))).toEqual([0, 0]);
+  expect(won.reduce((sum, one) => sum + one)).toBe(300);
+});
+
+test("a locked database is DB_BUSY, reads go on, and it is well afterwards", async () => {
+  const { db, sqlite, file } = open();
+  sqlite.run("CREATE TABLE a (b)");
+  const holder = startFixture("hold-lock.ts", file);
+  expect(await holder.line()).toBe("locked");
+
+  const error = databaseError(
+    thrown(() => db.transaction((tx) => tx.run("INSERT INTO a VALUES (1)"), { behavior: "immediate" })),
+  );
+  expect(error).toMatchObject({ code: "DB_BUSY", status: 503, retryAfter: 2 });
+  expect(sqlite.prepare("SELECT count(*) AS n FROM a").get()).toEqual({ n: 0 });
+
+  holder.child.kill("SIGKILL");
+  await holder.child.exited;
+  sqlite.run("INSERT INTO a VALUES (1)");
+});
+
+test("a full disk is STORAGE_FULL, reads go on, and it is well afterwards", () => {
+  const { sqlite } = open();
+  sqlite.run("CREATE TABLE a (b)");
+  sqlite.run("PRAGMA max_page_count = 4");
+  const fill = () => {
+    for (let row = 0; row < 100; row++) sqlite.run("INSERT INTO a VALUES (randomblob(1000))");
+  };
+  expect(databaseError(thrown(fill))).toMatchObject({ code: "STORAGE_FULL", status: 503 });
+  expect(sqlite.prepare("SELECT count(*) > 0 AS some FROM a").get()).toEqual({ some: 1 });
+  sqlite.run("PRAGMA max_page_count = 1000");
+  fill();
+});
+
+test("a taken key is told by its columns, and any other error is not ours to judge", () => {
+  const { sqlite } = open();
+  sqlite.run("CREATE TABLE book (title TEXT, author TEXT, UNIQUE (title, author))");
+  sqlite.run("INSERT INTO book VALUES ('a', 'b')");
+  const error = thrown(() => sqlite.run("INSERT INTO book VALUES ('a', 'b')"));
+  expect(uniqueViolation(new Error("wrapped", { cause: error }))).toBe("book.title, book.author");
+  expect(databaseError(error)).toBeUndefined();
+  expect(uniqueViolation(new Error("other"))).toBeUndefined();
+});

@@ -1,0 +1,167 @@
+import { Database } from "bun:sqlite";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startFixture, temporaryFolder, until, writeMigrations } from "../testing.server.ts";
+import { openDatabase } from "./connect.server.ts";
+import { migrate } from "./migrate.server.ts";
+
+const first = {
+  "0000_first":
+    "CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT);\n--> statement-breakpoint\n" +
+    "CREATE TABLE book (id INTEGER PRIMARY KEY, author INTEGER REFERENCES author (id) ON DELETE CASCADE);",
+};
+
+function prepare(migrations: Record<string, string> = first) {
+  const root = temporaryFolder();
+  const folder = join(root, "drizzle");
+  writeMigrations(folder, migrations);
+  const file = join(root, "app.db");
+  const { sqlite } = openDatabase(file);
+  onTestFinished(() => sqlite.close());
+  return {
+    file,
+    folder,
+    sqlite,
+    add: (more: Record<string, string>) => writeMigrations(folder, { ...migrations, ...more }),
+  };
+}
+
+function tablesOf(sqlite: Database): string[] {
+  const rows = sqlite
+    .prepare<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .all();
+  return rows.map(({ name }) => name).filter((name) => !name.startsWith("__"));
+}
+
+test("each migration runs once, in order, and a new database needs no copy", () => {
+  const { sqlite, folder } = prepare();
+  expect(migrate(sqlite, { folder })).toEqual({ applied: ["0000_first"] });
+  expect(migrate(sqlite, { folder })).toEqual({ applied: [] });
+  expect(tablesOf(sqlite)).toEqual(["author", "book"]);
+});
+
+test("the file is copied before it is changed", () => {
+  const { sqlite, folder, add } = prepare();
+  migrate(sqlite, { folder });
+  sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
+  add({ "0001_drop": "DROP TABLE book;--> statement-breakpoint\nDELETE FROM author;" });
+  const { applied, backup = "" } = migrate(sqlite, { folder });
+  expect(applied).toEqual(["0001_drop"]);
+  const copy = new Database(backup, { readonly: true });
+  expect(tablesOf(copy)).toEqual(["author", "book"]);
+  expect(copy.prepare("SELECT name FROM author").all()).toEqual([{ name: "Ada" }]);
+  copy.close();
+});
+
+test("many processes that start together run it once", async () => {
+  const { file, folder, sqlite, add } = prepare();
+  migrate(sqlite, { folder });
+  add({ "0001_count": "INSERT INTO author (name) VALUES ('once');" });
+  const starts = Array.from({ length: 4 }, () => startFixture("migrate.ts", file, folder));
+  const applied = await Promise.all(starts.map(({ line }) => line()));
+  expect(await Promise.all(starts.map(({ child }) => child.exited))).toEqual([0, 0, 0, 0]);
+  expect(applied.sort()).toEqual(['["0001_count"]', "[]", "[]", "[]"]);
+  expect(sqlite.prepare("SELECT count(*) AS n FROM author").get()).toEqual({ n: 1 });
+});
+
+test("processes that start together on a new file run it once", async () => {
+  const root = temporaryFolder();
+  const folder = join(root, "drizzle");
+  writeMigrations(folder, first);
+  const starts = Array.from({ length: 4 }, () =>
+    startFixture("migrate.ts", join(root, "new", "app.db"), folder),
+  );
+  const applied = await Promise.all(starts.map(({ line }) => line()));
+  expect(applied.sort()).toEqual(['["0000_first"]', "[]", "[]", "[]"]);
+});
+
+test("one that is killed half way leaves nothing behind, and the next start does all of it", async () => {
+  const { file, folder, sqlite, add } = prepare();
+  migrate(sqlite, { folder });
+  const endless =
+    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) " +
+    "INSERT INTO author (name) SELECT hex(randomblob(50)) FROM n;";
+  add({ "0001_half": `CREATE TABLE half (id INTEGER);\n--> statement-breakpoint\n${endless}` });
+  const { child } = startFixture("migrate.ts", file, folder);
+  // SQLite spills a large transaction into the log before it commits: then it is half way.
+  await until(() => Bun.file(`${file}-wal`).size > 10_000_000);
+  child.kill("SIGKILL");
+  await child.exited;
+
+  expect(tablesOf(sqlite)).toEqual(["author", "book"]);
+  expect(sqlite.prepare("SELECT count(*) AS n FROM author").get()).toEqual({ n: 0 });
+  add({ "0001_half": "CREATE TABLE half (id INTEGER);" });
+  expect(migrate(sqlite, { folder }).applied).toEqual(["0001_half"]);
+});
+
+test("one that fails changes nothing, its own first statements and those before it included", () => {
+  const { sqlite, folder, add } = prepare();
+  migrate(sqlite, { folder });
+  add({
+    "0001_good": "CREATE TABLE good (id INTEGER);",
+    "0002_bad": "CREATE TABLE half (id INTEGER);\n--> statement-breakpoint\nINSERT INTO missing VALUES (1);",
+  });
+  expect(() => migrate(sqlite, { folder })).toThrow("0002_bad");
+  expect(tablesOf(sqlite)).toEqual(["author", "book"]);
+});
+
+test("a database newer than the program is refused", () => {
+  const { sqlite, folder, add } = prepare();
+  add({ "0001_later": "CREATE TABLE later (id INTEGER);" });
+  migrate(sqlite, { folder });
+  writeMigrations(folder, first);
+  expect(() => migrate(sqlite, { folder })).toThrow("newer");
+});
+
+test("a migration that was changed after it ran is refused", () => {
+  const { sqlite, folder } = prepare();
+  migrate(sqlite, { folder });
+  writeMigrations(folder, { "0000_first": "CREATE TABLE other (id INTEGER);" });
+  expect(() => migrate(sqlite, { folder })).toThrow("0000_first");
+});
+
+test("line ends of another system do not make it another migration", () => {
+  const { sqlite, folder } = prepare();
+  migrate(sqlite, { folder });
+  writeMigrations(folder, { "0000_first": first["0000_first"].replaceAll("\n", "\r\n") });
+  expect(migrate(sqlite, { folder }).applied).toEqual([]);
+});
+
+test("rebuilding a table keeps the rows that refer to it", () => {
+  const { sqlite, folder, add } = prepare();
+  migrate(sqlite, { folder });
+  sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
+  sqlite.run("INSERT INTO book VALUES (1, 1)");
+  // As drizzle-kit writes it.
+  add({
+    "0001_rebuild": [
+      "PRAGMA foreign_keys=OFF;",
+      "CREATE TABLE __new_author (id INTEGER PRIMARY KEY, name TEXT NOT NULL);",
+      "INSERT INTO __new_author SELECT id, name FROM author;",
+      "DROP TABLE author;",
+      "ALTER TABLE __new_author RENAME TO author;",
+      "PRAGMA foreign_keys=ON;",
+    ].join("--> statement-breakpoint\n"),
+  });
+  migrate(sqlite, { folder });
+  expect(sqlite.prepare("SELECT count(*) AS n FROM book").get()).toEqual({ n: 1 });
+  expect(sqlite.prepare("PRAGMA foreign_keys").get()).toEqual({ foreign_keys: 1 });
+});
+
+test("a migration that would leave rows without their parent is refused", () => {
+  const { sqlite, folder, add } = prepare();
+  migrate(sqlite, { folder });
+  sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
+  sqlite.run("INSERT INTO book VALUES (1, 1)");
+  add({ "0001_orphan": "DELETE FROM author;" });
+  expect(() => migrate(sqlite, { folder })).toThrow("without their parent in book");
+  expect(sqlite.prepare("SELECT count(*) AS n FROM author").get()).toEqual({ n: 1 });
+});
+
+test("a folder without migrations is told, not taken for an empty one", () => {
+  const { sqlite } = prepare();
+  const missing = join(temporaryFolder(), "drizzle");
+  expect(existsSync(missing)).toBe(false);
+  expect(() => migrate(sqlite, { folder: missing })).toThrow("db:generate");
+});

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** A folder of its own for one test, gone after it. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "damson-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes migrations as drizzle-kit does: their order is that of the journal. */
+export function writeMigrations(folder: string, migrations: Record<string, string>): void {
+  mkdirSync(join(folder, "meta"), { recursive: true });
+  const entries = Object.keys(migrations).map((tag, idx) => ({
+    idx,
+    version: "6",
+    when: 1000 + idx,
+    tag,
+    breakpoints: true,
+  }));
+  writeFileSync(
+    join(folder, "meta", "_journal.json"),
+    JSON.stringify({ version: "7", dialect: "sqlite", entries }),
+  );
+  for (const [tag, sql] of Object.entries(migrations)) writeFileSync(join(folder, `${tag}.sql`), sql);
+}
+
+/** Runs a script of `server/fixtures` as a process of its own. */
+export function startFixture(name: string, ...args: string[]) {
+  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "fixtures", name), ...args], {
+    stdout: "pipe",
+    stderr: "inherit",
+    stdin: "pipe",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  onTestFinished(() => child.kill("SIGKILL"));
+  const lines = readLines(child.stdout);
+  return {
+    child,
+    /** The next line it prints; undefined at its end. */
+    async line(): Promise<string | undefined> {
+      const { value } = await lines.next();
+      return value ?? undefined;
+    },
+    async rest(): Promise<string[]> {
+      const all: string[] = [];
+      for await (const line of lines) all.push(line);
+      return all;
+    },
+  };
+}
+
+async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, undefined> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of stream) {
+    rest += decoder.decode(chunk, { stream: true });
+    const lines = rest.split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  return undefined;
+}
+
+/** Waits for something that is going to be true; the test's own limit ends a wait in vain. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await Bun.sleep(2);
+}
