@@ -1,9 +1,11 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
+import { seedUsers } from "./seed.server.ts";
+import { createTestAuth } from "./testing.server.ts";
 
 /** A real SMTP server on a free port, and the product's own mailer for it. */
-export async function startSmtp(options: SMTPServerOptions = {}) {
+async function startSmtp(options: SMTPServerOptions = {}) {
   const mails: { to: string[]; text: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -32,4 +34,20 @@ export async function startSmtp(options: SMTPServerOptions = {}) {
       await new Promise<void>((resolve) => server.close(resolve));
     },
   };
+}
+
+/** An app whose mails go to a mail server of its own, with the example accounts. */
+export async function createTestAuthWithMail(
+  onTestFinished: (cleanUp: () => Promise<void>) => void,
+  options: SMTPServerOptions,
+  signup: boolean,
+) {
+  const smtp = await startSmtp(options);
+  const app = createTestAuth({ mailer: smtp.mailer, signup });
+  onTestFinished(async () => {
+    app.close();
+    await smtp.stop();
+  });
+  seedUsers(app.db);
+  return { smtp, app };
 }

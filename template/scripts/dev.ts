@@ -1,0 +1,37 @@
+import { createServer } from "vite";
+import { EnvError, loadEnv } from "#server/env.server.ts";
+import { title } from "#shared/app.ts";
+
+/** The development server: hot reload for browser and server code, mail in a page instead of a mail server. */
+async function develop(): Promise<void> {
+  const { host, port, baseUrl, smtp } = loadEnv();
+  const server = await createServer({ server: { host, port, strictPort: true }, logLevel: "warn" });
+  await server.listen();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void server.close().finally(() => process.exit(0)));
+  }
+  const { origin } = baseUrl;
+  const codes = smtp ? "by mail" : `here and at ${origin}/dev/mailbox`;
+  console.log(`
+  ${title} is running at ${origin}
+
+  Sign in with any address, or as admin@example.com, the example administrator.
+  Codes arrive ${codes}.
+`);
+}
+
+try {
+  await develop();
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof EnvError) return error.message;
+  const message = error instanceof Error ? error.message : "";
+  if (/port .* in use|EADDRINUSE/i.test(message)) {
+    return "PORT is taken by another program: stop that one, or start with another, like PORT=3001 bun run dev";
+  }
+  return error;
+}

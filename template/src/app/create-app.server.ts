@@ -1,0 +1,66 @@
+import type { Database } from "bun:sqlite";
+import { Elysia } from "elysia";
+import { accountApi } from "#features/account/api.server.ts";
+import { authApi } from "#features/auth/api.server.ts";
+import { renderCodeMail } from "#features/auth/emails/code-mail.server.tsx";
+import { createSignIn } from "#features/auth/sign-in.server.ts";
+import { createAuth } from "#server/auth/create-auth.server.ts";
+import { createSessions } from "#server/auth/session.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import { readMigrations } from "#server/db/migrations.server.ts";
+import type { Env } from "#server/env.server.ts";
+import { context } from "#server/http/context.server.ts";
+import { errorHandler } from "#server/http/errors.server.ts";
+import { gate } from "#server/http/gate.server.ts";
+import { health } from "#server/http/health.server.ts";
+import { unmatched } from "#server/http/unmatched.server.ts";
+import type { Lifecycle } from "#server/lifecycle.server.ts";
+import type { Log } from "#server/log.server.ts";
+import type { Mailer } from "#server/mail/mailer.server.ts";
+import { slug } from "#shared/app.ts";
+import { formPaths, formRoutes } from "./forms.server.ts";
+import { createIcon } from "./icon.server.ts";
+import { createSetup } from "./page-context.server.ts";
+import { createPages, pageRoutes, type Render } from "./pages.server.ts";
+import { migrationsFolder } from "./resources.server.ts";
+import { serverI18n } from "./texts.server.ts";
+
+export interface AppOptions {
+  env: Env;
+  db: Db;
+  sqlite: Database;
+  log: Log;
+  mailer: Mailer;
+  lifecycle: Lifecycle;
+  render: Render;
+}
+
+/** Puts the parts together: the gate around everything, the API, the forms, and the pages for all that is left. */
+export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: AppOptions) {
+  const auth = createAuth({ env, db, log, cookiePrefix: slug });
+  const sessions = createSessions({ auth, db, log });
+  const setupOf = createSetup(env);
+  const pages = createPages({ setupOf, log, sessions, render });
+  const signIn = createSignIn({
+    auth,
+    sessions,
+    db,
+    env,
+    mailer,
+    renderCodeMail: ({ language, ...mail }) => renderCodeMail({ ...mail, i18n: serverI18n(language) }),
+  });
+  const languageOf = (request: Request) => setupOf(request, null).setup.language;
+
+  const app = new Elysia({ name: "app" })
+    .use(gate({ env, log, lifecycle, formPaths }))
+    .use(errorHandler({ log }))
+    .use(context())
+    .use(health({ sqlite, migrations: readMigrations(migrationsFolder), lifecycle }))
+    .use(authApi({ db, sessions, signIn, languageOf }))
+    .use(accountApi({ db, sessions }))
+    .use(createIcon(env))
+    .use(formRoutes({ signIn, languageOf, pages }));
+  return app
+    .use(unmatched({ routes: () => app.routes, prefixes: ["/api"] }))
+    .use(pageRoutes(pages));
+}

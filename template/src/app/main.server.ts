@@ -1,0 +1,48 @@
+import { pruneAuth } from "#features/auth/store.server.ts";
+import { drainOnSignals } from "#server/drain.server.ts";
+import { EnvError, loadEnv } from "#server/env.server.ts";
+import { assets } from "#server/http/assets.server.ts";
+import { serve } from "#server/http/serve.server.ts";
+import { createJobs, hour } from "#server/jobs.server.ts";
+import { createLifecycle } from "#server/lifecycle.server.ts";
+import { createLog } from "#server/log.server.ts";
+import { createMailbox } from "#server/mail/mailbox.server.ts";
+import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
+import { createApp } from "./create-app.server.ts";
+import { handleStart } from "./render.server.tsx";
+import { openMigrated } from "./resources.server.ts";
+
+/** The production server: reads the settings, opens everything, listens, and ends in order. */
+function main(): void {
+  const env = loadEnv();
+  const log = createLog({ level: env.logLevel });
+  for (const warning of env.warnings) log.warn("settings", { warning });
+
+  const { db, sqlite, close } = openMigrated(env, log);
+  const lifecycle = createLifecycle();
+  // Without one there is only the demo, which sends nothing.
+  const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : createMailbox();
+  const app = createApp({ env, db, sqlite, log, mailer, lifecycle, render: handleStart })
+    .use(assets({ folder: "dist/client" }));
+  const server = serve({ env, log, fetch: app.fetch });
+  const jobs = createJobs(log);
+  jobs.every(hour, "prune", () => pruneAuth(db));
+  drainOnSignals({ server, lifecycle, log, close: [jobs.stop, mailer.close, close] });
+  log.info("listening", { url: env.baseUrl.origin, address: `${server.hostname}:${server.port}` });
+}
+
+try {
+  main();
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}
+
+/** What a person can act on is told in one line, everything else with all there is. */
+function explain(error: unknown): unknown {
+  if (error instanceof EnvError) return error.message;
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+    return "PORT is taken by another program: stop that one, or set another PORT.";
+  }
+  return error;
+}

@@ -1,0 +1,58 @@
+import type { Env } from "#server/env.server.ts";
+import { version } from "#shared/app.ts";
+import { languageCookie, languageCookieName, languageParameter } from "#shared/i18n/language-cookie.ts";
+import { negotiateLanguage } from "#shared/i18n/negotiate.ts";
+import type { Session } from "#shared/session.ts";
+import type { Setup } from "#shared/setup.ts";
+import { sidebarCollapsed, sidebarKey } from "#shared/sidebar.ts";
+import { themeKey, toTheme } from "#shared/theme.ts";
+
+export type SetupOf = ReturnType<typeof createSetup>;
+
+/** The parts of the set-up call that are the same for everybody as long as the process runs. */
+export function createSetup(env: Env) {
+  const fixed = {
+    badge: env.badge
+      ? { name: env.badge.name ?? null, emoji: env.badge.emoji ?? null, color: env.badge.color }
+      : null,
+    providers: Object.keys(env.providers),
+    signup: env.signup && !env.demo,
+    demo: env.demo,
+    version,
+  };
+
+  return (request: Request, session: Session | null): { setup: Setup; setCookie: string | null } => {
+    const chosen = readCookies(request.headers.get("cookie"));
+    const query = request.url.includes(`${languageParameter}=`)
+      ? new URL(request.url).searchParams.get(languageParameter)
+      : null;
+    const language = negotiateLanguage({
+      query,
+      cookie: chosen.language,
+      acceptLanguage: request.headers.get("accept-language"),
+    });
+    return {
+      setup: {
+        language,
+        theme: toTheme(chosen.theme),
+        sidebarCollapsed: chosen.sidebar === sidebarCollapsed,
+        session,
+        ...fixed,
+      },
+      // Without scripts, this is what remembers the choice.
+      setCookie: query === language && chosen.language !== language ? languageCookie(language) : null,
+    };
+  };
+}
+
+/** The choices a visitor can make; other cookies are not looked at. */
+function readCookies(header: string | null) {
+  const found: { language?: string; theme?: string; sidebar?: string } = {};
+  for (const pair of header?.split(";") ?? []) {
+    const [name = "", value = ""] = pair.trim().split("=", 2);
+    if (name === languageCookieName) found.language = value;
+    if (name === themeKey) found.theme = value;
+    if (name === sidebarKey) found.sidebar = value;
+  }
+  return found;
+}

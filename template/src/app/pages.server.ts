@@ -1,0 +1,61 @@
+import { Elysia } from "elysia";
+import { type Sessions, toSession } from "#server/auth/session.server.ts";
+import { contextOf } from "#server/http/context.server.ts";
+import { logError } from "#server/http/error-response.server.ts";
+import { asAppError } from "#server/http/errors.server.ts";
+import type { Log } from "#server/log.server.ts";
+import type { FormAnswer, PageContext } from "#shared/setup.ts";
+import type { SetupOf } from "./page-context.server.ts";
+
+/** TanStack Start's handler: renders pages and answers server functions. */
+export type Render = (request: Request, options: { context: PageContext }) => Promise<Response> | Response;
+
+interface PagesOptions {
+  setupOf: SetupOf;
+  log: Log;
+  sessions: Sessions;
+  render: Render;
+}
+
+export type Pages = ReturnType<typeof createPages>;
+
+/** Everything that is not the API: who asks and in which language is settled here, before React sees the request. */
+export function createPages({ setupOf, log, sessions, render }: PagesOptions) {
+  async function prepare(request: Request) {
+    const context = contextOf(request);
+    const { nonce, requestId } = context;
+    try {
+      const viewer = await sessions.of(request);
+      context.userId = viewer?.user.id;
+      const { setup, setCookie } = setupOf(request, viewer && toSession(viewer));
+      return {
+        page: { nonce, requestId, setup },
+        cookies: [...(viewer?.setCookie ?? []), ...(setCookie ? [setCookie] : [])],
+      };
+    } catch (error) {
+      // Not knowing who asks is no reason to treat them as nobody: the page says what is wrong.
+      const known = asAppError(error);
+      logError(log, known, context);
+      const { setup } = setupOf(request, null);
+      return { page: { nonce, requestId, setup, failure: { code: known.code, status: known.status } }, cookies: [] };
+    }
+  }
+
+  /** @param answer of a form post, shown on the page it came from, which is then rendered with that status */
+  async function page(request: Request, answer?: FormAnswer & { status: number }): Promise<Response> {
+    const { page, cookies } = await prepare(request);
+    const asked = answer ? new Request(request.url, { headers: request.headers }) : request;
+    const rendered = await render(asked, { context: answer ? { ...page, answer } : page });
+    const response = answer ? new Response(rendered.body, { status: answer.status, headers: rendered.headers }) : rendered;
+    for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+    return response;
+  }
+
+  return { page };
+}
+
+export function pageRoutes({ page }: Pages) {
+  return new Elysia({ name: "pages" })
+    .get("/*", ({ request }) => page(request))
+    .all("/_serverFn/*", ({ request }) => page(request));
+}

@@ -1,0 +1,98 @@
+import { type DehydratedState, dehydrate, hydrate, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRouter } from "@tanstack/react-router";
+import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
+import type { ResourceLanguage } from "i18next";
+import { I18nextProvider } from "react-i18next";
+import { createI18n } from "#shared/i18n/create-i18n.ts";
+import { defaultLanguage, isLanguage } from "#shared/i18n/languages.ts";
+import type { Served } from "#shared/setup.ts";
+import { PageFailure, PageNotFound } from "./page-failure.tsx";
+import { routeTree } from "./routeTree.gen.ts";
+import { loadTexts } from "./texts.client.ts";
+import { serverI18n, textsOf } from "./texts.server.ts";
+
+/** What the server knows of this request; the browser has a document instead, already in its language. */
+const ofRequest = createIsomorphicFn()
+  .server(() => {
+    const page = getGlobalStartContext();
+    return { page, i18n: serverI18n(page?.setup.language ?? defaultLanguage) };
+  })
+  .client(() => {
+    const { lang } = document.documentElement;
+    const language = isLanguage(lang) ? lang : defaultLanguage;
+    return { page: undefined, i18n: createI18n({ language, texts: {}, load: loadTexts }) };
+  });
+
+const textsToSend = createIsomorphicFn()
+  .server((language: string, namespaces: Iterable<string>): ResourceLanguage =>
+    isLanguage(language) ? textsOf(language, namespaces) : {},
+  )
+  .client((): ResourceLanguage => ({}));
+
+/** What the page brings along for the browser to begin with. */
+interface Brought {
+  texts: ResourceLanguage;
+  queries: DehydratedState;
+  served: Served | undefined;
+}
+
+export function getRouter() {
+  const { page, i18n } = ofRequest();
+  const queryClient = new QueryClient();
+  const nonce = page?.nonce;
+
+  const served: { current: Served | undefined } = {
+    current: page && { requestId: page.requestId, answer: page.answer },
+  };
+
+  const router = createRouter({
+    routeTree,
+    context: { queryClient, i18n, page, served },
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: PageFailure,
+    defaultNotFoundComponent: PageNotFound,
+    scrollRestoration: true,
+    ...(nonce === undefined ? {} : { ssr: { nonce } }),
+    dehydrate: () => {
+      const namespaces = new Set(["common"]);
+      for (const match of router.stores.matches.get()) {
+        for (const name of match.staticData.texts ?? []) namespaces.add(name);
+      }
+      const texts = textsToSend(i18n.language, namespaces);
+      const brought: Brought = { texts, queries: dehydrate(queryClient), served: served.current };
+      // A string is cheaper to write into the page than an object, and the API speaks JSON anyway.
+      return { brought: JSON.stringify(brought) };
+    },
+    hydrate: (dehydrated: { brought: string }) => {
+      const brought: Brought = JSON.parse(dehydrated.brought);
+      const { texts, queries } = brought;
+      hydrate(queryClient, queries);
+      served.current = brought.served;
+      router.subscribe("onBeforeNavigate", () => {
+        served.current = undefined;
+      });
+      for (const [namespace, bundle] of Object.entries(texts)) {
+        i18n.addResourceBundle(i18n.language, namespace, bundle);
+      }
+      // They are there already; this makes i18next fetch them again when the language changes.
+      void i18n.loadNamespaces(Object.keys(texts));
+    },
+    Wrap: ({ children }) => (
+      <I18nextProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      </I18nextProvider>
+    ),
+  });
+  return router;
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof getRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** Features whose texts the page shows; "common" is always there. */
+    texts?: readonly string[];
+  }
+}

@@ -1,0 +1,46 @@
+import { pruneAuth } from "#features/auth/store.server.ts";
+import { loadEnv } from "#server/env.server.ts";
+import { createJobs, hour } from "#server/jobs.server.ts";
+import { createLifecycle } from "#server/lifecycle.server.ts";
+import { createLog } from "#server/log.server.ts";
+import { createMailbox, type Mailbox } from "#server/mail/mailbox.server.ts";
+import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
+import { createApp } from "./create-app.server.ts";
+import { createMailboxPage } from "./mailbox-page.server.ts";
+import { handleStart } from "./render.server.tsx";
+import { openMigrated } from "./resources.server.ts";
+
+declare global {
+  /** Survives a change to the code, after which this module is evaluated anew. */
+  var developmentMailbox: Mailbox | undefined;
+}
+
+/**
+ * TanStack Start's entry, as Vite's development server runs it. Production begins in main.server.ts, and nothing
+ * of this file is in its build.
+ */
+function develop() {
+  const env = loadEnv();
+  const log = createLog({ level: env.logLevel });
+  const { db, sqlite, close } = openMigrated(env, log);
+  const lifecycle = createLifecycle();
+  globalThis.developmentMailbox ??= createMailbox({
+    onMail: ({ to, subject }) => console.log(`\n  Mail to ${to}: ${subject}\n  ${env.baseUrl.origin}/dev/mailbox\n`),
+  });
+  const mailbox = globalThis.developmentMailbox;
+  const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : mailbox;
+  const jobs = createJobs(log);
+  jobs.every(hour, "prune", () => pruneAuth(db));
+
+  const app = createApp({ env, db, sqlite, log, mailer, lifecycle, render: handleStart });
+  app.use(createMailboxPage(mailbox));
+  import.meta.hot?.dispose(() => {
+    jobs.stop();
+    close();
+  });
+  return app;
+}
+
+const app = develop();
+
+export default { fetch: (request: Request) => app.fetch(request) };

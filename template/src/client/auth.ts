@@ -1,0 +1,31 @@
+import { createAuthClient } from "better-auth/client";
+import { emailOTPClient } from "better-auth/client/plugins";
+import { ProblemError, problemOf } from "./problem.ts";
+
+const client = createAuthClient({ plugins: [emailOTPClient()] });
+
+interface Failure {
+  status: number;
+  code?: string | undefined;
+}
+
+type Call = (options: { onError: (context: { response: Response }) => void }) => Promise<{ error: Failure | null }>;
+
+/** Turns the client's `{ error }` into an exception that carries the server's code and Retry-After. */
+async function run(call: Call): Promise<void> {
+  let retryAfter: string | null = null;
+  const { error } = await call({
+    onError: ({ response }) => {
+      retryAfter = response.headers.get("retry-after");
+    },
+  });
+  if (error) throw new ProblemError(problemOf(error.status, error, retryAfter));
+}
+
+export const sendCode = (email: string) =>
+  run((fetchOptions) => client.emailOtp.sendVerificationOtp({ email, type: "sign-in", fetchOptions }));
+
+export const signInWithCode = (email: string, code: string) =>
+  run((fetchOptions) => client.signIn.emailOtp({ email, otp: code, fetchOptions }));
+
+export const signOut = () => run((fetchOptions) => client.signOut({ fetchOptions }));

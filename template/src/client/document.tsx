@@ -1,0 +1,43 @@
+import { HeadContent, Scripts, useRouter } from "@tanstack/react-router";
+import type { CSSProperties, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { defaultLanguage, describeLanguage, isLanguage } from "#shared/i18n/languages.ts";
+import { themeKey } from "#shared/theme.ts";
+import styles from "#ui/styles.css?url";
+import { useKnownSetup } from "./setup.ts";
+
+/** The server renders the theme from its cookie; this honours a choice that only local storage remembers. */
+const rememberTheme = `try{var t=localStorage.getItem("${themeKey}");if(/^(light|dark|system)$/.test(t))document.documentElement.dataset.theme=t}catch(e){}`;
+
+/** The HTML document around every page, error pages included. */
+export function Document({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const { ssr } = useRouter().options;
+  const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage;
+  const { direction, fontScale } = describeLanguage(language);
+  const scale: CSSProperties & { "--font-scale": number } = { "--font-scale": fontScale };
+
+  return (
+    // What local storage remembers may differ from what the server was told.
+    <html lang={language} dir={direction} data-theme={useKnownSetup()?.theme} style={scale} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <link rel="stylesheet" href={styles} />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <script
+          nonce={ssr?.nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, without input.
+          dangerouslySetInnerHTML={{ __html: rememberTheme }}
+        />
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}

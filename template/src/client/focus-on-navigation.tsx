@@ -1,0 +1,22 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+
+/** A screen reader learns of a new page by the focus on its heading; nothing moves when only the search changed. */
+export function FocusOnNavigation() {
+  const router = useRouter();
+
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return;
+        const autofocused = document.activeElement?.closest("main");
+        if (autofocused) return;
+        const heading = document.querySelector<HTMLElement>("main h1");
+        heading?.setAttribute("tabindex", "-1");
+        heading?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+
+  return null;
+}

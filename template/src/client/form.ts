@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { type Problem, toProblem } from "./problem.ts";
+
+type Issues = readonly { path: readonly PropertyKey[]; message: string }[];
+
+/** What every zod schema has. The shape is shared with the server; its messages are translation keys. */
+interface Schema<Values> {
+  safeParse(
+    input: unknown,
+  ): { success: true; data: Values } | { success: false; error: { issues: Issues } };
+}
+
+interface FormOptions<Values> {
+  /** Fetched when the form is sent, so that a page does not wait for it. */
+  schema: () => Promise<Schema<Values>>;
+  onSubmit: (values: Values) => Promise<void>;
+}
+
+/**
+ * Takes over from the plain form once the page is alive: checks what was typed, sends it, says what is wrong.
+ * Whatever happens, what was typed stays.
+ */
+export function useForm<Values>({ schema, onSubmit }: FormOptions<Values>) {
+  const [pending, setPending] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function submit(entered: FormData): Promise<void> {
+    if (pending) return;
+    setPending(true);
+    setProblem(null);
+    try {
+      const result = (await schema()).safeParse(Object.fromEntries(entered));
+      setErrors(result.success ? {} : firstOfEach(result.error.issues));
+      if (result.success) await onSubmit(result.data);
+    } catch (error) {
+      setProblem(toProblem(error));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return { pending, errors, problem, submit };
+}
+
+function firstOfEach(issues: Issues): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) errors[String(path[0] ?? "")] ??= message;
+  return errors;
+}

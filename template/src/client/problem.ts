@@ -1,0 +1,35 @@
+/** What went wrong with a call, in the server's code; the words for it are in the catalogue. */
+export interface Problem {
+  code: string;
+  /** Seconds until trying again makes sense. */
+  retryAfter: number | null;
+}
+
+export class ProblemError extends Error {
+  override readonly name = "ProblemError";
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+export function toProblem(error: unknown): Problem {
+  if (error instanceof ProblemError) return error.problem;
+  // What fetch throws when there is no answer: no network, or no server.
+  if (error instanceof TypeError || !navigator.onLine) return { code: "OFFLINE", retryAfter: null };
+  return { code: "UNKNOWN_ERROR", retryAfter: null };
+}
+
+/** Answers `{ code }` of an error response, however it looks. */
+export function problemOf(status: number, body: unknown, retryAfter: string | null): Problem {
+  const code =
+    typeof body === "object" && body !== null && "code" in body && typeof body.code === "string"
+      ? body.code
+      : status === 0
+        ? "OFFLINE"
+        : "UNKNOWN_ERROR";
+  const seconds = Number(retryAfter);
+  return { code, retryAfter: retryAfter !== null && Number.isFinite(seconds) ? seconds : null };
+}

@@ -1,0 +1,24 @@
+import { type Theme, themeKey } from "#shared/theme.ts";
+
+const oneYear = 365 * 24 * 60 * 60;
+
+/** Acts at once. The cookie lets the server render the right theme, local storage carries it to other tabs. */
+export function applyTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers.
+  document.cookie = `${themeKey}=${theme}; Path=/; Max-Age=${oneYear}; SameSite=Lax`;
+  try {
+    localStorage.setItem(themeKey, theme);
+  } catch {
+    // Storage can be forbidden; the cookie is enough for this browser tab.
+  }
+}
+
+/** Follows the choice made in another tab. Returns the function that stops it. */
+export function followTheme(onChange: (theme: string | null) => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === themeKey) onChange(event.newValue);
+  };
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
+}

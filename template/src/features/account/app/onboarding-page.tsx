@@ -1,0 +1,74 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { apiOf, unwrap } from "#client/api.ts";
+import { DocumentTitle } from "#client/document-title.tsx";
+import { EnvironmentMark } from "#client/environment-mark.tsx";
+import { useForm } from "#client/form.ts";
+import { ProblemAlert } from "#client/problem-alert.tsx";
+import { useIssueText } from "#client/problem-text.ts";
+import { setupQuery, useSetup } from "#client/setup.ts";
+import { title as product } from "#shared/app.ts";
+import { notify } from "#ui/feedback/notify.ts";
+import { Field } from "#ui/form/field.tsx";
+import { Form } from "#ui/form/form.tsx";
+import { Input } from "#ui/form/input.tsx";
+import { AuthShell } from "#ui/layout/auth-shell.tsx";
+import { Brand } from "#ui/primitives/brand.tsx";
+import { Button } from "#ui/primitives/button.tsx";
+import type { AccountApi } from "../api.server.ts";
+
+interface OnboardingPageProps {
+  controls: ReactNode;
+  signOut: ReactNode;
+}
+
+/** Stands in place of every page until the person has a name. */
+export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
+  const { t } = useTranslation("account");
+  const issueText = useIssueText();
+  const { session } = useSetup();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const form = useForm({
+    schema: async () => (await import("../schema.ts")).onboardingForm,
+    onSubmit: async ({ name }) => {
+      await unwrap(apiOf<AccountApi>().api.account.onboarding.post({ name }));
+      await queryClient.refetchQueries(setupQuery);
+      await router.invalidate();
+      notify("success", t("onboarding.welcome", { name }));
+    },
+  });
+  const title = t("onboarding.title", { app: product });
+  const error = form.errors.name;
+
+  return (
+    <>
+      <DocumentTitle>{title}</DocumentTitle>
+      <AuthShell
+        brand={<Brand name={product} />}
+        badge={<EnvironmentMark />}
+        controls={controls}
+        title={title}
+        description={t("onboarding.intro")}
+        footer={
+          <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+            <span className="wrap-anywhere">{t("onboarding.signedInAs", { email: session?.user.email })}</span>
+            {signOut}
+          </div>
+        }
+      >
+        <ProblemAlert problem={form.problem} fallback={t("onboarding.failed")} />
+        <Form method="post" onSubmit={form.submit} className="flex flex-col gap-5">
+          <Field name="name" label={t("onboarding.name")} error={issueText(error)}>
+            <Input autoComplete="name" defaultValue={session?.user.name ?? ""} autoFocus />
+          </Field>
+          <Button type="submit" size="lg" block pending={form.pending}>
+            {t("onboarding.submit")}
+          </Button>
+        </Form>
+      </AuthShell>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Elysia } from "elysia";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestAuth, outcome, type TestAuth } from "#features/auth/testing.server.ts";
+import { accountApi } from "./api.server.ts";
+
+let app: TestAuth;
+let cookie: string;
+beforeEach(async () => {
+  app = createTestAuth();
+  app.app.use(new Elysia().use(accountApi(app)));
+  cookie = await app.signInAs("a@example.com");
+});
+afterEach(() => app.close());
+
+const onboard = (body: unknown, options = { cookie }) => app.call("POST", "/api/account/onboarding", { ...options, body });
+
+test("a name completes the onboarding, and opens what needed it", async () => {
+  expect((await app.call("GET", "/api/books", { cookie })).status).toBe(403);
+  const answer = await onboard({ name: "  Ada Lovelace " });
+  expect(await answer.json()).toMatchObject({ user: { name: "Ada Lovelace", onboardedAt: expect.any(String) } });
+  expect((await app.call("GET", "/api/books", { cookie })).status).toBe(200);
+});
+
+test("sent twice, it keeps the time of the first", async () => {
+  await onboard({ name: "Ada" });
+  const first = app.userOf("a@example.com")?.onboardedAt;
+  await onboard({ name: "Grace" });
+  expect(app.userOf("a@example.com")).toMatchObject({ name: "Grace", onboardedAt: first });
+});
+
+test.each([{}, { name: "" }, { name: " " }, { name: "\u200b" }, { name: null }, { name: "A", role: "admin" }])(
+  "%j is refused",
+  async (body) => {
+    expect(await outcome(await onboard(body))).toBe("400 VALIDATION_ERROR");
+    expect(app.userOf("a@example.com")).toMatchObject({ name: "", onboardedAt: null, role: "user" });
+  },
+);
+
+test("it needs a session", async () => {
+  expect(await outcome(await onboard({ name: "Ada" }, { cookie: "" }))).toBe("401 UNAUTHORIZED");
+});

@@ -1,0 +1,53 @@
+import { Elysia } from "elysia";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { accountApi } from "#features/account/api.server.ts";
+import { accessOf, routesHaveAccess } from "#server/auth/access.server.ts";
+import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
+
+let app: TestAuth;
+let cookies: Record<string, string>;
+beforeEach(async () => {
+  app = createTestAuth();
+  cookies = {};
+  for (const who of ["newcomer", "user", "admin"]) {
+    cookies[who] = await app.signInAs(`${who}@example.com`);
+    if (who === "newcomer") continue;
+    app.sqlite.run("UPDATE user SET name = email, onboarded_at = 1 WHERE email LIKE ?", [`${who}@%`]);
+  }
+  app.sqlite.run("UPDATE user SET role = 'admin' WHERE email = 'admin@example.com'");
+});
+afterEach(() => app.close());
+
+test.each([
+  ["/api/ip", { nobody: "200", newcomer: "200", user: "200", admin: "200" }],
+  ["/api/own", { nobody: "401 UNAUTHORIZED", newcomer: "200", user: "200", admin: "200" }],
+  ["/api/books", { nobody: "401 UNAUTHORIZED", newcomer: "403 NOT_ONBOARDED", user: "200", admin: "200" }],
+  ["/api/users", { nobody: "401 UNAUTHORIZED", newcomer: "403 NOT_ONBOARDED", user: "403 FORBIDDEN", admin: "200" }],
+])("%s: signed in, then onboarded, then permitted", async (path, expected) => {
+  for (const [who, wanted] of Object.entries(expected)) {
+    const cookie = cookies[who];
+    const answer = await app.call("GET", path, cookie ? { cookie } : {});
+    const told = answer.ok ? String(answer.status) : await outcome(answer);
+    expect([who, told]).toEqual([who, wanted]);
+  }
+});
+
+test("who may call comes before what the input is", async () => {
+  const answer = await app.call("POST", "/api/auth/update-user", { body: { name: null } });
+  expect(await outcome(answer)).toBe("401 UNAUTHORIZED");
+});
+
+test("every route says who may call it", () => {
+  const routes = app.app.routes;
+  expect(routes.length).toBeGreaterThan(8);
+  for (const route of routes) expect([route.path, accessOf(route)]).not.toEqual([route.path, undefined]);
+});
+
+test("a route that does not say it neither compiles nor passes", () => {
+  routesHaveAccess(app.app);
+  routesHaveAccess(accountApi({ db: app.db, sessions: app.sessions }));
+  const open = new Elysia({ prefix: "/api" }).use(app.app).get("/open", () => "anybody");
+  // @ts-expect-error "get /api/open" has no access
+  routesHaveAccess(open);
+  expect(open.routes.filter((route) => accessOf(route) === undefined).map(({ path }) => path)).toEqual(["/api/open"]);
+});

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { DocumentTitle } from "#client/document-title.tsx";
+import { EnvironmentMark } from "#client/environment-mark.tsx";
+import { title as product } from "#shared/app.ts";
+import { AuthShell } from "#ui/layout/auth-shell.tsx";
+import { Brand } from "#ui/primitives/brand.tsx";
+
+interface LoginFrameProps {
+  title: string;
+  description?: ReactNode;
+  /** Language and theme. */
+  controls: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** What the pages of the login area have in common. */
+export function LoginFrame({ title, ...rest }: LoginFrameProps) {
+  return (
+    <>
+      <DocumentTitle>{title}</DocumentTitle>
+      <AuthShell brand={<Brand name={product} />} badge={<EnvironmentMark />} title={title} {...rest} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useForm } from "#client/form.ts";
+import { useFormAnswer } from "#client/form-answer.ts";
+import { ProblemAlert } from "#client/problem-alert.tsx";
+import { useIssueText } from "#client/problem-text.ts";
+import { useSetup } from "#client/setup.ts";
+import { Field } from "#ui/form/field.tsx";
+import { Form } from "#ui/form/form.tsx";
+import { Input } from "#ui/form/input.tsx";
+import { Button } from "#ui/primitives/button.tsx";
+import { LoginFrame } from "./login-frame.tsx";
+
+interface LoginPageProps {
+  redirect?: string | undefined;
+  email?: string | undefined;
+  controls: ReactNode;
+}
+
+/** One form to sign in and to sign up. It is a plain form first: it works before and without scripts. */
+export function LoginPage({ redirect, email, controls }: LoginPageProps) {
+  const { t } = useTranslation("auth");
+  const issueText = useIssueText();
+  const { signup } = useSetup();
+  const navigate = useNavigate();
+  const answer = useFormAnswer("/login");
+  const form = useForm({
+    schema: async () => (await import("../schema.ts")).emailForm,
+    onSubmit: async ({ email }) => {
+      const { sendCode } = await import("#client/auth.ts");
+      await sendCode(email);
+      await navigate({ to: "/login/verify", search: { redirect, email } });
+    },
+  });
+  const error = form.errors.email ?? answer?.issue;
+
+  return (
+    <LoginFrame
+      title={signup ? t("login.title") : t("login.titleClosed")}
+      description={t("login.intro")}
+      controls={controls}
+    >
+      <ProblemAlert problem={form.problem ?? answer?.problem} />
+      <Form method="post" action="/login" onSubmit={form.submit} className="flex flex-col gap-5">
+        {redirect && <input type="hidden" name="redirect" value={redirect} />}
+        <Field name="email" label={t("login.email")} error={issueText(error)}>
+          <Input
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            placeholder={t("login.emailPlaceholder")}
+            defaultValue={answer?.email ?? email ?? ""}
+            autoFocus
+          />
+        </Field>
+        <Button type="submit" size="lg" block pending={form.pending}>
+          {t("login.submit")}
+        </Button>
+      </Form>
+    </LoginFrame>
+  );
+}

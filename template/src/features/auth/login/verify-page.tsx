@@ -1,0 +1,97 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useForm } from "#client/form.ts";
+import { useFormAnswer } from "#client/form-answer.ts";
+import { ProblemAlert } from "#client/problem-alert.tsx";
+import { useIssueText } from "#client/problem-text.ts";
+import { useSetup } from "#client/setup.ts";
+import { CodeInput, type CodeInputHandle } from "#ui/form/code-input.tsx";
+import { Form } from "#ui/form/form.tsx";
+import { Button } from "#ui/primitives/button.tsx";
+import { buttonClass } from "#ui/primitives/button-class.ts";
+import { LoginFrame } from "./login-frame.tsx";
+import { ResendCode } from "./resend-code.tsx";
+
+interface VerifyPageProps {
+  redirect?: string | undefined;
+  email: string;
+  controls: ReactNode;
+}
+
+export function VerifyPage({ redirect, email, controls }: VerifyPageProps) {
+  const { t } = useTranslation("auth");
+  const issueText = useIssueText();
+  const { signup } = useSetup();
+  const answer = useFormAnswer("/login/verify");
+  const input = useRef<CodeInputHandle>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const form = useForm({
+    schema: async () => (await import("../schema.ts")).codeForm,
+    onSubmit: async ({ code }) => {
+      const { signInWithCode } = await import("#client/auth.ts");
+      try {
+        await signInWithCode(email, code);
+      } catch (error) {
+        input.current?.clear();
+        throw error;
+      }
+      // A new document: nothing of the time before is left in memory, and the server decides where to go.
+      const search = redirect ? `?${new URLSearchParams({ redirect })}` : "";
+      window.location.replace(`/login${search}`);
+      await new Promise(() => {});
+    },
+  });
+  const problem = form.problem ?? answer?.problem;
+  const issue = form.errors.code ?? answer?.issue;
+  const hidden = (
+    <>
+      <input type="hidden" name="email" value={email} />
+      {redirect && <input type="hidden" name="redirect" value={redirect} />}
+    </>
+  );
+
+  return (
+    <LoginFrame
+      title={t("verify.title")}
+      description={t(signup ? "verify.introOpen" : "verify.introClosed", { email: isolate(email) })}
+      controls={controls}
+    >
+      <ProblemAlert problem={problem} />
+      <Form method="post" action="/login/verify" onSubmit={form.submit} className="flex flex-col gap-5">
+        {hidden}
+        <CodeInput
+          ref={input}
+          name="code"
+          label={t("verify.code")}
+          error={issueText(issue)}
+          onComplete={() => confirm.current?.click()}
+          autoFocus
+        />
+        <Button ref={confirm} type="submit" size="lg" block pending={form.pending}>
+          {t("verify.submit")}
+        </Button>
+      </Form>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <ResendCode email={email} fields={hidden} exhausted={isUsedUp(problem?.code)} />
+        <Link
+          to="/login"
+          search={{ redirect, email }}
+          className={buttonClass({ variant: "link", size: "sm" })}
+        >
+          {t("verify.otherEmail")}
+        </Link>
+      </div>
+    </LoginFrame>
+  );
+}
+
+/** Only a new code helps then. */
+function isUsedUp(code: string | undefined): boolean {
+  return code === "OTP_EXPIRED" || code === "TOO_MANY_ATTEMPTS";
+}
+
+/** An address reads from left to right, whatever the sentence around it does. */
+function isolate(address: string): string {
+  return `\u2066${address}\u2069`;
+}

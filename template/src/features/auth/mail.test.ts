@@ -1,0 +1,133 @@
+import { createServer } from "node:net";
+import { describe, expect, test } from "vitest";
+import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
+import { seedUsers } from "./seed.server.ts";
+import { createTestAuth, outcome } from "./testing.server.ts";
+import { createTestAuthWithMail } from "./testing-smtp.server.ts";
+
+const known = "user@example.com";
+const unknown = "nobody@example.com";
+
+test("the code arrives through a real mail server", async ({ onTestFinished }) => {
+  const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, true);
+  expect(await outcome(await app.send(known))).toBe("200");
+  expect(smtp.mails.map(({ to }) => to)).toEqual([[known]]);
+  const code = /\d{6}/.exec(smtp.mails[0]?.text.split("\r\n\r\n").slice(1).join() ?? "")?.[0] ?? "";
+  expect(await outcome(await app.verify(known, code))).toBe("200");
+});
+
+test("nothing that was typed begins a header or a second address", async ({ onTestFinished }) => {
+  const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, true);
+  for (const email of ["a@example.com\r\nBcc: b@example.com", "a@example.com,b@example.com", "<a@example.com>"]) {
+    expect(await outcome(await app.send(email))).toBe("400 VALIDATION_ERROR");
+  }
+  expect(smtp.mails).toEqual([]);
+});
+
+describe.concurrent("with sign-up closed", () => {
+  test("only who has an account gets a mail, and both get the same answer", async ({ onTestFinished }) => {
+    const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, false);
+    const shape = async (email: string) => {
+      const answer = await app.send(email);
+      return [answer.status, await answer.text(), [...answer.headers.keys()].sort()];
+    };
+    expect(await shape(unknown)).toEqual(await shape(known));
+    expect(smtp.mails.map(({ to }) => to)).toEqual([[known]]);
+  });
+
+  test("guessing is answered alike: wrong, exhausted, expired", async ({ onTestFinished }) => {
+    const { app } = await createTestAuthWithMail(onTestFinished, {}, false);
+    const guesses = async (email: string) => {
+      await app.send(email);
+      const outcomes: string[] = [];
+      for (let i = 0; i < 4; i++) outcomes.push(await outcome(await app.verify(email, "abcdef")));
+      await app.send(email);
+      app.sqlite.run("UPDATE verification SET expires_at = 0");
+      outcomes.push(await outcome(await app.verify(email, "abcdef")));
+      return outcomes;
+    };
+    const outcomes = await guesses(known);
+    expect(outcomes.slice(2)).toEqual(["400 INVALID_OTP", "403 TOO_MANY_ATTEMPTS", "400 OTP_EXPIRED"]);
+    expect(await guesses(unknown)).toEqual(outcomes);
+  });
+
+  test("nobody signs up, and a deleted person's code is worth nothing", async ({ onTestFinished }) => {
+    const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, false);
+    await app.send(known);
+    const code = /code is (\d{6})/.exec(smtp.mails[0]?.text ?? "")?.[1] ?? "";
+    app.sqlite.run("DELETE FROM user WHERE email = ?", [known]);
+    expect(await outcome(await app.verify(known, code))).toBe("400 INVALID_OTP");
+    expect(app.userOf(known)).toBeUndefined();
+  });
+});
+
+describe.concurrent.each([true, false])("without a working mail server (sign-up %s)", (signup) => {
+  const people = [known, unknown];
+
+  async function expectUnavailable(app: ReturnType<typeof createTestAuth>, emails = people) {
+    const answers = await Promise.all(
+      emails.map(async (email) => {
+        const start = performance.now();
+        const answer = await app.send(email);
+        return { took: performance.now() - start, retry: answer.headers.has("retry-after"), is: await outcome(answer) };
+      }),
+    );
+    for (const { took, ...rest } of answers) {
+      expect(took).toBeLessThan(6000);
+      expect(rest).toEqual({ retry: true, is: "503 MAIL_UNAVAILABLE" });
+    }
+  }
+
+  test("down", async ({ onTestFinished }) => {
+    const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, signup);
+    await smtp.stop();
+    await expectUnavailable(app);
+  });
+
+  test("refusing whoever connects", async ({ onTestFinished }) => {
+    const { app } = await createTestAuthWithMail(onTestFinished, { onConnect: (_, done) => done(new Error("go away")) }, signup);
+    await expectUnavailable(app);
+  });
+
+  test("refusing the recipient", async ({ onTestFinished }) => {
+    const { app } = await createTestAuthWithMail(onTestFinished, { onRcptTo: (_, __, done) => done(new Error("no relay")) }, signup);
+    await expectUnavailable(app, [known]);
+    // From then on also for who would have got no mail.
+    await expectUnavailable(app);
+  });
+
+  test("stalling", async ({ onTestFinished }) => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const address = silent.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, "app@example.com");
+    const app = createTestAuth({ mailer, signup });
+    onTestFinished(() => {
+      app.close();
+      mailer.close();
+      silent.close();
+    });
+    seedUsers(app.db);
+    await expectUnavailable(app);
+  }, 10_000);
+
+  test("a failed delivery does not count", async ({ onTestFinished }) => {
+    const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, signup);
+    await smtp.stop();
+    for (let i = 0; i < 6; i++) expect(await outcome(await app.send(known))).toBe("503 MAIL_UNAVAILABLE");
+    expect(app.sqlite.query("SELECT * FROM budget_event").all()).toEqual([]);
+  }, 10_000);
+});
+
+test("after a failed delivery the mail server is believed again with the first one that goes well", async ({ onTestFinished }) => {
+  let refuse = true;
+  const onRcptTo = (_: unknown, __: unknown, done: (error?: Error) => void) =>
+    done(refuse ? new Error("no relay") : undefined);
+  const { app } = await createTestAuthWithMail(onTestFinished, { onRcptTo }, false);
+  expect(await outcome(await app.send(known))).toBe("503 MAIL_UNAVAILABLE");
+  expect(await outcome(await app.send(unknown))).toBe("503 MAIL_UNAVAILABLE");
+  refuse = false;
+  expect(await outcome(await app.send(known))).toBe("200");
+  expect(await outcome(await app.send(unknown))).toBe("200");
+});

@@ -1,0 +1,201 @@
+import { Database } from "bun:sqlite";
+import { createHmac } from "node:crypto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readToken } from "#server/auth/cookie.server.ts";
+import { day } from "#server/rate/budget.server.ts";
+import { AppError } from "#shared/errors.ts";
+import { pruneAuth } from "./store.server.ts";
+import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
+
+let app: TestAuth;
+beforeEach(() => {
+  app = createTestAuth();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  app.close();
+});
+
+const read = (cookie: string) => app.sessions.read(new Headers({ cookie }));
+const stock = (cookie: string) => app.auth.api.getSession({ headers: new Headers({ cookie }) });
+const expires = () => app.sqlite.query<{ at: number }, []>("SELECT expires_at AS at FROM session").get()?.at ?? 0;
+const age = (ms: number) => app.sqlite.run("UPDATE session SET expires_at = expires_at - ?", [ms]);
+
+/** Another process that holds the file for itself, as far as a reader notices. */
+async function whileLocked(lock: string, act: () => Promise<void>) {
+  app.sqlite.run("PRAGMA busy_timeout = 20");
+  const other = new Database(app.path);
+  other.run(lock);
+  try {
+    await act();
+  } finally {
+    other.run("ROLLBACK");
+    other.close();
+  }
+}
+
+test("our own reading answers what better-auth answers", async () => {
+  const cookie = await app.signInAs("a@example.com");
+  const [name = "", value = ""] = cookie.split("=");
+  const decoded = decodeURIComponent(value);
+  const [token = "", signature = ""] = decoded.split(".");
+  const { secret } = await app.auth.$context;
+  const sign = (text: string) => createHmac("sha256", secret).update(text).digest("base64");
+  const cookies = [
+    cookie,
+    `a=b; ${cookie}; c=d`,
+    `${name}="${value}"`,
+    `;;=; ${cookie}`,
+    ` ${name} = ${value} `,
+    `${name}=${decoded}`,
+    `${name}=${token}.${signature.slice(0, -2)}A=`,
+    `${name}=x; ${cookie}`,
+    `${cookie}; ${name}=x`,
+    `${name}=${token}`,
+    `${name}=${token}.`,
+    `${name}=.${signature}`,
+    `${name}=${token}x.${encodeURIComponent(sign(`${token}x`))}`,
+    `${name}=${token}.${encodeURIComponent(sign("another"))}`,
+    `${name}=%E0%A4%A`,
+    `${name}`,
+    `${name}=`,
+    `x${name}=${value}`,
+    `${name}x=${value}`,
+    `${name.toUpperCase()}=${value}`,
+    `a="${cookie}"`,
+    "",
+    ";",
+    "=",
+  ];
+  for (const header of cookies) {
+    const ours = await read(header);
+    const theirs = await stock(header);
+    expect([header, ours?.session.id, ours?.user.id]).toEqual([header, theirs?.session.id, theirs?.user.id]);
+    if (!ours || !theirs) continue;
+    expect(theirs.user).toMatchObject(ours.user);
+    expect(theirs.session).toMatchObject(ours.session);
+    expect(readToken(header, name, secret)).toBe(theirs.session.token);
+  }
+  expect(await read(cookie)).not.toBeNull();
+});
+
+test("an expired session is none, for us and for better-auth, and is pruned", async () => {
+  const cookie = await app.signInAs("a@example.com");
+  age(30 * day + 1);
+  expect(await read(cookie)).toBeNull();
+  expect((await app.call("GET", "/api/own", { cookie })).status).toBe(401);
+  pruneAuth(app.db);
+  expect(expires()).toBe(0);
+  expect(await stock(cookie)).toBeNull();
+});
+
+test("thirty days, extended at most once a day, with the cookie", async () => {
+  const cookie = await app.signInAs("a@example.com");
+  const month = Date.now() + 30 * day;
+  expect(Math.abs(expires() - month)).toBeLessThan(5000);
+  age(day - 60_000);
+  const before = expires();
+  expect((await app.call("GET", "/api/own", { cookie })).headers.getSetCookie()).toEqual([]);
+  expect(expires()).toBe(before);
+  age(60_000);
+  const extended = await app.call("GET", "/api/own", { cookie });
+  expect(extended.status).toBe(200);
+  expect(app.cookieOf(extended)).toBe(cookie);
+  expect(Math.abs(expires() - month)).toBeLessThan(5000);
+  expect((await app.call("GET", "/api/own", { cookie })).headers.getSetCookie()).toEqual([]);
+  age(day);
+  const asked = await app.call("GET", "/api/auth/get-session", { cookie });
+  expect(app.cookieOf(asked)).toBe(cookie);
+});
+
+test("a session in which somebody is impersonated is not extended", async () => {
+  const cookie = await app.signInAs("a@example.com");
+  app.sqlite.run("UPDATE session SET impersonated_by = user_id, expires_at = ?", [Date.now() + 1000]);
+  const before = expires();
+  expect((await read(cookie))?.session.impersonatedBy).toBe(app.userOf("a@example.com")?.id);
+  expect(expires()).toBe(before);
+});
+
+test("deleting, banning and a new role act at once", async () => {
+  const cookie = await app.signInAs("a@example.com");
+  const status = async (path: string) => (await app.call("GET", path, { cookie })).status;
+  app.sqlite.run("UPDATE user SET name = 'A', onboarded_at = 1, role = 'admin'");
+  expect(await status("/api/users")).toBe(200);
+  app.sqlite.run("INSERT INTO user (id, email, role, created_at, updated_at) VALUES ('b', 'b@example.com', 'admin', 1, 1)");
+  app.sqlite.run("UPDATE user SET role = 'user' WHERE id <> 'b'");
+  expect(await status("/api/users")).toBe(403);
+  app.sqlite.run("UPDATE user SET banned = 1 WHERE id <> 'b'");
+  expect(await status("/api/own")).toBe(401);
+  app.sqlite.run("UPDATE user SET ban_expires = ? WHERE id <> 'b'", [Date.now() - 1]);
+  expect(await status("/api/own")).toBe(200);
+  app.sqlite.run("DELETE FROM session");
+  expect(await status("/api/own")).toBe(401);
+});
+
+test("a database error is a 503, never the answer that nobody is signed in", async () => {
+  const cookie = await app.signInAs("a@example.com");
+  // In WAL mode no other process can lock readers out, so the table itself is taken away.
+  app.sqlite.run("ALTER TABLE session RENAME TO gone");
+  await expect(read(cookie)).rejects.toThrow();
+  for (const path of ["/api/own", "/api/auth/get-session"]) {
+    expect((await app.call("GET", path, { cookie })).status).toBeGreaterThanOrEqual(500);
+  }
+  app.sqlite.run("ALTER TABLE gone RENAME TO session");
+  app.sqlite.run("PRAGMA locking_mode = NORMAL");
+  app.sqlite.run("PRAGMA journal_mode = DELETE");
+  await whileLocked("BEGIN EXCLUSIVE", async () => {
+    await expect(read(cookie)).rejects.toThrow(AppError);
+    for (const path of ["/api/own", "/api/auth/get-session", "/api/books"]) {
+      expect(await outcome(await app.call("GET", path, { cookie }))).toBe("503 DB_BUSY");
+    }
+  });
+  expect((await app.call("GET", "/api/own", { cookie })).status).toBe(200);
+});
+
+test("while another process writes, sessions are read, also those due for an extension", async () => {
+  const cookie = await app.signInAs("a@example.com");
+  age(2 * day);
+  const own = () => app.call("GET", "/api/own", { cookie });
+  await whileLocked("BEGIN IMMEDIATE", async () => {
+    expect((await own()).status).toBe(200);
+    expect((await own()).status).toBe(200);
+    expect(app.lines.filter((line) => line.includes("session.not-extended"))).toHaveLength(1);
+  });
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ["Date"] });
+  expect(app.cookieOf(await own())).toBe(cookie);
+});
+
+test("signing out happened or says that it did not", async () => {
+  const cookie = await app.signInAs("a@example.com");
+  await whileLocked("BEGIN IMMEDIATE", async () => {
+    const refused = await app.call("POST", "/api/auth/sign-out", { cookie });
+    expect(await outcome(refused)).toBe("503 DB_BUSY");
+    expect(refused.headers.get("retry-after")).not.toBeNull();
+    expect(refused.headers.getSetCookie()).toEqual([]);
+  });
+  expect((await app.call("GET", "/api/own", { cookie })).status).toBe(200);
+  expect((await app.call("POST", "/api/auth/sign-out", { cookie })).status).toBe(200);
+  expect((await app.call("GET", "/api/own", { cookie })).status).toBe(401);
+  expect((await app.call("POST", "/api/auth/sign-out", { cookie })).status).toBe(200);
+});
+
+test("every other step of signing in says as well that the database is busy", async () => {
+  const cookie = await app.signInAs("a@example.com");
+  app.sqlite.run("UPDATE user SET name = 'A', onboarded_at = 1");
+  await app.send("a@example.com");
+  await whileLocked("BEGIN IMMEDIATE", async () => {
+    expect(await outcome(await app.send("a@example.com"))).toBe("503 DB_BUSY");
+    expect(await outcome(await app.verify("a@example.com", app.codeFor("a@example.com")))).toBe("503 DB_BUSY");
+    const rename = await app.call("POST", "/api/auth/update-user", { cookie, body: { name: "B" } });
+    expect(await outcome(rename)).toBe("503 DB_BUSY");
+  });
+  expect((await app.verify("a@example.com", app.codeFor("a@example.com"))).status).toBe(200);
+});
+
+test("a request asks the database once, however many ask", async () => {
+  const cookie = await app.signInAs("a@example.com");
+  const request = new Request("http://localhost/", { headers: { cookie } });
+  const viewer = await app.sessions.of(request);
+  app.sqlite.run("DELETE FROM session");
+  expect(await app.sessions.of(request)).toBe(viewer);
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { seedUsers } from "./seed.server.ts";
+import { createTestAuth, type TestAuth } from "./testing.server.ts";
+
+let app: TestAuth;
+beforeEach(() => {
+  app = createTestAuth();
+  seedUsers(app.db);
+});
+afterEach(() => app.close());
+
+const run = (sql: string) => app.sqlite.run(sql);
+const admins = () => app.sqlite.query("SELECT id FROM user WHERE role = 'admin' AND NOT banned").all().length;
+
+test.each([
+  "UPDATE user SET role = 'constructor'",
+  "UPDATE user SET role = ''",
+  "UPDATE user SET email = 'User@example.com' WHERE id = 'example-user'",
+  "UPDATE user SET email = 'üser@example.com' WHERE id = 'example-user'",
+  "UPDATE user SET email = 'a b@example.com' WHERE id = 'example-user'",
+  "UPDATE user SET email = 'admin@example.com' WHERE id = 'example-user'",
+  "UPDATE user SET email = printf('%.*c', 255, 'a') WHERE id = 'example-user'",
+  "UPDATE user SET name = printf('%.*c', 101, 'a')",
+  "UPDATE user SET name = ''",
+  "UPDATE user SET image = printf('%.*c', 2049, 'a')",
+  "UPDATE user SET ban_reason = printf('%.*c', 501, 'a')",
+  "INSERT INTO session (id, user_id, token, expires_at, created_at, updated_at) VALUES ('s', 'nobody', hex(randomblob(16)), 1, 1, 1)",
+  "INSERT INTO session (id, user_id, token, expires_at, created_at, updated_at) VALUES ('s', 'example-user', 'short', 1, 1, 1)",
+  "INSERT INTO account (id, user_id, provider_id, account_id, password, created_at, updated_at) VALUES ('a', 'example-user', 'credential', 'x', 'secret', 1, 1)",
+])("the database refuses: %s", (sql) => {
+  expect(() => run(sql)).toThrow(/constraint failed/);
+});
+
+test("one code per address", async () => {
+  await app.send("a@example.com");
+  expect(() =>
+    run("INSERT INTO verification SELECT 'other', identifier, value, expires_at, created_at, updated_at FROM verification"),
+  ).toThrow(/UNIQUE/);
+});
+
+test.each([
+  "UPDATE user SET role = 'user' WHERE id = 'example-admin'",
+  "UPDATE user SET role = 'user'",
+  "UPDATE user SET banned = 1 WHERE id = 'example-admin'",
+  "UPDATE user SET banned = 1, ban_expires = 1 WHERE id = 'example-admin'",
+  "DELETE FROM user WHERE id = 'example-admin'",
+  "DELETE FROM user",
+  "REPLACE INTO user SELECT id, email, name, email_verified, image, 'user', banned, ban_reason, ban_expires, onboarded_at, created_at, updated_at FROM user WHERE id = 'example-admin'",
+])("the last administrator stays: %s", (sql) => {
+  expect(() => run(sql)).toThrow("LAST_ADMIN");
+  expect(admins()).toBe(1);
+});
+
+test("an administrator goes when another one who can sign in stays", () => {
+  run("UPDATE user SET role = 'admin', banned = 1 WHERE id = 'example-user'");
+  expect(() => run("DELETE FROM user WHERE id = 'example-admin'")).toThrow("LAST_ADMIN");
+  run("UPDATE user SET banned = 0 WHERE id = 'example-user'");
+  run("DELETE FROM user WHERE id = 'example-admin'");
+  expect(admins()).toBe(1);
+});
+
+test("what belongs to a person goes with the person", async () => {
+  await app.signInAs("user@example.com");
+  run("INSERT INTO account (id, user_id, provider_id, account_id, created_at, updated_at) VALUES ('a', 'example-user', 'github', 'x', 1, 1)");
+  run("DELETE FROM user WHERE id = 'example-user'");
+  expect(app.sqlite.query("SELECT id FROM session UNION ALL SELECT id FROM account").all()).toEqual([]);
+});

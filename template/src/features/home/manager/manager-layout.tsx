@@ -1,0 +1,57 @@
+import { Link, Outlet } from "@tanstack/react-router";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Smartphone from "lucide-react/icons/smartphone";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { EnvironmentMark } from "#client/environment-mark.tsx";
+import { useSetup } from "#client/setup.ts";
+import { InsideShell } from "#client/shell.ts";
+import { rememberSidebar } from "#client/sidebar.ts";
+import { title as product } from "#shared/app.ts";
+import { ManagerShell } from "#ui/layout/manager-shell.tsx";
+import { NavGroup } from "#ui/layout/nav-group.tsx";
+import { navItemClass } from "#ui/layout/nav-item.ts";
+import { SkipLink } from "#ui/layout/skip-link.tsx";
+import { Brand } from "#ui/primitives/brand.tsx";
+
+export function ManagerLayout({ actions }: { actions: ReactNode }) {
+  const { t } = useTranslation(["home", "common"]);
+  const [collapsed, setCollapsed] = useState(useSetup().sidebarCollapsed);
+
+  return (
+    <InsideShell value={true}>
+      <SkipLink>{t("common:skipToContent")}</SkipLink>
+      <ManagerShell
+        brand={<Brand name={product} />}
+        badge={<EnvironmentMark />}
+        navLabel={t("common:navigation")}
+        collapsed={collapsed}
+        onCollapsedChange={(next) => {
+          setCollapsed(next);
+          rememberSidebar(next);
+        }}
+        toggleLabel={t("navigation.toggleSidebar")}
+        openLabel={t("navigation.openMenu")}
+        nav={
+          <>
+            <NavGroup title={t("navigation.application")}>
+              <Link to="/manager/dashboard" className={navItemClass("side")}>
+                <LayoutDashboard aria-hidden="true" />
+                <span>{t("navigation.dashboard")}</span>
+              </Link>
+            </NavGroup>
+            <NavGroup align="end">
+              <Link to="/app" className={navItemClass("side")}>
+                <Smartphone aria-hidden="true" />
+                <span>{t("navigation.openApp")}</span>
+              </Link>
+            </NavGroup>
+          </>
+        }
+        actions={actions}
+      >
+        <Outlet />
+      </ManagerShell>
+    </InsideShell>
+  );
+}

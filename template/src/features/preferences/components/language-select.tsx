@@ -1,0 +1,42 @@
+import { useNavigate } from "@tanstack/react-router";
+import Languages from "lucide-react/icons/languages";
+import { useTranslation } from "react-i18next";
+import { applyLanguage } from "#client/language.ts";
+import { describeLanguage, isLanguage, languages } from "#shared/i18n/languages.ts";
+import { languageParameter } from "#shared/i18n/language-cookie.ts";
+import { Select } from "#ui/form/select.tsx";
+
+/** Acts at once. Without scripts it is a form that asks the server for the page in the other language. */
+export function LanguageSelect() {
+  const { t, i18n } = useTranslation("preferences");
+  const navigate = useNavigate();
+
+  async function choose(value: string) {
+    if (!isLanguage(value)) return;
+    await applyLanguage(i18n, value);
+    // The address must not ask for the language that was left.
+    await navigate({ to: ".", search: (search) => ({ ...search, lng: undefined }), replace: true });
+  }
+
+  return (
+    <form method="get" className="flex items-center gap-1">
+      <Select
+        look="quiet"
+        icon={<Languages />}
+        name={languageParameter}
+        aria-label={t("language")}
+        value={i18n.language}
+        onChange={(event) => void choose(event.target.value)}
+      >
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {describeLanguage(language).name}
+          </option>
+        ))}
+      </Select>
+      <noscript>
+        <button type="submit">{t("apply")}</button>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import SunMoon from "lucide-react/icons/sun-moon";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSetup } from "#client/setup.ts";
+import { applyTheme, followTheme } from "#client/theme.ts";
+import { themes, toTheme } from "#shared/theme.ts";
+import { Select } from "#ui/form/select.tsx";
+
+export function ThemeSelect() {
+  const { t } = useTranslation("preferences");
+  const [theme, setTheme] = useState(useSetup().theme);
+
+  useEffect(() => {
+    setTheme(toTheme(document.documentElement.dataset.theme));
+    return followTheme((value) => {
+      applyTheme(toTheme(value));
+      setTheme(toTheme(value));
+    });
+  }, []);
+
+  return (
+    <Select
+      look="quiet"
+      icon={<SunMoon />}
+      aria-label={t("theme")}
+      value={theme}
+      onChange={(event) => {
+        const chosen = toTheme(event.target.value);
+        applyTheme(chosen);
+        setTheme(chosen);
+      }}
+    >
+      {themes.map((name) => (
+        <option key={name} value={name}>
+          {t(`themes.${name}`)}
+        </option>
+      ))}
+    </Select>
+  );
+}

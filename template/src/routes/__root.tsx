@@ -1,0 +1,40 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
+import type { i18n } from "i18next";
+import { Document } from "#client/document.tsx";
+import { FocusOnNavigation } from "#client/focus-on-navigation.tsx";
+import { SessionWatch } from "#client/session-watch.tsx";
+import { ensureSetup } from "#client/setup.ts";
+import { Toasts } from "#client/toasts.tsx";
+import { PageError } from "#shared/page-error.ts";
+import type { PageContext, Served } from "#shared/setup.ts";
+
+interface RouterContext {
+  queryClient: QueryClient;
+  i18n: i18n;
+  /** Of the request the server answers; none in the browser. */
+  page: PageContext | undefined;
+  /** Of the document; gone with the first navigation. */
+  served: { current: Served | undefined };
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  validateSearch: (search: Record<string, unknown>): { lng?: string | undefined } =>
+    typeof search.lng === "string" ? { lng: search.lng } : {},
+  beforeLoad: async ({ context: { queryClient, i18n, page }, matches }) => {
+    if (page?.failure) throw new PageError(page.failure.code, page.failure.status);
+    const texts = matches
+      .flatMap((match) => match.staticData.texts ?? [])
+      .filter((name) => !i18n.hasLoadedNamespace(name));
+    await Promise.all([ensureSetup(queryClient), texts.length > 0 && i18n.loadNamespaces(texts)]);
+  },
+  shellComponent: Document,
+  component: () => (
+    <>
+      <Outlet />
+      <SessionWatch />
+      <FocusOnNavigation />
+      <Toasts />
+    </>
+  ),
+});

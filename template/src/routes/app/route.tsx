@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { requirePermission } from "#client/guards.ts";
+import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
+import { AppLayout } from "#features/home/app/app-layout.tsx";
+
+export const Route = createFileRoute("/app")({
+  staticData: { texts: ["home", "auth", "preferences"] },
+  beforeLoad: (guard) => requirePermission(guard, { apps: "app" }),
+  component: () => <AppLayout actions={<SignOutButton variant="ghost" size="sm" />} />,
+});

@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { LoginErrorPage } from "#features/auth/login/login-error-page.tsx";
+import { loginErrorSearch } from "#features/auth/search.ts";
+import { Preferences } from "#features/preferences/components/preferences.tsx";
+
+export const Route = createFileRoute("/login/error")({
+  staticData: { texts: ["auth", "preferences"] },
+  validateSearch: loginErrorSearch,
+  component: () => <LoginErrorPage reason={Route.useSearch().error} controls={<Preferences />} />,
+});

@@ -1,0 +1,17 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { requireAnonymous } from "#client/guards.ts";
+import { VerifyPage } from "#features/auth/login/verify-page.tsx";
+import { verifySearch } from "#features/auth/search.ts";
+import { Preferences } from "#features/preferences/components/preferences.tsx";
+
+export const Route = createFileRoute("/login/verify")({
+  staticData: { texts: ["auth", "preferences"] },
+  validateSearch: verifySearch,
+  beforeLoad: async (guard) => {
+    await requireAnonymous(guard);
+    if (guard.search.email === "") {
+      throw redirect({ to: "/login", search: { redirect: guard.search.redirect }, statusCode: 302 });
+    }
+  },
+  component: () => <VerifyPage {...Route.useSearch()} controls={<Preferences />} />,
+});

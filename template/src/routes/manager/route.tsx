@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { requirePermission } from "#client/guards.ts";
+import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
+import { ManagerLayout } from "#features/home/manager/manager-layout.tsx";
+
+export const Route = createFileRoute("/manager")({
+  staticData: { texts: ["home", "auth", "preferences"] },
+  beforeLoad: (guard) => requirePermission(guard, { apps: "manager" }),
+  component: () => <ManagerLayout actions={<SignOutButton variant="ghost" size="sm" />} />,
+});

@@ -1,0 +1,39 @@
+import { type BackendModule, createInstance, type i18n, type Resource } from "i18next";
+import type { Language } from "./languages.ts";
+
+/** Where to find the texts of a feature that the page did not bring along. */
+export type LoadTexts = (language: string, namespace: string) => Promise<Resource[string]>;
+
+/**
+ * One instance for one page in one language. The server makes it of all texts; the browser starts with those
+ * that came with the page and loads the others when a page needs them. Retries are i18next's own.
+ */
+export function createI18n(options: { language: Language; texts: Resource; load?: LoadTexts }): i18n {
+  const instance = createInstance();
+  if (options.load) instance.use(backend(options.load));
+  void instance.init({
+    lng: options.language,
+    fallbackLng: false,
+    resources: options.texts,
+    partialBundledLanguages: options.load !== undefined,
+    ns: Object.keys(options.texts[options.language] ?? {}),
+    defaultNS: "common",
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  return instance;
+}
+
+function backend(load: LoadTexts): BackendModule {
+  return {
+    type: "backend",
+    init() {},
+    read(language, namespace, done) {
+      load(language, namespace).then(
+        (texts) => done(null, texts),
+        (error) => done(error instanceof Error ? error : String(error), true),
+      );
+    },
+  };
+}

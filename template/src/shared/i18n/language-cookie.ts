@@ -1,0 +1,12 @@
+import type { Language } from "./languages.ts";
+
+/** The name i18next's language detector uses, in the cookie and in the URL. */
+export const languageCookieName = "i18next";
+export const languageParameter = "lng";
+
+/** Thirty days. */
+const lifetimeSeconds = 43_200 * 60;
+
+export function languageCookie(language: Language): string {
+  return `${languageCookieName}=${language}; Path=/; Max-Age=${lifetimeSeconds}; SameSite=Lax`;
+}

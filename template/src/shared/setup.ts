@@ -1,0 +1,43 @@
+import type { Language } from "./i18n/languages.ts";
+import type { Session } from "./session.ts";
+import type { Theme } from "./theme.ts";
+
+/** What a page knows before it asks for any data: the answer of the set-up call. Nothing in it is secret. */
+export interface Setup {
+  language: Language;
+  theme: Theme;
+  sidebarCollapsed: boolean;
+  session: Session | null;
+  badge: { name: string | null; emoji: string | null; color: string } | null;
+  providers: string[];
+  signup: boolean;
+  demo: boolean;
+  version: string;
+}
+
+/** What a plain form post leaves for the page that is rendered in answer to it. */
+export interface FormAnswer {
+  /** Path of the page it is for. */
+  path: string;
+  email: string;
+  /** Translation key of what is wrong with the field. */
+  issue?: string;
+  problem?: { code: string; retryAfter: number | null };
+}
+
+/** What only the page that the server has just answered with knows. */
+export interface Served {
+  /** To be quoted in a report. */
+  requestId: string;
+  answer?: FormAnswer | undefined;
+}
+
+/** What the server hands to the React layer with each request. */
+export interface PageContext {
+  nonce: string;
+  requestId: string;
+  setup: Setup;
+  /** The error that kept the server from preparing the page. */
+  failure?: { code: string; status: number };
+  answer?: FormAnswer;
+}
