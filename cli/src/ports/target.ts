@@ -40,7 +40,7 @@ export function inspectTarget(path: string): Target {
   if (!stats.isDirectory()) {
     throw new CliError("TARGET_NOT_A_DIRECTORY", `${path} is not a directory.`, "Choose another directory.");
   }
-  const names = readdirSync(path);
+  const names = readdirSync(path).sort();
   const others = names.filter((name) => !harmless.some((pattern) => pattern.test(name)));
   if (others.length > 0) {
     const list = others.length > 5 ? `${others.slice(0, 5).join(", ")} …` : others.join(", ");

@@ -1,0 +1,53 @@
+import { type Given, type OptionName, optionNames, options } from "./schema.ts";
+
+type Choice = { name: OptionName; value: string | boolean | undefined };
+
+/**
+ * Combinations of the options' cases in which every two values of two options meet at least once. The same every
+ * time. Grows with the product of the two largest options, not with that of all.
+ */
+export function pairwiseCases(): Given[] {
+  const missing = allPairs();
+  const cases: Given[] = [];
+  for (;;) {
+    const first = missing.values().next();
+    if (first.done) return cases;
+    const chosen = new Map<OptionName, Choice>(first.value.map((choice) => [choice.name, choice]));
+    for (const name of optionNames) if (!chosen.has(name)) addBest(name, chosen, missing);
+    for (const key of pairsWithin([...chosen.values()]).keys()) missing.delete(key);
+    cases.push(givenFrom([...chosen.values()]));
+  }
+}
+
+/** Adds the value of the option that meets most of what it has not met yet. */
+function addBest(name: OptionName, chosen: Map<OptionName, Choice>, missing: Map<string, Choice[]>): void {
+  const news = (choice: Choice) =>
+    [...chosen.values()].filter((other) => missing.has(keyOf([choice, other]))).length;
+  const [best] = choicesOf(name).sort((a, b) => news(b) - news(a));
+  if (best) chosen.set(name, best);
+}
+
+function allPairs(): Map<string, Choice[]> {
+  return pairsWithin(optionNames.flatMap(choicesOf));
+}
+
+function pairsWithin(choices: readonly Choice[]): Map<string, Choice[]> {
+  const pairs = choices.flatMap((a) => choices.filter((b) => a.name < b.name).map((b) => [a, b]));
+  return new Map(pairs.map((pair) => [keyOf(pair), pair]));
+}
+
+function choicesOf(name: OptionName): Choice[] {
+  return options[name].cases.map((value) => ({ name, value }));
+}
+
+function keyOf(pair: readonly Choice[]): string {
+  return pair
+    .map(({ name, value }) => `${name}=${value}`)
+    .sort()
+    .join("&");
+}
+
+function givenFrom(choices: readonly Choice[]): Given {
+  const set = choices.filter(({ value }) => value !== undefined);
+  return Object.fromEntries(set.map(({ name, value }) => [name, value]));
+}

@@ -1,0 +1,85 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { emptyFolder, ended, namesIn, runtimes, startProgram, until } from "./support/command.ts";
+import { fixture } from "./support/templates.ts";
+
+/** The folder a project is being made in, once it is there. */
+async function stageIn(folder: string): Promise<string> {
+  const stage = () => namesIn(folder).find((name) => name.startsWith(".damson-"));
+  await until(() => stage() !== undefined);
+  return join(folder, stage() ?? "");
+}
+
+function exists(stage: string, path: string): boolean {
+  try {
+    return readFileSync(join(stage, path), "utf8") !== "";
+  } catch {
+    return false;
+  }
+}
+
+describe.each(runtimes)("under %s", (runtime) => {
+  test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "%s while a step runs leaves nothing, not even the step",
+    async (signal) => {
+      const cwd = emptyFolder();
+      const child = startProgram(["deep/x"], { cwd, runtime, env: { FIXTURE_SLOW: "db:seed" } });
+      const end = ended(child);
+      await until(() => namesIn(cwd).includes("deep"));
+      const stage = await stageIn(join(cwd, "deep"));
+      await until(() => exists(stage, "data/process.txt"));
+      const pid = readFileSync(join(stage, "data/process.txt"), "utf8");
+      child.kill(signal);
+      const { code, stderr } = await end;
+      expect(code).toBe(130);
+      expect(stderr).toContain("Nothing was made");
+      expect(namesIn(cwd)).toEqual([]);
+      expect(spawnSync("kill", ["-0", pid]).status).not.toBe(0);
+    },
+  );
+
+  test("SIGINT while files are written leaves nothing", async () => {
+    const cwd = emptyFolder();
+    spawnSync("cp", ["-r", fixture, join(cwd, "big")]);
+    mkdirSync(join(cwd, "big/many"));
+    for (let count = 0; count < 4000; count++) writeFileSync(join(cwd, `big/many/${count}.txt`), "x");
+    mkdirSync(join(cwd, "out"));
+    const words = ["out/x", "--template", "big", "--no-install", "--no-git"];
+    const child = startProgram(words, { cwd, runtime });
+    const end = ended(child);
+    await stageIn(join(cwd, "out"));
+    child.kill("SIGINT");
+    expect((await end).code).toBe(130);
+    expect(namesIn(join(cwd, "out"))).toEqual([]);
+  });
+});
+
+test("what was in the directory is as it was", async () => {
+  const cwd = join(emptyFolder(), "repo");
+  mkdirSync(cwd);
+  writeFileSync(join(cwd, ".gitignore"), "mine\n");
+  const child = startProgram(["."], { cwd, env: { FIXTURE_SLOW: "db:migrate" } });
+  const end = ended(child);
+  const stage = await stageIn(cwd);
+  await until(() => exists(stage, "data/process.txt"));
+  child.kill("SIGTERM");
+  expect((await end).code).toBe(130);
+  expect(namesIn(cwd)).toEqual([".gitignore"]);
+  expect(readFileSync(join(cwd, ".gitignore"), "utf8")).toBe("mine\n");
+});
+
+test("what appears in the target meanwhile is not overwritten", async () => {
+  const cwd = emptyFolder();
+  const child = startProgram(["x"], { cwd, env: { FIXTURE_SLOW: "db:migrate", FIXTURE_SLOW_MS: "1000" } });
+  const end = ended(child);
+  const stage = await stageIn(cwd);
+  await until(() => exists(stage, "data/process.txt"));
+  mkdirSync(join(cwd, "x"));
+  writeFileSync(join(cwd, "x/mine.txt"), "mine");
+  const { code } = await end;
+  expect(code).toBe(4);
+  expect(namesIn(cwd)).toEqual(["x"]);
+  expect(namesIn(join(cwd, "x"))).toEqual(["mine.txt"]);
+});

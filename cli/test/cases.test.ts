@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { pairwiseCases } from "../src/options/cases.ts";
+import { readFlags } from "../src/options/flags.ts";
+import { resolve } from "../src/options/resolve.ts";
+import type { Given } from "../src/options/schema.ts";
+import { plan } from "../src/plan.ts";
+import { fixtureTemplate } from "./support/templates.ts";
+
+// What we promise about a combination, said here once more and in another way than the program says it.
+function oracle(given: Given) {
+  const installs = given.install !== false;
+  return {
+    title: given.title ?? "My App",
+    admin: typeof given.adminEmail === "string" ? given.adminEmail.toLowerCase() : undefined,
+    runs: [
+      ...(installs ? ["install", "migrate"] : []),
+      ...(installs && given.seed !== false ? ["seed"] : []),
+      ...(installs && given.adminEmail ? ["admin"] : []),
+      ...(given.git === false ? [] : ["git"]),
+    ],
+  };
+}
+
+/** Splits a command line as a POSIX shell does, so far as the program quotes. */
+function shellWords(line: string): string[] {
+  const words = line.match(/(?:'[^']*'|\\'|[^\s'\\])+/g) ?? [];
+  return words.map((word) => word.replaceAll(/'([^']*)'|\\'/g, (_, inside) => inside ?? "'"));
+}
+
+const cases = pairwiseCases();
+const known = { version: "1.2.3", cwd: "/home/ada", path: "/home/ada/my-app", secret: "ab".repeat(32) };
+const facts = { ...known, kept: [], ignore: undefined, insideRepository: false, git: "ready" } as const;
+
+test("every two values meet", () => {
+  const met = (wanted: Given) =>
+    cases.some((given) =>
+      Object.entries(wanted).every(([name, value]) => given[name as keyof Given] === value),
+    );
+  expect(met({ title: "كتب", git: false })).toBe(true);
+  expect(met({ install: false, seed: false })).toBe(true);
+  expect(met({ adminEmail: "Ada@Example.org", install: true })).toBe(true);
+  expect(cases.length).toBeLessThan(12);
+});
+
+test.each(cases)("%j", (given) => {
+  const expected = oracle(given);
+  const options = resolve(given, facts.cwd);
+  const { files, steps, command } = plan(options, facts, fixtureTemplate());
+  const app = JSON.parse(new TextDecoder().decode(files.get("app.json")?.bytes));
+  expect(app.title).toBe(expected.title);
+  const runs = steps.filter((step) => step.commands.length > 0 && step.skipped === undefined);
+  expect(runs.map((step) => step.name)).toEqual(expected.runs);
+  expect(steps.find((step) => step.name === "admin")?.label).toBe(
+    expected.admin ? "Administrator" : undefined,
+  );
+
+  const again = readFlags(shellWords(command).slice(2), "1.2.3");
+  if (again.show) throw new Error("The printed command only shows something.");
+  expect(resolve(again.given, facts.cwd)).toEqual({ ...options, yes: true });
+});

@@ -1,0 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cliDocs } from "../src/options/docs.ts";
+
+test("docs/cli.md is current: if not, run `bun scripts/write-cli-docs.ts`", () => {
+  const written = readFileSync(join(import.meta.dirname, "../../docs/cli.md"), "utf8");
+  expect(written).toBe(cliDocs());
+});

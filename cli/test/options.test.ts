@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { CliError } from "../src/errors.ts";
+import { readFlags } from "../src/options/flags.ts";
+import { packageNameFrom, titleFrom } from "../src/options/naming.ts";
+import { quote } from "../src/options/replay.ts";
+import { resolve } from "../src/options/resolve.ts";
+
+describe("the package's name", () => {
+  test.each([
+    ["/x/my-app", "my-app"],
+    ["/x/My App", "my-app"],
+    ["/x/Änderungs.App", "anderungs.app"],
+    ["/x/it's", "it-s"],
+    ["/x/.hidden", "hidden"],
+    ["/x/_a_", "a"],
+    ["/x/日本 42", "42"],
+    ["/x/日本語", undefined],
+    ["/x/node_modules", undefined],
+    ["/", undefined],
+    [`/x/${"a".repeat(215)}`, undefined],
+  ])("of %s is %s", (path, name) => {
+    expect(packageNameFrom(path)).toBe(name);
+  });
+});
+
+describe("the title", () => {
+  test.each([
+    ["/x/my-app", "My App"],
+    ["/x/book_shop.2", "Book Shop 2"],
+    ["/x/größe", "Größe"],
+    ["/x/été à paris", "Été À Paris"],
+    ["/x/a$b", "A B"],
+  ])("from %s is %s", (path, title) => {
+    expect(titleFrom(path)).toBe(title);
+  });
+
+  test.each([
+    ["", "empty"],
+    ["   ", "empty"],
+    ["Pay $5", "$"],
+    ["two\nlines", "one line"],
+    ["bell\u0007", "one line"],
+    ["right\u202Eleft", "one line"],
+    ["zero\u200Bwidth", "one line"],
+    ["--yes", "begin with --"],
+    ["x".repeat(61), "at most 60"],
+  ])("%j is refused", (title, message) => {
+    expect(() => resolve({ title }, "/x")).toThrow(message);
+  });
+
+  test.each(["Plum & Co", "كتب", "👩‍🌾 Farm", "x".repeat(60), 'It\'s "fine"'])("%j is accepted", (title) => {
+    expect(resolve({ title }, "/x").title).toBe(title);
+  });
+});
+
+describe("the administrator's e-mail", () => {
+  test("is trimmed and lowercased", () => {
+    expect(resolve({ adminEmail: " Ada.L@Example.ORG " }, "/x").adminEmail).toBe("ada.l@example.org");
+  });
+
+  test.each(["ada", "ada@", "@example.org", "ada@example", "a b@example.org", ""])(
+    "%j is refused",
+    (adminEmail) => {
+      expect(() => resolve({ adminEmail }, "/x")).toThrow("--admin-email: That is not an e-mail address");
+    },
+  );
+});
+
+test.each(["", " ", "a\nb", "a\u202Eb", "日本語"])("the directory %j is refused", (directory) => {
+  expect(() => resolve({ directory }, "/x")).toThrow(CliError);
+});
+
+describe("flags", () => {
+  function failure(words: string[]): unknown {
+    try {
+      return readFlags(words, "1.0.0");
+    } catch (error) {
+      return error;
+    }
+  }
+
+  test("are read strictly, with a suggestion", () => {
+    expect(failure(["x", "--titel", "T"])).toMatchObject({
+      code: "UNKNOWN_OPTION",
+      status: 2,
+      hint: "Did you mean --title?",
+    });
+    expect(failure(["a", "b"])).toMatchObject({ code: "INVALID_VALUE", status: 2 });
+    expect(failure(["--title"])).toMatchObject({ code: "INVALID_VALUE", status: 2 });
+    expect(failure(["--install"])).toMatchObject({ status: 2 });
+    expect(failure(["--env-name", "x"])).toMatchObject({ code: "UNKNOWN_OPTION" });
+  });
+
+  test("that are not given are not there", () => {
+    expect(readFlags([], "1.0.0")).toEqual({ show: undefined, given: {} });
+    expect(readFlags(["--no-git", "-y", "x"], "1.0.0")).toMatchObject({
+      given: { git: false, yes: true, directory: "x" },
+    });
+  });
+
+  test("help wins over everything", () => {
+    expect(readFlags(["x", "--title", "y", "-h"], "1.0.0").show).toBe("help");
+  });
+});
+
+test.each([
+  ["plain-1.0_x/y@z", "plain-1.0_x/y@z"],
+  ["a b", "'a b'"],
+  ["it's", "'it'\\''s'"],
+  ["$(rm)", "'$(rm)'"],
+  ["", "''"],
+])("%j is quoted as %s", (word, quoted) => {
+  expect(quote(word)).toBe(quoted);
+});

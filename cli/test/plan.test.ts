@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { resolve } from "../src/options/resolve.ts";
+import type { Given } from "../src/options/schema.ts";
+import { type Facts, type Plan, plan } from "../src/plan.ts";
+import { fixtureTemplate, fixtureWith } from "./support/templates.ts";
+
+const facts: Facts = {
+  version: "1.2.3",
+  cwd: "/home/ada",
+  path: "/home/ada/my-app",
+  secret: "ab".repeat(32),
+  kept: [],
+  ignore: undefined,
+  insideRepository: false,
+  git: "ready",
+};
+
+function planned(given: Given = {}, known: Partial<Facts> = {}, template = fixtureTemplate()): Plan {
+  return plan(resolve(given, facts.cwd), { ...facts, ...known }, template);
+}
+
+function textOf({ files }: Plan, path: string): string {
+  return new TextDecoder().decode(files.get(path)?.bytes);
+}
+
+function commandsOf({ steps }: Plan): Record<string, string[]> {
+  return Object.fromEntries(
+    steps.map(({ name, commands }) => [name, commands.map((words) => words.join(" "))]),
+  );
+}
+
+describe("the files of a plan", () => {
+  test("are the same for the same options, facts and template", () => {
+    expect(planned({ title: "Plum" })).toEqual(planned({ title: "Plum" }));
+  });
+
+  test("carry the project's name and nothing of the template's", () => {
+    const made = planned({ title: 'Plum "&" Co' });
+    expect(JSON.parse(textOf(made, "package.json"))).toMatchObject({ name: "my-app", version: "0.1.0" });
+    expect(JSON.parse(textOf(made, "app.json"))).toEqual({
+      title: 'Plum "&" Co',
+      links: { source: "https://example.com/source" },
+    });
+    for (const path of made.files.keys())
+      expect(textOf(made, path)).not.toMatch(/fixture-template|"Fixture"/);
+  });
+
+  test("keep the template's own formatting where a value is set", () => {
+    expect(textOf(planned(), "app.json")).toContain('"links": { "source": "https://example.com/source" }');
+  });
+
+  test("keep what is executable executable, and .env to oneself", () => {
+    const { files } = planned();
+    expect(files.get("scripts/hello.sh")?.mode).toBe(0o755);
+    expect(files.get("src/answer.ts")?.mode).toBe(0o644);
+    expect(files.get(".env")?.mode).toBe(0o600);
+  });
+
+  test("say where they come from, without saying who made them", () => {
+    const made = planned({ adminEmail: "ada@example.org" });
+    const record = JSON.parse(textOf(made, ".damson.json"));
+    expect(record).toMatchObject({
+      version: "1.2.3",
+      template: { source: "bundled" },
+      options: { title: "My App" },
+    });
+    expect(record.files["src/answer.ts"]).toBe(made.files.get("src/answer.ts")?.digest);
+    expect(Object.keys(record.files)).not.toContain(".env");
+    expect(textOf(made, ".damson.json")).not.toContain("ada@example.org");
+  });
+
+  test("leave out what the directory has already, and merge its .gitignore", () => {
+    const made = planned(
+      {},
+      { kept: ["readme.txt", ".gitignore", ".vscode/settings.json"], ignore: "*.tmp\ndata/" },
+    );
+    expect([...made.files.keys()]).not.toContain("README.md");
+    expect(textOf(made, ".gitignore")).toBe("*.tmp\ndata/\n\nnode_modules/\n.env\n*.log\n");
+    expect(made.kept).toEqual(["readme.txt", ".vscode/settings.json"]);
+    expect(made.merged).toEqual([".gitignore"]);
+  });
+
+  test("ignore .env even if the template forgot to", () => {
+    const made = planned({}, {}, fixtureWith({ ".gitignore": "node_modules/\n" }));
+    expect(textOf(made, ".gitignore").split("\n")).toContain(".env");
+  });
+
+  test("show the title in the README as it is, whatever Markdown makes of it", () => {
+    expect(textOf(planned({ title: "A *b* <c>" }), "README.md")).toMatch(/^# A \\\*b\\\* \\<c\\>\n/);
+  });
+});
+
+describe("a template that does not fit", () => {
+  test.each([
+    ["package.json", "it has no package.json"],
+    ["bun.lock", "it has no bun.lock"],
+    ["app.json", "it has no app.json"],
+    [".gitignore", "it has no .gitignore"],
+  ])("without %s", (path, message) => {
+    expect(() => planned({}, {}, fixtureWith({ [path]: undefined }))).toThrow(message);
+  });
+
+  test("without a value that an option sets", () => {
+    expect(() => planned({}, {}, fixtureWith({ "app.json": '{ "links": {} }' }))).toThrow(
+      "app.json: There is no title",
+    );
+  });
+
+  test("without a script that a step runs", () => {
+    const template = fixtureWith({
+      "package.json": '{ "name": "x", "version": "1", "scripts": { "db:migrate": "x" } }',
+    });
+    expect(() => planned({}, {}, template)).toThrow("no script db:seed");
+    expect(() => planned({ seed: false }, {}, template)).not.toThrow();
+  });
+});
+
+describe("the steps of a plan", () => {
+  test("install, set up the database and commit last", () => {
+    expect(commandsOf(planned({ adminEmail: "Ada@Example.org" }))).toEqual({
+      files: [],
+      install: ["bun install --frozen-lockfile"],
+      migrate: ["bun run db:migrate"],
+      seed: ["bun run db:seed"],
+      admin: ["bun run user:admin ada@example.org"],
+      git: [
+        "git -c init.defaultBranch=main init --quiet",
+        "git add --all",
+        "git commit --quiet --no-verify --no-gpg-sign -m Start My App",
+      ],
+    });
+  });
+
+  test("left out are told in what is next", () => {
+    const { next } = planned({ install: false, adminEmail: "ada@example.org" });
+    expect(next).toEqual([
+      "cd my-app",
+      "bun install --frozen-lockfile",
+      "bun run db:migrate",
+      "bun run db:seed",
+      "bun run user:admin ada@example.org",
+      "bun run dev",
+      expect.stringContaining("as ada@example.org"),
+    ]);
+  });
+
+  test("without an administrator, tell how to become one", () => {
+    expect(planned({ seed: false }).next).toContain("bun run user:admin you@example.com");
+  });
+
+  test.each([
+    [{ insideRepository: true }, "already inside a repository: nothing committed"],
+    [{ git: "missing" }, "git is not installed"],
+  ] as const)("leave git out: %j", (known, reason) => {
+    expect(planned({}, known).steps.at(-1)).toMatchObject({ name: "git", commands: [], skipped: reason });
+  });
+
+  test("stage, but do not commit, for somebody git does not know", () => {
+    expect(commandsOf(planned({}, { git: "anonymous" })).git?.at(-1)).toBe("git add --all");
+  });
+});

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inject, onTestFinished } from "vitest";
+
+/** How the program ended and what it wrote. */
+export type Ended = { code: number | null; stdout: string; stderr: string };
+
+export type Settings = {
+  cwd: string;
+  runtime?: "node" | "bun";
+  env?: Record<string, string | undefined>;
+  /** Run as this user; only root can. */
+  uid?: number;
+};
+
+/** The runtimes on this machine. Bun runs these tests, so Node may be missing. */
+export const runtimes = (["node", "bun"] as const).filter(
+  (name) => spawnSync(name, ["--version"]).status === 0,
+);
+
+/** A fresh folder, outside of any repository, removed after the test. */
+export function emptyFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "damson test ")));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Everything in a folder, hidden or not. */
+export function namesIn(folder: string): string[] {
+  return readdirSync(folder).sort();
+}
+
+/** Starts the built program without a terminal. */
+export function startProgram(
+  words: readonly string[],
+  { cwd, runtime = "bun", env, uid }: Settings,
+): ChildProcess {
+  const settings = {
+    cwd,
+    env: { ...baseEnvironment(), ...env },
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  };
+  return spawn(executable(runtime), [inject("program"), ...words], {
+    ...settings,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** Waits for a started program to end. */
+export function ended(child: ChildProcess): Promise<Ended> {
+  let stdout = "";
+  let stderr = "";
+  child.stdout?.on("data", (part) => {
+    stdout += part;
+  });
+  child.stderr?.on("data", (part) => {
+    stderr += part;
+  });
+  return new Promise((done, failed) => {
+    child.on("error", failed);
+    child.on("close", (code) => done({ code, stdout, stderr }));
+  });
+}
+
+/** Runs the built program without a terminal. */
+export function runProgram(words: readonly string[], settings: Settings): Promise<Ended> {
+  return ended(startProgram(words, settings));
+}
+
+/** Where a runtime is, so that a test may take PATH away from the program. */
+export function executable(runtime: "node" | "bun"): string {
+  return spawnSync("which", [runtime], { encoding: "utf8" }).stdout.trim();
+}
+
+/** An environment that does not depend on who runs the tests: an identity for git, nothing of npm's or CI's. */
+export function baseEnvironment(): Record<string, string | undefined> {
+  return {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_AUTHOR_NAME: "Ada",
+    GIT_AUTHOR_EMAIL: "ada@example.org",
+    GIT_COMMITTER_NAME: "Ada",
+    GIT_COMMITTER_EMAIL: "ada@example.org",
+  };
+}
+
+/** Waits until something holds; fails after ten seconds. */
+export async function until(holds: () => boolean): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`Waited in vain until ${holds}`);
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}

@@ -1,0 +1,256 @@
+import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { emptyFolder, executable, namesIn, runProgram, runtimes } from "./support/command.ts";
+
+describe.each(runtimes)("under %s", (runtime) => {
+  test("help goes to stdout", async () => {
+    const { code, stdout, stderr } = await runProgram(["--help"], { cwd: emptyFolder(), runtime });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^Usage: create-damson/);
+    expect(stdout).toContain("--admin-email <e-mail>");
+  });
+
+  test("the version is one line", async () => {
+    const { code, stdout } = await runProgram(["-v"], { cwd: emptyFolder(), runtime });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "0.1.0\n" });
+  });
+
+  test("a project is made, set up and committed", async () => {
+    const cwd = emptyFolder();
+    const words = ["shop", "--title", "Book Shop", "--admin-email", "Ada@Example.org"];
+    const { code, stdout } = await runProgram(words, { cwd, runtime });
+    expect(code).toBe(0);
+    expect(namesIn(cwd)).toEqual(["shop"]);
+    const shop = join(cwd, "shop");
+    expect(statSync(join(shop, ".env")).mode & 0o777).toBe(0o600);
+    expect(statSync(join(shop, "scripts/hello.sh")).mode & 0o777).toBe(0o755);
+    expect(lstatSync(join(shop, "node_modules/leaf/package.json")).isFile()).toBe(true);
+    expect(readFileSync(join(shop, "data/calls.txt"), "utf8")).toBe(
+      "db:migrate\ndb:seed\nuser:admin ada@example.org\n",
+    );
+    expect(stdout).toMatch(/\n {2}cd shop\n {2}bun run dev\n {2}Sign in at .* as ada@example\.org;/);
+    expect(stdout).toContain(
+      "create-damson@0.1.0 shop --title 'Book Shop' --admin-email ada@example.org --yes",
+    );
+  });
+
+  test("an unknown option is refused, with a suggestion", async () => {
+    const cwd = emptyFolder();
+    const { code, stdout, stderr } = await runProgram(["x", "--tilte", "T"], { cwd, runtime });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/--tilte.*\n.*--title/);
+    expect(namesIn(cwd)).toEqual([]);
+  });
+
+  test("without a terminal nothing is asked, and a missing directory is told with the command that works", async () => {
+    const cwd = emptyFolder();
+    const first = await runProgram(["--no-install", "--title", "It's"], { cwd, runtime });
+    expect(first.code).toBe(2);
+    const words = first.stderr.match(/bunx create-damson@0\.1\.0 (.*)/)?.[1];
+    expect(words).toBe("my-app --title 'It'\\''s' --no-install --yes");
+    const second = await runProgram(["my-app", "--title", "It's", "--no-install", "--yes"], { cwd, runtime });
+    expect(second.code).toBe(0);
+  });
+});
+
+const quick = ["--no-install", "--no-git"];
+
+test("--yes takes my-app, and the next lines say what is left", async () => {
+  const cwd = emptyFolder();
+  const { code, stdout } = await runProgram(["--yes", "--no-install"], { cwd });
+  expect(code).toBe(0);
+  expect(namesIn(cwd)).toEqual(["my-app"]);
+  expect(namesIn(join(cwd, "my-app"))).toContain(".git");
+  expect(stdout).toMatch(
+    /bun install --frozen-lockfile\n {2}bun run db:migrate\n {2}bun run db:seed\n {2}bun run dev/,
+  );
+});
+
+test("--no-seed and --no-git leave those steps out", async () => {
+  const cwd = emptyFolder();
+  expect((await runProgram(["x", "--no-seed", "--no-git"], { cwd })).code).toBe(0);
+  expect(namesIn(join(cwd, "x"))).not.toContain(".git");
+  expect(readFileSync(join(cwd, "x/data/calls.txt"), "utf8")).toBe("db:migrate\n");
+});
+
+test("--dry-run prints the plan and touches nothing", async () => {
+  const cwd = emptyFolder();
+  const { code, stdout } = await runProgram(["x", "--dry-run"], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toContain("755 scripts/hello.sh");
+  expect(stdout).toContain("install: bun install --frozen-lockfile");
+  expect(namesIn(cwd)).toEqual([]);
+});
+
+test.each([
+  ["--title", "a$b"],
+  ["--title", "a\nb"],
+  ["--title", ""],
+  ["--admin-email", "nobody"],
+])("%s %j is refused and nothing is made", async (option, value) => {
+  const cwd = emptyFolder();
+  const { code, stderr } = await runProgram(["x", option, value, ...quick], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain(`${option}: `);
+  expect(namesIn(cwd)).toEqual([]);
+});
+
+test("a directory no name can be made from is refused", async () => {
+  const { code, stderr } = await runProgram(["日本語", ...quick], { cwd: emptyFolder() });
+  expect(code).toBe(2);
+  expect(stderr).toContain("No package name");
+});
+
+test.each([
+  ["with space", "with-space", "With Space"],
+  ["it's", "it-s", "It's"],
+  ["Größe", "grosse", "Größe"],
+  ["a/new/place", "place", "Place"],
+])("the directory %s becomes the package %s", async (directory, _, title) => {
+  const cwd = emptyFolder();
+  expect((await runProgram([directory, "--no-git"], { cwd })).code).toBe(0);
+  const read = (name: string) => JSON.parse(readFileSync(join(cwd, directory, name), "utf8"));
+  expect(read("package.json").name).toMatch(/^[a-z0-9._-]+$/);
+  expect(read("app.json").title).toBe(title);
+});
+
+describe("--json", () => {
+  test("puts one object on stdout and everything else on stderr", async () => {
+    const cwd = emptyFolder();
+    const { code, stdout, stderr } = await runProgram(["x", "--json", "--no-seed"], { cwd });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      ok: true,
+      directory: join(cwd, "x"),
+      title: "X",
+      options: { adminEmail: null, template: null, install: true, git: true, seed: false },
+      steps: ["files", "install", "migrate", "seed", "git"].map((name) => {
+        return { name, status: name === "seed" ? "skipped" : "done", ms: expect.any(Number) };
+      }),
+      kept: [],
+      merged: [],
+      next: ["cd x", "bun run user:admin you@example.com", "bun run dev", expect.stringContaining("Sign in")],
+      command: "bunx create-damson@0.1.0 x --no-seed --yes",
+    });
+    expect(stderr).toContain("Dependencies");
+  });
+
+  test.each([
+    [["x", "--json", "--nope"], 2, "UNKNOWN_OPTION"],
+    [["--json"], 2, "MISSING_DIRECTORY"],
+    [[".", "--json"], 4, "TARGET_NOT_EMPTY"],
+    [["x", "--json", "--template", "nowhere"], 5, "TEMPLATE_MISSING"],
+  ])("tells a failure the same way: %j", async (words, code, name) => {
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, "file.txt"), "");
+    const ended = await runProgram(words, { cwd });
+    expect(ended.code).toBe(code);
+    expect(JSON.parse(ended.stdout)).toMatchObject({
+      ok: false,
+      code: name,
+      message: expect.any(String),
+      hint: expect.any(String),
+    });
+  });
+
+  test("with --dry-run has the files", async () => {
+    const { stdout } = await runProgram(["x", "--json", "--dry-run"], { cwd: emptyFolder() });
+    expect(JSON.parse(stdout).files).toContainEqual(expect.objectContaining({ path: ".env", mode: "600" }));
+  });
+});
+
+describe("what the machine lacks", () => {
+  test("Bun: nothing is made, unless nothing is to be installed", async () => {
+    const cwd = emptyFolder();
+    const env = { PATH: "/nowhere" };
+    if (!runtimes.includes("node")) return;
+    const { code, stderr } = await runProgram(["x"], { cwd, runtime: "node", env });
+    expect(code).toBe(3);
+    expect(stderr).toContain("npm install --global bun");
+    expect(namesIn(cwd)).toEqual([]);
+    expect((await runProgram(["x", "--no-install"], { cwd, runtime: "node", env })).code).toBe(0);
+  });
+
+  test("git: it is said, and the project is there", async () => {
+    const cwd = emptyFolder();
+    const { code, stdout } = await runProgram(["x"], { cwd, env: { PATH: "/nowhere" } });
+    expect(code).toBe(0);
+    expect(stdout).toContain("git is not installed");
+  });
+
+  test.runIf(process.getuid?.() === 0)("permission", async () => {
+    const cwd = emptyFolder();
+    const { code, stderr } = await runProgram(["x", ...quick], { cwd, uid: 65534, env: { HOME: "/" } });
+    expect(code).toBe(3);
+    expect(stderr).toContain("No permission");
+    expect(namesIn(cwd)).toEqual([]);
+  });
+});
+
+describe("a step that fails", () => {
+  test.each(["db:migrate", "db:seed"])("%s: the project stays, with how to go on", async (script) => {
+    const cwd = emptyFolder();
+    const { code, stdout, stderr } = await runProgram(["x"], { cwd, env: { FIXTURE_FAIL: script } });
+    expect(code).toBe(6);
+    expect(stderr).toContain(`${script} was told to fail`);
+    expect(stdout).toMatch(new RegExp(`cd x\\n.*bun run ${script}\\n`));
+    expect(namesIn(join(cwd, "x"))).toContain(".git");
+    expect(namesIn(cwd)).toEqual(["x"]);
+  });
+});
+
+test("settings of another project in the shell do not reach the new one's database", async () => {
+  const cwd = emptyFolder();
+  const { code } = await runProgram(["x", "--no-git"], {
+    cwd,
+    env: { DATABASE_URL: "file:/other.db", NODE_ENV: "production" },
+  });
+  expect(code).toBe(0);
+  expect(readFileSync(join(cwd, "x/data/environment.txt"), "utf8")).toBe(
+    "db:migrate undefined undefined\ndb:seed undefined undefined\n",
+  );
+});
+
+test(".env is read by Bun as it is meant, and an outer PORT wins", async () => {
+  const cwd = emptyFolder();
+  await runProgram(["x", ...quick], { cwd });
+  const { spawnSync } = await import("node:child_process");
+  const read = (env: Record<string, string>) => {
+    const code =
+      "console.log(JSON.stringify([process.env.PORT, process.env.BASE_URL, process.env.AUTH_SECRET, process.env.SMTP_URL]))";
+    const settings = {
+      cwd: join(cwd, "x"),
+      encoding: "utf8",
+      env: { PATH: process.env.PATH, ...env },
+    } as const;
+    return JSON.parse(spawnSync(executable("bun"), ["-e", code], settings).stdout);
+  };
+  expect(read({})).toEqual(["3000", "http://localhost:3000", expect.stringMatching(/^[0-9a-f]{64}$/), null]);
+  expect(read({ PORT: "4000" }).slice(0, 2)).toEqual(["4000", "http://localhost:4000"]);
+});
+
+test("a folder serves as template, without what its .gitignore names", async () => {
+  const cwd = emptyFolder();
+  await runProgram(["first", ...quick], { cwd });
+  writeFileSync(join(cwd, "first/secret.log"), "");
+  writeFileSync(join(cwd, "first/new.txt"), "new");
+  const { code } = await runProgram(["second", "--template", "first", ...quick], { cwd });
+  expect(code).toBe(0);
+  expect(readFileSync(join(cwd, "second/new.txt"), "utf8")).toBe("new");
+  expect(namesIn(join(cwd, "second"))).not.toContain("secret.log");
+  expect(readFileSync(join(cwd, "second/.env"), "utf8")).not.toBe(
+    readFileSync(join(cwd, "first/.env"), "utf8"),
+  );
+});
+
+test("a template folder that is none is refused", async () => {
+  const cwd = emptyFolder();
+  mkdirSync(join(cwd, "empty"));
+  const { code, stderr } = await runProgram(["x", "--template", "empty", ...quick], { cwd });
+  expect(code).toBe(5);
+  expect(stderr).toContain("no package.json");
+  symlinkSync("/etc/passwd", join(cwd, "empty/package.json"));
+  expect((await runProgram(["x", "--template", "empty", ...quick], { cwd })).code).toBe(5);
+  expect(namesIn(cwd)).toEqual(["empty"]);
+});
