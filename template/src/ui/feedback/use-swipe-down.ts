@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent } from "react";
 /** Share of its height a drawer must be pulled down to close, or the speed, in px/ms, that closes it at once. */
 const closeShare = 0.25;
 const closeSpeed = 0.4;
+/** How far back, in ms, the speed of a release looks: a drawer held still is not being thrown. */
+const recent = 80;
 /** Movement, in px, below which a press is still a press. */
 const slop = 6;
 
@@ -11,14 +13,15 @@ export function useSwipeDown(popup: HTMLElement | null, close: () => void): void
   const onClose = useEffectEvent(close);
   useEffect(() => {
     if (!popup) return;
-    let start: { y: number; time: number; target: Element } | null = null;
+    let start: { y: number; target: Element } | null = null;
     let dragging = false;
+    let trail: { y: number; time: number }[] = [];
 
     const down = (event: PointerEvent) => {
       const target = event.target;
       if (!event.isPrimary || event.button !== 0 || !(target instanceof Element) || !isDrawer(popup)) return;
       if (target.closest("input, textarea, select, [data-no-swipe]")) return;
-      start = { y: event.clientY, time: event.timeStamp, target };
+      start = { y: event.clientY, target };
     };
     const move = (event: PointerEvent) => {
       if (!start) return;
@@ -30,17 +33,22 @@ export function useSwipeDown(popup: HTMLElement | null, close: () => void): void
           return;
         }
         dragging = true;
-        start.time = event.timeStamp;
+        trail = [];
         popup.toggleAttribute("data-dragging", true);
         popup.setPointerCapture(event.pointerId);
         getSelection()?.removeAllRanges();
       }
+      trail = [
+        ...trail.filter(({ time }) => event.timeStamp - time < recent),
+        { y: event.clientY, time: event.timeStamp },
+      ];
       popup.style.setProperty("--drag", `${Math.max(0, distance)}px`);
     };
     const end = (event: PointerEvent) => {
       if (start && dragging) {
         const distance = event.clientY - start.y;
-        const speed = distance / Math.max(1, event.timeStamp - start.time);
+        const since = trail.find(({ time }) => event.timeStamp - time < recent);
+        const speed = since ? (event.clientY - since.y) / Math.max(1, event.timeStamp - since.time) : 0;
         popup.toggleAttribute("data-dragging", false);
         const height = Math.min(popup.offsetHeight, innerHeight);
         if (event.type === "pointerup" && (speed > closeSpeed || distance >= height * closeShare)) onClose();

@@ -75,7 +75,7 @@ export function CodeInput({ name, label, error, onComplete, ref, ...rest }: Code
     const start = text.length === slots.length ? 0 : (field.selectionStart ?? 0);
     const end = text.length === slots.length ? field.value.length : (field.selectionEnd ?? 0);
     field.setRangeText(text, start, end, "end");
-    read(field.value);
+    field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
   };
 
   return (

@@ -1,4 +1,5 @@
 import PanelLeft from "lucide-react/icons/panel-left";
+import X from "lucide-react/icons/x";
 import { type ReactNode, useId, useRef } from "react";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { cn } from "#ui/primitives/cn.ts";
@@ -21,6 +22,8 @@ export interface ManagerShellProps {
   /** Name of the button that collapses the sidebar, and of the one that opens it on small screens. */
   toggleLabel: string;
   openLabel: string;
+  /** Name of the button that closes it there. */
+  closeLabel: string;
   children: ReactNode;
 }
 
@@ -50,7 +53,21 @@ export function ManagerShell(props: ManagerShellProps) {
             "md:sticky md:inset-auto md:top-0 md:flex md:w-60 md:shrink-0 md:transition-[width] md:duration-200 md:data-collapsed:w-16",
           )}
         >
-          <div className="flex min-h-16 items-center gap-3 px-4">{brand}</div>
+          <div className="flex min-h-16 items-center gap-3 px-4">
+            {brand}
+            <button
+              type="button"
+              popoverTarget={id}
+              popoverTargetAction="hide"
+              aria-label={props.closeLabel}
+              className={cn(
+                buttonClass({ variant: "ghost", size: "icon" }),
+                "ms-auto -me-2 text-muted md:hidden",
+              )}
+            >
+              <X aria-hidden="true" />
+            </button>
+          </div>
           <nav
             aria-label={navLabel}
             className="flex flex-1 flex-col gap-6 overflow-x-clip overflow-y-auto px-3 py-2"
