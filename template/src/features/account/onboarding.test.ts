@@ -12,12 +12,15 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const onboard = (body: unknown, options = { cookie }) => app.call("POST", "/api/account/onboarding", { ...options, body });
+const onboard = (body: unknown, options = { cookie }) =>
+  app.call("POST", "/api/account/onboarding", { ...options, body });
 
 test("a name completes the onboarding, and opens what needed it", async () => {
   expect((await app.call("GET", "/api/books", { cookie })).status).toBe(403);
   const answer = await onboard({ name: "  Ada Lovelace " });
-  expect(await answer.json()).toMatchObject({ user: { name: "Ada Lovelace", onboardedAt: expect.any(String) } });
+  expect(await answer.json()).toMatchObject({
+    user: { name: "Ada Lovelace", onboardedAt: expect.any(String) },
+  });
   expect((await app.call("GET", "/api/books", { cookie })).status).toBe(200);
 });
 
@@ -28,13 +31,17 @@ test("sent twice, it keeps the time of the first", async () => {
   expect(app.userOf("a@example.com")).toMatchObject({ name: "Grace", onboardedAt: first });
 });
 
-test.each([{}, { name: "" }, { name: " " }, { name: "\u200b" }, { name: null }, { name: "A", role: "admin" }])(
-  "%j is refused",
-  async (body) => {
-    expect(await outcome(await onboard(body))).toBe("400 VALIDATION_ERROR");
-    expect(app.userOf("a@example.com")).toMatchObject({ name: "", onboardedAt: null, role: "user" });
-  },
-);
+test.each([
+  {},
+  { name: "" },
+  { name: " " },
+  { name: "\u200b" },
+  { name: null },
+  { name: "A", role: "admin" },
+])("%j is refused", async (body) => {
+  expect(await outcome(await onboard(body))).toBe("400 VALIDATION_ERROR");
+  expect(app.userOf("a@example.com")).toMatchObject({ name: "", onboardedAt: null, role: "user" });
+});
 
 test("it needs a session", async () => {
   expect(await outcome(await onboard({ name: "Ada" }, { cookie: "" }))).toBe("401 UNAUTHORIZED");

@@ -26,7 +26,10 @@ test("of better-auth's own paths only the five are there", async () => {
   const found: string[] = [];
   for (const route of paths) {
     const [method = "", path = ""] = route.split(" ");
-    const answer = await app.call(method, `/api/auth${path}`, { cookie, ...(method === "GET" ? {} : { body: {} }) });
+    const answer = await app.call(method, `/api/auth${path}`, {
+      cookie,
+      ...(method === "GET" ? {} : { body: {} }),
+    });
     const told = await outcome(answer);
     if (told !== "404 NOT_FOUND") found.push(route);
     else expect(allowed).not.toContain(route);
@@ -34,12 +37,15 @@ test("of better-auth's own paths only the five are there", async () => {
   expect(found.sort()).toEqual(allowed.toSorted());
 });
 
-test.each(["/api/auth", "/api/auth/", "/api/auth/get-session/x", "/api/auth//get-session", "/api/auth/sign-out"])(
-  "GET %s is not there",
-  async (path) => {
-    expect(await outcome(await app.call("GET", path, { cookie }))).toBe("404 NOT_FOUND");
-  },
-);
+test.each([
+  "/api/auth",
+  "/api/auth/",
+  "/api/auth/get-session/x",
+  "/api/auth//get-session",
+  "/api/auth/sign-out",
+])("GET %s is not there", async (path) => {
+  expect(await outcome(await app.call("GET", path, { cookie }))).toBe("404 NOT_FOUND");
+});
 
 const email = "a@example.com";
 const bodies: [string, unknown][] = [
@@ -92,7 +98,10 @@ test("a name is changed, in its composed form", async () => {
 test("another site's page can call none of them", async () => {
   for (const path of allowed.filter((route) => route.startsWith("POST")).map((route) => route.slice(5))) {
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, {}]) {
-      const request = new Request(`http://localhost/api/auth${path}`, { method: "POST", headers: { ...headers, cookie } });
+      const request = new Request(`http://localhost/api/auth${path}`, {
+        method: "POST",
+        headers: { ...headers, cookie },
+      });
       expect(await outcome(await app.app.handle(request))).toBe("403 CSRF");
     }
   }
@@ -100,7 +109,8 @@ test("another site's page can call none of them", async () => {
 });
 
 test("queries better-auth's client sends are taken, others are not", async () => {
-  const status = async (query: string) => (await app.call("GET", `/api/auth/get-session${query}`, { cookie })).status;
+  const status = async (query: string) =>
+    (await app.call("GET", `/api/auth/get-session${query}`, { cookie })).status;
   expect(await status("?disableCookieCache=true")).toBe(200);
   expect(await status("?disableRefresh=false")).toBe(200);
   expect(await status("?disableRefresh=maybe")).toBe(400);

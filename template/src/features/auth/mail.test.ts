@@ -18,7 +18,11 @@ test("the code arrives through a real mail server", async ({ onTestFinished }) =
 
 test("nothing that was typed begins a header or a second address", async ({ onTestFinished }) => {
   const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, true);
-  for (const email of ["a@example.com\r\nBcc: b@example.com", "a@example.com,b@example.com", "<a@example.com>"]) {
+  for (const email of [
+    "a@example.com\r\nBcc: b@example.com",
+    "a@example.com,b@example.com",
+    "<a@example.com>",
+  ]) {
     expect(await outcome(await app.send(email))).toBe("400 VALIDATION_ERROR");
   }
   expect(smtp.mails).toEqual([]);
@@ -69,7 +73,11 @@ describe.concurrent.each([true, false])("without a working mail server (sign-up 
       emails.map(async (email) => {
         const start = performance.now();
         const answer = await app.send(email);
-        return { took: performance.now() - start, retry: answer.headers.has("retry-after"), is: await outcome(answer) };
+        return {
+          took: performance.now() - start,
+          retry: answer.headers.has("retry-after"),
+          is: await outcome(answer),
+        };
       }),
     );
     for (const { took, ...rest } of answers) {
@@ -85,12 +93,20 @@ describe.concurrent.each([true, false])("without a working mail server (sign-up 
   });
 
   test("refusing whoever connects", async ({ onTestFinished }) => {
-    const { app } = await createTestAuthWithMail(onTestFinished, { onConnect: (_, done) => done(new Error("go away")) }, signup);
+    const { app } = await createTestAuthWithMail(
+      onTestFinished,
+      { onConnect: (_, done) => done(new Error("go away")) },
+      signup,
+    );
     await expectUnavailable(app);
   });
 
   test("refusing the recipient", async ({ onTestFinished }) => {
-    const { app } = await createTestAuthWithMail(onTestFinished, { onRcptTo: (_, __, done) => done(new Error("no relay")) }, signup);
+    const { app } = await createTestAuthWithMail(
+      onTestFinished,
+      { onRcptTo: (_, __, done) => done(new Error("no relay")) },
+      signup,
+    );
     await expectUnavailable(app, [known]);
     // From then on also for who would have got no mail.
     await expectUnavailable(app);
@@ -120,7 +136,9 @@ describe.concurrent.each([true, false])("without a working mail server (sign-up 
   }, 10_000);
 });
 
-test("after a failed delivery the mail server is believed again with the first one that goes well", async ({ onTestFinished }) => {
+test("after a failed delivery the mail server is believed again with the first one that goes well", async ({
+  onTestFinished,
+}) => {
   let refuse = true;
   const onRcptTo = (_: unknown, __: unknown, done: (error?: Error) => void) =>
     done(refuse ? new Error("no relay") : undefined);

@@ -18,7 +18,8 @@ afterEach(() => {
 
 const read = (cookie: string) => app.sessions.read(new Headers({ cookie }));
 const stock = (cookie: string) => app.auth.api.getSession({ headers: new Headers({ cookie }) });
-const expires = () => app.sqlite.query<{ at: number }, []>("SELECT expires_at AS at FROM session").get()?.at ?? 0;
+const expires = () =>
+  app.sqlite.query<{ at: number }, []>("SELECT expires_at AS at FROM session").get()?.at ?? 0;
 const age = (ms: number) => app.sqlite.run("UPDATE session SET expires_at = expires_at - ?", [ms]);
 
 /** Another process that holds the file for itself, as far as a reader notices. */
@@ -121,7 +122,9 @@ test("deleting, banning and a new role act at once", async () => {
   const status = async (path: string) => (await app.call("GET", path, { cookie })).status;
   app.sqlite.run("UPDATE user SET name = 'A', onboarded_at = 1, role = 'admin'");
   expect(await status("/api/users")).toBe(200);
-  app.sqlite.run("INSERT INTO user (id, email, role, created_at, updated_at) VALUES ('b', 'b@example.com', 'admin', 1, 1)");
+  app.sqlite.run(
+    "INSERT INTO user (id, email, role, created_at, updated_at) VALUES ('b', 'b@example.com', 'admin', 1, 1)",
+  );
   app.sqlite.run("UPDATE user SET role = 'user' WHERE id <> 'b'");
   expect(await status("/api/users")).toBe(403);
   app.sqlite.run("UPDATE user SET banned = 1 WHERE id <> 'b'");
@@ -185,7 +188,9 @@ test("every other step of signing in says as well that the database is busy", as
   await app.send("a@example.com");
   await whileLocked("BEGIN IMMEDIATE", async () => {
     expect(await outcome(await app.send("a@example.com"))).toBe("503 DB_BUSY");
-    expect(await outcome(await app.verify("a@example.com", app.codeFor("a@example.com")))).toBe("503 DB_BUSY");
+    expect(await outcome(await app.verify("a@example.com", app.codeFor("a@example.com")))).toBe(
+      "503 DB_BUSY",
+    );
     const rename = await app.call("POST", "/api/auth/update-user", { cookie, body: { name: "B" } });
     expect(await outcome(rename)).toBe("503 DB_BUSY");
   });

@@ -38,4 +38,3 @@ describe.each([
     expect(Math.abs(median(times[known] ?? []) - median(times[unknown] ?? []))).toBeLessThan(20);
   }, 20_000);
 });
-

@@ -25,16 +25,25 @@ export function access(sessions: Sessions) {
       return { beforeHandle };
     },
     access: (needed: Access) => {
+      const ask = async (request: Request) => requireAccess(await sessions.of(request), needed);
+      // Elysia resolves after it has parsed and validated; who may not call is told so before. A throwing parser
+      // would be taken for a malformed body, so it only spares a stranger's body the parsing.
+      const parse = ({ request }: Asked) =>
+        ask(request).then(
+          () => undefined,
+          () => ({}),
+        );
+      const transform = async ({ request }: Asked) => void (await ask(request));
       const resolve = async ({
         request,
         set,
       }: Asked): Promise<{ viewer: Viewer } | Refusal<400 | 401 | 403 | 500>> => {
-        const viewer = requireAccess(await sessions.of(request), needed);
+        const viewer = await ask(request);
         if (viewer.setCookie.length > 0) set.headers["set-cookie"] = [...viewer.setCookie];
         return { viewer };
       };
       declared.set(resolve, needed);
-      return { resolve };
+      return { parse, transform, resolve };
     },
   });
 }

@@ -9,6 +9,9 @@ import type { Auth } from "./create-auth.server.ts";
 import { asAppError } from "./errors.server.ts";
 import { session, user } from "./tables.server.ts";
 
+/** Milliseconds. */
+const retryAfter = 60_000;
+
 type UserRow = typeof user.$inferSelect;
 
 /** Who asks, on the server. The token is not in it: what is not there cannot be sent or logged by mistake. */
@@ -44,6 +47,7 @@ interface SessionsOptions {
 
 export function createSessions({ auth, db, log }: SessionsOptions): Sessions {
   const seen = new WeakMap<Request, Promise<Viewer | null>>();
+  let extendFrom = 0;
   // Each signed-in page starts with this: one row by a unique key, instead of better-auth's two queries and its
   // pipeline of hooks. What it answers is compared with better-auth's in a test.
   const byToken = db
@@ -96,7 +100,12 @@ export function createSessions({ auth, db, log }: SessionsOptions): Sessions {
 
   async function isDue({ expiresAt, impersonatedBy }: Viewer["session"]): Promise<boolean> {
     const { expiresIn, updateAge } = (await auth.$context).sessionConfig;
-    return impersonatedBy === null && expiresAt.getTime() - (expiresIn - updateAge) * 1000 <= Date.now();
+    const now = Date.now();
+    return (
+      impersonatedBy === null &&
+      expiresAt.getTime() - (expiresIn - updateAge) * 1000 <= now &&
+      now >= extendFrom
+    );
   }
 
   /** Once a day and session, so better-auth may do it. */
@@ -110,7 +119,8 @@ export function createSessions({ auth, db, log }: SessionsOptions): Sessions {
       const { expiresAt, updatedAt } = response.session;
       return { ...row, session: { ...row.session, expiresAt, updatedAt }, setCookie: answer.getSetCookie() };
     } catch (error) {
-      // The session is still good without the extension; the next request tries again.
+      // The session is good without it for weeks. Trying again at once would wait for the same lock each time.
+      extendFrom = Date.now() + retryAfter;
       log.warn("session.not-extended", { error });
       return { ...row, setCookie: [] };
     }

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { createTestAuth } from "#features/auth/testing.server.ts";
+
+async function userAdmin(file: string, ...args: string[]) {
+  const { DATABASE_URL: _, ...env } = process.env;
+  const run = Bun.spawn([process.execPath, "scripts/user-admin.ts", ...args], {
+    env: { ...env, DATABASE_URL: `file:${file}` },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const said = (await new Response(run.stdout).text()) + (await new Response(run.stderr).text());
+  return { status: await run.exited, said };
+}
+
+test("creates, promotes, and leaves alone who is an administrator", async ({ onTestFinished }) => {
+  const app = createTestAuth();
+  onTestFinished(app.close);
+  expect(await userAdmin(app.path, "New@Example.com")).toMatchObject({
+    status: 0,
+    said: expect.stringMatching(/^new@example.com is an/),
+  });
+  expect(app.userOf("new@example.com")).toMatchObject({
+    role: "admin",
+    onboardedAt: null,
+    emailVerified: false,
+  });
+
+  await app.signInAs("b@example.com");
+  app.sqlite.run("UPDATE user SET banned = 1, ban_reason = 'spam' WHERE email = 'b@example.com'");
+  expect((await userAdmin(app.path, "b@example.com")).status).toBe(0);
+  expect(app.userOf("b@example.com")).toMatchObject({ role: "admin", banned: false, banReason: null });
+  expect(await userAdmin(app.path, "b@example.com")).toMatchObject({
+    status: 0,
+    said: expect.stringMatching(/already/),
+  });
+
+  await app.signInAs("new@example.com");
+  expect(app.userOf("new@example.com")).toMatchObject({ role: "admin", emailVerified: true });
+});
+
+test("says what is wrong with what was typed", async ({ onTestFinished }) => {
+  const app = createTestAuth();
+  onTestFinished(app.close);
+  expect(await userAdmin(app.path)).toMatchObject({ status: 2, said: expect.stringMatching(/^Usage:/) });
+  expect(await userAdmin(app.path, "nobody")).toMatchObject({
+    status: 2,
+    said: expect.stringMatching(/no e-mail address/),
+  });
+});

@@ -1,0 +1,27 @@
+import { makeAdministrator } from "#features/auth/store.server.ts";
+import { openDatabase } from "#server/db/connect.server.ts";
+import { migrate } from "#server/db/migrate.server.ts";
+import { loadDatabaseFile } from "#server/env.server.ts";
+import { emailSchema } from "#shared/validation.ts";
+
+const done = {
+  created: "is an administrator now. They sign in with a code sent to that address.",
+  promoted: "is an administrator now.",
+  unchanged: "is an administrator already.",
+};
+
+const typed = process.argv[2];
+const email = emailSchema.safeParse(typed);
+
+if (!email.success) {
+  console.error(typed ? `This is no e-mail address: ${typed}` : "Usage: bun run user:admin <email>");
+  process.exitCode = 2;
+} else {
+  const { db, sqlite, close } = openDatabase(loadDatabaseFile());
+  try {
+    migrate(sqlite, { folder: "drizzle" });
+    console.log(`${email.data} ${done[makeAdministrator(db, email.data)]}`);
+  } finally {
+    close();
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { codeSchema, emailSchema, nameSchema } from "./validation.ts";
+
+const messages = (
+  schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } | undefined } },
+  value: unknown,
+) => schema.safeParse(value).error?.issues.map(({ message }) => message)[0];
+
+const local64 = "a".repeat(64);
+const longest = `${local64}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(58)}.fr`;
+
+test.each([
+  ["Ada@Example.COM", "ada@example.com"],
+  [" a@b.co ", "a@b.co"],
+  ["o'brien+tag@mail.example.co.uk", "o'brien+tag@mail.example.co.uk"],
+  ["a@xn--bcher-kva.xn--p1ai", "a@xn--bcher-kva.xn--p1ai"],
+  [longest, longest],
+])("%j is the address %s", (value, address) => {
+  expect(address.length).toBeLessThanOrEqual(254);
+  expect(emailSchema.parse(value)).toBe(address);
+});
+
+test.each([
+  "a",
+  "a@b",
+  "a@@b.co",
+  ".a@b.co",
+  "a..b@c.co",
+  "a@-b.co",
+  "a@b-.co",
+  "a@1.2.3.4",
+  "a@b.co, c@d.co",
+  "a@b.co\nBcc: c@d.co",
+  '"a b"@c.co',
+  "<a@b.co>",
+  "\u00fcser@example.com",
+  "\u212aelvin@example.com",
+  "a@\u0131.com",
+  "a\u0000@b.co",
+  `a${local64}@b.co`,
+  `x${longest}`,
+  `${"a".repeat(100_000)}@b.co`,
+])("%j is no address", (value) => {
+  expect(messages(emailSchema, value)).toBe("emailInvalid");
+});
+
+test.each([
+  ["  Ada  ", "Ada"],
+  ["Ame\u0301lie", "Am\u00e9lie"],
+  ["\u0645\u062d\u0645\u062f", "\u0645\u062d\u0645\u062f"],
+  ["\u{1f469}\u200d\u{1f52c}", "\u{1f469}\u200d\u{1f52c}"],
+  ["x".repeat(100), "x".repeat(100)],
+  ["\u{20000}".repeat(100), "\u{20000}".repeat(100)],
+])("%j is the name %s", (value, name) => {
+  expect(nameSchema.parse(value)).toBe(name);
+});
+
+test.each([
+  "\u202eAda",
+  "A\u2066da",
+  "Ada\u0000",
+  "A\nda",
+  "A\u2028da",
+  "\u200b",
+  "\u3164",
+  "\ufeff\u00ad",
+  "\ud800",
+  "x".repeat(101),
+  "x".repeat(1_000_000),
+])("%j is no name", (value) => {
+  expect(messages(nameSchema, value)).toMatch(/^name(Invalid|Required)$/);
+});
+
+test("what is missing is told as missing", () => {
+  for (const value of [undefined, null, 1, "", "  "]) {
+    expect(messages(emailSchema, value)).toBe("emailRequired");
+    expect(messages(codeSchema, value)).toBe("codeRequired");
+    expect(messages(nameSchema, value)).toBe("nameRequired");
+  }
+  expect(messages(codeSchema, "12345")).toBe("codeLength");
+});
