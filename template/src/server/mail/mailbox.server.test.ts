@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { createMailbox } from "./mailbox.server.ts";
+
+const mail = { to: "ada@example.com", subject: "Hello", html: "<p>Hi</p>", text: "Hi" };
+
+test("keeps what it is sent, newest first, and tells of it", async () => {
+  const told: string[] = [];
+  const mailbox = createMailbox({ onMail: ({ subject }) => told.push(subject) });
+  await mailbox.send(mail);
+  await mailbox.send({ ...mail, subject: "Again" });
+  expect(mailbox.list().map(({ subject }) => subject)).toEqual(["Again", "Hello"]);
+  expect(told).toEqual(["Hello", "Again"]);
+  expect(mailbox.list()[0]).toMatchObject({
+    to: mail.to,
+    receivedAt: expect.any(Date),
+    id: expect.any(String),
+  });
+});
+
+test("forgets all but the last hundred", async () => {
+  const mailbox = createMailbox();
+  for (let number = 0; number < 120; number++) await mailbox.send({ ...mail, subject: String(number) });
+  expect(mailbox.list()).toHaveLength(100);
+  expect(mailbox.list().at(-1)?.subject).toBe("20");
+});
