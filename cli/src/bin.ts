@@ -17,4 +17,6 @@ const status = await program({
   signal: cancel.signal,
   print: (text) => void process.stdout.write(text),
 });
+// A terminal that was closed never takes the last of the output.
+if (status === 130) setTimeout(() => process.exit(status), 500);
 process.stdout.write("", () => process.exit(status));
