@@ -14,7 +14,7 @@ export interface PageHeaderProps {
 
 export function PageHeader({ title, description, back, badges, actions }: PageHeaderProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">
+    <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 md:mb-8">
       <div className="min-w-0">
         {back && <div className="mb-2">{back}</div>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
