@@ -1,0 +1,177 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { checkTexts } from "./check-texts.ts";
+
+const locales = "src/features/shop/locales";
+const page = "src/features/shop/page.tsx";
+
+/** A project without a fault. */
+const sound = {
+  "languages.json": ["en", "fr", "ar"],
+  [`${locales}/en.json`]: {
+    title: "The shop of {{name}}",
+    sizes: { small: "Small", large: "Large" },
+    terms: "Read <link>our terms</link>",
+    items_one: "{{count}} item",
+    items_other: "{{count}} items",
+  },
+  [`${locales}/fr.json`]: {
+    title: "La boutique de {{name}}",
+    sizes: { small: "Petit", large: "Grand" },
+    terms: "Lisez <link>nos conditions</link>",
+    items_one: "{{count}} article",
+    items_many: "{{count}} d’articles",
+    items_other: "{{count}} articles",
+  },
+  [`${locales}/ar.json`]: {
+    title: "متجر {{name}}",
+    sizes: { small: "صغير", large: "كبير" },
+    terms: "يُرجى قراءة <link>شروطنا</link>",
+    items_zero: "لا عناصر",
+    items_one: "عنصر واحد",
+    items_two: "عنصران",
+    items_few: "{{count}} عناصر",
+    items_many: "{{count}} عنصرًا",
+    items_other: "{{count}} عنصر",
+  },
+  "src/shared/i18n/locales/en.json": { close: "Close", errors: { NOT_FOUND: "It is not there." } },
+  "src/shared/i18n/locales/fr.json": { close: "Fermer", errors: { NOT_FOUND: "C’est introuvable." } },
+  "src/shared/i18n/locales/ar.json": { close: "إغلاق", errors: { NOT_FOUND: "تعذّر العثور عليه." } },
+  "src/features/shop/emails/locales/en.json": { subject: "Your order" },
+  "src/features/shop/emails/locales/fr.json": { subject: "Votre commande" },
+  "src/features/shop/emails/locales/ar.json": { subject: "طلبك" },
+  "src/features/shop/mail.server.ts": `export const subject = (i18n) => i18n.getFixedT("en", "shop-mail")("subject");`,
+  "src/client/close.tsx": `export function Close({ code }) {
+    const { t: words } = useTranslation();
+    return <button aria-label={words("close")}>{words([\`errors.\${code}\`])}</button>;
+  }`,
+  [page]: `export function Page({ name, size, count }) {
+    const { t } = useTranslation("shop");
+    return (
+      <main title={name}>
+        {t("title", { name })} – {t(\`sizes.\${size}\`)} · {t("items", { count })} <kbd>Ctrl</kbd>
+        <Trans t={t} i18nKey="terms" components={{ link: <a href="/terms" /> }} />
+      </main>
+    );
+  }`,
+};
+
+let root = "";
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** The faults of the sound project with these files changed; undefined leaves one out. */
+function faultsWith(changes: Record<string, unknown> = {}): string[] {
+  root = mkdtempSync(join(tmpdir(), "texts-"));
+  for (const [file, content] of Object.entries({ ...sound, ...changes })) {
+    if (content === undefined) continue;
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), typeof content === "string" ? content : JSON.stringify(content));
+  }
+  return checkTexts(root);
+}
+
+function french(changes: Record<string, unknown>) {
+  return { [`${locales}/fr.json`]: { ...sound[`${locales}/fr.json`], ...changes } };
+}
+
+/** A second component beside the sound ones. */
+function component(body: string) {
+  return { "src/features/shop/more.tsx": `export function More({ kind, t: other }) {\n${body}\n}` };
+}
+
+test("a sound project has no faults", () => {
+  expect(faultsWith()).toEqual([]);
+});
+
+test.for<[string, Record<string, unknown>, string]>([
+  ["a missing file", { [`${locales}/ar.json`]: undefined }, "/ar.json: missing"],
+  ["a missing key", french({ sizes: { small: "Petit" } }), "/fr.json: sizes.large: missing"],
+  ["a missing plural form", french({ items_many: undefined }), "/fr.json: items_many: missing"],
+  [
+    "a plural form the language lacks",
+    french({ items_two: "2" }),
+    "/fr.json: items_two: not a key of English",
+  ],
+  ["a key English lacks", french({ help: "Aide" }), "/fr.json: help: not a key of English"],
+  ["an empty text", french({ terms: " " }), "/fr.json: terms: empty"],
+  ["what is no text", french({ terms: 7 }), "/fr.json: terms: empty"],
+  ["another variable", french({ title: "{{nom}}" }), "/fr.json: title: has variables nom, English name"],
+  ["no variable", french({ title: "Boutique" }), "/fr.json: title: has variables none, English name"],
+  [
+    "a form for 0 and 1 without its number",
+    french({ items_one: "un article" }),
+    "/fr.json: items_one: has variables none, English count",
+  ],
+  [
+    "another tag",
+    french({ terms: "Lisez <a>nos conditions</a>" }),
+    "/fr.json: terms: has tags </a> <a>, English </link> <link>",
+  ],
+  [
+    "English words",
+    french({ sizes: { small: "Small", large: "Grand" } }),
+    "sizes.small: identical to English",
+  ],
+])("%s is a fault", ([, changes, fault]) => {
+  expect(faultsWith(changes)).toEqual([expect.stringContaining(fault)]);
+});
+
+test("a key used nowhere is a fault", () => {
+  const texts = Object.fromEntries(
+    ["en", "fr", "ar"].map((language) => [
+      `src/shared/i18n/locales/${language}.json`,
+      { close: `close ${language}`, lost: `lost ${language}`, errors: { NOT_FOUND: language.repeat(2) } },
+    ]),
+  );
+  expect(faultsWith(texts)).toEqual(["src/shared/i18n/locales/en.json: lost: used nowhere"]);
+});
+
+test.for<[string, string, string]>([
+  ["a key", `const { t } = useTranslation("shop");\nreturn t("tilte");`, "more.tsx:3: shop:tilte is not"],
+  [
+    "a key of another namespace",
+    `const { t } = useTranslation();\nreturn t("title");`,
+    "common:title is not",
+  ],
+  ["a key with its namespace", `return other("shop:title", t("shop:none"));`, "shop:none is not"],
+  ["one of two keys", `return t(kind ? "close" : "open");`, "common:open is not"],
+  ["a template", `return t(\`colours.\${kind}\`);`, "common:^colours\\..+$ is not"],
+  ["a key of Trans", `return <Trans i18nKey="gone" />;`, "common:gone is not"],
+])("%s that no catalogue has is a fault", ([, body, fault]) => {
+  expect(faultsWith(component(body))).toEqual([expect.stringContaining(fault)]);
+});
+
+test.for<[string, string, string]>([
+  ["text between tags", "return <p>Hello &amp; welcome</p>;", '"Hello welcome"'],
+  ["text in a fragment", "return <>\n  Élan\n</>;", '"Élan"'],
+  ["a string in braces", `return <p>{kind ? "Yes" : null}</p>;`, '"Yes"'],
+  ["a template in braces", `return <p>{\`Dear \${kind}\`}</p>;`, '"Dear …"'],
+  ["an aria-label", `return <nav aria-label="Main" />;`, '"Main"'],
+  ["a placeholder", `return <input placeholder={kind ?? "Name"} />;`, '"Name"'],
+  ["a title", `return <i title="Hint" />;`, '"Hint"'],
+  ["an alt", `return <img alt="A book" src="/book.png" />;`, '"A book"'],
+  ["a label of our own components", `return <Field label="Email" closeLabel="×" />;`, '"Email"'],
+  ["a toast", `notify({ kind: "success", message: "Saved" });`, '"Saved"'],
+])("%s outside the catalogues is a fault", ([, body, fault]) => {
+  expect(faultsWith(component(body))).toEqual([expect.stringContaining(`${fault} is not in a catalogue`)]);
+});
+
+test("a computed key may be any of the strings beside it", () => {
+  const texts = Object.fromEntries(
+    ["en", "fr", "ar"].map((language) => [
+      `src/shared/i18n/locales/${language}.json`,
+      { close: `close ${language}`, away: `away ${language}`, errors: { NOT_FOUND: language.repeat(2) } },
+    ]),
+  );
+  const body = `const names = ["away"];\nreturn names.map((name) => t(name));`;
+  expect(faultsWith({ ...texts, ...component(body) })).toEqual([]);
+});
+
+test("tests and pages for developers may say what they like", () => {
+  const code = "export const page = <p>Hello</p>;";
+  expect(faultsWith({ "src/app/mailbox-page.server.tsx": code, "src/client/close.test.tsx": code })).toEqual(
+    [],
+  );
+});

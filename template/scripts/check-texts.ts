@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Catalogue, compare, logicalKeys, readCatalogue } from "./texts/catalogues.ts";
+import { readSource, type Source, type Use } from "./texts/source.ts";
+
+/** Words that are the same in both languages. */
+const sameAsEnglish: Record<string, readonly string[]> = {
+  fr: ["common:notifications", "home:navigation.application"],
+};
+
+/** Pages for developers speak English only. */
+const untranslated = /^src\/app\/mailbox-page\./;
+
+const checkedSource = /(?<!\.test|\.gen|\.d)\.tsx?$/;
+
+/** What is wrong with the texts of the project in `root`, a line each. */
+export function checkTexts(root: string): string[] {
+  const paths = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+    .map((path) => `src/${path.replaceAll("\\", "/")}`)
+    .sort();
+  const offered: string[] = JSON.parse(readFileSync(join(root, "languages.json"), "utf8"));
+  const languages = new Set(["en", ...offered]);
+  const catalogues = paths
+    .filter((path) => path.endsWith("/locales"))
+    .map((folder) => readCatalogue(root, folder, languages));
+  const sources = paths
+    .filter((path) => checkedSource.test(path))
+    .map((file) => readSource(file, readFileSync(join(root, file), "utf8")));
+  return [...catalogues.flatMap(untrue), ...misused(catalogues, sources), ...sources.flatMap(uncatalogued)];
+}
+
+/** Where a language says less, more or other than English. */
+function untrue({ namespace, folder, texts }: Catalogue): string[] {
+  const english = texts.get("en") ?? new Map();
+  return [...texts].flatMap(([language, own]) => {
+    const file = `${folder}/${language}.json`;
+    if (own === undefined) return [`${file}: missing`];
+    return [...compare(english, language, own)]
+      .filter(({ key, identical }) => !identical || !sameAsEnglish[language]?.includes(`${namespace}:${key}`))
+      .map(({ key, what }) => `${file}: ${key}: ${what}`);
+  });
+}
+
+/** Keys without a text, and texts without a use. */
+function* misused(catalogues: readonly Catalogue[], sources: readonly Source[]): Generator<string> {
+  const unused = new Map(catalogues.map(({ namespace, texts }) => [namespace, logicalKeys(texts.get("en"))]));
+  const known = new Map([...unused].map(([namespace, keys]) => [namespace, [...keys]]));
+  for (const { file, uses } of sources) {
+    for (const use of uses) {
+      const keys = (known.get(use.namespace) ?? []).filter((key) => isMeant(use, key));
+      for (const key of keys) unused.get(use.namespace)?.delete(key);
+      if (keys.length === 0 && use.sure) {
+        const key = typeof use.key === "string" ? use.key : use.key.source;
+        yield `${file}:${use.line}: ${use.namespace}:${key} is not defined`;
+      }
+    }
+  }
+  for (const { namespace, folder } of catalogues) {
+    for (const key of unused.get(namespace) ?? []) yield `${folder}/en.json: ${key}: used nowhere`;
+  }
+}
+
+function isMeant({ key }: Use, candidate: string): boolean {
+  return typeof key === "string" ? key === candidate : key.test(candidate);
+}
+
+function uncatalogued({ file, visible }: Source): string[] {
+  if (untranslated.test(file)) return [];
+  return visible.map(({ text, line }) => `${file}:${line}: "${text}" is not in a catalogue`);
+}
+
+if (import.meta.main) {
+  const faults = checkTexts(join(import.meta.dirname, ".."));
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+  else console.log("The texts are complete in every language.");
+}

@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Texts by dotted key. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** One `locales` folder: what i18next calls a namespace. */
+export interface Catalogue {
+  namespace: string;
+  /** Relative to the project. */
+  folder: string;
+  /** By language; undefined where the file is missing. English is the list of keys. */
+  texts: ReadonlyMap<string, Texts | undefined>;
+}
+
+export interface KeyFault {
+  key: string;
+  what: string;
+  /** It may be meant: some words are the same in two languages. */
+  identical?: true;
+}
+
+const pluralSuffix = /_(?:zero|one|two|few|many|other)$/;
+
+export function readCatalogue(root: string, folder: string, languages: Iterable<string>): Catalogue {
+  const texts = new Map<string, Texts | undefined>();
+  for (const language of languages) texts.set(language, readTexts(root, `${folder}/${language}.json`));
+  return { namespace: namespaceOf(folder), folder, texts };
+}
+
+/** As `src/app/texts.server.ts` names them. */
+function namespaceOf(folder: string): string {
+  if (folder.startsWith("src/shared/")) return "common";
+  const [, feature = folder, mail] = /^src\/features\/([^/]+)\/(emails\/)?locales$/.exec(folder) ?? [];
+  return mail ? `${feature}-mail` : feature;
+}
+
+function readTexts(root: string, file: string): Texts | undefined {
+  const path = join(root, file);
+  if (!existsSync(path)) return undefined;
+  try {
+    return new Map(flatten(JSON.parse(readFileSync(path, "utf8"))));
+  } catch (cause) {
+    throw new Error(`${file} is not JSON`, { cause });
+  }
+}
+
+function* flatten(node: unknown, path: readonly string[] = []): Generator<[string, string]> {
+  if (typeof node !== "object" || node === null) yield [path.join("."), typeof node === "string" ? node : ""];
+  else for (const [name, child] of Object.entries(node)) yield* flatten(child, [...path, name]);
+}
+
+/** The keys as the source writes them: the forms of a plural are one. */
+export function logicalKeys(english: Texts = new Map()): Set<string> {
+  return new Set([...english.keys()].map((key) => pluralOf(english, key) ?? key));
+}
+
+function pluralOf(english: Texts, key: string): string | undefined {
+  const base = key.replace(pluralSuffix, "");
+  return base !== key && english.has(`${base}_other`) ? base : undefined;
+}
+
+/** What is wrong with the texts of one language, English itself included. */
+export function* compare(english: Texts, language: string, texts: Texts): Generator<KeyFault> {
+  const needed = neededTexts(english, language);
+  for (const [key, { reference, mayOmitCount }] of needed) {
+    const text = texts.get(key);
+    if (text === undefined) yield { key, what: "missing" };
+    else if (text.trim() === "") yield { key, what: "empty" };
+    else {
+      const variables = variablesOf(text);
+      const wanted = variablesOf(reference);
+      const without = mayOmitCount ? wanted.filter((name) => name !== "count") : wanted;
+      if (!same(variables, wanted) && !same(variables, without)) {
+        yield { key, what: `has variables ${list(variables)}, English ${list(wanted)}` };
+      }
+      const [tags, wantedTags] = [tagsOf(text), tagsOf(reference)];
+      if (!same(tags, wantedTags)) yield { key, what: `has tags ${list(tags)}, English ${list(wantedTags)}` };
+      if (language !== "en" && hasWords(text) && text === (english.get(key) ?? reference)) {
+        yield { key, what: "identical to English", identical: true };
+      }
+    }
+  }
+  for (const key of texts.keys()) if (!needed.has(key)) yield { key, what: "not a key of English" };
+}
+
+interface Needed {
+  /** The English text whose variables and tags it has. */
+  reference: string;
+  mayOmitCount: boolean;
+}
+
+/** The keys this language needs: those of English, with the plural forms of its own. */
+function neededTexts(english: Texts, language: string): Map<string, Needed> {
+  const rules = new Intl.PluralRules(language);
+  const needed = new Map<string, Needed>();
+  for (const [key, text] of english) {
+    const plural = pluralOf(english, key);
+    if (plural === undefined) needed.set(key, { reference: text, mayOmitCount: false });
+    else {
+      for (const form of rules.resolvedOptions().pluralCategories) {
+        const reference = english.get(`${plural}_other`) ?? text;
+        needed.set(`${plural}_${form}`, { reference, mayOmitCount: standsForOneNumber(rules, form) });
+      }
+    }
+  }
+  return needed;
+}
+
+/** Such a form may say its number in words, as the Arabic dual does. */
+function standsForOneNumber(rules: Intl.PluralRules, form: Intl.LDMLPluralRule): boolean {
+  return (
+    Array.from({ length: 200 }, (_, count) => rules.select(count)).filter((it) => it === form).length === 1
+  );
+}
+
+function variablesOf(text: string): string[] {
+  const names = [...text.matchAll(/\{\{-?\s*([^},]+?)\s*(?:,[^}]*)?\}\}/g)].map(([, name = ""]) => name);
+  return [...new Set(names)].sort();
+}
+
+function tagsOf(text: string): string[] {
+  return (text.match(/<\/?\w+\s*\/?>/g) ?? []).sort();
+}
+
+function hasWords(text: string): boolean {
+  return /\p{L}/u.test(text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, ""));
+}
+
+function same(a: readonly string[], b: readonly string[]): boolean {
+  return a.join("\n") === b.join("\n");
+}
+
+function list(names: readonly string[]): string {
+  return names.length > 0 ? names.join(" ") : "none";
+}

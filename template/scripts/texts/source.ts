@@ -1,0 +1,208 @@
+import { type ESTree, parseSync, Visitor } from "vite";
+
+/** A key the source asks for: written out, with holes, or any of the file's strings. */
+export interface Use {
+  namespace: string;
+  key: string | RegExp;
+  line: number;
+  /** False where a key is computed and this string of the file may be it. */
+  sure: boolean;
+}
+
+export interface Source {
+  file: string;
+  uses: readonly Use[];
+  /** Texts shown without a key. */
+  visible: readonly { text: string; line: number }[];
+}
+
+/** Attributes that people see or hear, of HTML and of our own components. */
+const spoken =
+  /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|placeholder|label|\w+Label|description|message|text)$/;
+
+/** What stands in them is no language. */
+const wordless = new Set(["style", "script", "code", "kbd"]);
+
+type Scope = Map<string, string>;
+
+export function readSource(file: string, code: string): Source {
+  const { program, errors } = parseSync(file, code, { preserveParens: false });
+  const [error] = errors;
+  if (error) throw new Error(`${file}: ${error.message}`);
+
+  const uses: Use[] = [];
+  const visible: { text: string; line: number }[] = [];
+  const strings: string[] = [];
+  const computed: Omit<Use, "key">[] = [];
+  /** Which name translates from which namespace, function by function. */
+  const scopes: Scope[] = [new Map()];
+
+  const lineOf = (node: ESTree.Span) => code.slice(0, node.start).split("\n").length;
+  const namespaceOf = (name: string) => scopes.findLast((scope) => scope.has(name))?.get(name) ?? "common";
+
+  /** Of `t(…)` under whatever name, of `i18n.t(…)` and of `i18n.getFixedT(…)(…)`. */
+  function translatorCalled(callee: ESTree.Expression): string | undefined {
+    if (callee.type === "CallExpression") return translatorOf(callee);
+    if (callee.type === "Identifier") {
+      const { name } = callee;
+      return name === "t" || scopes.some((scope) => scope.has(name)) ? namespaceOf(name) : undefined;
+    }
+    if (callee.type !== "MemberExpression" || !isNamed(callee.property, "t")) return undefined;
+    return callee.object.type === "Identifier" ? namespaceOf(callee.object.name) : "common";
+  }
+
+  function use(namespace: string, node: ESTree.Node): void {
+    const at = { namespace, line: lineOf(node) };
+    const texts = [...written(node)].filter((parts) => parts.some((part) => part !== ""));
+    for (const text of texts) uses.push({ ...at, ...keyOf(text, namespace), sure: true });
+    if (texts.length === 0) computed.push({ ...at, sure: false });
+  }
+
+  function show(node: ESTree.Node): void {
+    for (const parts of written(node)) {
+      const text = parts.join("…").replace(/&#?\w+;/g, "");
+      if (/\p{L}/u.test(text)) visible.push({ text: text.trim().replace(/\s+/g, " "), line: lineOf(node) });
+    }
+  }
+
+  function enter({ params }: ESTree.Function | ESTree.ArrowFunctionExpression): void {
+    const scope: Scope = new Map();
+    for (const param of params) {
+      if (param.type !== "Identifier" || !param.typeAnnotation) continue;
+      const { start, end } = param.typeAnnotation;
+      const typed = /^:\s*TFunction\b(?:<\[?"([^"]+)")?/.exec(code.slice(start, end));
+      if (typed) scope.set(param.name, typed[1] ?? "common");
+    }
+    scopes.push(scope);
+  }
+  const leave = () => void scopes.pop();
+
+  new Visitor({
+    FunctionDeclaration: enter,
+    "FunctionDeclaration:exit": leave,
+    FunctionExpression: enter,
+    "FunctionExpression:exit": leave,
+    ArrowFunctionExpression: enter,
+    "ArrowFunctionExpression:exit": leave,
+
+    VariableDeclarator({ id, init }) {
+      const namespace = init && translatorOf(init);
+      if (namespace) for (const name of namesOf(id)) scopes.at(-1)?.set(name, namespace);
+    },
+
+    CallExpression({ callee, arguments: [given] }) {
+      if (!given) return;
+      const namespace = translatorCalled(callee);
+      if (namespace !== undefined) use(namespace, given);
+      if (isNamed(callee, "notify")) for (const value of valuesOf(given, "message")) show(value);
+    },
+
+    Literal({ value }) {
+      if (typeof value === "string") strings.push(value);
+    },
+
+    JSXOpeningElement({ attributes }) {
+      const values = new Map<string, ESTree.Node>();
+      for (const attribute of attributes) {
+        if (attribute.type !== "JSXAttribute" || !attribute.value) continue;
+        const { name, value } = attribute;
+        values.set(String(name.name), value.type === "JSXExpressionContainer" ? value.expression : value);
+      }
+      for (const [name, value] of values) if (spoken.test(name)) show(value);
+      const key = values.get("i18nKey");
+      if (!key) return;
+      const [ns, t] = [values.get("ns"), values.get("t")];
+      const translator = t?.type === "Identifier" ? namespaceOf(t.name) : "common";
+      use(ns?.type === "Literal" ? String(ns.value) : translator, key);
+    },
+
+    JSXElement({ openingElement: { name }, children }) {
+      if (!(name.type === "JSXIdentifier" && wordless.has(name.name))) children.forEach(showChild);
+    },
+    JSXFragment({ children }) {
+      children.forEach(showChild);
+    },
+  }).visit(program);
+
+  function showChild(child: ESTree.JSXChild): void {
+    if (child.type === "JSXText") show(child);
+    else if (child.type === "JSXExpressionContainer") show(child.expression);
+  }
+
+  for (const at of computed) for (const key of strings) uses.push({ ...at, key });
+  return { file, uses, visible };
+}
+
+/** The texts an expression can be, as far as they are written out. A template has one part more than it has holes. */
+function* written(node: ESTree.Node): Generator<readonly string[]> {
+  switch (node.type) {
+    case "JSXText":
+      yield [node.value];
+      break;
+    case "Literal":
+      if (typeof node.value === "string") yield [node.value];
+      break;
+    case "TemplateLiteral":
+      yield node.quasis.map(({ value }) => value.cooked ?? value.raw);
+      break;
+    case "ConditionalExpression":
+      yield* written(node.consequent);
+      yield* written(node.alternate);
+      break;
+    case "LogicalExpression":
+      yield* written(node.left);
+      yield* written(node.right);
+      break;
+    case "ArrayExpression":
+      for (const element of node.elements) if (element) yield* written(element);
+      break;
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+      yield* written(node.expression);
+      break;
+  }
+}
+
+/** `common:errors.${code}` is any key of `common` that begins with `errors.`. */
+function keyOf(parts: readonly string[], namespace: string): Pick<Use, "key" | "namespace"> {
+  const [head = "", ...rest] = parts;
+  const colon = head.indexOf(":");
+  if (colon >= 0) return keyOf([head.slice(colon + 1), ...rest], head.slice(0, colon));
+  if (rest.length === 0) return { namespace, key: head };
+  const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".+");
+  return { namespace, key: new RegExp(`^${pattern}$`) };
+}
+
+/** The namespace of `useTranslation("auth")` and `i18n.getFixedT(language, "auth")`. */
+function translatorOf(node: ESTree.Expression): string | undefined {
+  if (node.type !== "CallExpression") return undefined;
+  const { callee, arguments: given } = node;
+  const named = isNamed(callee, "useTranslation")
+    ? given[0]
+    : callee.type === "MemberExpression" && isNamed(callee.property, "getFixedT")
+      ? (given[1] ?? null)
+      : null;
+  if (named === null) return undefined;
+  const [first] = named ? written(named) : [];
+  return first?.join("") ?? "common";
+}
+
+/** Of `const t = …` and of `const { t } = …`, under whatever name. */
+function namesOf(id: ESTree.BindingPattern): string[] {
+  if (id.type === "Identifier") return [id.name];
+  if (id.type !== "ObjectPattern") return [];
+  return id.properties.flatMap((property) =>
+    property.type === "Property" && isNamed(property.key, "t") ? namesOf(property.value) : [],
+  );
+}
+
+function valuesOf(node: ESTree.Node, name: string): ESTree.Node[] {
+  if (node.type !== "ObjectExpression") return [];
+  return node.properties.flatMap((property) =>
+    property.type === "Property" && isNamed(property.key, name) ? [property.value] : [],
+  );
+}
+
+function isNamed(node: ESTree.Node, name: string): boolean {
+  return node.type === "Identifier" && node.name === name;
+}
