@@ -25,6 +25,7 @@ const wordless = new Set(["style", "script", "code", "kbd"]);
 
 type Scope = Map<string, string>;
 
+/** Follows each `t` to the namespace it was made for; knows nothing of types, which `tsc` checks. */
 export function readSource(file: string, code: string): Source {
   const { program, errors } = parseSync(file, code, { preserveParens: false });
   const [error] = errors;
@@ -177,13 +178,11 @@ function keyOf(parts: readonly string[], namespace: string): Pick<Use, "key" | "
 function translatorOf(node: ESTree.Expression): string | undefined {
   if (node.type !== "CallExpression") return undefined;
   const { callee, arguments: given } = node;
-  const named = isNamed(callee, "useTranslation")
-    ? given[0]
-    : callee.type === "MemberExpression" && isNamed(callee.property, "getFixedT")
-      ? (given[1] ?? null)
-      : null;
-  if (named === null) return undefined;
-  const [first] = named ? written(named) : [];
+  const hook = isNamed(callee, "useTranslation");
+  if (!hook && !(callee.type === "MemberExpression" && isNamed(callee.property, "getFixedT")))
+    return undefined;
+  const namespace = given[hook ? 0 : 1];
+  const [first] = namespace ? written(namespace) : [];
   return first?.join("") ?? "common";
 }
 
