@@ -1,0 +1,97 @@
+import { Database } from "bun:sqlite";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startFixture, temporaryFolder } from "./testing.server.ts";
+
+async function start() {
+  const file = join(temporaryFolder(), "app.db");
+  const process = startFixture("serve.ts", file);
+  const next = async (event: string): Promise<Record<string, unknown>> => {
+    for (;;) {
+      const line = await process.line();
+      if (line === undefined) throw new Error(`The process ended before ${event}.`);
+      const record = JSON.parse(line);
+      if (record.event === event) return record;
+    }
+  };
+  const { port } = await next("listening");
+  const get = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`);
+  const release = (): void => {
+    process.child.stdin.write("go\n");
+    process.child.stdin.flush();
+  };
+  return { ...process, file, next, get, release };
+}
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "on %s what is in flight finishes, new requests are refused, and it exits 0",
+  async (signal) => {
+    const { child, file, next, get, release } = await start();
+    expect((await get("/readyz")).status).toBe(200);
+    const streamed = await get("/stream");
+    const slow = get("/slow");
+    await next("waiting");
+    child.kill(signal);
+    expect(await next("draining")).toMatchObject({ reason: signal, pending: 2 });
+
+    const readiness = await get("/readyz");
+    expect(readiness.status).toBe(503);
+    expect(await readiness.json()).toMatchObject({ reasons: ["draining"] });
+    expect((await get("/livez")).status).toBe(200);
+    const refused = await get("/slow");
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ code: "SHUTTING_DOWN" });
+
+    release();
+    expect(await (await slow).text()).toBe("finished");
+    expect(await streamed.text()).toBe("first last");
+    expect(await child.exited).toBe(0);
+
+    expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+    const database = new Database(file, { readonly: true });
+    expect(database.prepare("SELECT count(*) AS n FROM a").get()).toEqual({ n: 1 });
+    database.close();
+  },
+);
+
+test("a second signal ends it at once", async () => {
+  const { child, next, get } = await start();
+  const slow = get("/slow").catch(() => "cut");
+  await next("waiting");
+  child.kill("SIGTERM");
+  await next("draining");
+  child.kill("SIGTERM");
+  expect(await child.exited).toBe(1);
+  expect(await slow).toBe("cut");
+});
+
+test("what never finishes is cut, and it exits 0 within 10 s", { timeout: 10_000 }, async () => {
+  const { child, next, get } = await start();
+  const slow = get("/slow").catch(() => "cut");
+  await next("waiting");
+  child.kill("SIGTERM");
+  expect(await next("requests cut off")).toMatchObject({ pending: 1 });
+  expect(await child.exited).toBe(0);
+  expect(await slow).toBe("cut");
+});
+
+test("a floating rejection and a throwing job are logged and end nothing", async () => {
+  const { next, get } = await start();
+  expect((await get("/reject")).status).toBe(200);
+  expect(await next("unhandled rejection")).toMatchObject({ level: "error", error: { message: "floating" } });
+  expect(await next("job failed")).toMatchObject({ error: { message: "timer" } });
+  expect((await get("/livez")).status).toBe(200);
+});
+
+test("an uncaught exception is logged, drained and exits 1", async () => {
+  const { child, next, get, release } = await start();
+  const slow = get("/slow");
+  await next("waiting");
+  await get("/throw");
+  expect(await next("uncaught exception")).toMatchObject({ error: { message: "uncaught" } });
+  await next("draining");
+  release();
+  expect(await (await slow).text()).toBe("finished");
+  expect(await child.exited).toBe(1);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { createClientIp } from "./client-ip.server.ts";
+
+test("without trusted proxies the socket's address counts, whatever the header says", () => {
+  const clientIp = createClientIp([]);
+  expect(clientIp("203.0.113.9", "1.2.3.4")).toBe("203.0.113.9");
+  expect(clientIp("::ffff:203.0.113.9", null)).toBe("203.0.113.9");
+});
+
+test("a proxy that is not trusted is itself the visitor", () => {
+  const clientIp = createClientIp(["10.0.0.0/8"]);
+  expect(clientIp("203.0.113.9", "1.2.3.4")).toBe("203.0.113.9");
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  // What the visitor claims stands left of what the proxy heard.
+  ["6.6.6.6, 203.0.113.9", "203.0.113.9"],
+  ["6.6.6.6, 203.0.113.9, 10.1.1.1", "203.0.113.9"],
+  ["203.0.113.9:4711", "203.0.113.9"],
+  ["[2001:db8::7]:4711", "2001:db8::7"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  // Nothing usable: the last address that is known.
+  ["unknown", "10.0.0.1"],
+  ["", "10.0.0.1"],
+  ["203.0.113.9, _hidden, 10.1.1.1", "10.1.1.1"],
+  ["10.2.2.2, 10.1.1.1", "10.2.2.2"],
+])("of a trusted proxy's %j, %s counts", (header, visitor) => {
+  expect(createClientIp(["10.0.0.0/8"])("10.0.0.1", header)).toBe(visitor);
+});
+
+test("an IPv6 range and a single address can be trusted", () => {
+  const clientIp = createClientIp(["fd00::/8", "192.0.2.1"]);
+  expect(clientIp("fd00::1", "203.0.113.9")).toBe("203.0.113.9");
+  expect(clientIp("::ffff:192.0.2.1", "203.0.113.9")).toBe("203.0.113.9");
+  expect(clientIp("192.0.2.2", "203.0.113.9")).toBe("192.0.2.2");
+});

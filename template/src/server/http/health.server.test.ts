@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../db/connect.server.ts";
+import { migrate } from "../db/migrate.server.ts";
+import { readMigrations } from "../db/migrations.server.ts";
+import { createLifecycle } from "../lifecycle.server.ts";
+import { temporaryFolder, writeMigrations } from "../testing.server.ts";
+import { health } from "./health.server.ts";
+import { startServer } from "./testing.server.ts";
+
+function start() {
+  const root = temporaryFolder();
+  const folder = join(root, "drizzle");
+  writeMigrations(folder, { "0000_a": "CREATE TABLE a (b);" });
+  const { sqlite } = openDatabase(join(root, "app.db"));
+  onTestFinished(() => sqlite.close());
+  const lifecycle = createLifecycle();
+  const { send } = startServer({
+    routes: (app) => app.use(health({ sqlite, migrations: readMigrations(folder), lifecycle })),
+  });
+  const readiness = async (): Promise<[number, unknown]> => {
+    const response = await send("/readyz");
+    const body = await response.json();
+    if (response.status === 503) {
+      expect(body).toMatchObject({
+        code: "NOT_READY",
+        message: expect.any(String),
+        requestId: expect.any(String),
+      });
+      expect(response.headers.get("retry-after")).toBe("5");
+    }
+    return [response.status, body.reasons ?? []];
+  };
+  return { sqlite, folder, lifecycle, send, readiness };
+}
+
+test("a process is ready once its database has all migrations, and alive before", async () => {
+  const { sqlite, folder, send, readiness } = start();
+  expect(await readiness()).toEqual([503, ["migrations"]]);
+  expect((await send("/livez")).status).toBe(200);
+  migrate(sqlite, { folder });
+  expect(await readiness()).toEqual([200, []]);
+});
+
+test("a draining process is alive and not ready", async () => {
+  const { sqlite, folder, lifecycle, send, readiness } = start();
+  migrate(sqlite, { folder });
+  lifecycle.draining = true;
+  expect(await readiness()).toEqual([503, ["draining"]]);
+  expect((await send("/livez")).status).toBe(200);
+});
+
+test("a database of a newer version, or one that cannot be read, is told apart", async () => {
+  const { sqlite, folder, readiness } = start();
+  migrate(sqlite, { folder });
+  sqlite.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999)");
+  expect(await readiness()).toEqual([503, ["migrations"]]);
+  sqlite.close();
+  expect(await readiness()).toEqual([503, ["database"]]);
+});

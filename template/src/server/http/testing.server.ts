@@ -1,0 +1,94 @@
+import { connect } from "node:net";
+import { Elysia } from "elysia";
+import { onTestFinished } from "vitest";
+import { createLifecycle } from "../lifecycle.server.ts";
+import { createLog } from "../log.server.ts";
+import { context } from "./context.server.ts";
+import { errorHandler } from "./errors.server.ts";
+import { gate } from "./gate.server.ts";
+import { serve } from "./serve.server.ts";
+import { unmatched } from "./unmatched.server.ts";
+
+interface TestServerOptions {
+  /** Adds them to the app. */
+  routes: (app: Elysia) => unknown;
+  https?: boolean;
+  trustedProxies?: readonly string[];
+  mode?: "development" | "production";
+  /** A test that runs beside others says whose end stops the server. */
+  whenFinished?: typeof onTestFinished;
+}
+
+/** A real server with everything around the given routes that the product has around its own. */
+export function startServer({
+  routes,
+  https = false,
+  trustedProxies = [],
+  mode = "production",
+  whenFinished = onTestFinished,
+}: TestServerOptions) {
+  const lines: string[] = [];
+  const log = createLog({ level: "debug", write: (line) => lines.push(line) });
+  const lifecycle = createLifecycle();
+  const baseUrl = new URL(https ? "https://books.example" : "http://books.example");
+  const app = new Elysia();
+  app
+    .use(gate({ env: { mode, baseUrl, trustedProxies }, log, lifecycle, formPaths: ["/login"] }))
+    .use(errorHandler({ log }))
+    .use(context())
+    .use(unmatched({ routes: () => app.routes, prefixes: ["/api"] }));
+  routes(app);
+  const server = serve({ env: { host: "127.0.0.1", port: 0 }, log, fetch: app.fetch });
+  whenFinished(() => {
+    server.stop(true);
+  });
+
+  /** As the product's own page would ask. */
+  const send = (path: string, { headers, ...init }: RequestInit = {}): Promise<Response> => {
+    const own = { host: baseUrl.host, "sec-fetch-site": "same-origin" };
+    return fetch(`http://127.0.0.1:${server.port}${path}`, {
+      redirect: "manual",
+      ...init,
+      headers: { ...own, ...Object.fromEntries(new Headers(headers)) },
+    });
+  };
+
+  return {
+    lifecycle,
+    port: server.port ?? 0,
+    records: (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line)),
+    text: () => lines.join(""),
+    send,
+    sendJson: (path: string, body: string): Promise<Response> =>
+      send(path, { method: "POST", body, headers: { "content-type": "application/json" } }),
+  };
+}
+
+/** Writes bytes no HTTP client would, and gives what came back until the connection ended. */
+export function sendRaw(port: number, ...parts: readonly string[]): Promise<string> {
+  const { socket, ended } = openSocket(port);
+  for (const part of parts) socket.write(part);
+  return ended;
+}
+
+/** Writes a beginning, then a little now and then for as long as the server has patience. */
+export async function drip(port: number, beginning: string, drop: string): Promise<string> {
+  const { socket, ended } = openSocket(port);
+  socket.write(beginning);
+  const timer = setInterval(() => socket.write(drop), 500);
+  const answer = await ended;
+  clearInterval(timer);
+  return answer;
+}
+
+function openSocket(port: number) {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (data: Buffer) => {
+    answer += data.toString("latin1");
+  });
+  socket.on("error", () => {});
+  socket.on("close", () => resolve(answer));
+  return { socket, ended: promise };
+}
