@@ -60,14 +60,15 @@ async function works(file) {
   return code === 0 && output.trim().localeCompare(version, "en", { numeric: true }) >= 0;
 }
 
-/** The folder with a Bun to use: the one that runs us, the one on PATH, or the one we keep here. */
+const program = windows ? "bun.exe" : "bun";
+const keptBun = join(home, "node_modules", ".bin", program);
+
+/** A Bun to use: the one on PATH, the one we keep here, or the one that runs us. */
 async function findBun() {
-  const name = windows ? "bun.exe" : "bun";
-  const onPath = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
-  const kept = join(home, "node_modules", ".bin", name);
+  const onPath = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, program));
   const running = process.versions.bun ? [process.execPath] : [];
-  for (const file of [...running, ...onPath, kept])
-    if (existsSync(file) && (await works(file))) return dirname(file);
+  for (const file of [...onPath, keptBun, ...running])
+    if (existsSync(file) && (await works(file))) return file;
   return undefined;
 }
 
@@ -88,7 +89,7 @@ function progress(text) {
   };
 }
 
-/** Fetches Bun from the npm registry into `.bun/`; gives its folder. */
+/** Fetches Bun from the npm registry into `.bun/`. */
 async function fetchBun() {
   const stage = `${home}.${process.pid}`;
   const end = progress(`Getting Bun ${version} from the npm registry (once, about 40 MB)`);
@@ -110,14 +111,14 @@ async function fetchBun() {
     if (got.code !== 0) throw new Stop(explain(got.output));
     const bun = join(stage, "node_modules", "bun");
     await run(process.execPath, ["install.js"], { show: false, cwd: bun, limit: 300_000 });
-    if (!(await works(join(stage, "node_modules", ".bin", windows ? "bun.exe" : "bun")))) {
+    if (!(await works(join(stage, "node_modules", ".bin", program)))) {
       throw new Stop(
         "The Bun that came does not run on this machine. Install Bun from https://bun.sh and try again.",
       );
     }
     rmSync(home, { recursive: true, force: true });
     renameSync(stage, home);
-    return join(home, "node_modules", ".bin");
+    return keptBun;
   } finally {
     end();
     rmSync(stage, { recursive: true, force: true });
@@ -147,9 +148,9 @@ function explain(output) {
 }
 
 /** Installs what the repository depends on. Says something only when it takes a while or fails. */
-async function installDependencies(env) {
+async function installDependencies(bun, env) {
   const end = progress("Checking dependencies");
-  const { code, output } = await run("bun", ["install", "--frozen-lockfile"], { show: false, env });
+  const { code, output } = await run(bun, ["install", "--frozen-lockfile"], { show: false, env });
   end();
   if (code === 0) return;
   const reasons = output.split("\n").filter((line) => /^error|Failed|E[A-Z]{4,}/.test(line));
@@ -161,13 +162,9 @@ async function main() {
   if (task !== "start" && task !== "test")
     throw new Stop("Usage: node scripts/bootstrap.mjs start|test [options]");
   const bun = (await findBun()) ?? (await fetchBun());
-  const env = { ...process.env, PATH: [bun, process.env.PATH].join(delimiter) };
-  await installDependencies(env);
-  const { code } = await run(
-    join(bun, windows ? "bun.exe" : "bun"),
-    [join("scripts", `${task}.ts`), ...words],
-    { env },
-  );
+  const env = { ...process.env, PATH: [dirname(bun), process.env.PATH ?? ""].join(delimiter) };
+  await installDependencies(bun, env);
+  const { code } = await run(bun, [join("scripts", `${task}.ts`), ...words], { env });
   return code;
 }
 

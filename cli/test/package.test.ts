@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { packTemplate } from "../../scripts/pack-template.ts";
+import { unpackArchive } from "../src/template/archive.ts";
+import { baseEnvironment, emptyFolder, executable, namesIn, runtimes } from "./support/command.ts";
+import { fixture } from "./support/templates.ts";
+
+const pathsIn = (archive: Uint8Array) => [...unpackArchive(archive, "test").files.keys()];
+
+test("the package is small, has no dependencies, and works where it is unpacked", () => {
+  const folder = emptyFolder();
+  const source = join(folder, "source");
+  cpSync(join(import.meta.dirname, "../package.json"), join(source, "package.json"));
+  cpSync(dirname(inject("program")), join(source, "dist"), { recursive: true });
+  const packed = spawnSync(executable("bun"), ["pm", "pack", "--ignore-scripts", "--destination", folder], {
+    cwd: source,
+  });
+  expect(packed.status).toBe(0);
+  const tarball = namesIn(folder).find((name) => name.endsWith(".tgz")) ?? "";
+  expect(statSync(join(folder, tarball)).size).toBeLessThan(1_000_000);
+  expect(spawnSync("tar", ["-xzf", tarball], { cwd: folder }).status).toBe(0);
+
+  const unpacked = join(folder, "package");
+  const manifest = JSON.parse(readFileSync(join(unpacked, "package.json"), "utf8"));
+  expect(manifest.dependencies).toBeUndefined();
+  expect(namesIn(unpacked)).toEqual(["dist", "package.json"]);
+  for (const runtime of runtimes) {
+    const words = [join(unpacked, manifest.bin["create-damson"]), `with-${runtime}`, "--no-install"];
+    expect(spawnSync(executable(runtime), words, { cwd: folder, env: baseEnvironment() }).status).toBe(0);
+    expect(namesIn(join(folder, `with-${runtime}`))).toContain(".gitignore");
+  }
+});
+
+test("no program file names this machine or a registry", () => {
+  for (const name of readdirSync(dirname(inject("program"))).filter((file) => file.endsWith(".js"))) {
+    const text = readFileSync(join(dirname(inject("program")), name), "utf8");
+    expect(text).not.toContain(join(import.meta.dirname, "../.."));
+    expect(text).not.toMatch(/registry\.|\/node_modules\//);
+  }
+});
+
+test("the template is what git tracks, with the content of now", () => {
+  const cwd = emptyFolder();
+  const git = (...words: string[]) => spawnSync("git", words, { cwd, env: baseEnvironment() });
+  cpSync(fixture, cwd, { recursive: true });
+  git("init", "--quiet");
+  git("add", "--all");
+  writeFileSync(join(cwd, "untracked.txt"), "");
+  writeFileSync(join(cwd, "src/answer.ts"), "changed");
+  spawnSync("rm", [join(cwd, "app.json")]);
+  const { files } = unpackArchive(packTemplate(cwd), "test");
+  expect([...files.keys()]).not.toContain("untracked.txt");
+  expect([...files.keys()]).not.toContain("app.json");
+  expect(Buffer.from(files.get("src/answer.ts")?.bytes ?? []).toString()).toBe("changed");
+});
+
+test("without git, .gitignore decides", () => {
+  const cwd = emptyFolder();
+  cpSync(fixture, cwd, { recursive: true });
+  mkdirSync(join(cwd, "data"), { recursive: true });
+  writeFileSync(join(cwd, "data/app.txt"), "");
+  writeFileSync(join(cwd, "src/kept.ts"), "");
+  const paths = pathsIn(packTemplate(cwd));
+  expect(paths).toContain("src/kept.ts");
+  expect(paths).not.toContain("data/app.txt");
+});
+
+test.each([".env", "data.db", "dist/server.js"])("a tracked %s stops the packing", (path) => {
+  const cwd = emptyFolder();
+  mkdirSync(dirname(join(cwd, path)), { recursive: true });
+  writeFileSync(join(cwd, path), "x");
+  const git = (...words: string[]) => spawnSync("git", words, { cwd, env: baseEnvironment() });
+  git("init", "--quiet");
+  git("add", "--all", "--force");
+  expect(() => packTemplate(cwd)).toThrow(`${path} must not be in the template`);
+});

@@ -1,0 +1,29 @@
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { emptyFolder } from "./command.ts";
+import { fixture } from "./templates.ts";
+
+const repository = join(import.meta.dirname, "../../..");
+
+/** A small copy of this repository with the fixture as its template; installing it needs no network. */
+export function copyRepository(): string {
+  const root = join(emptyFolder(), "repository");
+  mkdirSync(join(root, "cli"), { recursive: true });
+  cpSync(join(repository, "scripts"), join(root, "scripts"), { recursive: true });
+  cpSync(join(repository, "cli/src"), join(root, "cli/src"), { recursive: true });
+  cpSync(join(repository, "cli/package.json"), join(root, "cli/package.json"));
+  symlinkSync(join(repository, "cli/node_modules"), join(root, "cli/node_modules"));
+  cpSync(fixture, join(root, "template"), { recursive: true });
+  writeFileSync(join(root, "package.json"), '{ "name": "copy", "private": true }\n');
+  return root;
+}
+
+/** A folder to put on PATH, with only the named programs in it. */
+export function onlyThese(programs: Record<string, string>): string {
+  const folder = emptyFolder();
+  for (const [name, target] of Object.entries(programs)) {
+    if (target.startsWith("/")) symlinkSync(target, join(folder, name));
+    else writeFileSync(join(folder, name), target, { mode: 0o755 });
+  }
+  return folder;
+}
