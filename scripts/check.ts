@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+export interface Check {
+  name: string;
+  command: string[];
+  /** Folder to run in. */
+  cwd: string;
+}
+
+/** What is checked without running the product: the whole repository, the template as a project of its own. */
+export function checks(): Check[] {
+  const tool = (...words: string[]) => [process.execPath, "run", "--bun", ...words];
+  const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}`);
+  const typed = ["cli", "template", "tests", ...packages].filter((folder) =>
+    existsSync(join(root, folder, "tsconfig.json")),
+  );
+  const template = join(root, "template");
+  return [
+    ...typed.map((folder) => ({
+      name: `types of ${folder}`,
+      command: tool("tsc", "--project", folder),
+      cwd: root,
+    })),
+    { name: "lint and format of the repository", command: tool("biome", "check", "."), cwd: root },
+    { name: "lint and format of the template", command: tool("biome", "check", "."), cwd: template },
+    { name: "boundaries", command: [process.execPath, "scripts/check-boundaries.ts"], cwd: template },
+    { name: "translations", command: [process.execPath, "scripts/check-texts.ts"], cwd: template },
+  ];
+}
+
+export interface Outcome {
+  passed: boolean;
+  /** Everything the command wrote. */
+  output: string;
+}
+
+/** Runs one check to its end. */
+export async function runCheck({ command, cwd }: Check): Promise<Outcome> {
+  const child = Bun.spawn(command, { cwd, stdout: "pipe", stderr: "pipe" });
+  const [out, error, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { passed: code === 0, output: out + error };
+}
+
+async function main(): Promise<void> {
+  for (const check of checks()) {
+    const { passed, output } = await runCheck(check);
+    console.log(`${passed ? "✔" : "✘"} ${check.name}`);
+    if (passed) continue;
+    console.log(output);
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,73 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/** Every file that is in the repository, as it is now. */
+function trackedFiles(): { path: string; text: string }[] {
+  const { stdout } = spawnSync("git", ["ls-files", "-z", "--deduplicate"], { cwd: root, encoding: "utf8" });
+  const deleted = spawnSync("git", ["ls-files", "-z", "--deleted"], { cwd: root, encoding: "utf8" }).stdout;
+  const gone = new Set(deleted.split("\0"));
+  const paths = stdout.split("\0").filter((path) => path !== "" && !gone.has(path));
+  return paths.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+}
+
+function findIn(files: { path: string; text: string }[], pattern: RegExp): string[] {
+  return files.flatMap(({ path, text }) => {
+    const found = text.match(pattern);
+    return found ? [`${path}: ${found[0]}`] : [];
+  });
+}
+
+test("no file names a folder of the machine it was written on", () => {
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+  // Ada lives in the examples only. In a container the checkout may be at the root, and /root is everybody's home there.
+  const places = [root, homedir()].filter((path) => path.split("/").length > 2).map(literal);
+  const pattern = new RegExp(
+    ["(?<![\\w.])/(home|Users)/(?!ada/)[a-z]\\w*/", "[A-Z]:\\\\Users\\\\", ...places].join("|"),
+  );
+  expect(findIn(trackedFiles(), pattern)).toEqual([]);
+});
+
+test("no file names a registry that packages come from", () => {
+  const pattern =
+    /https?:\/\/[\w.:-]*(registry|npmjs|npmmirror|artifactory|nexus|verdaccio|pkg)[\w.:-]*\.\w+|_authToken/i;
+  const own = "tests/repository.test.ts";
+  expect(
+    findIn(
+      trackedFiles().filter(({ path }) => path !== own),
+      pattern,
+    ),
+  ).toEqual([]);
+});
+
+test("lock files name plain packages and versions only", () => {
+  const locks = trackedFiles().filter(
+    ({ path }) => /(^|\/)bun\.lock$/.test(path) && !path.startsWith("cli/test/fixture/"),
+  );
+  expect(locks.map(({ path }) => path)).toContain("bun.lock");
+  // "name": ["name@version", "", …]: the second element is the place it came from, empty for the default registry.
+  const odd = locks.flatMap(({ path, text }) => {
+    const lines = text.split("\n").filter((line) => /^\s+"[^"]+": \["/.test(line));
+    const plain = /^\s+"[^"]+": \["(@[\w.-]+\/)?[\w.-]+@(\d[\w.+-]*", ""|workspace:[\w./-]+")/;
+    return lines.filter((line) => !plain.test(line)).map((line) => `${path}: ${line.trim().slice(0, 100)}`);
+  });
+  expect(odd).toEqual([]);
+  expect(findIn(locks, /https?:\/\/|git\+|file:/)).toEqual([]);
+});
+
+test("every dependency is pinned to one version", () => {
+  const manifests = trackedFiles().filter(
+    ({ path }) => /(^|\/)package\.json$/.test(path) && !path.includes("fixture"),
+  );
+  const loose = manifests.flatMap(({ path, text }) => {
+    const { dependencies, devDependencies } = JSON.parse(text);
+    return Object.entries({ ...dependencies, ...devDependencies })
+      .filter(([, version]) => !/^(\d+\.\d+\.\d+[\w.-]*|workspace:\*)$/.test(String(version)))
+      .map(([name, version]) => `${path}: ${name} ${version}`);
+  });
+  expect(loose).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { spawnQuiet } from "./processes.ts";
+import type { Result } from "./stage.ts";
+
+/** The parts of vitest's JSON report that count. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+/** Runs the vitest tests of a folder and counts them. */
+export async function runVitest(folder: string, env: Record<string, string> = {}): Promise<Result> {
+  const work = mkdtempSync(join(tmpdir(), "damson-report-"));
+  const file = join(work, "report.json");
+  const words = ["--bun", "vitest", "run", "--pool=threads", "--reporter=json", `--outputFile=${file}`];
+  try {
+    const { code, output } = await spawnQuiet([process.execPath, ...words], folder, env);
+    if (!existsSync(file)) throw new Error(`vitest ended with ${code} and without a report\n${output}`);
+    return count(JSON.parse(readFileSync(file, "utf8")), code, output);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function count(report: Report, code: number, output: string): Result {
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    const told = failed.map((test) => `✘ ${test.fullName}\n${test.failureMessages.join("\n")}`);
+    // A file that could not be loaded has no test to blame.
+    return status === "failed" && failed.length === 0 ? [`✘ ${name}\n${message}`] : told;
+  });
+  // Errors outside of tests end vitest with an error although every test passed.
+  if (code !== 0 && failures.length === 0) failures.push(`✘ vitest ended with ${code}\n${output}`);
+  return { passed: report.numPassedTests, failed: failures.length, problems: failures.join("\n\n") };
+}
