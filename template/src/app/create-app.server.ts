@@ -40,7 +40,7 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
   const auth = createAuth({ env, db, log, cookiePrefix: slug });
   const sessions = createSessions({ auth, db, log });
   const setupOf = createSetup(env);
-  const pages = createPages({ setupOf, log, sessions, render });
+  const pages = createPages({ setupOf, log, sessions, render, keepPages: env.mode === "production" });
   const signIn = createSignIn({
     auth,
     sessions,
@@ -60,7 +60,5 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
     .use(accountApi({ db, sessions }))
     .use(createIcon(env))
     .use(formRoutes({ signIn, languageOf, pages }));
-  return app
-    .use(unmatched({ routes: () => app.routes, prefixes: ["/api"] }))
-    .use(pageRoutes(pages));
+  return app.use(unmatched({ routes: () => app.routes, prefixes: ["/api"] })).use(pageRoutes(pages));
 }

@@ -47,7 +47,12 @@ export function formRoutes({ signIn, languageOf, pages }: FormOptions) {
     const known = asAppError(error);
     const issue = known.issues?.[0]?.code;
     const { status, code, retryAfter = null } = known;
-    const answer = { path, email: typed.email, status, ...(issue ? { issue } : { problem: { code, retryAfter } }) };
+    const answer = {
+      path,
+      email: typed.email,
+      status,
+      ...(issue ? { issue } : { problem: { code, retryAfter } }),
+    };
     // The page finds in its own address what the form sent along.
     const url = new URL(`${path}?${searchOf(typed)}`, request.url);
     const response = await pages.page(new Request(url, { headers: request.headers }), answer);

@@ -22,8 +22,9 @@ function main(): void {
   const lifecycle = createLifecycle();
   // Without one there is only the demo, which sends nothing.
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : createMailbox();
-  const app = createApp({ env, db, sqlite, log, mailer, lifecycle, render: handleStart })
-    .use(assets({ folder: "dist/client" }));
+  const app = createApp({ env, db, sqlite, log, mailer, lifecycle, render: handleStart }).use(
+    assets({ folder: "dist/client" }),
+  );
   const server = serve({ env, log, fetch: app.fetch });
   const jobs = createJobs(log);
   jobs.every(hour, "prune", () => pruneAuth(db));

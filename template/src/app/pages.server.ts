@@ -5,6 +5,7 @@ import { logError } from "#server/http/error-response.server.ts";
 import { asAppError } from "#server/http/errors.server.ts";
 import type { Log } from "#server/log.server.ts";
 import type { FormAnswer, PageContext } from "#shared/setup.ts";
+import { createPageCache, renderAlways } from "./page-cache.server.ts";
 import type { SetupOf } from "./page-context.server.ts";
 
 /** TanStack Start's handler: renders pages and answers server functions. */
@@ -15,12 +16,16 @@ interface PagesOptions {
   log: Log;
   sessions: Sessions;
   render: Render;
+  /** Not in development, where pages change. */
+  keepPages: boolean;
 }
 
 export type Pages = ReturnType<typeof createPages>;
 
 /** Everything that is not the API: who asks and in which language is settled here, before React sees the request. */
-export function createPages({ setupOf, log, sessions, render }: PagesOptions) {
+export function createPages({ setupOf, log, sessions, render, keepPages }: PagesOptions) {
+  const cached = keepPages ? createPageCache() : renderAlways;
+
   async function prepare(request: Request) {
     const context = contextOf(request);
     const { nonce, requestId } = context;
@@ -37,7 +42,10 @@ export function createPages({ setupOf, log, sessions, render }: PagesOptions) {
       const known = asAppError(error);
       logError(log, known, context);
       const { setup } = setupOf(request, null);
-      return { page: { nonce, requestId, setup, failure: { code: known.code, status: known.status } }, cookies: [] };
+      return {
+        page: { nonce, requestId, setup, failure: { code: known.code, status: known.status } },
+        cookies: [],
+      };
     }
   }
 
@@ -45,8 +53,11 @@ export function createPages({ setupOf, log, sessions, render }: PagesOptions) {
   async function page(request: Request, answer?: FormAnswer & { status: number }): Promise<Response> {
     const { page, cookies } = await prepare(request);
     const asked = answer ? new Request(request.url, { headers: request.headers }) : request;
-    const rendered = await render(asked, { context: answer ? { ...page, answer } : page });
-    const response = answer ? new Response(rendered.body, { status: answer.status, headers: rendered.headers }) : rendered;
+    const context = answer ? { ...page, answer } : page;
+    const rendered = await cached(asked, context, () => render(asked, { context }));
+    const response = answer
+      ? new Response(rendered.body, { status: answer.status, headers: rendered.headers })
+      : rendered;
     for (const cookie of cookies) response.headers.append("set-cookie", cookie);
     return response;
   }

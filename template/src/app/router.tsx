@@ -1,11 +1,11 @@
-import { type DehydratedState, dehydrate, hydrate, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type DehydratedState, dehydrate, hydrate, QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import type { ResourceLanguage } from "i18next";
-import { I18nextProvider } from "react-i18next";
+import { setupQuery } from "#client/setup.ts";
 import { createI18n } from "#shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "#shared/i18n/languages.ts";
-import type { Served } from "#shared/setup.ts";
+import type { Served, Setup } from "#shared/setup.ts";
 import { PageFailure, PageNotFound } from "./page-failure.tsx";
 import { routeTree } from "./routeTree.gen.ts";
 import { loadTexts } from "./texts.client.ts";
@@ -24,14 +24,16 @@ const ofRequest = createIsomorphicFn()
   });
 
 const textsToSend = createIsomorphicFn()
-  .server((language: string, namespaces: Iterable<string>): ResourceLanguage =>
-    isLanguage(language) ? textsOf(language, namespaces) : {},
+  .server(
+    (language: string, namespaces: Iterable<string>): ResourceLanguage =>
+      isLanguage(language) ? textsOf(language, namespaces) : {},
   )
   .client((): ResourceLanguage => ({}));
 
 /** What the page brings along for the browser to begin with. */
 interface Brought {
   texts: ResourceLanguage;
+  setup: Setup | undefined;
   queries: DehydratedState;
   served: Served | undefined;
 }
@@ -57,16 +59,27 @@ export function getRouter() {
     dehydrate: () => {
       const namespaces = new Set(["common"]);
       for (const match of router.stores.matches.get()) {
-        for (const name of match.staticData.texts ?? []) namespaces.add(name);
+        const failed = match.status !== "success" || match._notFound;
+        const { texts = [], failureTexts = [] } = match.staticData;
+        for (const name of failed ? ["errors", ...texts, ...failureTexts] : texts) namespaces.add(name);
       }
       const texts = textsToSend(i18n.language, namespaces);
-      const brought: Brought = { texts, queries: dehydrate(queryClient), served: served.current };
+      const brought: Brought = {
+        texts,
+        setup: page?.setup,
+        queries: dehydrate(queryClient, {
+          shouldDehydrateQuery: ({ queryKey }) => queryKey !== setupQuery.queryKey,
+        }),
+        served: served.current,
+      };
       // A string is cheaper to write into the page than an object, and the API speaks JSON anyway.
       return { brought: JSON.stringify(brought) };
     },
     hydrate: (dehydrated: { brought: string }) => {
       const brought: Brought = JSON.parse(dehydrated.brought);
-      const { texts, queries } = brought;
+      const { texts, setup, queries } = brought;
+      // Counts as fresh from now on, whatever the server's clock says.
+      if (setup) queryClient.setQueryData(setupQuery.queryKey, setup);
       hydrate(queryClient, queries);
       served.current = brought.served;
       router.subscribe("onBeforeNavigate", () => {
@@ -78,11 +91,6 @@ export function getRouter() {
       // They are there already; this makes i18next fetch them again when the language changes.
       void i18n.loadNamespaces(Object.keys(texts));
     },
-    Wrap: ({ children }) => (
-      <I18nextProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-      </I18nextProvider>
-    ),
   });
   return router;
 }
@@ -94,5 +102,7 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** Features whose texts the page shows; "common" is always there. */
     texts?: readonly string[];
+    /** What its error component shows on top of those and of "errors". */
+    failureTexts?: readonly string[];
   }
 }

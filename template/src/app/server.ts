@@ -25,7 +25,8 @@ function develop() {
   const { db, sqlite, close } = openMigrated(env, log);
   const lifecycle = createLifecycle();
   globalThis.developmentMailbox ??= createMailbox({
-    onMail: ({ to, subject }) => console.log(`\n  Mail to ${to}: ${subject}\n  ${env.baseUrl.origin}/dev/mailbox\n`),
+    onMail: ({ to, subject }) =>
+      console.log(`\n  Mail to ${to}: ${subject}\n  ${env.baseUrl.origin}/dev/mailbox\n`),
   });
   const mailbox = globalThis.developmentMailbox;
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : mailbox;

@@ -9,7 +9,9 @@ interface Failure {
   code?: string | undefined;
 }
 
-type Call = (options: { onError: (context: { response: Response }) => void }) => Promise<{ error: Failure | null }>;
+type Call = (options: {
+  onError: (context: { response: Response }) => void;
+}) => Promise<{ error: Failure | null }>;
 
 /** Turns the client's `{ error }` into an exception that carries the server's code and Retry-After. */
 async function run(call: Call): Promise<void> {

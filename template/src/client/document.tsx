@@ -1,6 +1,7 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { HeadContent, Scripts, useRouter } from "@tanstack/react-router";
 import type { CSSProperties, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { I18nextProvider, useTranslation } from "react-i18next";
 import { defaultLanguage, describeLanguage, isLanguage } from "#shared/i18n/languages.ts";
 import { themeKey } from "#shared/theme.ts";
 import styles from "#ui/styles.css?url";
@@ -9,8 +10,19 @@ import { useKnownSetup } from "./setup.ts";
 /** The server renders the theme from its cookie; this honours a choice that only local storage remembers. */
 const rememberTheme = `try{var t=localStorage.getItem("${themeKey}");if(/^(light|dark|system)$/.test(t))document.documentElement.dataset.theme=t}catch(e){}`;
 
-/** The HTML document around every page, error pages included. */
+/** Around every page, error pages included. */
 export function Document({ children }: { children: ReactNode }) {
+  const { i18n, queryClient } = useRouter().options.context;
+  return (
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <Html>{children}</Html>
+      </QueryClientProvider>
+    </I18nextProvider>
+  );
+}
+
+function Html({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   const { ssr } = useRouter().options;
   const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage;
@@ -19,7 +31,13 @@ export function Document({ children }: { children: ReactNode }) {
 
   return (
     // What local storage remembers may differ from what the server was told.
-    <html lang={language} dir={direction} data-theme={useKnownSetup()?.theme} style={scale} suppressHydrationWarning>
+    <html
+      lang={language}
+      dir={direction}
+      data-theme={useKnownSetup()?.theme}
+      style={scale}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -5,7 +5,5 @@ import { useKnownSetup } from "./setup.ts";
 export function EnvironmentMark() {
   const badge = useKnownSetup()?.badge;
   if (!badge) return null;
-  return (
-    <EnvironmentBadge name={badge.name ?? ""} emoji={badge.emoji ?? undefined} color={badge.color} />
-  );
+  return <EnvironmentBadge name={badge.name ?? ""} emoji={badge.emoji ?? undefined} color={badge.color} />;
 }

@@ -5,9 +5,7 @@ type Issues = readonly { path: readonly PropertyKey[]; message: string }[];
 
 /** What every zod schema has. The shape is shared with the server; its messages are translation keys. */
 interface Schema<Values> {
-  safeParse(
-    input: unknown,
-  ): { success: true; data: Values } | { success: false; error: { issues: Issues } };
+  safeParse(input: unknown): { success: true; data: Values } | { success: false; error: { issues: Issues } };
 }
 
 interface FormOptions<Values> {

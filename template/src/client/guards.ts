@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
+import { landingPath } from "#shared/landing.ts";
 import { PageError } from "#shared/page-error.ts";
 import { allows, type Permission } from "#shared/permissions.ts";
 import type { Session } from "#shared/session.ts";
-import { landingPath } from "#shared/landing.ts";
 import { ensureSetup } from "./setup.ts";
 
 interface Guarded {
@@ -12,7 +12,10 @@ interface Guarded {
 }
 
 /** Sends whoever is signed in on to where signing in would have led. */
-export async function requireAnonymous({ context, search }: Pick<Guarded, "context"> & { search: { redirect?: string | undefined } }): Promise<void> {
+export async function requireAnonymous({
+  context,
+  search,
+}: Pick<Guarded, "context"> & { search: { redirect?: string | undefined } }): Promise<void> {
   const { session } = await ensureSetup(context.queryClient);
   if (session) throw redirect({ href: landingPath(search.redirect, session.user.role), statusCode: 302 });
 }

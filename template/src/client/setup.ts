@@ -29,6 +29,7 @@ export function useKnownSetup(): Setup | undefined {
 
 export function useSetup(): Setup {
   const setup = useKnownSetup();
-  if (!setup) throw new Error("useSetup() is for pages below the root route, which waits for the set-up call");
+  if (!setup)
+    throw new Error("useSetup() is for pages below the root route, which waits for the set-up call");
   return setup;
 }

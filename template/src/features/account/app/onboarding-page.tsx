@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { apiOf, unwrap } from "#client/api.ts";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { EnvironmentMark } from "#client/environment-mark.tsx";
 import { useForm } from "#client/form.ts";
@@ -34,6 +33,7 @@ export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
   const form = useForm({
     schema: async () => (await import("../schema.ts")).onboardingForm,
     onSubmit: async ({ name }) => {
+      const { apiOf, unwrap } = await import("#client/api.ts");
       await unwrap(apiOf<AccountApi>().api.account.onboarding.post({ name }));
       await queryClient.refetchQueries(setupQuery);
       await router.invalidate();
@@ -54,7 +54,9 @@ export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
         description={t("onboarding.intro")}
         footer={
           <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-            <span className="wrap-anywhere">{t("onboarding.signedInAs", { email: session?.user.email })}</span>
+            <span className="wrap-anywhere">
+              {t("onboarding.signedInAs", { email: session?.user.email })}
+            </span>
             {signOut}
           </div>
         }

@@ -13,8 +13,18 @@ interface CodeMail {
 
 /** Styles are inline, as mail clients want them; colours read well where a client turns the page dark. */
 const styles = {
-  body: { backgroundColor: "#f7f5f7", fontFamily: "system-ui, -apple-system, 'Segoe UI', sans-serif", margin: 0 },
-  container: { backgroundColor: "#ffffff", borderRadius: 12, margin: "32px auto", maxWidth: 480, padding: "32px" },
+  body: {
+    backgroundColor: "#f7f5f7",
+    fontFamily: "system-ui, -apple-system, 'Segoe UI', sans-serif",
+    margin: 0,
+  },
+  container: {
+    backgroundColor: "#ffffff",
+    borderRadius: 12,
+    margin: "32px auto",
+    maxWidth: 480,
+    padding: "32px",
+  },
   product: { color: "#6b2152", fontSize: 15, fontWeight: 600, margin: "0 0 24px" },
   heading: { color: "#1d171c", fontSize: 22, fontWeight: 600, margin: "0 0 8px" },
   text: { color: "#4d454b", fontSize: 16, lineHeight: "24px", margin: "0 0 16px" },

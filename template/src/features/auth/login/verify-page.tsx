@@ -77,6 +77,7 @@ export function VerifyPage({ redirect, email, controls }: VerifyPageProps) {
         <Link
           to="/login"
           search={{ redirect, email }}
+          activeOptions={{ exact: true }}
           className={buttonClass({ variant: "link", size: "sm" })}
         >
           {t("verify.otherEmail")}

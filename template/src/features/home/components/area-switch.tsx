@@ -16,7 +16,13 @@ export function AreaSwitch({ current }: { current: Area }) {
   const { t } = useTranslation("home");
   return (
     <section aria-label={t("switch.title")} className="grid gap-4 sm:grid-cols-2">
-      <AreaCard area="app" current={current} icon={<Smartphone />} title={t("switch.app")} text={t("switch.appText")}>
+      <AreaCard
+        area="app"
+        current={current}
+        icon={<Smartphone />}
+        title={t("switch.app")}
+        text={t("switch.appText")}
+      >
         <Link to="/app" className={buttonClass({ variant: "secondary" })}>
           {t("switch.goToApp")}
         </Link>

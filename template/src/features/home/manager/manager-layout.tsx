@@ -32,6 +32,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
         }}
         toggleLabel={t("navigation.toggleSidebar")}
         openLabel={t("navigation.openMenu")}
+        closeLabel={t("common:close")}
         nav={
           <>
             <NavGroup title={t("navigation.application")}>

@@ -2,8 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import Languages from "lucide-react/icons/languages";
 import { useTranslation } from "react-i18next";
 import { applyLanguage } from "#client/language.ts";
-import { describeLanguage, isLanguage, languages } from "#shared/i18n/languages.ts";
 import { languageParameter } from "#shared/i18n/language-cookie.ts";
+import { describeLanguage, isLanguage, languages } from "#shared/i18n/languages.ts";
 import { Select } from "#ui/form/select.tsx";
 
 /** Acts at once. Without scripts it is a form that asks the server for the page in the other language. */
