@@ -46,6 +46,8 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     release();
     expect(await (await slow).text()).toBe("finished");
     expect(await streamed.text()).toBe("first last");
+    await next("database closed");
+    await next("stopped");
     expect(await child.exited).toBe(0);
 
     expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);

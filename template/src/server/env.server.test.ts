@@ -111,6 +111,12 @@ describe("AUTH_SECRET", () => {
 });
 
 describe("BASE_URL", () => {
+  test("in development it follows the port", () => {
+    expect(readEnv({ AUTH_SECRET: secret, PORT: "4000" }, "development").baseUrl.origin).toBe(
+      "http://localhost:4000",
+    );
+  });
+
   test.each([
     "https://x.example/app",
     "https://u:p@x.example",

@@ -19,12 +19,8 @@ export function readNetwork(reader: EnvReader, mode: Mode): Network {
       );
     }
   }
-  return {
-    baseUrl: readBaseUrl(reader, mode),
-    host,
-    port: reader.integer("PORT", { least: 1, most: 65_535, fallback: 3000 }),
-    trustedProxies,
-  };
+  const port = reader.integer("PORT", { least: 1, most: 65_535, fallback: 3000 });
+  return { baseUrl: readBaseUrl(reader, mode, port), host, port, trustedProxies };
 }
 
 /** ipaddr.js alone would take "10" and "0x7f.1" for addresses. */
@@ -34,8 +30,8 @@ function isAddressOrRange(text: string): boolean {
   return text.includes("/") ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text);
 }
 
-function readBaseUrl(reader: EnvReader, mode: Mode): URL {
-  const fallback = new URL("http://localhost:3000");
+function readBaseUrl(reader: EnvReader, mode: Mode, port: number): URL {
+  const fallback = new URL(`http://localhost:${port}`);
   const text = reader.text("BASE_URL");
   if (text === undefined) {
     if (mode === "production") reader.problem("BASE_URL", "is required in production: https://example.com");

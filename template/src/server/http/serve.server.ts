@@ -1,7 +1,8 @@
+import { AppError } from "#shared/errors.ts";
 import type { Env } from "../env.server.ts";
 import type { Log } from "../log.server.ts";
-import { describeError } from "../log-error.server.ts";
 import { setPeer } from "./context.server.ts";
+import { errorResponse } from "./error-response.server.ts";
 
 /** Seconds. Bun counts them from the first byte of a request on, so a client that drips is cut as well. */
 const idleTimeout = 10;
@@ -26,12 +27,11 @@ export function serve({ env, log, fetch }: ServeOptions) {
       if (peer) setPeer(request, peer.address);
       return fetch(request);
     },
+    // Only what the gate itself could not answer comes here.
     error(error) {
-      log.error("error", { code: "INTERNAL", error: describeError(error) });
-      return Response.json(
-        { code: "INTERNAL", message: "Something went wrong on our side.", requestId: "" },
-        { status: 500 },
-      );
+      const requestId = crypto.randomUUID();
+      log.error("error", { requestId, code: "INTERNAL", error });
+      return errorResponse(new AppError("INTERNAL"), requestId);
     },
   });
 }
