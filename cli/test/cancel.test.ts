@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { emptyFolder, ended, namesIn, runtimes, startProgram, until } from "./support/command.ts";
+import { emptyFolder, ended, isAlive, namesIn, runtimes, startProgram, until } from "./support/command.ts";
 import { fixture } from "./support/templates.ts";
 
 /** The folder a project is being made in, once it is there. */
@@ -36,7 +36,7 @@ describe.each(runtimes)("under %s", (runtime) => {
       expect(code).toBe(130);
       expect(stderr).toContain("Nothing was made");
       expect(namesIn(cwd)).toEqual([]);
-      expect(spawnSync("kill", ["-0", pid]).status).not.toBe(0);
+      expect(isAlive(pid)).toBe(false);
     },
   );
 

@@ -3,7 +3,15 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { baseEnvironment, type Ended, ended, executable, namesIn, until } from "./support/command.ts";
+import {
+  baseEnvironment,
+  type Ended,
+  ended,
+  executable,
+  isAlive,
+  namesIn,
+  until,
+} from "./support/command.ts";
 import { copyRepository } from "./support/repository.ts";
 
 const freePort = "39217";
@@ -18,8 +26,6 @@ function run(root: string, words: readonly string[], env?: Record<string, string
   return ended(startIn(root, words, env));
 }
 
-const alive = (pid: string) => spawnSync("kill", ["-0", pid]).status === 0;
-
 describe("npm start", () => {
   test("makes ./my-app, serves it, and leaves nothing behind when it is stopped; then opens it again", async () => {
     const root = copyRepository();
@@ -28,12 +34,12 @@ describe("npm start", () => {
       const end = ended(child);
       const running = join(root, "my-app/data/process.txt");
       await until(() => existsSync(running));
-      await until(() => alive(readFileSync(running, "utf8")));
+      await until(() => isAlive(readFileSync(running, "utf8")));
       const pid = readFileSync(running, "utf8");
       child.kill("SIGTERM");
       const { code, stderr, stdout } = await end;
       expect(code).toBe(143);
-      await until(() => !alive(pid));
+      await until(() => !isAlive(pid));
       if (round === 1) expect(stdout).toContain("Sign in at");
       else expect(stderr).toContain("Opening the project in my-app");
       spawnSync("rm", [running]);
@@ -53,7 +59,7 @@ describe("npm start", () => {
     const running = join(root, "x/data/process.txt");
     await until(() => existsSync(running));
     shell.kill("SIGTERM");
-    await until(() => !alive(readFileSync(running, "utf8")));
+    await until(() => !isAlive(readFileSync(running, "utf8")));
   });
 
   test("makes the project where the person stands", async () => {

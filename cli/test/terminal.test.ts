@@ -1,7 +1,15 @@
+import { spawnSync } from "node:child_process";
 import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { emptyFolder, executable, namesIn, runProgram, runtimes } from "./support/command.ts";
+import { describe, expect, inject, test } from "vitest";
+import {
+  baseEnvironment,
+  emptyFolder,
+  executable,
+  namesIn,
+  runProgram,
+  runtimes,
+} from "./support/command.ts";
 
 describe.each(runtimes)("under %s", (runtime) => {
   test("help goes to stdout", async () => {
@@ -188,6 +196,18 @@ describe("what the machine lacks", () => {
   });
 });
 
+// A file system of ten pages, in a name space of its own: some systems do not let us have one.
+const mountable = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
+
+test.runIf(mountable)("a full disk is told, and leaves nothing", () => {
+  const cwd = emptyFolder();
+  const script = 'mount -t tmpfs -o size=40k tmpfs . && cd . && cd "$PWD" && "$@"; echo "$?"; ls -A';
+  const words = ["-rm", "sh", "-c", script, "sh", executable("bun"), inject("program"), "x", ...quick];
+  const { stdout, stderr } = spawnSync("unshare", words, { cwd, encoding: "utf8", env: baseEnvironment() });
+  expect(stderr).toContain("The disk is full.");
+  expect(stdout).toBe("3\n");
+});
+
 describe("a step that fails", () => {
   test.each(["db:migrate", "db:seed"])("%s: the project stays, with how to go on", async (script) => {
     const cwd = emptyFolder();
@@ -215,7 +235,6 @@ test("settings of another project in the shell do not reach the new one's databa
 test(".env is read by Bun as it is meant, and an outer PORT wins", async () => {
   const cwd = emptyFolder();
   await runProgram(["x", ...quick], { cwd });
-  const { spawnSync } = await import("node:child_process");
   const read = (env: Record<string, string>) => {
     const code =
       "console.log(JSON.stringify([process.env.PORT, process.env.BASE_URL, process.env.AUTH_SECRET, process.env.SMTP_URL]))";

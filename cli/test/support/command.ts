@@ -96,3 +96,9 @@ export async function until(holds: () => boolean): Promise<void> {
     await new Promise((done) => setTimeout(done, 10));
   }
 }
+
+/** Whether a process runs. One that has ended but that nobody has asked about does not. */
+export function isAlive(pid: string): boolean {
+  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", pid.trim()], { encoding: "utf8" });
+  return stdout.trim() !== "" && !stdout.startsWith("Z");
+}

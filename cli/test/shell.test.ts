@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { run } from "../src/ports/shell.ts";
+import { emptyFolder, isAlive, until } from "./support/command.ts";
+
+test("stopping a command stops what it has started, though it does not listen itself", async () => {
+  const cwd = emptyFolder();
+  const stop = new AbortController();
+  const script = "trap '' TERM; sleep 600 & echo $! > pid.new; mv pid.new pid; wait; sleep 600";
+  const ending = run({ command: ["sh", "-c", script], cwd, signal: stop.signal });
+  await until(() => existsSync(join(cwd, "pid")));
+  const pid = readFileSync(join(cwd, "pid"), "utf8");
+  stop.abort();
+  expect((await ending).code).toBeUndefined();
+  expect(isAlive(pid)).toBe(false);
+});
+
+test("a command that takes too long is stopped", async () => {
+  const { code } = await run({ command: ["sleep", "600"], cwd: "/", timeout: 50 });
+  expect(code).toBeUndefined();
+});
+
+test("what a command printed last is kept, and a command that is not there is no exception", async () => {
+  expect(await run({ command: ["sh", "-c", "echo out; echo err >&2; exit 3"], cwd: "/" })).toEqual({
+    code: 3,
+    output: expect.stringMatching(/^(out\nerr|err\nout)\n$/),
+  });
+  expect((await run({ command: ["no-such-program"], cwd: "/" })).code).toBeUndefined();
+});
