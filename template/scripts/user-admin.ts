@@ -1,3 +1,4 @@
+import { migrationsFolder } from "#app/resources.server.ts";
 import { makeAdministrator } from "#features/auth/store.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/migrate.server.ts";
@@ -19,7 +20,7 @@ if (!email.success) {
 } else {
   const { db, sqlite, close } = openDatabase(loadDatabaseFile());
   try {
-    migrate(sqlite, { folder: "drizzle" });
+    migrate(sqlite, { folder: migrationsFolder });
     console.log(`${email.data} ${done[makeAdministrator(db, email.data)]}`);
   } finally {
     close();

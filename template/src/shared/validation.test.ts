@@ -71,6 +71,11 @@ test.each([
   expect(messages(nameSchema, value)).toMatch(/^name(Invalid|Required)$/);
 });
 
+test("a code may be typed in Arabic digits", () => {
+  expect(codeSchema.parse(" \u0660\u0661\u0662\u0667\u0668\u0669 ")).toBe("012789");
+  expect(codeSchema.parse("\u06f0\u06f1\u06f2\u06f7\u06f8\u06f9")).toBe("012789");
+});
+
 test("what is missing is told as missing", () => {
   for (const value of [undefined, null, 1, "", "  "]) {
     expect(messages(emailSchema, value)).toBe("emailRequired");

@@ -16,7 +16,15 @@ export const emailSchema = z
   .regex(address, "emailInvalid")
   .toLowerCase();
 
-export const codeSchema = z.string("codeRequired").trim().min(1, "codeRequired").length(6, "codeLength");
+/** Answers the code in the digits it was sent in: an Arabic keyboard has its own. */
+export const codeSchema = z
+  .string("codeRequired")
+  .trim()
+  .min(1, "codeRequired")
+  .length(6, "codeLength")
+  .overwrite((code) =>
+    code.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16)),
+  );
 
 /** Control characters, line and paragraph separators, halves of a pair, and what turns the text around it. */
 const forbidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;

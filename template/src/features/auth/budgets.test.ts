@@ -156,7 +156,12 @@ test("nobody chooses the address that is counted: not behind an untrusted proxy,
     body,
   });
   expect((await app.app.handle(request)).status).toBe(200);
-  expect(app.sqlite.query("SELECT ip_address FROM session").all()).toEqual([{ ip_address: "127.0.0.1" }]);
+  await app.send("b@example.com");
+  await app.verify("b@example.com", app.codeFor("b@example.com"), { ip: "198.51.100.7" });
+  expect(app.sqlite.query("SELECT ip_address AS ip FROM session ORDER BY created_at").all()).toEqual([
+    { ip: "127.0.0.1" },
+    { ip: "198.51.100.7" },
+  ]);
 });
 
 test("what no limit looks back to is pruned", async () => {

@@ -115,6 +115,8 @@ test("a session in which somebody is impersonated is not extended", async () => 
   const before = expires();
   expect((await read(cookie))?.session.impersonatedBy).toBe(app.userOf("a@example.com")?.id);
   expect(expires()).toBe(before);
+  app.sqlite.run("UPDATE session SET expires_at = ?", [Date.now() - 1]);
+  expect(await read(cookie)).toBeNull();
 });
 
 test("deleting, banning and a new role act at once", async () => {

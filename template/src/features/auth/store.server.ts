@@ -1,4 +1,4 @@
-import { and, eq, lt } from "drizzle-orm";
+import { eq, lt } from "drizzle-orm";
 import { triesPerCode } from "#server/auth/codes.server.ts";
 import { session, user, verification } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
@@ -153,7 +153,7 @@ export function makeAdministrator(db: Db, email: string): "created" | "promoted"
 export function pruneAuth(db: Db, now = new Date()): void {
   db.delete(session).where(lt(session.expiresAt, now)).run();
   db.delete(verification)
-    .where(and(lt(verification.expiresAt, new Date(now.getTime() - hour))))
+    .where(lt(verification.expiresAt, new Date(now.getTime() - hour)))
     .run();
   pruneBudgets(db, now);
 }

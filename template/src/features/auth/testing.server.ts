@@ -115,8 +115,11 @@ export function createTestAuth({
       ...options,
       body: { email, type: "sign-in" },
     });
-  const verify = (email: string, otp: string, options: { cookie?: string; body?: object } = {}) =>
-    call("POST", "/api/auth/sign-in/email-otp", { ...options, body: { email, otp, ...options.body } });
+  const verify = (
+    email: string,
+    otp: string,
+    options: { cookie?: string; ip?: string; body?: object } = {},
+  ) => call("POST", "/api/auth/sign-in/email-otp", { ...options, body: { email, otp, ...options.body } });
   const codeFor = (email: string): string =>
     /\d{6}/.exec(mails.findLast((mail) => mail.to === email.toLowerCase())?.text ?? "")?.[0] ?? "";
 
