@@ -1,0 +1,80 @@
+import { request } from "node:http";
+import { request as requestSecurely } from "node:https";
+import type { Target } from "./target.ts";
+
+/** How long an answer may take, in milliseconds. */
+const limit = 15_000;
+
+export interface Question {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Answer {
+  status: number;
+  /** Names in lower case; a header that came several times is joined with ", ". */
+  headers: Record<string, string | undefined>;
+  /** Cookies as `name=value`, without their attributes. */
+  cookies: string[];
+  /** Cookies as they were set. */
+  setCookies: string[];
+  body: string;
+}
+
+/**
+ * Sends one request and reads the answer, as plainly as it can be done: redirects are not followed, no header is
+ * added but Host, and what is given is sent as it is.
+ */
+export function ask(
+  { origin }: Pick<Target, "origin">,
+  path: string,
+  question: Question = {},
+): Promise<Answer> {
+  const { protocol, hostname, port } = new URL(origin);
+  const send = protocol === "https:" ? requestSecurely : request;
+  const { method = "GET", headers = {}, body } = question;
+  return new Promise((done, failed) => {
+    const call = send(
+      { hostname, port, path, method, headers: { connection: "close", ...headers } },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part) => parts.push(part));
+        response.on("error", failed);
+        response.on("end", () => {
+          const setCookies = response.headers["set-cookie"] ?? [];
+          done({
+            status: response.statusCode ?? 0,
+            headers: Object.fromEntries(
+              Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+            ),
+            cookies: setCookies.map((cookie) => cookie.split(";")[0] ?? ""),
+            setCookies,
+            body: Buffer.concat(parts).toString("utf8"),
+          });
+        });
+      },
+    );
+    call.setTimeout(limit, () =>
+      call.destroy(new Error(`${method} ${path} was not answered within ${limit / 1000} s`)),
+    );
+    call.on("error", failed);
+    call.end(body);
+  });
+}
+
+/** Sends JSON as the product's own pages do. */
+export function post(
+  target: Pick<Target, "origin">,
+  path: string,
+  data: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const body = JSON.stringify(data);
+  const own = {
+    "content-type": "application/json",
+    "content-length": `${Buffer.byteLength(body)}`,
+    origin: target.origin,
+  };
+  return ask(target, path, { method: "POST", headers: { ...own, ...headers }, body });
+}

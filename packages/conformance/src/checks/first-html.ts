@@ -1,0 +1,78 @@
+import { ask } from "../ask.ts";
+import { equal, holds, matches } from "../expect.ts";
+import { attributesOf, contentOf, textOf } from "../html.ts";
+import { directionOf, languageNames, writtenIn } from "../language.ts";
+import { askAs, somebody } from "../person.ts";
+import type { Check, Language, Target } from "../target.ts";
+
+const pages = [
+  "/login",
+  "/login/verify?email=ada%40example.com",
+  "/login/error?error=access_denied",
+  "/no/such/page",
+];
+
+/** What the server sends is the page itself, in the language asked for, before any script has run. */
+export function firstHtml(language: Language): Check {
+  return {
+    name: `${languageNames[language]}: the first HTML of every page says what the page says, in that language`,
+    async run(target) {
+      const headers = { "accept-language": language };
+      for (const path of pages)
+        inLanguage(target, path, language, (await ask(target, path, { headers })).body);
+      const person = await somebody(target);
+      const home = (await askAs(target, person, "/app", headers)).body;
+      inLanguage(target, "/app", language, home);
+      holds(
+        "the first HTML of /app",
+        textOf(home).includes(person.name),
+        `the name ${person.name}`,
+        textOf(home),
+      );
+    },
+  };
+}
+
+function inLanguage(target: Target, path: string, language: Language, html: string): void {
+  const { lang, dir } = attributesOf(html, "html");
+  equal(`<html> of ${path}`, { lang, dir }, { lang: language, dir: directionOf(language) });
+  writtenIn(`the first HTML of ${path}`, textOf(html), language);
+  const title = contentOf(html, "title");
+  holds(`the title of ${path}`, title.endsWith(target.title), `to end with “${target.title}”`, title);
+  holds(
+    `the title of ${path}`,
+    title.length > target.title.length + 2,
+    "more than the product's name",
+    title,
+  );
+  equal(`<h1> elements on ${path}`, html.match(/<h1\b/g)?.length ?? 0, 1);
+}
+
+/** Query, then cookie, then Accept-Language with its weights, then the default. */
+export const languageOrder: Check = {
+  name: "the language is chosen by ?lng, then the cookie, then Accept-Language with its weights, then the default",
+  skip: ({ languages }) =>
+    languages.length < 3 ? "the project offers fewer than three languages" : undefined,
+  async run(target) {
+    const [first = "en", second = "en", third = "en"] = target.languages;
+    const langOf = async (path: string, headers: Record<string, string> = {}) =>
+      attributesOf((await ask(target, path, { headers })).body, "html").lang;
+    equal("no wish", await langOf("/login"), first);
+    const weighed = { "accept-language": `de, ${first};q=0.2, ${third}-XX;q=0.9, ${second};q=0.5, *;q=0.1` };
+    equal(`Accept-Language: ${weighed["accept-language"]}`, await langOf("/login", weighed), third);
+    equal(
+      "an Accept-Language nobody understands",
+      await langOf("/login", { "accept-language": ";;q=x,§§" }),
+      first,
+    );
+
+    const asked = await ask(target, `/login?lng=${second}`, { headers: weighed });
+    equal(`?lng=${second}`, attributesOf(asked.body, "html").lang, second);
+    const remembered = { ...weighed, cookie: asked.cookies.join("; ") };
+    equal("the cookie that was set then", await langOf("/login", remembered), second);
+    equal("?lng before the cookie", await langOf(`/login?lng=${first}`, remembered), first);
+    equal("?lng with an unknown language", await langOf("/login?lng=xx", remembered), second);
+    matches("the language cookie", asked.setCookies.join("\n"), /Max-Age=2592000\b/i);
+    matches("the language cookie", asked.setCookies.join("\n"), /SameSite=Lax/i);
+  },
+};

@@ -1,0 +1,36 @@
+import { failedWith, hydrated, silent, type Visit, visit } from "../browser.ts";
+import { languageNames } from "../language.ts";
+import { somebody } from "../person.ts";
+import type { Check, Language } from "../target.ts";
+
+/** The browser takes the page over as it was sent: React, the browser and the content policy have nothing to say. */
+export function hydration(language: Language): Check {
+  return {
+    name: `${languageNames[language]}: every page comes alive without a word on the console`,
+    async run(target) {
+      await visit(target, { language }, async (visited) => {
+        await open(visited, "/login");
+        await open(visited, "/login?redirect=%2Fapp&email=ada%40example.com");
+        await open(visited, "/login/verify?email=ada%40example.com");
+        for (const reason of ["signup_disabled", "access_denied", "unknown_error", "something_else"]) {
+          await open(visited, `/login/error?error=${reason}`);
+        }
+        silent(visited);
+        await open(visited, "/no/such/page");
+        silent(visited, [failedWith(404)]);
+      });
+      const { cookie } = await somebody(target);
+      await visit(target, { language, cookie }, async (visited) => {
+        await open(visited, "/app");
+        silent(visited);
+        await open(visited, "/manager/dashboard");
+        silent(visited, [failedWith(403)]);
+      });
+    },
+  };
+}
+
+async function open({ page }: Visit, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}

@@ -1,0 +1,100 @@
+import type { Page } from "playwright-core";
+import { silent, type Visit, visit } from "../browser.ts";
+import { contains, equal, holds, lacks, matches } from "../expect.ts";
+import { languageNames, writtenIn } from "../language.ts";
+import { type Check, type Language, newEmail, type Target } from "../target.ts";
+import { appears, chooseLanguage, nameField, until, visibleText } from "../ways/controls.ts";
+import { askForCode, onboard, typeCode } from "../ways/sign-in.ts";
+
+/** Names that need escaping, another script, or more than one word. */
+const names: Record<Language, string> = {
+  en: "Ada O'Neil & Co <b>",
+  fr: "Zoé Lefèvre",
+  ar: "ليلى حسن",
+  sw: "Neema Mwangi",
+};
+
+/** The whole way through, in one language: from the first page to signed out, with nothing said on the console. */
+export function journey(language: Language): Check {
+  return {
+    name: `${languageNames[language]}: somebody signs up, is greeted, stays signed in, signs out, and Back shows nothing private`,
+    run: (target) => visit(target, { language }, (visited) => travel(target, visited, language)),
+  };
+}
+
+async function travel(target: Target, visited: Visit, language: Language): Promise<void> {
+  const { page } = visited;
+  const name = names[language];
+  const email = newEmail(`journey-${language}`);
+
+  await page.goto("/login");
+  await askForCode(page, email);
+  await readMail(target, page, email, language);
+  await page.waitForURL("**/app");
+  await appears("the onboarding's field for the name, at the address that was asked for", nameField(page));
+  writtenIn("the onboarding", await visibleText(page.locator("main")), language);
+  await onboard(page, name);
+  await appears(
+    "the home page's heading with the name",
+    page.getByRole("heading", { level: 1 }).getByText(name),
+  );
+
+  await page.reload();
+  contains("the home page after a reload", await visibleText(page.locator("main")), name);
+  const signOutWord = await learnSignOut(page, language);
+
+  // The way back now leads to a page of this person.
+  await page.goto("/app?again=1");
+  await page.getByRole("button", { name: signOutWord }).first().click();
+  const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+  await appears("the question before signing out", dialog);
+  equal("the page behind the question", new URL(page.url()).pathname, "/app");
+  await dialog.getByRole("button", { name: signOutWord, exact: true }).click();
+  await page.waitForURL("**/login*");
+  await nothingPrivate(page, [name, email]);
+  silent(visited);
+}
+
+/** Reads the mail with the code, as it should be in that language, and types the code. */
+async function readMail(target: Target, page: Page, email: string, language: Language): Promise<void> {
+  const mail = await target.mailbox.mailFor(email);
+  const code = mail.text.match(/(?<!\d)\d{6}(?!\d)/)?.[0] ?? "";
+  matches("the code in the mail's plain part", code, /^\d{6}$/);
+  contains("the mail's HTML part", mail.html, code);
+  matches("the mail's HTML part", mail.html, new RegExp(`<html[^>]*\\blang="${language}"`));
+  matches("the mail's HTML part", mail.html, new RegExp(`\\bdir="${language === "ar" ? "rtl" : "ltr"}"`));
+  writtenIn("the mail's plain part", mail.text, language);
+  contains("the mail's text", mail.text, target.title);
+  holds("the mail's subject", mail.subject.trim() !== "", "a subject", mail.subject);
+  await typeCode(page, code);
+}
+
+/** The word for signing out in a language: what the English button is called when the page changes its language. */
+async function learnSignOut(page: Page, language: Language): Promise<string> {
+  if (language === "en") return "Sign out";
+  await chooseLanguage(page, "en");
+  const english = page.getByRole("button", { name: "Sign out", exact: true }).first();
+  await appears("the button “Sign out” after changing to English, without a reload", english);
+  const place = await english.evaluate((button) =>
+    [...document.querySelectorAll("button")].indexOf(button as never),
+  );
+  await chooseLanguage(page, language);
+  const button = page.locator("button").nth(place);
+  await until(`the button “Sign out” after changing back is not English`, false, async () => {
+    return (await visibleText(button)).includes("Sign out");
+  });
+  return (await visibleText(button)).trim();
+}
+
+async function nothingPrivate(page: Page, secrets: readonly string[]): Promise<void> {
+  const look = async (when: string) => {
+    const text = await visibleText(page.locator("body"));
+    for (const secret of secrets) lacks(when, text, secret);
+  };
+  await look("the page after signing out");
+  await page.goBack();
+  await page.waitForURL("**/login*");
+  await look("the page Back leads to");
+  await page.reload();
+  await look("that page after a reload");
+}

@@ -1,0 +1,41 @@
+import { Mismatch } from "./expect.ts";
+import type { Language } from "./target.ts";
+
+/** Small words no text of a few sentences can do without. */
+const smallWords: Record<Language, RegExp> = {
+  en: /\b(the|you|your|and|or|to|is|it|we|for|of|this|with|in|be|not)\b/gi,
+  fr: /\b(le|les|des|de|du|vous|votre|et|ou|un|une|est|il|nous|pour|ce|cette|avec|dans|ne|pas|par|se|aux)\b/gi,
+  ar: /[\u0600-\u06ff]{2,}/g,
+  sw: /\b(na|ya|wa|za|cha|kwa|ni|ili|au|hii|hiyo|yako|wako|tena|katika|kuwa|huu|bado|ikiwa|sisi)\b/gi,
+};
+
+export const languageNames: Record<Language, string> = {
+  en: "English",
+  fr: "French",
+  ar: "Arabic",
+  sw: "Swahili",
+};
+
+export function directionOf(language: Language): "ltr" | "rtl" {
+  return language === "ar" ? "rtl" : "ltr";
+}
+
+/** The language a text is written in, told by its small words. */
+export function guessLanguage(text: string): Language | undefined {
+  const counts = (["en", "fr", "ar", "sw"] as const).map((language) => ({
+    language,
+    count: text.match(smallWords[language])?.length ?? 0,
+  }));
+  const [first] = counts.sort((a, b) => b.count - a.count);
+  return first && first.count > 0 ? first.language : undefined;
+}
+
+export function writtenIn(what: string, text: string, language: Language): void {
+  const guess = guessLanguage(text);
+  if (guess === language) return;
+  throw new Mismatch(`${what} is written in ${languageNames[language]}`, languageNames[language], text);
+}
+
+export function isLanguage(value: string): value is Language {
+  return value in smallWords;
+}

@@ -1,0 +1,30 @@
+import { ask } from "../ask.ts";
+import { type Mail, type Mailbox, mailboxOf } from "./mailbox.ts";
+
+/** The mailbox page of a development server. Mails that were there before are left alone. */
+export async function openDevMailbox(origin: string): Promise<Mailbox> {
+  const before = (await list(origin)).length;
+  return mailboxOf(async (email) => {
+    const all = await list(origin);
+    // The page shows the newest first.
+    return all
+      .slice(0, all.length - before)
+      .reverse()
+      .filter(({ to }) => to === email);
+  });
+}
+
+/** Whether there is such a page, which is so in development only. */
+export async function hasDevMailbox(origin: string): Promise<boolean> {
+  const { status, headers } = await ask({ origin }, "/dev/mailbox", {
+    headers: { accept: "application/json" },
+  });
+  return status === 200 && (headers["content-type"] ?? "").includes("json");
+}
+
+async function list(origin: string): Promise<Mail[]> {
+  const { status, body } = await ask({ origin }, "/dev/mailbox", { headers: { accept: "application/json" } });
+  if (status !== 200) throw new Error(`/dev/mailbox answered ${status}: is this a development server?`);
+  const { items }: { items: Mail[] } = JSON.parse(body);
+  return items;
+}

@@ -1,0 +1,53 @@
+/** A mail as its reader gets it. */
+export interface Mail {
+  to: string;
+  subject: string;
+  /** The plain part; empty when there is none. */
+  text: string;
+  /** The HTML part; empty when there is none. */
+  html: string;
+}
+
+/** Where the project's mails end up. */
+export interface Mailbox {
+  /** The oldest mail to an address that was not asked for yet; waits up to ten seconds for one. */
+  mailFor(email: string): Promise<Mail>;
+  /** The six digits in that mail. */
+  codeFor(email: string): Promise<string>;
+}
+
+const patience = 10_000;
+const pause = 25;
+
+/**
+ * Makes a mailbox of anything that can list the mails to an address, oldest first.
+ *
+ * @param list is asked again and again while a mail is awaited
+ */
+export function mailboxOf(list: (email: string) => readonly Mail[] | Promise<readonly Mail[]>): Mailbox {
+  const taken = new Map<string, number>();
+
+  async function mailFor(email: string): Promise<Mail> {
+    const read = taken.get(email) ?? 0;
+    for (let waited = 0; waited <= patience; waited += pause) {
+      const mail = (await list(email))[read];
+      if (mail) {
+        taken.set(email, read + 1);
+        return mail;
+      }
+      await new Promise((done) => setTimeout(done, pause));
+    }
+    throw new Error(`No new mail to ${email} came within ${patience / 1000} s.`);
+  }
+
+  return {
+    mailFor,
+    codeFor: async (email) => codeIn((await mailFor(email)).text),
+  };
+}
+
+export function codeIn(text: string): string {
+  const code = text.match(/(?<!\d)\d{6}(?!\d)/)?.[0];
+  if (!code) throw new Error(`There is no code of six digits in the mail:\n${text}`);
+  return code;
+}

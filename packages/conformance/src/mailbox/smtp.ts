@@ -1,0 +1,44 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { type Mail, type Mailbox, mailboxOf } from "./mailbox.ts";
+import { parseMail } from "./parse-mail.ts";
+
+/** A real mail server on 127.0.0.1 that keeps what it is given. */
+export interface SmtpMailbox extends Mailbox {
+  /** For SMTP_URL. */
+  readonly url: string;
+  /** All mails so far, oldest first. */
+  readonly mails: readonly Mail[];
+  close(): Promise<void>;
+}
+
+/** @param port 0 for any that is free */
+export async function startSmtpMailbox(port = 0): Promise<SmtpMailbox> {
+  const mails: Mail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on("data", (part) => parts.push(part));
+      stream.on("end", () => {
+        const source = Buffer.concat(parts);
+        for (const { address } of session.envelope.rcptTo) mails.push(parseMail(source, address));
+        done();
+      });
+    },
+  });
+  // A client that goes away in the middle is not our affair.
+  server.on("error", () => {});
+  await new Promise<void>((ready, failed) => {
+    server.server.once("error", failed);
+    server.listen(port, "127.0.0.1", ready);
+  });
+  const address = server.server.address() as AddressInfo;
+  return {
+    ...mailboxOf((email) => mails.filter(({ to }) => to === email)),
+    mails,
+    url: `smtp://127.0.0.1:${address.port}`,
+    close: () => new Promise((closed) => server.close(closed)),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Browser } from "playwright-core";
+import type { Mailbox } from "./mailbox/mailbox.ts";
+
+/** A language a project may offer: its code as in `<html lang>`. */
+export type Language = "en" | "fr" | "ar" | "sw";
+
+/** A running project, as everything here sees it. */
+export interface Target {
+  /** The public origin, without a slash at the end. */
+  readonly origin: string;
+  /** What the project is called; its page titles end with it. */
+  readonly title: string;
+  readonly mailbox: Mailbox;
+  readonly languages: readonly Language[];
+  readonly browser: Browser;
+  /** Served by the development server: scripts of its own are in the page, and the policy allows them. */
+  readonly development: boolean;
+  /** The project believes our X-Forwarded-For, so that each visitor may come from an address of its own. */
+  readonly trusted: boolean;
+}
+
+/** One thing a project promises. */
+export interface Check {
+  /** A sentence that is true of a project that conforms. */
+  readonly name: string;
+  /** Why there is nothing to check on this target; undefined when there is. */
+  readonly skip?: (target: Target) => string | undefined;
+  /** Ends well when the promise is kept, else throws, best a Mismatch. */
+  readonly run: (target: Target) => Promise<void>;
+}
+
+let visitors = 0;
+
+/** Headers that let the next visitor come from an address nobody came from before. */
+export function newVisitor({ trusted }: Target): Record<string, string> {
+  if (!trusted) return {};
+  visitors += 1;
+  // 198.18.0.0/15 is set aside for tests between machines.
+  return { "x-forwarded-for": `198.18.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}` };
+}
+
+/** An address nobody signed up with before. */
+export function newEmail(name: string): string {
+  return `${name.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@example.com`;
+}

@@ -1,0 +1,34 @@
+import type { Page } from "playwright-core";
+import type { Target } from "../target.ts";
+import { appears, codeField, emailField, nameField, submitOf } from "./controls.ts";
+
+/** From the login page to the field for the code. */
+export async function askForCode(page: Page, email: string): Promise<void> {
+  const field = emailField(page);
+  await field.fill(email);
+  await submitOf(page, field).click();
+  await appears("the field for the code", codeField(page));
+}
+
+/** Types the code; the page sends it by itself with the sixth digit. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await codeField(page).pressSequentially(code);
+}
+
+/** From the login page to the onboarding, as somebody new. */
+export async function signUp(target: Target, page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await askForCode(page, email);
+  await typeCode(page, await target.mailbox.codeFor(email));
+  await page.waitForURL("**/app");
+  await appears("the onboarding's field for the name", nameField(page));
+}
+
+/** Gives the name and waits for the greeting. */
+export async function onboard(page: Page, name: string): Promise<void> {
+  const field = nameField(page);
+  await field.fill(name);
+  await submitOf(page, field).click();
+  const toast = page.locator("[aria-live], [role=status], [role=alert]").getByText(name);
+  await appears(`a toast that greets ${name} by name`, toast);
+}
