@@ -254,8 +254,9 @@ test("a folder serves as template, without what its .gitignore names", async () 
   await runProgram(["first", ...quick], { cwd });
   writeFileSync(join(cwd, "first/secret.log"), "");
   writeFileSync(join(cwd, "first/new.txt"), "new");
-  const { code } = await runProgram(["second", "--template", "first", ...quick], { cwd });
+  const { code } = await runProgram(["second", "--template", join(cwd, "first"), ...quick], { cwd });
   expect(code).toBe(0);
+  expect(readFileSync(join(cwd, "second/.damson.json"), "utf8")).toContain('"source": "folder first"');
   expect(readFileSync(join(cwd, "second/new.txt"), "utf8")).toBe("new");
   expect(namesIn(join(cwd, "second"))).not.toContain("secret.log");
   expect(readFileSync(join(cwd, "second/.env"), "utf8")).not.toBe(

@@ -39,7 +39,8 @@ export async function create(given: Given, world: World): Promise<Result> {
   const path = resolvePath(world.cwd, options.directory);
   const target = inspectTarget(path);
   const needsBun = options.install && !options.dryRun;
-  const [bun, git] = await Promise.all([needsBun ? findBun() : undefined, gitState(world.cwd)]);
+  const state = options.git ? gitState(world.cwd) : Promise.resolve<Facts["git"]>("missing");
+  const [bun, git] = await Promise.all([needsBun ? findBun() : undefined, state]);
   if (needsBun && !bun) throw bunMissing();
   const source = options.template;
   const template =
@@ -78,7 +79,7 @@ async function apply(
   const started = performance.now();
   const stage = openStage(target);
   try {
-    await stage.write(planned.files, signal);
+    await stage.write(planned.files);
     if (signal.aborted) throw new CliError("CANCELLED", "Cancelled. Nothing was made.");
     const files: StepResult = { name: "files", status: "done", ms: Math.round(performance.now() - started) };
     terminal.mark("done", `Files: ${planned.files.size}`);

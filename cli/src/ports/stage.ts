@@ -17,7 +17,7 @@ import type { Target } from "./target.ts";
 /** The folder a project is built in before it is moved into place. */
 export type Stage = {
   readonly path: string;
-  write(files: Files, signal: AbortSignal): Promise<void>;
+  write(files: Files): Promise<void>;
   /** Moves everything into place. Either all of it arrives, or what was there is as it was. */
   moveIntoPlace(replaced: ReadonlySet<string>): void;
   /** Removes every trace; does nothing after `moveIntoPlace`. */
@@ -43,7 +43,7 @@ export function openStage(target: Target): Stage {
   let open = true;
   return {
     path,
-    write: (files, signal) => writeFiles(path, files, signal),
+    write: (files) => writeFiles(path, files),
     moveIntoPlace(replaced) {
       if (target.exists) moveEntries(path, target.path, replaced);
       else moveWhole(path, target.path);
@@ -59,7 +59,7 @@ export function openStage(target: Target): Stage {
   };
 }
 
-async function writeFiles(root: string, files: Files, signal: AbortSignal): Promise<void> {
+async function writeFiles(root: string, files: Files): Promise<void> {
   const folders = new Set<string>();
   let count = 0;
   for (const [path, file] of files) {
@@ -70,7 +70,6 @@ async function writeFiles(root: string, files: Files, signal: AbortSignal): Prom
     writeFileSync(to, file.bytes, { mode: file.mode });
     // A signal is heard only between turns of the event loop.
     if (++count % 64 === 0) await breathe();
-    if (signal.aborted) return;
   }
 }
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { CliError } from "../errors.ts";
 import { unpackArchive } from "../template/archive.ts";
 import { digestOfFiles, type FileMode, type Template } from "../template/files.ts";
@@ -23,7 +23,8 @@ export function readTemplateFolder(source: string, cwd: string): Template {
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
     throw new CliError("TEMPLATE_MISSING", `There is no template folder at ${root}.`, "Check --template.");
   }
-  return readFiles(root, listFolder(root), source);
+  // The whole path would tell everybody who reads the project about this machine.
+  return readFiles(root, listFolder(root), `folder ${basename(root)}`);
 }
 
 /** Reads the listed files of a folder as a template. */
