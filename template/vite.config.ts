@@ -19,7 +19,7 @@ const sonnerStylesFromFile: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     sonnerStylesFromFile,
     tailwindcss(),
@@ -54,8 +54,8 @@ export default defineConfig({
     },
     ssr: {
       // One file that needs no node_modules starts faster.
-      resolve: { noExternal: true },
+      resolve: command === "build" ? { noExternal: true } : {},
       build: { rolldownOptions: { external: [/^bun:/], input: { main: "src/app/main.server.ts" } } },
     },
   },
-});
+}));

@@ -1,12 +1,12 @@
-import type { ErrorComponentProps } from "@tanstack/react-router";
 import { FailurePage } from "#features/errors/failure-page.tsx";
-import { PageError } from "#shared/page-error.ts";
+import { isRefusal } from "#shared/refusal.ts";
 
-/** What stands in place of a page that cannot be shown. */
-export function PageFailure({ error }: ErrorComponentProps) {
-  return <FailurePage status={error instanceof PageError ? error.status : 500} />;
+/** In place of a page that failed for a reason nobody foresaw. */
+export function PageFailure() {
+  return <FailurePage status={500} />;
 }
 
-export function PageNotFound() {
-  return <FailurePage status={404} />;
+/** In place of a page that is not there, or not for this person. */
+export function PageNotFound({ data }: { data?: unknown }) {
+  return <FailurePage status={isRefusal(data) ? data.status : 404} />;
 }

@@ -1,14 +1,18 @@
 import { createStartHandler, defaultRenderHandler } from "@tanstack/react-start/server";
-import { PageError } from "#shared/page-error.ts";
+import { isRefusal, type Refusal } from "#shared/refusal.ts";
 
 /**
- * Renders to one string: every page has its data by then, and a stream would cost a third more per page. Start
- * answers every error with 500; a page error knows its own status.
+ * Renders to one string: every page has its data by then, and a stream would cost a third more per page. A refused
+ * page is answered with the status of its refusal.
  */
 export const handleStart = createStartHandler(async (context) => {
   const result = await defaultRenderHandler(context);
-  const errors = context.router.stores.matches.get().map((match) => match.error);
-  const error = errors.find((candidate) => candidate instanceof PageError);
-  if (!error || !(result instanceof Response)) return result;
-  return new Response(result.body, { status: error.status, headers: result.headers });
+  const refusal = context.router.stores.matches.get().map(refusalOf).find(isRefusal);
+  if (!refusal || !(result instanceof Response)) return result;
+  return new Response(result.body, { status: refusal.status, headers: result.headers });
 });
+
+function refusalOf({ error }: { error: unknown }): Refusal | undefined {
+  const data = typeof error === "object" && error !== null && "data" in error ? error.data : undefined;
+  return isRefusal(data) ? data : undefined;
+}

@@ -66,7 +66,8 @@ export function getRouter() {
       const texts = textsToSend(i18n.language, namespaces);
       const brought: Brought = {
         texts,
-        setup: page?.setup,
+        // Of a page that failed the server knows too little: the browser asks again.
+        setup: page?.failure ? undefined : page?.setup,
         queries: dehydrate(queryClient, {
           shouldDehydrateQuery: ({ queryKey }) => queryKey !== setupQuery.queryKey,
         }),
@@ -102,7 +103,7 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** Features whose texts the page shows; "common" is always there. */
     texts?: readonly string[];
-    /** What its error component shows on top of those and of "errors". */
+    /** What its not-found component shows on top of those and of "errors". */
     failureTexts?: readonly string[];
   }
 }

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import { landingPath } from "#shared/landing.ts";
-import { PageError } from "#shared/page-error.ts";
 import { allows, type Permission } from "#shared/permissions.ts";
 import type { Session } from "#shared/session.ts";
+import { refuse } from "./refuse.ts";
 import { ensureSetup } from "./setup.ts";
 
 interface Guarded {
@@ -30,6 +30,6 @@ export async function requireSession({ context, location }: Guarded): Promise<Se
 /** Lets in who is signed in, onboarded and permitted; the others get the page that tells them so. */
 export async function requirePermission(guarded: Guarded, permission: Permission): Promise<void> {
   const { user } = await requireSession(guarded);
-  if (user.onboardedAt === null) throw new PageError("NOT_ONBOARDED", 200);
-  if (!allows(user.role, permission)) throw new PageError("FORBIDDEN", 403);
+  if (user.onboardedAt === null) throw refuse({ code: "NOT_ONBOARDED", status: 200 });
+  if (!allows(user.role, permission)) throw refuse({ code: "FORBIDDEN", status: 403 });
 }

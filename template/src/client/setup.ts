@@ -5,7 +5,8 @@ import type { Setup } from "#shared/setup.ts";
 /** The set-up call: what a page knows before it asks for data. */
 const getSetup = createServerFn({ method: "GET" }).handler((): Setup => {
   const page = getGlobalStartContext();
-  if (!page) throw new Error("The set-up call is answered on the server only");
+  if (!page || page.failure)
+    throw new Error(page?.failure?.code ?? "The set-up call is answered on the server");
   return page.setup;
 });
 

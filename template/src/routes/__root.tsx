@@ -3,10 +3,10 @@ import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import type { i18n } from "i18next";
 import { Document } from "#client/document.tsx";
 import { FocusOnNavigation } from "#client/focus-on-navigation.tsx";
+import { refuse } from "#client/refuse.ts";
 import { SessionWatch } from "#client/session-watch.tsx";
 import { ensureSetup } from "#client/setup.ts";
 import { Toasts } from "#client/toasts.tsx";
-import { PageError } from "#shared/page-error.ts";
 import type { PageContext, Served } from "#shared/setup.ts";
 
 interface RouterContext {
@@ -22,7 +22,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   validateSearch: (search: Record<string, unknown>): { lng?: string | undefined } =>
     typeof search.lng === "string" ? { lng: search.lng } : {},
   beforeLoad: async ({ context: { queryClient, i18n, page }, matches }) => {
-    if (page?.failure) throw new PageError(page.failure.code, page.failure.status);
+    if (page?.failure) throw refuse(page.failure);
     const texts = matches
       .flatMap((match) => match.staticData.texts ?? [])
       .filter((name) => !i18n.hasLoadedNamespace(name));

@@ -1,4 +1,5 @@
 import type { Language } from "./i18n/languages.ts";
+import type { Refusal } from "./refusal.ts";
 import type { Session } from "./session.ts";
 import type { Theme } from "./theme.ts";
 
@@ -38,6 +39,6 @@ export interface PageContext {
   requestId: string;
   setup: Setup;
   /** The error that kept the server from preparing the page. */
-  failure?: { code: string; status: number };
+  failure?: Refusal;
   answer?: FormAnswer;
 }

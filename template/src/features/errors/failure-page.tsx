@@ -13,8 +13,8 @@ const retryDelay = 600;
 const worded = ["403", "404", "500", "503"] as const;
 
 interface FailurePageProps {
-  /** The HTTP status the page was answered with, if it is one we have words for. */
-  status: number | undefined;
+  /** The HTTP status the page was answered with. */
+  status: number;
 }
 
 export function FailurePage({ status }: FailurePageProps) {

@@ -2,11 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { requirePermission } from "#client/guards.ts";
 import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
 import { AppLayout } from "#features/home/app/app-layout.tsx";
-import { AreaFailure } from "../-area-failure.tsx";
+import { AreaNotFound } from "../-area-not-found.tsx";
 
 export const Route = createFileRoute("/app")({
   staticData: { texts: ["home", "auth", "preferences"], failureTexts: ["account"] },
   beforeLoad: (guard) => requirePermission(guard, { apps: "app" }),
-  errorComponent: AreaFailure,
+  notFoundComponent: AreaNotFound,
   component: () => <AppLayout actions={<SignOutButton variant="ghost" size="sm" />} />,
 });
