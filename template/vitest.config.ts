@@ -1,11 +1,25 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+const timing = "src/**/timing.test.ts";
 
 export default defineConfig({
   test: {
     // Vitest's default, child processes, cannot load bun:sqlite.
     pool: "threads",
-    // Many tests wait for a process, a mail server or a slow client, not for the processor.
-    maxWorkers: 4,
-    include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "tests",
+          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, timing],
+          // Many wait for a process, a mail server or a slow client, not for the processor.
+          maxWorkers: 4,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      // What compares times wants the machine for itself.
+      { extends: true, test: { name: "timing", include: [timing], maxWorkers: 1, sequence: { groupOrder: 1 } } },
+    ],
   },
 });

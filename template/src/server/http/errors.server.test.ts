@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { AppError } from "#shared/errors.ts";
 import { openDatabase } from "../db/connect.server.ts";
 import { startFixture, temporaryFolder } from "../testing.server.ts";
-import { startServer } from "./testing.server.ts";
+import { errorOf, startExample, startServer } from "./testing.server.ts";
 
 const Book = z.object({ title: z.string().min(2, "books:title.short"), pages: z.number() });
 
@@ -32,6 +32,8 @@ test("neither an unreadable body nor one of another shape is quoted back", async
     expect(response.status).toBe(400);
     expect(await response.text()).not.toContain("hunter2");
   }
+  const unreadable = await sendJson("/api/books", "{");
+  expect(await unreadable.json()).toMatchObject({ issues: [{ path: "", code: "invalid_body" }] });
 });
 
 test("an answer that breaks its own schema is our bug, and not in the log word by word", async () => {
@@ -95,4 +97,42 @@ test("a database another process holds is 503 and nothing else", { timeout: 6000
   await holder.child.exited;
   expect((await send("/api/write")).status).toBe(200);
   close();
+});
+
+describe("errors", () => {
+  test("an unknown path and an unknown method are told apart", async () => {
+    const { send } = startExample();
+    expect(await errorOf(await send("/api/nothing"))).toEqual([404, "NOT_FOUND"]);
+    expect(await errorOf(await send("/api"))).toEqual([404, "NOT_FOUND"]);
+    const response = await send("/api/things", { method: "DELETE" });
+    expect(await errorOf(response)).toEqual([405, "METHOD_NOT_ALLOWED"]);
+    expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
+    expect((await send("/api/things/7", { method: "PUT" })).headers.get("allow")).toBe("GET, HEAD");
+    expect((await send("/api/things", { method: "OPTIONS" })).status).toBe(405);
+  });
+
+  test("a bug is INTERNAL: the answer says nothing of it, the log all", async () => {
+    const { send, records } = startExample();
+    const response = await send("/broken");
+    const requestId = response.headers.get("x-request-id");
+    expect(await response.clone().text()).not.toMatch(/hunter2|disk|\.ts/);
+    expect(await errorOf(response)).toEqual([500, "INTERNAL"]);
+    expect(records().find(({ event }) => event === "error")).toMatchObject({
+      level: "error",
+      requestId,
+      code: "INTERNAL",
+      error: { message: "password=hunter2", cause: { message: "the disk" } },
+    });
+  });
+
+  test("a busy database says when to come again, and why in the log", async () => {
+    const { send, records } = startExample();
+    const response = await send("/busy");
+    expect(response.headers.get("retry-after")).toBe("2");
+    expect(await errorOf(response)).toEqual([503, "DB_BUSY"]);
+    expect(records().find(({ event }) => event === "error")).toMatchObject({
+      code: "DB_BUSY",
+      error: { message: "locked" },
+    });
+  });
 });

@@ -4,6 +4,7 @@ import { databaseError } from "../db/errors.server.ts";
 import type { Log } from "../log.server.ts";
 import { contextOf } from "./context.server.ts";
 import { errorResponse, logError } from "./error-response.server.ts";
+import { unreadable } from "./json-body.server.ts";
 
 interface ErrorOptions {
   log: Log;
@@ -21,6 +22,8 @@ export function errorHandler({ log, translate = () => undefined }: ErrorOptions)
   });
 }
 
+const unreadableIssue: Issue = { path: "", code: "invalid_body" };
+
 const byStatus: Record<number, ErrorCode> = {
   401: "UNAUTHORIZED",
   403: "FORBIDDEN",
@@ -36,8 +39,7 @@ export function asAppError(error: unknown, code: string | number = "UNKNOWN"): A
   if (error instanceof AppError) return error;
   if (error instanceof ValidationError) return validationError(error);
   if (code === "NOT_FOUND") return new AppError("NOT_FOUND");
-  if (code === "PARSE")
-    return new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
+  if (code === "PARSE") return new AppError("VALIDATION_ERROR", { issues: [unreadableIssue] });
   if (code === "INVALID_COOKIE_SIGNATURE") return new AppError("VALIDATION_ERROR");
   if (code === "INVALID_FILE_TYPE") return new AppError("UNSUPPORTED_MEDIA_TYPE");
   if (typeof code === "number" && code >= 400 && code < 500) {
@@ -59,6 +61,7 @@ const mostIssues = 20;
 const translationKey = /^[\w-]+(?:[.:][\w-]+)+$/;
 
 function issuesOf({ validator, value, valueError }: ValidationError): Issue[] {
+  if (value === unreadable) return [unreadableIssue];
   const checked = standardSchema(validator)?.["~standard"].validate(value);
   const issues = checked && "issues" in checked ? checked.issues : undefined;
   if (!issues?.length) return [{ path: String(valueError?.path ?? ""), code: "invalid" }];

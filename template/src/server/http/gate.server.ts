@@ -9,6 +9,7 @@ import { errorResponse, logError } from "./error-response.server.ts";
 import { asAppError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
 import { assertHost } from "./host.server.ts";
+import { jsonBody } from "./json-body.server.ts";
 import { checkBody, largestDiscarded, readBounded } from "./limits.server.ts";
 import { assertSameOrigin, changesState } from "./origin.server.ts";
 import { isHealthPath, pathOf } from "./path.server.ts";
@@ -66,7 +67,7 @@ export function gate({ env, log, lifecycle, formPaths = [] }: GateOptions) {
       }
     };
   // Elysia calls it with the router's function and a request; its type knows neither.
-  return new Elysia({ name: "gate" }).wrap(wrap as unknown as Parameters<Elysia["wrap"]>[0]);
+  return new Elysia({ name: "gate" }).wrap(wrap as unknown as Parameters<Elysia["wrap"]>[0]).use(jsonBody());
 }
 
 type Handle = (request: Request) => Response | Promise<Response>;

@@ -1,9 +1,11 @@
 import { connect } from "node:net";
 import { Elysia } from "elysia";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { z } from "zod";
+import { AppError } from "#shared/errors.ts";
 import { createLifecycle } from "../lifecycle.server.ts";
 import { createLog } from "../log.server.ts";
-import { context } from "./context.server.ts";
+import { context, contextOf } from "./context.server.ts";
 import { errorHandler } from "./errors.server.ts";
 import { gate } from "./gate.server.ts";
 import { serve } from "./serve.server.ts";
@@ -62,6 +64,51 @@ export function startServer({
     sendJson: (path: string, body: string): Promise<Response> =>
       send(path, { method: "POST", body, headers: { "content-type": "application/json" } }),
   };
+}
+
+/** A server with a route of each kind. */
+export const startExample = (options: Partial<TestServerOptions> = {}) =>
+  startServer({
+    routes: (app) =>
+      app
+        .get("/api/things", () => ({ things: [] }))
+        .post("/api/things", ({ body }) => ({ size: JSON.stringify(body).length }), { body: z.json() })
+        .get("/api/things/:id", ({ params }) => params)
+        .get("/api/ip", ({ request }) => ({ ip: contextOf(request).ip }))
+        .post("/api/who", ({ request }) => {
+          contextOf(request).userId = "user-1";
+          return {};
+        })
+        .get("/livez", () => ({ status: "live" }))
+        .get("/page", ({ request }) => {
+          return new Response(`<script nonce="${contextOf(request).nonce}"></script>`, {
+            headers: { "content-type": "text/html; charset=utf-8" },
+          });
+        })
+        .post("/login", ({ body }) => ({ got: body }))
+        .post("/upload", async ({ request }) => ({ size: (await request.arrayBuffer()).byteLength }), {
+          parse: "none",
+        })
+        .get("/broken", () => {
+          throw new Error("password=hunter2", { cause: new Error("the disk") });
+        })
+        .get("/busy", () => {
+          throw new AppError("DB_BUSY", { cause: new Error("locked") });
+        })
+        .all("/*", () => new Response("page", { headers: { "content-type": "text/html" } })),
+    ...options,
+  });
+
+/** Checks that a response is an error as the contract has them; gives its status and code. */
+export async function errorOf(response: Response): Promise<[number, unknown]> {
+  expect(response.headers.get("content-type")).toContain("application/json");
+  const body = await response.json();
+  expect(body).toMatchObject({
+    code: expect.any(String),
+    message: expect.any(String),
+    requestId: response.headers.get("x-request-id"),
+  });
+  return [response.status, body.code];
 }
 
 /** Writes bytes no HTTP client would, and gives what came back until the connection ended. */

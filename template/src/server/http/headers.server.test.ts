@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { startExample } from "./testing.server.ts";
+
+describe("headers", () => {
+  test("every response names its request and forbids sniffing, and names no software", async () => {
+    const { send } = startExample();
+    const ids = new Set<string | null>();
+    for (const path of ["/api/things", "/page", "/broken", "/api/missing", "/livez"]) {
+      const { headers } = await send(path);
+      ids.add(headers.get("x-request-id"));
+      expect(headers.get("x-content-type-options"), path).toBe("nosniff");
+      expect(headers.has("server") || headers.has("x-powered-by"), path).toBe(false);
+    }
+    expect(ids.size).toBe(5);
+    expect(ids.has(null)).toBe(false);
+  });
+
+  test("a page carries its policies, with a nonce of its own that its scripts have", async () => {
+    const { send } = startExample();
+    const nonces = new Set<string>();
+    for (let round = 0; round < 3; round++) {
+      const response = await send("/page");
+      const policy = response.headers.get("content-security-policy") ?? "";
+      const [, nonce = ""] = /script-src 'nonce-([^']{20,})' 'strict-dynamic';/.exec(policy) ?? [];
+      expect(await response.text()).toContain(`nonce="${nonce}"`);
+      for (const rule of [
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+        "default-src 'self'",
+      ]) {
+        expect(policy).toContain(rule);
+      }
+      expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
+      nonces.add(nonce);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "referrer-policy": "same-origin",
+        "permissions-policy": expect.stringContaining("camera=()"),
+        "cache-control": "private, no-store",
+      });
+      expect(response.headers.has("strict-transport-security")).toBe(false);
+    }
+    expect(nonces.size).toBe(3);
+  });
+
+  test("https is insisted on where the site has it", async () => {
+    const { headers } = await startExample({ https: true }).send("/page");
+    expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
+    expect(headers.get("content-security-policy")).toContain("upgrade-insecure-requests");
+  });
+
+  test("the API is not stored, and no other site is let in", async () => {
+    const { headers } = await startExample().send("/api/things", {
+      headers: { origin: "https://evil.example" },
+    });
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.has("access-control-allow-origin")).toBe(false);
+  });
+});

@@ -1,0 +1,43 @@
+import { Elysia } from "elysia";
+
+/** Levels. Elysia writes what a schema refuses into a message, which for 30,000 levels takes half a second. */
+const deepest = 32;
+
+/** What a body is that cannot be read: no schema takes it. A parser that threw would answer before access is checked. */
+export const unreadable = Symbol("unreadable body");
+
+/** Reads JSON bodies. One nested deeper than anything the API takes counts as unreadable. */
+export function jsonBody() {
+  return new Elysia({ name: "json-body" }).onParse({ as: "global" }, async ({ request, contentType }) => {
+    if (contentType !== "application/json") return undefined;
+    const text = await request.text();
+    return isDeep(text) ? unreadable : parse(text);
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return unreadable;
+  }
+}
+
+const [quote, backslash, openBracket, openBrace, closeBracket, closeBrace] = Buffer.from('"\\[{]}');
+
+function isDeep(json: string): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < json.length; at++) {
+    const character = json.charCodeAt(at);
+    if (inText) {
+      if (character === backslash) at++;
+      else if (character === quote) inText = false;
+    } else if (character === quote) inText = true;
+    else if (character === openBracket || character === openBrace) {
+      depth++;
+      if (depth > deepest) return true;
+    } else if (character === closeBracket || character === closeBrace) depth--;
+  }
+  return false;
+}
