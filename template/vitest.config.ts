@@ -19,7 +19,10 @@ export default defineConfig({
         },
       },
       // What compares times wants the machine for itself.
-      { extends: true, test: { name: "timing", include: [timing], maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: { name: "timing", include: [timing], maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 });
