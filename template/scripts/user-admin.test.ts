@@ -29,6 +29,9 @@ test("creates, promotes, and leaves alone who is an administrator", async ({ onT
   app.sqlite.run("UPDATE user SET banned = 1, ban_reason = 'spam' WHERE email = 'b@example.com'");
   expect((await userAdmin(app.path, "b@example.com")).status).toBe(0);
   expect(app.userOf("b@example.com")).toMatchObject({ role: "admin", banned: false, banReason: null });
+  app.sqlite.run("UPDATE user SET banned = 1 WHERE email = 'b@example.com'");
+  await userAdmin(app.path, "b@example.com");
+  expect(app.userOf("b@example.com")).toMatchObject({ role: "admin", banned: false });
   expect(await userAdmin(app.path, "b@example.com")).toMatchObject({
     status: 0,
     said: expect.stringMatching(/already/),

@@ -28,7 +28,7 @@ test("nothing that was typed begins a header or a second address", async ({ onTe
   expect(smtp.mails).toEqual([]);
 });
 
-describe.concurrent("with sign-up closed", () => {
+describe.concurrent("with sign-up closed", { timeout: 20_000 }, () => {
   test("only who has an account gets a mail, and both get the same answer", async ({ onTestFinished }) => {
     const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, false);
     const shape = async (email: string) => {
@@ -126,14 +126,14 @@ describe.concurrent.each([true, false])("without a working mail server (sign-up 
     });
     seedUsers(app.db);
     await expectUnavailable(app);
-  }, 10_000);
+  }, 20_000);
 
   test("a failed delivery does not count", async ({ onTestFinished }) => {
     const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, signup);
     await smtp.stop();
     for (let i = 0; i < 6; i++) expect(await outcome(await app.send(known))).toBe("503 MAIL_UNAVAILABLE");
     expect(app.sqlite.query("SELECT * FROM budget_event").all()).toEqual([]);
-  }, 10_000);
+  }, 20_000);
 });
 
 test("after a failed delivery the mail server is believed again with the first one that goes well", async ({

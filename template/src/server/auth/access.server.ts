@@ -26,13 +26,7 @@ export function access(sessions: Sessions) {
     },
     access: (needed: Access) => {
       const ask = async (request: Request) => requireAccess(await sessions.of(request), needed);
-      // Elysia resolves after it has parsed and validated; who may not call is told so before. A throwing parser
-      // would be taken for a malformed body, so it only spares a stranger's body the parsing.
-      const parse = ({ request }: Asked) =>
-        ask(request).then(
-          () => undefined,
-          () => ({}),
-        );
+      // Elysia resolves after it has validated the input: who may not call is told so before.
       const transform = async ({ request }: Asked) => void (await ask(request));
       const resolve = async ({
         request,
@@ -43,7 +37,7 @@ export function access(sessions: Sessions) {
         return { viewer };
       };
       declared.set(resolve, needed);
-      return { parse, transform, resolve };
+      return { transform, resolve };
     },
   });
 }
