@@ -1,12 +1,15 @@
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/migrate.server.ts";
 import { loadDatabaseFile } from "#server/env.server.ts";
+import { databaseCommand } from "./db-command.ts";
 
-const { sqlite, close } = openDatabase(loadDatabaseFile());
-try {
-  const { applied, backup } = migrate(sqlite, { folder: "drizzle" });
-  if (backup) console.log(`The database as it was is in ${backup}`);
-  console.log(applied.length > 0 ? `Applied ${applied.join(", ")}` : "Nothing to apply");
-} finally {
-  close();
-}
+databaseCommand(() => {
+  const { sqlite, close } = openDatabase(loadDatabaseFile());
+  try {
+    const { applied, backup } = migrate(sqlite, { folder: "drizzle" });
+    if (backup) console.log(`The database as it was is in ${backup}`);
+    console.log(applied.length > 0 ? `Applied ${applied.join(", ")}` : "Nothing to apply");
+  } finally {
+    close();
+  }
+});
