@@ -2,7 +2,6 @@ import type { Database } from "bun:sqlite";
 import { Elysia } from "elysia";
 import { accountApi } from "#features/account/api.server.ts";
 import { authApi } from "#features/auth/api.server.ts";
-import { renderCodeMail } from "#features/auth/emails/code-mail.server.tsx";
 import { createSignIn } from "#features/auth/sign-in.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
 import { createSessions } from "#server/auth/session.server.ts";
@@ -47,7 +46,11 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
     db,
     env,
     mailer,
-    renderCodeMail: ({ language, ...mail }) => renderCodeMail({ ...mail, i18n: serverI18n(language) }),
+    renderCodeMail: async ({ language, ...mail }) => {
+      // What draws mails is half of the program: it is read with the first mail, not at start.
+      const { renderCodeMail } = await import("#features/auth/emails/code-mail.server.tsx");
+      return renderCodeMail({ ...mail, i18n: serverI18n(language) });
+    },
   });
   const languageOf = (request: Request) => setupOf(request, null).setup.language;
 

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 
 /** A folder of its own for one test, gone after it. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "damson-"));
+  const folder = mkdtempSync(join(tmpdir(), "test-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { createTestApp } from "./testing.server.ts";
+
+test("the plain forms sign in: to the verify page, and with the code on to where it was asked for", async () => {
+  const { post, codeFor } = await createTestApp();
+  const sent = await post("/login", { email: " User@Example.com ", redirect: "/app?x=1" });
+  expect(sent.status).toBe(303);
+  expect(sent.headers.get("location")).toBe("/login/verify?redirect=%2Fapp%3Fx%3D1&email=User%40Example.com");
+  const code = codeFor("user@example.com");
+  const verified = await post("/login/verify", { email: "User@Example.com", redirect: "/app?x=1", code });
+  expect(verified.status).toBe(303);
+  expect(verified.headers.get("location")).toBe("/app?x=1");
+  expect(verified.headers.getSetCookie().join()).toMatch(/HttpOnly/);
+});
+
+test.each([
+  ["user", "/manager/dashboard", "/app"],
+  ["user", "https://evil.example/", "/app"],
+  ["user", "//evil.example", "/app"],
+  ["admin", "/manager/dashboard?a=b", "/manager/dashboard?a=b"],
+  ["admin", "", "/manager"],
+])("%s who asked for %j ends at %s", async (who, redirect, place) => {
+  const { post, codeFor } = await createTestApp();
+  const email = `${who}@example.com`;
+  await post("/login", { email });
+  const verified = await post("/login/verify", { email, redirect, code: codeFor(email) });
+  expect(verified.headers.get("location")).toBe(place);
+});
+
+test("a bad address comes back with its page, its words and what was typed", async () => {
+  const { post } = await createTestApp();
+  const response = await post("/login", { email: "not an address" });
+  expect(response.status).toBe(400);
+  expect((await response.json()).answer).toMatchObject({
+    path: "/login",
+    email: "not an address",
+    issue: "emailInvalid",
+  });
+});
+
+test("a wrong code comes back with its page and the reason", async () => {
+  const { post } = await createTestApp();
+  await post("/login", { email: "user@example.com" });
+  const response = await post("/login/verify", { email: "user@example.com", code: "000000" });
+  expect(response.status).toBe(400);
+  const { answer } = await response.json();
+  expect(answer).toMatchObject({ path: "/login/verify", problem: { code: "INVALID_OTP" } });
+});
+
+test("when the budget is used up, the page says when to try again", async () => {
+  const { post } = await createTestApp();
+  for (let sent = 0; sent < 5; sent += 1) await post("/login", { email: "user@example.com" });
+  const response = await post("/login", { email: "user@example.com" });
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await response.json()).answer.problem).toMatchObject({ code: "RATE_LIMITED" });
+});
+
+test.each(["cross-site", "same-site", "none"])(
+  "a form posted from another site (%s) is refused",
+  async (site) => {
+    const { post, mailbox } = await createTestApp();
+    const response = await post("/login", { email: "user@example.com" }, { "sec-fetch-site": site });
+    expect(response.status).toBe(403);
+    expect(mailbox.list()).toEqual([]);
+  },
+);

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import type { PageContext } from "#shared/setup.ts";
+import { createPageCache } from "./page-cache.server.ts";
+
+const setup: PageContext["setup"] = {
+  language: "en",
+  theme: "system",
+  sidebarCollapsed: false,
+  session: null,
+  badge: null,
+  providers: [],
+  signup: true,
+  demo: false,
+  version: "1.0.0",
+};
+
+function pageFor(number: number, changes: Partial<PageContext["setup"]> = {}): PageContext {
+  return { nonce: `nonce-${number}-`, requestId: `request-${number}-`, setup: { ...setup, ...changes } };
+}
+
+/** Renders a page with everything that must not reach the next visitor. */
+function createRenderer() {
+  let rendered = 0;
+  return {
+    count: () => rendered,
+    render: ({ nonce, requestId, setup }: PageContext, status = 200) => {
+      rendered += 1;
+      const html = `<script nonce="${nonce}"></script>${setup.language}${requestId}<script nonce="${nonce}">`;
+      return new Response(html, { status, headers: { "content-type": "text/html; charset=utf-8" } });
+    },
+  };
+}
+
+const login = new Request("http://localhost/login");
+
+test("the login page is rendered once, and still has its own nonce and request id each time", async () => {
+  const cached = createPageCache();
+  const { count, render } = createRenderer();
+  const answer = async (number: number) => {
+    const page = pageFor(number);
+    return (await cached(login, page, () => render(page))).text();
+  };
+  expect(await answer(1)).toBe('<script nonce="nonce-1-"></script>enrequest-1-<script nonce="nonce-1-">');
+  expect(await answer(2)).toBe('<script nonce="nonce-2-"></script>enrequest-2-<script nonce="nonce-2-">');
+  expect(count()).toBe(1);
+});
+
+test("language, theme and sidebar each have a rendering of their own", async () => {
+  const cached = createPageCache();
+  const { count, render } = createRenderer();
+  for (const changes of [
+    {},
+    { language: "ar" as const },
+    { theme: "dark" as const },
+    { sidebarCollapsed: true },
+    {},
+  ]) {
+    const page = pageFor(1, changes);
+    await cached(login, page, () => render(page));
+  }
+  expect(count()).toBe(4);
+});
+
+const person = {
+  id: "1",
+  email: "a@example.com",
+  name: "A",
+  role: "user" as const,
+  emailVerified: true,
+  onboardedAt: null,
+};
+
+test.each<[string, Request, PageContext]>([
+  ["of a person", login, pageFor(1, { session: { user: person, impersonatedBy: null } })],
+  ["that failed", login, { ...pageFor(1), failure: { code: "DB_BUSY", status: 503 } }],
+  ["in answer to a form", login, { ...pageFor(1), answer: { path: "/login", email: "a@example.com" } }],
+  ["with a search", new Request("http://localhost/login?redirect=/app"), pageFor(1)],
+  ["elsewhere", new Request("http://localhost/app"), pageFor(1)],
+])("a page %s is rendered for itself", async (_name, request, page) => {
+  const cached = createPageCache();
+  const { count, render } = createRenderer();
+  await cached(request, page, () => render(page));
+  await cached(request, page, () => render(page));
+  expect(count()).toBe(2);
+});
+
+test("an error page is not kept", async () => {
+  const cached = createPageCache();
+  const { count, render } = createRenderer();
+  const page = pageFor(1);
+  expect((await cached(login, page, () => render(page, 500))).status).toBe(500);
+  expect((await cached(login, page, () => render(page))).status).toBe(200);
+  expect(count()).toBe(2);
+});

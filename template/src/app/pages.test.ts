@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { createTestApp } from "./testing.server.ts";
+
+async function setupOf(response: Promise<Response> | Response) {
+  const { setup } = await (await response).json();
+  return setup;
+}
+
+test.each([
+  ["what the address asks for", "/login?lng=ar", { cookie: "i18next=fr", "accept-language": "sw" }, "ar"],
+  ["what was chosen before", "/login", { cookie: "i18next=fr", "accept-language": "sw" }, "fr"],
+  ["what the browser prefers", "/login", { "accept-language": "de, sw;q=0.8, fr;q=0.4" }, "sw"],
+  ["the default, for a language we have not", "/login?lng=tlh", { cookie: "i18next=tlh" }, "en"],
+])("a page is in %s", async (_name, path, headers, language) => {
+  const { fetch } = await createTestApp();
+  expect((await setupOf(fetch(path, { headers }))).language).toBe(language);
+});
+
+test("a language asked for in the address is remembered, one remembered already is not sent again", async () => {
+  const { fetch } = await createTestApp();
+  const first = await fetch("/login?lng=fr");
+  expect(first.headers.getSetCookie()).toEqual(["i18next=fr; Path=/; Max-Age=2592000; SameSite=Lax"]);
+  const second = await fetch("/login?lng=fr", { headers: { cookie: "i18next=fr" } });
+  expect(second.headers.getSetCookie()).toEqual([]);
+});
+
+test("theme and sidebar are rendered as they were chosen; nonsense in a cookie is no choice", async () => {
+  const { fetch } = await createTestApp();
+  const chosen = await setupOf(fetch("/login", { headers: { cookie: "theme=dark; sidebar=collapsed" } }));
+  expect(chosen).toMatchObject({ theme: "dark", sidebarCollapsed: true });
+  const nonsense = { cookie: 'theme="><script>; sidebar=%00; =; ;;' };
+  expect(await setupOf(fetch("/login", { headers: nonsense }))).toMatchObject({
+    theme: "system",
+    sidebarCollapsed: false,
+  });
+});
+
+test("the set-up call knows who asks, and nothing secret", async () => {
+  const { fetch, cookie } = await createTestApp({ as: "admin" });
+  const answer = await (await fetch("/app")).text();
+  expect(JSON.parse(answer).setup.session.user).toMatchObject({ email: "admin@example.com", role: "admin" });
+  const token = decodeURIComponent(cookie.split("=")[1] ?? "").split(".")[0] ?? "";
+  expect(token).not.toBe("");
+  expect(answer).not.toContain(token);
+});
+
+test("a page whose session cannot be read says so: it treats nobody as signed out", async () => {
+  const { fetch, sqlite } = await createTestApp({ as: "user" });
+  sqlite.run("ALTER TABLE session RENAME TO elsewhere");
+  const page = await (await fetch("/app")).json();
+  expect(page.failure).toMatchObject({ status: 500 });
+});
+
+test("pages are not stored by anybody, and every response has a nonce of its own", async () => {
+  const { fetch } = await createTestApp({ as: "user" });
+  const [first, second] = await Promise.all([fetch("/app"), fetch("/app")]);
+  expect(first.headers.get("cache-control")).toMatch(/no-store/);
+  expect((await first.json()).nonce).not.toBe((await second.json()).nonce);
+});

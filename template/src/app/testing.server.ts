@@ -1,0 +1,80 @@
+import { seedUsers } from "#features/auth/seed.server.ts";
+import { openDatabase } from "#server/db/connect.server.ts";
+import { migrate } from "#server/db/migrate.server.ts";
+import { readEnv } from "#server/env.server.ts";
+import { createLifecycle } from "#server/lifecycle.server.ts";
+import { createLog } from "#server/log.server.ts";
+import { createMailbox } from "#server/mail/mailbox.server.ts";
+import { temporaryFolder } from "#server/testing.server.ts";
+import { createApp } from "./create-app.server.ts";
+import { migrationsFolder } from "./resources.server.ts";
+
+interface TestAppOptions {
+  /** Signs in as one of the seeded accounts. */
+  as?: "admin" | "user";
+  /** Settings on top of those of a production server at http://localhost. */
+  env?: Record<string, string>;
+}
+
+/**
+ * The whole app on a database file of its own, in production mode, without listening. Where React would render a
+ * page, the answer is what the page would be rendered from, as JSON: browser tests look at pages.
+ */
+export async function createTestApp({ as, env: settings = {} }: TestAppOptions = {}) {
+  const env = readEnv(
+    {
+      BASE_URL: "http://localhost",
+      AUTH_SECRET: "9c1f7e5a3b8d4c6f0a2e4b7d9c1f3e5a",
+      SMTP_URL: "smtp://127.0.0.1:1",
+      EMAIL_FROM: "app@example.com",
+      DATABASE_URL: `file:${temporaryFolder()}/app.db`,
+      LOG_LEVEL: "silent",
+      ...settings,
+    },
+    "production",
+  );
+  const { db, sqlite, close } = openDatabase(env.databaseFile);
+  migrate(sqlite, { folder: migrationsFolder });
+  seedUsers(db);
+  const mailbox = createMailbox();
+  const app = createApp({
+    env,
+    db,
+    sqlite,
+    log: createLog({ level: env.logLevel }),
+    mailer: mailbox,
+    lifecycle: createLifecycle(),
+    render: (_request, { context }) => Response.json(context),
+  });
+
+  let cookie = "";
+  /** As a browser on the same site would ask. */
+  const fetch = (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    if (!headers.has("sec-fetch-site")) headers.set("sec-fetch-site", "same-origin");
+    if (!headers.has("host")) headers.set("host", "localhost");
+    if (cookie && !headers.has("cookie")) headers.set("cookie", cookie);
+    const { body } = init;
+    if (typeof body === "string") headers.set("content-length", String(Buffer.byteLength(body)));
+    return Promise.resolve(app.fetch(new Request(new URL(path, env.baseUrl), { ...init, headers })));
+  };
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      body: new URLSearchParams(fields).toString(),
+    });
+  const codeFor = (email: string): string =>
+    /\d{6}/.exec(mailbox.list().find(({ to }) => to === email)?.text ?? "")?.[0] ?? "";
+
+  if (as) {
+    const email = `${as}@example.com`;
+    await post("/login", { email });
+    const answer = await post("/login/verify", { email, code: codeFor(email) });
+    cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(";", 1)[0])
+      .join("; ");
+  }
+  return { app, fetch, post, codeFor, mailbox, db, sqlite, close, cookie };
+}

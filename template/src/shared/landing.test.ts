@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { homePath, landingPath } from "./landing.ts";
+
+test("managers are at home in the manager area, others in the app", () => {
+  expect(homePath("admin")).toBe("/manager");
+  expect(homePath("user")).toBe("/app");
+});
+
+test.each([
+  ["/app/books?searchTerm=a", "user", "/app/books?searchTerm=a"],
+  ["/manager", "user", "/app"],
+  ["/manager?x", "user", "/app"],
+  ["/manager/users", "admin", "/manager/users"],
+  ["/managers", "user", "/managers"],
+  [undefined, "user", "/app"],
+  ["https://evil.example", "admin", "/manager"],
+] as const)("%j leads %s to %s", (asked, role, place) => {
+  expect(landingPath(asked, role)).toBe(place);
+});
