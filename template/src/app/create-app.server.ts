@@ -1,7 +1,5 @@
 import type { Database } from "bun:sqlite";
 import { Elysia } from "elysia";
-import { accountApi } from "#features/account/api.server.ts";
-import { authApi } from "#features/auth/api.server.ts";
 import { createSignIn } from "#features/auth/sign-in.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
 import { createSessions } from "#server/auth/session.server.ts";
@@ -17,6 +15,7 @@ import type { Lifecycle } from "#server/lifecycle.server.ts";
 import type { Log } from "#server/log.server.ts";
 import type { Mailer } from "#server/mail/mailer.server.ts";
 import { slug } from "#shared/app.ts";
+import { createApi } from "./api.server.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
 import { createIcon } from "./icon.server.ts";
 import { createSetup } from "./page-context.server.ts";
@@ -59,8 +58,7 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
     .use(errorHandler({ log }))
     .use(context())
     .use(health({ sqlite, migrations: readMigrations(migrationsFolder), lifecycle }))
-    .use(authApi({ db, sessions, signIn, languageOf }))
-    .use(accountApi({ db, sessions }))
+    .use(createApi({ db, sessions, signIn, languageOf }))
     .use(createIcon(env))
     .use(formRoutes({ signIn, languageOf, pages }));
   return app.use(unmatched({ routes: () => app.routes, prefixes: ["/api"] })).use(pageRoutes(pages));

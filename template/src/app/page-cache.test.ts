@@ -15,7 +15,12 @@ const setup: PageContext["setup"] = {
 };
 
 function pageFor(number: number, changes: Partial<PageContext["setup"]> = {}): PageContext {
-  return { nonce: `nonce-${number}-`, requestId: `request-${number}-`, setup: { ...setup, ...changes } };
+  return {
+    nonce: `nonce-${number}-`,
+    requestId: `request-${number}-`,
+    setup: { ...setup, ...changes },
+    report: () => {},
+  };
 }
 
 /** Renders a page with everything that must not reach the next visitor. */

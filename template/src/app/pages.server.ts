@@ -29,23 +29,20 @@ export function createPages({ setupOf, log, sessions, render, keepPages }: Pages
   async function prepare(request: Request) {
     const context = contextOf(request);
     const { nonce, requestId } = context;
+    const report = (error: unknown) => logError(log, asAppError(error), context);
     try {
       const viewer = await sessions.of(request);
-      context.userId = viewer?.user.id;
       const { setup, setCookie } = setupOf(request, viewer && toSession(viewer));
       return {
-        page: { nonce, requestId, setup },
+        page: { nonce, requestId, setup, report },
         cookies: [...(viewer?.setCookie ?? []), ...(setCookie ? [setCookie] : [])],
       };
     } catch (error) {
       // Not knowing who asks is no reason to treat them as nobody: the page says what is wrong.
-      const known = asAppError(error);
-      logError(log, known, context);
+      report(error);
+      const { code, status } = asAppError(error);
       const { setup } = setupOf(request, null);
-      return {
-        page: { nonce, requestId, setup, failure: { code: known.code, status: known.status } },
-        cookies: [],
-      };
+      return { page: { nonce, requestId, setup, report, failure: { code, status } }, cookies: [] };
     }
   }
 

@@ -41,4 +41,6 @@ export interface PageContext {
   /** The error that kept the server from preparing the page. */
   failure?: Refusal;
   answer?: FormAnswer;
+  /** Takes what broke while the page was made, for the log. */
+  report: (error: unknown) => void;
 }

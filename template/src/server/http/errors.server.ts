@@ -57,8 +57,8 @@ function validationError(error: ValidationError): AppError {
 }
 
 const mostIssues = 20;
-/** A schema's own message is a translation key; zod's are English sentences, whose code says more. */
-const translationKey = /^[\w-]+(?:[.:][\w-]+)+$/;
+/** A schema's own message is a translation key, one word; zod's are English sentences, whose code says more. */
+const translationKey = /^[\w-]+(?:[.:][\w-]+)*$/;
 
 function issuesOf({ validator, value, valueError }: ValidationError): Issue[] {
   if (value === unreadable) return [unreadableIssue];

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { accessOf } from "#server/auth/access.server.ts";
+import { allows, type Role } from "#shared/permissions.ts";
+import { createTestApp } from "./testing.server.ts";
+
+/** What is not below /api serves pages and files, or says how the process is. */
+const isApi = ({ path, method }: { path: string; method: string }) =>
+  path.startsWith("/api/") && method !== "ALL";
+
+/** How each guarded route answers; not the public ones, of which one signs out. */
+async function answers(as: Role | undefined) {
+  const { app, fetch } = await createTestApp(as ? { as } : {});
+  const guarded = app.routes.filter((route) => isApi(route) && accessOf(route) !== "public");
+  expect(guarded.length).toBeGreaterThan(0);
+  return Promise.all(
+    guarded.map(async (route) => {
+      const { status } = await fetch(route.path, { method: route.method });
+      return { route: `${route.method} ${route.path}`, needed: accessOf(route), status };
+    }),
+  );
+}
+
+test("every route of the API says who may call it", async () => {
+  const { app } = await createTestApp();
+  const silent = app.routes.filter((route) => isApi(route) && accessOf(route) === undefined);
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
+test("who is not signed in gets no further than the public routes", async () => {
+  for (const { route, status } of await answers(undefined))
+    expect({ route, status }).toEqual({ route, status: 401 });
+});
+
+test.each(["user", "admin"] as const)(
+  "a person with the role %s gets as far as the table says",
+  async (role) => {
+    for (const { route, needed, status } of await answers(role)) {
+      const allowed =
+        needed !== undefined && needed !== "public" && (needed === "session" || allows(role, needed));
+      expect({ route, refused: status === 401 || status === 403 }).toEqual({ route, refused: !allowed });
+    }
+  },
+);

@@ -1,0 +1,24 @@
+import { Elysia } from "elysia";
+import { accountApi } from "#features/account/api.server.ts";
+import { authApi } from "#features/auth/api.server.ts";
+import type { SignIn } from "#features/auth/sign-in.server.ts";
+import { routesHaveAccess } from "#server/auth/access.server.ts";
+import type { Sessions } from "#server/auth/session.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import type { Language } from "#shared/i18n/languages.ts";
+
+interface ApiOptions {
+  db: Db;
+  sessions: Sessions;
+  signIn: SignIn;
+  languageOf: (request: Request) => Language;
+}
+
+/** Every feature's part of the HTTP API. A route that does not say who may call it does not compile here. */
+export function createApi({ db, sessions, signIn, languageOf }: ApiOptions) {
+  const api = new Elysia({ name: "api" })
+    .use(authApi({ db, sessions, signIn, languageOf }))
+    .use(accountApi({ db, sessions }));
+  routesHaveAccess(api);
+  return api;
+}
