@@ -4,25 +4,30 @@ import type { CSSProperties, ReactNode } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { defaultLanguage, describeLanguage, isLanguage } from "#shared/i18n/languages.ts";
 import { themeKey } from "#shared/theme.ts";
-import styles from "#ui/styles.css?url";
 import { useKnownSetup } from "./setup.ts";
 
 /** The server renders the theme from its cookie; this honours a choice that only local storage remembers. */
 const rememberTheme = `try{var t=localStorage.getItem("${themeKey}");if(/^(light|dark|system)$/.test(t))document.documentElement.dataset.theme=t}catch(e){}`;
 
+interface DocumentProps {
+  /** Address of the style sheet. */
+  styles: string;
+  children: ReactNode;
+}
+
 /** Around every page, error pages included. */
-export function Document({ children }: { children: ReactNode }) {
+export function Document(props: DocumentProps) {
   const { i18n, queryClient } = useRouter().options.context;
   return (
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        <Html>{children}</Html>
+        <Html {...props} />
       </QueryClientProvider>
     </I18nextProvider>
   );
 }
 
-function Html({ children }: { children: ReactNode }) {
+function Html({ styles, children }: DocumentProps) {
   const { i18n } = useTranslation();
   const { ssr } = useRouter().options;
   const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage;

@@ -6,13 +6,19 @@ import type { Problem } from "./problem.ts";
 type ErrorKey = keyof typeof texts.errors;
 type IssueKey = keyof typeof texts.validation;
 
-/** Words for what went wrong. A code the catalogue does not know is an unknown error, never its key. */
-export function useProblemText(): (problem: Problem) => string {
+const unexpected: ReadonlySet<string> = new Set(["INTERNAL", "UNKNOWN_ERROR"]);
+
+/**
+ * Words for what went wrong. A code the catalogue does not know is an unknown error, never its key; where nobody can
+ * do anything about it, a page may have words of its own.
+ */
+export function useProblemText(): (problem: Problem, ofPage?: string) => string {
   const { t, i18n } = useTranslation("common");
-  return ({ code, retryAfter }) =>
-    t(`errors.${hasErrorText(i18n, code) ? code : "UNKNOWN_ERROR"}`, {
-      when: inWords(retryAfter ?? 60, i18n.language),
-    });
+  return ({ code, retryAfter }, ofPage) => {
+    const known = hasErrorText(i18n, code) ? code : "UNKNOWN_ERROR";
+    if (ofPage && unexpected.has(known)) return ofPage;
+    return t(`errors.${known}`, { when: inWords(retryAfter ?? 60, i18n.language) });
+  };
 }
 
 /** Words for what is wrong with a field; schemas name their messages by these keys. */

@@ -6,8 +6,9 @@ import { FocusOnNavigation } from "#client/focus-on-navigation.tsx";
 import { refuse } from "#client/refuse.ts";
 import { SessionWatch } from "#client/session-watch.tsx";
 import { ensureSetup } from "#client/setup.ts";
-import { Toasts } from "#client/toasts.tsx";
 import type { PageContext, Served } from "#shared/setup.ts";
+import styles from "#ui/styles.css?url";
+import { Toasts } from "./-toasts.tsx";
 
 interface RouterContext {
   queryClient: QueryClient;
@@ -28,7 +29,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       .filter((name) => !i18n.hasLoadedNamespace(name));
     await Promise.all([ensureSetup(queryClient), texts.length > 0 && i18n.loadNamespaces(texts)]);
   },
-  shellComponent: Document,
+  shellComponent: ({ children }) => <Document styles={styles}>{children}</Document>,
   component: () => (
     <>
       <Outlet />

@@ -1,17 +1,17 @@
 import type { CSSProperties } from "react";
 
 export interface EnvironmentBadgeProps {
-  name: string;
-  emoji?: string | undefined;
-  /** Any CSS colour. It tints; the text keeps the theme's ink, so any colour stays readable. */
-  color?: string | undefined;
+  /** Nothing is shown where no environment is named. The colour, any of CSS, tints; the text stays readable. */
+  environment: { name: string | null; emoji: string | null; color: string } | null | undefined;
 }
 
 type Tint = CSSProperties & { "--environment"?: string };
 
 /** Says which environment this is, on every page. */
-export function EnvironmentBadge({ name, emoji, color }: EnvironmentBadgeProps) {
-  const style: Tint = color ? { "--environment": color } : {};
+export function EnvironmentBadge({ environment }: EnvironmentBadgeProps) {
+  if (!environment) return null;
+  const { name, emoji, color } = environment;
+  const style: Tint = { "--environment": color };
   return (
     <span
       style={style}
@@ -25,7 +25,7 @@ export function EnvironmentBadge({ name, emoji, color }: EnvironmentBadgeProps) 
           className="size-1.5 shrink-0 rounded-full bg-(--environment,var(--color-edge))"
         />
       )}
-      <span className="truncate">{name}</span>
+      {name && <span className="truncate">{name}</span>}
     </span>
   );
 }

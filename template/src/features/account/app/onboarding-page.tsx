@@ -3,12 +3,11 @@ import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
-import { EnvironmentMark } from "#client/environment-mark.tsx";
 import { useForm } from "#client/form.ts";
-import { ProblemAlert } from "#client/problem-alert.tsx";
-import { useIssueText } from "#client/problem-text.ts";
+import { useIssueText, useProblemText } from "#client/problem-text.ts";
 import { setupQuery, useSetup } from "#client/setup.ts";
 import { title as product } from "#shared/app.ts";
+import { Alert } from "#ui/feedback/alert.tsx";
 import { notify } from "#ui/feedback/notify.ts";
 import { Field } from "#ui/form/field.tsx";
 import { Form } from "#ui/form/form.tsx";
@@ -16,6 +15,7 @@ import { Input } from "#ui/form/input.tsx";
 import { AuthShell } from "#ui/layout/auth-shell.tsx";
 import { Brand } from "#ui/primitives/brand.tsx";
 import { Button } from "#ui/primitives/button.tsx";
+import { EnvironmentBadge } from "#ui/primitives/environment-badge.tsx";
 import type { AccountApi } from "../api.server.ts";
 
 interface OnboardingPageProps {
@@ -27,6 +27,7 @@ interface OnboardingPageProps {
 export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
   const { t } = useTranslation("account");
   const issueText = useIssueText();
+  const problemText = useProblemText();
   const { session } = useSetup();
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -48,7 +49,7 @@ export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
       <DocumentTitle>{title}</DocumentTitle>
       <AuthShell
         brand={<Brand name={product} />}
-        badge={<EnvironmentMark />}
+        badge={<EnvironmentBadge environment={useSetup().badge} />}
         controls={controls}
         title={title}
         description={t("onboarding.intro")}
@@ -61,7 +62,7 @@ export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
           </div>
         }
       >
-        <ProblemAlert problem={form.problem} fallback={t("onboarding.failed")} />
+        {form.problem && <Alert tone="danger">{problemText(form.problem, t("onboarding.failed"))}</Alert>}
         <Form method="post" onSubmit={form.submit} className="flex flex-col gap-5">
           <Field name="name" label={t("onboarding.name")} error={issueText(error)}>
             <Input autoComplete="name" defaultValue={session?.user.name ?? ""} autoFocus />

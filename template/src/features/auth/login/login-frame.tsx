@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { DocumentTitle } from "#client/document-title.tsx";
-import { EnvironmentMark } from "#client/environment-mark.tsx";
+import { useSetup } from "#client/setup.ts";
 import { title as product } from "#shared/app.ts";
 import { AuthShell } from "#ui/layout/auth-shell.tsx";
 import { Brand } from "#ui/primitives/brand.tsx";
+import { EnvironmentBadge } from "#ui/primitives/environment-badge.tsx";
 
 interface LoginFrameProps {
   title: string;
@@ -19,7 +20,12 @@ export function LoginFrame({ title, ...rest }: LoginFrameProps) {
   return (
     <>
       <DocumentTitle>{title}</DocumentTitle>
-      <AuthShell brand={<Brand name={product} />} badge={<EnvironmentMark />} title={title} {...rest} />
+      <AuthShell
+        brand={<Brand name={product} />}
+        badge={<EnvironmentBadge environment={useSetup().badge} />}
+        title={title}
+        {...rest}
+      />
     </>
   );
 }

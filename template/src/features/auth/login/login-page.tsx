@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useForm } from "#client/form.ts";
 import { useFormAnswer } from "#client/form-answer.ts";
-import { ProblemAlert } from "#client/problem-alert.tsx";
-import { useIssueText } from "#client/problem-text.ts";
+import { useIssueText, useProblemText } from "#client/problem-text.ts";
 import { useSetup } from "#client/setup.ts";
+import { Alert } from "#ui/feedback/alert.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { Form } from "#ui/form/form.tsx";
 import { Input } from "#ui/form/input.tsx";
@@ -22,6 +22,7 @@ interface LoginPageProps {
 export function LoginPage({ redirect, email, controls }: LoginPageProps) {
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
+  const problemText = useProblemText();
   const { signup } = useSetup();
   const navigate = useNavigate();
   const answer = useFormAnswer("/login");
@@ -33,6 +34,7 @@ export function LoginPage({ redirect, email, controls }: LoginPageProps) {
       await navigate({ to: "/login/verify", search: { redirect, email } });
     },
   });
+  const problem = form.problem ?? answer?.problem;
   const error = form.errors.email ?? answer?.issue;
 
   return (
@@ -41,7 +43,7 @@ export function LoginPage({ redirect, email, controls }: LoginPageProps) {
       description={t("login.intro")}
       controls={controls}
     >
-      <ProblemAlert problem={form.problem ?? answer?.problem} />
+      {problem && <Alert tone="danger">{problemText(problem)}</Alert>}
       <Form method="post" action="/login" onSubmit={form.submit} className="flex flex-col gap-5">
         {redirect && <input type="hidden" name="redirect" value={redirect} />}
         <Field name="email" label={t("login.email")} error={issueText(error)}>

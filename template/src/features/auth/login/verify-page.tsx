@@ -3,9 +3,9 @@ import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useForm } from "#client/form.ts";
 import { useFormAnswer } from "#client/form-answer.ts";
-import { ProblemAlert } from "#client/problem-alert.tsx";
-import { useIssueText } from "#client/problem-text.ts";
+import { useIssueText, useProblemText } from "#client/problem-text.ts";
 import { useSetup } from "#client/setup.ts";
+import { Alert } from "#ui/feedback/alert.tsx";
 import { CodeInput, type CodeInputHandle } from "#ui/form/code-input.tsx";
 import { Form } from "#ui/form/form.tsx";
 import { Button } from "#ui/primitives/button.tsx";
@@ -22,6 +22,7 @@ interface VerifyPageProps {
 export function VerifyPage({ redirect, email, controls }: VerifyPageProps) {
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
+  const problemText = useProblemText();
   const { signup } = useSetup();
   const answer = useFormAnswer("/login/verify");
   const input = useRef<CodeInputHandle>(null);
@@ -57,7 +58,7 @@ export function VerifyPage({ redirect, email, controls }: VerifyPageProps) {
       description={t(signup ? "verify.introOpen" : "verify.introClosed", { email: isolate(email) })}
       controls={controls}
     >
-      <ProblemAlert problem={problem} />
+      {problem && <Alert tone="danger">{problemText(problem)}</Alert>}
       <Form method="post" action="/login/verify" onSubmit={form.submit} className="flex flex-col gap-5">
         {hidden}
         <CodeInput

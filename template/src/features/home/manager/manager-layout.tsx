@@ -3,7 +3,6 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Smartphone from "lucide-react/icons/smartphone";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { EnvironmentMark } from "#client/environment-mark.tsx";
 import { useSetup } from "#client/setup.ts";
 import { InsideShell } from "#client/shell.ts";
 import { rememberSidebar } from "#client/sidebar.ts";
@@ -13,6 +12,7 @@ import { NavGroup } from "#ui/layout/nav-group.tsx";
 import { navItemClass } from "#ui/layout/nav-item.ts";
 import { SkipLink } from "#ui/layout/skip-link.tsx";
 import { Brand } from "#ui/primitives/brand.tsx";
+import { EnvironmentBadge } from "#ui/primitives/environment-badge.tsx";
 
 export function ManagerLayout({ actions }: { actions: ReactNode }) {
   const { t } = useTranslation(["home", "common"]);
@@ -23,7 +23,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
       <SkipLink>{t("common:skipToContent")}</SkipLink>
       <ManagerShell
         brand={<Brand name={product} />}
-        badge={<EnvironmentMark />}
+        badge={<EnvironmentBadge environment={useSetup().badge} />}
         navLabel={t("common:navigation")}
         collapsed={collapsed}
         onCollapsedChange={(next) => {

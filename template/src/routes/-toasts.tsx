@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { useKnownSetup } from "#client/setup.ts";
 import { ToastArea } from "#ui/feedback/toast-area.tsx";
-import { useKnownSetup } from "./setup.ts";
 
 export function Toasts() {
   const { t, i18n } = useTranslation();

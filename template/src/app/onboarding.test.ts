@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { accountApi } from "#features/account/api.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "#features/auth/testing.server.ts";
-import { accountApi } from "./api.server.ts";
 
 let app: TestAuth;
 let cookie: string;
