@@ -48,8 +48,8 @@ export function baseEnv(secret: string): EnvEntry[] {
     {
       name: "EMAIL_FROM",
       value: "hello@example.com",
-      comment: "The address mails come from. Needed together with SMTP_URL.",
-      active: false,
+      comment: "The address mails come from. Put one of your own here before mail goes out.",
+      active: true,
     },
   ];
 }

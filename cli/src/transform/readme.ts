@@ -28,11 +28,15 @@ http://localhost:3000/dev/mailbox, where every e-mail lands during development.
 | \`bun run check\` | types, lint, format, boundaries, translations |
 | \`bun run test\` | its tests |
 | \`bun run db:migrate\` | brings the database up to date |
-| \`bun run db:seed\` | example people, genres and books |
+| \`bun run db:seed\` | example people |
 | \`bun run db:backup <file>\` | copies the database while it runs |
 | \`bun run user:admin <email>\` | makes somebody an administrator |
 
-Settings are in \`.env\`, which stays on this machine.
+## In production
+
+\`bun run build\`, then \`bun run start\` with these set in \`.env\` or in the environment: \`BASE_URL\`, the address
+people use; \`SMTP_URL\` and \`EMAIL_FROM\`, for the codes; \`AUTH_SECRET\`, another one than here. The database is the
+file \`data/app.db\`. \`.env\` stays on this machine.
 
 Made with create-damson ${version}.
 `;

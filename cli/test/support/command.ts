@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 
 /** How the program ended and what it wrote. */
@@ -15,10 +15,14 @@ export type Settings = {
   uid?: number;
 };
 
+/** Without the folder in which `bun --bun`, which runs these tests, calls itself Node. */
+const path = (process.env.PATH ?? "")
+  .split(delimiter)
+  .filter((folder) => !basename(folder).startsWith("bun-node-"))
+  .join(delimiter);
+
 /** The runtimes on this machine. Bun runs these tests, so Node may be missing. */
-export const runtimes = (["node", "bun"] as const).filter(
-  (name) => spawnSync(name, ["--version"]).status === 0,
-);
+export const runtimes = (["node", "bun"] as const).filter((name) => executable(name) !== "");
 
 /** A fresh folder, outside of any repository, removed after the test. */
 export function emptyFolder(): string {
@@ -71,13 +75,13 @@ export function runProgram(words: readonly string[], settings: Settings): Promis
 
 /** Where a runtime is, so that a test may take PATH away from the program. */
 export function executable(runtime: "node" | "bun"): string {
-  return spawnSync("which", [runtime], { encoding: "utf8" }).stdout.trim();
+  return spawnSync("which", [runtime], { encoding: "utf8", env: { PATH: path } }).stdout.trim();
 }
 
 /** An environment that does not depend on who runs the tests: an identity for git, nothing of npm's or CI's. */
 export function baseEnvironment(): Record<string, string | undefined> {
   return {
-    PATH: process.env.PATH,
+    PATH: path,
     HOME: process.env.HOME,
     GIT_CONFIG_GLOBAL: "/dev/null",
     GIT_CONFIG_NOSYSTEM: "1",
