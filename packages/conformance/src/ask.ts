@@ -35,26 +35,23 @@ export function ask(
   const send = protocol === "https:" ? requestSecurely : request;
   const { method = "GET", headers = {}, body } = question;
   return new Promise((done, failed) => {
-    const call = send(
-      { hostname, port, path, method, headers: { connection: "close", ...headers } },
-      (response) => {
-        const parts: Buffer[] = [];
-        response.on("data", (part) => parts.push(part));
-        response.on("error", failed);
-        response.on("end", () => {
-          const setCookies = response.headers["set-cookie"] ?? [];
-          done({
-            status: response.statusCode ?? 0,
-            headers: Object.fromEntries(
-              Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
-            ),
-            cookies: setCookies.map((cookie) => cookie.split(";")[0] ?? ""),
-            setCookies,
-            body: Buffer.concat(parts).toString("utf8"),
-          });
+    const call = send({ hostname, port, path, method, headers: { ...headers } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part) => parts.push(part));
+      response.on("error", failed);
+      response.on("end", () => {
+        const setCookies = response.headers["set-cookie"] ?? [];
+        done({
+          status: response.statusCode ?? 0,
+          headers: Object.fromEntries(
+            Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+          ),
+          cookies: setCookies.map((cookie) => cookie.split(";")[0] ?? ""),
+          setCookies,
+          body: Buffer.concat(parts).toString("utf8"),
         });
-      },
-    );
+      });
+    });
     call.setTimeout(limit, () =>
       call.destroy(new Error(`${method} ${path} was not answered within ${limit / 1000} s`)),
     );

@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
 import { isLanguage } from "./language.ts";
 import { openDevMailbox } from "./mailbox/dev-page.ts";
+import type { Mailbox } from "./mailbox/mailbox.ts";
 import { startSmtpMailbox } from "./mailbox/smtp.ts";
 import { type ConformanceResult, runConformance } from "./run.ts";
+import type { Language } from "./target.ts";
 
 const usage = `Checks a running project from outside.
 
@@ -40,16 +42,28 @@ async function main(): Promise<number> {
     return 2;
   }
   const smtp = values.smtp === undefined ? undefined : await startSmtpMailbox(Number(values.smtp));
-  const mailbox = smtp ?? (await openDevMailbox(new URL(baseURL).origin));
-  const results = await runConformance({
-    baseURL,
-    mailbox,
-    languages,
-    trusted: values["trusted-proxy"],
-    ...(values.title === undefined ? {} : { title: values.title }),
-    onResult: print,
-  });
-  await smtp?.close();
+  try {
+    return await check(
+      new URL(baseURL).origin,
+      smtp ?? (await openDevMailbox(new URL(baseURL).origin)),
+      languages,
+      {
+        trusted: values["trusted-proxy"],
+        ...(values.title === undefined ? {} : { title: values.title }),
+      },
+    );
+  } finally {
+    await smtp?.close();
+  }
+}
+
+async function check(
+  baseURL: string,
+  mailbox: Mailbox,
+  languages: Language[],
+  options: { trusted: boolean; title?: string },
+): Promise<number> {
+  const results = await runConformance({ baseURL, mailbox, languages, ...options, onResult: print });
   const count = (status: ConformanceResult["status"]) =>
     results.filter((result) => result.status === status).length;
   console.log(`\n${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped`);

@@ -78,14 +78,18 @@ export function toCookies(header: string, url: string): { name: string; value: s
   });
 }
 
-/** What only a development server says, and only there. */
-const developers = [/^debug: \[vite\]/, /^info: .*Download the React DevTools/];
+/** What may be said: the browser's word on the header that sign-out sends; a development server's own lines. */
+const expected = [
+  /^info: Clear-Site-Data header on .*: Cleared data types: "cache"\.$/,
+  /^debug: \[vite\]/,
+  /^info: .*Download the React DevTools/,
+];
 
 function listen(page: Page): string[] {
   const said: string[] = [];
   page.on("console", (message) => {
     const line = `${message.type()}: ${message.text()}`;
-    if (!developers.some((pattern) => pattern.test(line))) said.push(line);
+    if (!expected.some((pattern) => pattern.test(line))) said.push(line);
   });
   page.on("pageerror", (error) => said.push(`error: ${error.message}`));
   return said;

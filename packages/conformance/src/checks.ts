@@ -1,7 +1,17 @@
+import { codes } from "./checks/codes.ts";
+import { errors } from "./checks/errors.ts";
 import { firstHtml, languageOrder } from "./checks/first-html.ts";
 import { guards } from "./checks/guards.ts";
+import { headers } from "./checks/headers.ts";
 import { hydration } from "./checks/hydration.ts";
 import { journey } from "./checks/journey.ts";
+import { keyboard } from "./checks/keyboard.ts";
+import { lateScripts } from "./checks/late-scripts.ts";
+import { fits, rightToLeft } from "./checks/layout.ts";
+import { malformed } from "./checks/malformed.ts";
+import { names } from "./checks/names.ts";
+import { noScripts } from "./checks/no-scripts.ts";
+import { preferences } from "./checks/preferences.ts";
 import type { Check, Language } from "./target.ts";
 
 /** Everything a project with these languages is checked for, the essential first. */
@@ -11,6 +21,17 @@ export function checksFor(languages: readonly Language[]): Check[] {
     ...languages.map(firstHtml),
     languageOrder,
     ...languages.map(hydration),
+    ...preferences,
     ...guards,
+    ...codes,
+    names,
+    ...keyboard,
+    ...noScripts,
+    ...lateScripts,
+    ...languages.map(fits),
+    rightToLeft,
+    ...headers,
+    ...malformed,
+    ...errors,
   ];
 }

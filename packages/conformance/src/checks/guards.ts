@@ -72,7 +72,6 @@ export const guards: Check[] = [
         "https://evil.example",
         "javascript:alert(1)",
         "/\t/evil.example",
-        "/%09/evil.example",
       ]) {
         equal(`redirect=${evil}`, await home(`/login?redirect=${encodeURIComponent(evil)}`), "302 /app");
       }

@@ -12,7 +12,7 @@ export function hydration(language: Language): Check {
         await open(visited, "/login");
         await open(visited, "/login?redirect=%2Fapp&email=ada%40example.com");
         await open(visited, "/login/verify?email=ada%40example.com");
-        for (const reason of ["signup_disabled", "access_denied", "unknown_error", "something_else"]) {
+        for (const reason of ["signup_disabled", "something_else"]) {
           await open(visited, `/login/error?error=${reason}`);
         }
         silent(visited);

@@ -20,8 +20,8 @@ export function nameField(page: Page): Locator {
 }
 
 /** The button that sends the form a field is in. */
-export function submitOf(page: Page, field: Locator): Locator {
-  return page.locator("form").filter({ has: field }).locator("button[type=submit]").first();
+export function submitOf(field: Locator): Locator {
+  return field.locator("xpath=ancestor::form").locator("button[type=submit]").first();
 }
 
 /** The list to choose a language from, told by the languages in it. */

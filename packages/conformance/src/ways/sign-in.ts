@@ -6,7 +6,7 @@ import { appears, codeField, emailField, nameField, submitOf } from "./controls.
 export async function askForCode(page: Page, email: string): Promise<void> {
   const field = emailField(page);
   await field.fill(email);
-  await submitOf(page, field).click();
+  await submitOf(field).click();
   await appears("the field for the code", codeField(page));
 }
 
@@ -28,7 +28,7 @@ export async function signUp(target: Target, page: Page, email: string): Promise
 export async function onboard(page: Page, name: string): Promise<void> {
   const field = nameField(page);
   await field.fill(name);
-  await submitOf(page, field).click();
+  await submitOf(field).click();
   const toast = page.locator("[aria-live], [role=status], [role=alert]").getByText(name);
   await appears(`a toast that greets ${name} by name`, toast);
 }

@@ -1,0 +1,30 @@
+import { type SmtpMailbox, startSmtpMailbox } from "../../conformance/src/mailbox/smtp.ts";
+import { type Generator, startGenerator } from "./load/load.ts";
+import type { Row } from "./row.ts";
+import type { Scope } from "./scope.ts";
+import { copyProject, type Project } from "./servers/project.ts";
+
+/** What every benchmark may use. */
+export interface Bench {
+  readonly scope: Scope;
+  readonly generator: Generator;
+  readonly mailbox: SmtpMailbox;
+  /** Built, with a migrated and seeded database. */
+  readonly project: Project;
+  /** Milliseconds of each build. */
+  readonly builds: readonly number[];
+}
+
+/** Measures something and tells it in rows. */
+export type Benchmark = (bench: Bench) => Promise<Row[]>;
+
+/** Builds a copy of the template, a few times for the build's own row. */
+export async function prepare(scope: Scope, builds: number): Promise<Bench> {
+  const mailbox = await startSmtpMailbox();
+  scope.defer(mailbox.close);
+  const project = await copyProject(scope, mailbox.url);
+  const times: number[] = [];
+  for (let round = 0; round < builds; round++) times.push(await project.run("scripts/build.ts"));
+  await project.run("scripts/db-seed.ts");
+  return { scope, generator: startGenerator(scope), mailbox, project, builds: times };
+}

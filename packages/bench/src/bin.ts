@@ -1,0 +1,78 @@
+import { cpus, loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { type Benchmark, prepare } from "./bench.ts";
+import type { Row } from "./row.ts";
+import { boot } from "./rows/boot.ts";
+import { build } from "./rows/build.ts";
+import { bytes } from "./rows/bytes.ts";
+import { create } from "./rows/create.ts";
+import { development } from "./rows/development.ts";
+import { install } from "./rows/install.ts";
+import { memory } from "./rows/memory.ts";
+import { pages } from "./rows/pages.ts";
+import { withScope } from "./scope.ts";
+import { table } from "./table.ts";
+
+const benchmarks: Record<string, Benchmark> = {
+  pages,
+  boot,
+  memory,
+  bytes,
+  build,
+  development,
+  create,
+};
+const names = Object.keys(benchmarks).join(",");
+
+const usage = `Measures the template and create-damson, beside the least that could do the same work.
+
+  bun run bench [options]
+
+  --only <list>   some of ${names}
+  --install       also what a new project's dependencies weigh; needs a registry or Bun's cache of it
+`;
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string", default: names },
+      install: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  const asked = values.only.split(",");
+  if (values.help || !asked.every((name) => name in benchmarks)) {
+    console.error(usage);
+    return values.help ? 0 : 2;
+  }
+  const chosen = Object.entries(values.install ? { ...benchmarks, install } : benchmarks).filter(
+    ([name]) => asked.includes(name) || name === "install",
+  );
+  const before = loadavg()[0] ?? 0;
+  const rows = await withScope(async (scope) => {
+    console.error("building …");
+    const bench = await prepare(scope, asked.includes("build") ? 3 : 1);
+    const all: Row[] = [];
+    for (const [name, measure] of chosen) {
+      console.error(`${name} …`);
+      all.push(...(await measure(bench)));
+    }
+    return all;
+  });
+  console.log(`\n${machine(before)}\n\n${table(rows)}`);
+  return 0;
+}
+
+/** What the figures depend on: a load above the number of processors' half says that others were working too. */
+function machine(load: number): string {
+  const processors = cpus();
+  const model = processors[0]?.model.trim() ?? "unknown processor";
+  return `Bun ${Bun.version}, ${processors.length} × ${model}, load ${load.toFixed(2)} at the start`;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

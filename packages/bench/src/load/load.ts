@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { plainEnvironment } from "../environment.ts";
+import type { Scope } from "../scope.ts";
+import type { Job, Load } from "./job.ts";
+
+export interface Generator {
+  /** One job at a time. Throws when a page answers anything but 200: a rate of failures is no rate. */
+  run(job: Job): Promise<Load>;
+}
+
+/** Starts the one process that makes all requests of a run, so that all are made by the same warm code. */
+export function startGenerator(scope: Scope): Generator {
+  let waiting: PromiseWithResolvers<Load> | undefined;
+  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "generator.ts")], {
+    env: plainEnvironment(),
+    stdio: ["ignore", "ignore", "inherit"],
+    ipc: (load: Load) => waiting?.resolve(load),
+    onExit: (_child, code) => waiting?.reject(new Error(`The load generator ended with ${code}.`)),
+  });
+  scope.defer(() => {
+    child.kill();
+    return child.exited;
+  });
+  return {
+    async run(job) {
+      waiting = Promise.withResolvers<Load>();
+      child.send(job);
+      const load = await waiting.promise;
+      if (load.failure) throw new Error(`Not measured: ${load.failure}`);
+      return load;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Benchmark } from "../bench.ts";
+import { atMost, type Row } from "../row.ts";
+import { kilobyte, kilobytes } from "../units.ts";
+
+/** What a browser without a cache is sent for /login: the page, and everything its HTML names. */
+export const bytes: Benchmark = async ({ project }) => {
+  const server = await project.start();
+  const html = await (await fetch(`${server.origin}/login`)).text();
+  const { scripts, styles } = assetsOf(html);
+  const sizes = async (paths: readonly string[], encoding: string) => {
+    const each = await Promise.all(paths.map((path) => sizeOf(server.origin + path, encoding)));
+    return each.reduce((sum, size) => sum + size, 0);
+  };
+  const rows: Row[] = [];
+  for (const [what, paths] of [
+    ["JavaScript", scripts],
+    ["CSS", styles],
+  ] as const) {
+    const [plain, gzip, brotli] = [
+      await sizes(paths, "identity"),
+      await sizes(paths, "gzip"),
+      await sizes(paths, "br"),
+    ];
+    const share = (size: number) => `${((size / plain) * 100).toFixed(0)} %`;
+    const budget = what === "JavaScript" ? { budget: atMost(gzip, 150 * kilobyte, "150 KB") } : {};
+    rows.push(
+      { what: `${what} of /login, gzip`, value: kilobytes(gzip), ratio: share(gzip), ...budget },
+      { what: `${what} of /login, brotli`, value: kilobytes(brotli), ratio: share(brotli) },
+    );
+  }
+  const page = await sizeOf(`${server.origin}/login`, "br, gzip");
+  await server.stop();
+  const requests = 1 + scripts.length + styles.length;
+  return [
+    ...rows,
+    { what: "HTML of /login, as it is sent", value: kilobytes(page) },
+    {
+      what: "requests of /login: page, scripts, styles",
+      value: `${requests}`,
+      budget: atMost(requests, 10, "10"),
+    },
+  ];
+};
+
+/** Files the HTML names to be loaded at once, each once, in groups. */
+export function assetsOf(html: string): { scripts: string[]; styles: string[] } {
+  const found = (pattern: RegExp) => [...html.matchAll(pattern)].flatMap(([, path]) => path ?? []);
+  const links = found(/<link\b([^>]*)>/g);
+  const hrefs = (rel: RegExp) =>
+    links.filter((link) => rel.test(link)).flatMap((link) => /\bhref="([^"]+)"/.exec(link)?.[1] ?? []);
+  // The first script of a page may be written as an import in the page itself.
+  const scripts = [
+    ...hrefs(/\brel="modulepreload"/),
+    ...found(/<script\b[^>]*\bsrc="([^"]+)"/g),
+    ...found(/\bimport\(?\s*["']([^"']+)["']/g),
+  ];
+  return { scripts: [...new Set(scripts)], styles: [...new Set(hrefs(/\brel="stylesheet"/))] };
+}
+
+async function sizeOf(url: string, encoding: string): Promise<number> {
+  const response = await fetch(url, { headers: { "accept-encoding": encoding }, decompress: false });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.arrayBuffer()).byteLength;
+}

@@ -1,0 +1,86 @@
+import type { Benchmark } from "../bench.ts";
+import type { Load, Target } from "../load/job.ts";
+import { atLeast, type Row } from "../row.ts";
+import { startBare } from "../servers/bare-server.ts";
+import { processorTimeOf } from "../servers/process.ts";
+import type { Server } from "../servers/server.ts";
+import { median } from "../statistics.ts";
+import { perSecond } from "../units.ts";
+import { type Visits, visitsOf } from "../visits.ts";
+
+const rounds = 7;
+const connections = 16;
+/** The bounds of one measurement and of warming up. */
+const measured = { seconds: 1, count: 100_000 };
+const beside = { seconds: 0.5, count: 50_000 };
+const warming = { seconds: 3, count: 20_000 };
+
+const names: Record<keyof Visits, string> = {
+  live: "GET /livez",
+  session: "GET /api/auth/get-session, signed in",
+  login: "GET /login",
+  loginRendered: "GET /login?redirect=%2Fapp, rendered",
+  app: "GET /app, signed in",
+  dashboard: "GET /manager/dashboard, administrator",
+};
+
+interface Sample extends Load {
+  rate: number;
+  /** Microseconds of the server's processor time for one request. */
+  cpu: number | undefined;
+}
+
+/** How many a second, each measured right after the constant answer it is compared with. */
+export const pages: Benchmark = async ({ scope, project, generator, mailbox }) => {
+  const bare = await startBare(scope);
+  const server = await project.start();
+  const visits = await visitsOf(server.origin, { mailbox });
+  const constant: Target = { path: "/", headers: {} };
+  const keys = Object.keys(names).filter((key): key is keyof Visits => key in visits);
+
+  const load = async (to: Server, target: Target, bounds: typeof measured): Promise<Sample> => {
+    const before = await processorTimeOf(to.pid);
+    const done = await generator.run({ origin: to.origin, targets: [target], connections, ...bounds });
+    const after = await processorTimeOf(to.pid);
+    const used = before === undefined || after === undefined ? undefined : after - before;
+    return { ...done, rate: done.count / done.seconds, cpu: used && (used / done.count) * 1e6 };
+  };
+
+  await load(bare, constant, warming);
+  for (const key of keys) await load(server, visits[key], warming);
+
+  const bares: Sample[] = [];
+  const samples = keys.map((key) => ({ key, loads: [] as Sample[], ratios: [] as number[] }));
+  for (let round = 0; round < rounds; round++) {
+    for (const { key, loads, ratios } of samples) {
+      const reference = await load(bare, constant, beside);
+      const sample = await load(server, visits[key], measured);
+      bares.push(reference);
+      loads.push(sample);
+      ratios.push(sample.rate / reference.rate);
+    }
+  }
+  await Promise.all([bare.stop(), server.stop()]);
+  return [
+    row("GET of a bare Bun.serve", bares),
+    ...samples.map(({ key, loads, ratios }) => ({
+      ...row(names[key], loads),
+      ratio: `${(median(ratios) * 100).toFixed(1)} %`,
+      ...(key === "login" ? { budget: atLeast(median(loads.map(rateOf)), 4000, "4,000 /s") } : {}),
+    })),
+  ];
+};
+
+const rateOf = ({ rate }: Sample) => rate;
+
+function row(what: string, loads: readonly Sample[]): Row {
+  const middle = (pick: (sample: Sample) => number) => median(loads.map(pick));
+  const times = loads.flatMap(({ cpu }) => cpu ?? []);
+  return {
+    what,
+    value: perSecond(middle(rateOf)),
+    p50: middle(({ p50 }) => p50),
+    p99: middle(({ p99 }) => p99),
+    ...(times.length > 0 ? { cpu: median(times) } : {}),
+  };
+}

@@ -1,0 +1,67 @@
+import { cp, mkdir, readdir, realpath, symlink } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { plainEnvironment } from "../environment.ts";
+import type { Scope } from "../scope.ts";
+import { type Server, startServer } from "./server.ts";
+
+const template = join(import.meta.dirname, "../../../../template");
+const leftOut = /^(?:node_modules|dist|data|\.tanstack|\.env.*|test-results|playwright-report|coverage)$/;
+
+/** A copy of the template that nobody else builds, edits or serves. */
+export interface Project {
+  readonly folder: string;
+  readonly databaseFile: string;
+  /** Runs one of its scripts to its end; gives the milliseconds it took. */
+  run(script: string): Promise<number>;
+  /** Its production server. */
+  start(): Promise<Server>;
+  /** Its development server, up to its first page. */
+  develop(): Promise<Server>;
+}
+
+/** @param smtpUrl where its mails go */
+export async function copyProject(scope: Scope, smtpUrl: string): Promise<Project> {
+  const folder = join(scope.folder, "project");
+  await cp(template, folder, { recursive: true, filter: (path) => !leftOut.test(basename(path)) });
+  await linkDependencies(join(template, "node_modules"), join(folder, "node_modules"));
+  const databaseFile = join(scope.folder, "bench.db");
+  const env = {
+    AUTH_SECRET: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex"),
+    DATABASE_URL: `file:${databaseFile}`,
+    SMTP_URL: smtpUrl,
+    EMAIL_FROM: "bench@example.com",
+  };
+  return {
+    folder,
+    databaseFile,
+    run: (script) => run(folder, script, env),
+    start: () =>
+      startServer(scope, {
+        program: ["scripts/start.ts"],
+        cwd: folder,
+        env: { ...env, NODE_ENV: "production" },
+      }),
+    develop: () => startServer(scope, { program: ["scripts/dev.ts"], cwd: folder, env, path: "/login" }),
+  };
+}
+
+async function run(cwd: string, script: string, env: Record<string, string>): Promise<number> {
+  const start = performance.now();
+  const child = Bun.spawn([process.execPath, script], {
+    cwd,
+    env: { ...plainEnvironment(), ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const error = await new Response(child.stderr).text();
+  if ((await child.exited) !== 0) throw new Error(`${script}: ${error}`);
+  return performance.now() - start;
+}
+
+/** A folder of its own with a link to each package: tools keep their caches beside them, which is ours then. */
+async function linkDependencies(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of await readdir(from)) {
+    if (name.startsWith("@")) await linkDependencies(join(from, name), join(to, name));
+    else if (!name.startsWith(".")) await symlink(await realpath(join(from, name)), join(to, name));
+  }
+}

@@ -1,0 +1,72 @@
+import { plainEnvironment } from "../environment.ts";
+import type { Scope } from "../scope.ts";
+
+/** A server process of ours. */
+export interface Server {
+  readonly pid: number;
+  readonly origin: string;
+  /** Milliseconds from starting the process to its first answer. */
+  readonly bootedIn: number;
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Arguments for Bun. */
+  program: string[];
+  cwd: string;
+  env?: Record<string, string>;
+  /** Answers 200 as soon as the server is there. */
+  path?: string;
+}
+
+/** Milliseconds. */
+const patience = 30_000;
+const poll = 1;
+
+/** Starts a server on a free port, which it is told as PORT and BASE_URL, and waits until it answers. */
+export async function startServer(
+  scope: Scope,
+  { program, cwd, env = {}, path = "/livez" }: ServerOptions,
+): Promise<Server> {
+  const port = freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const own = { HOST: "127.0.0.1", PORT: `${port}`, BASE_URL: origin };
+  const start = performance.now();
+  const child = Bun.spawn([process.execPath, ...program], {
+    cwd,
+    env: { ...plainEnvironment(), ...own, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const stop = async () => {
+    child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), patience);
+    await child.exited;
+    clearTimeout(timer);
+  };
+  scope.defer(stop);
+
+  while (!(await answers(origin + path))) {
+    if (child.exitCode !== null) throw new Error(`${program[0]}: ${await new Response(child.stderr).text()}`);
+    if (performance.now() - start > patience) throw new Error(`${program[0]} does not answer.`);
+    await Bun.sleep(poll);
+  }
+  return { pid: child.pid, origin, bootedIn: performance.now() - start, stop };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(patience) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): number {
+  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
+  const { port } = server;
+  void server.stop(true);
+  if (port === undefined) throw new Error("There is no free port.");
+  return port;
+}

@@ -1,0 +1,19 @@
+import type { Mailbox } from "../../../conformance/src/mailbox/mailbox.ts";
+
+/** Signs in with the code from the mail; gives the Cookie header. */
+export async function signIn(origin: string, mailbox: Mailbox, email: string): Promise<string> {
+  await post(origin, "/api/auth/email-otp/send-verification-otp", { email, type: "sign-in" });
+  const otp = await mailbox.codeFor(email);
+  const { headers } = await post(origin, "/api/auth/sign-in/email-otp", { email, otp });
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0] ?? "")
+    .join("; ");
+}
+
+async function post(origin: string, path: string, data: Record<string, string>): Promise<Response> {
+  const headers = { "content-type": "application/json", origin };
+  const response = await fetch(origin + path, { method: "POST", headers, body: JSON.stringify(data) });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response;
+}

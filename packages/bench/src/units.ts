@@ -1,0 +1,28 @@
+/** Bytes. Budgets in kilobytes are read as these, the stricter way. */
+export const kilobyte = 1000;
+export const megabyte = 1000 * kilobyte;
+
+/** @param value bytes */
+export function kilobytes(value: number): string {
+  return `${(value / kilobyte).toFixed(1)} KB`;
+}
+
+/** @param value bytes */
+export function megabytes(value: number): string {
+  return `${(value / megabyte).toFixed(value < 10 * megabyte ? 2 : 0)} MB`;
+}
+
+/** @param value milliseconds */
+export function milliseconds(value: number): string {
+  return `${value.toFixed(0)} ms`;
+}
+
+/** @param value milliseconds */
+export function seconds(value: number): string {
+  return `${(value / 1000).toFixed(2)} s`;
+}
+
+/** @param value how many a second */
+export function perSecond(value: number): string {
+  return `${Math.round(value).toLocaleString("en")} /s`;
+}

@@ -1,0 +1,22 @@
+import type { Bench } from "./bench.ts";
+import type { Target } from "./load/job.ts";
+import { signIn } from "./servers/sign-in.ts";
+
+/** What is asked for, by what the table calls it. */
+export type Visits = Record<"live" | "session" | "login" | "loginRendered" | "app" | "dashboard", Target>;
+
+/** Signs in as both example users of the seed. */
+export async function visitsOf(origin: string, { mailbox }: Pick<Bench, "mailbox">): Promise<Visits> {
+  const user = await signIn(origin, mailbox, "user@example.com");
+  const admin = await signIn(origin, mailbox, "admin@example.com");
+  const page = { accept: "text/html", "accept-language": "en" };
+  return {
+    live: { path: "/livez", headers: {} },
+    session: { path: "/api/auth/get-session", headers: { cookie: user } },
+    login: { path: "/login", headers: page },
+    // Only the bare path is kept ready.
+    loginRendered: { path: "/login?redirect=%2Fapp", headers: page },
+    app: { path: "/app", headers: { ...page, cookie: user } },
+    dashboard: { path: "/manager/dashboard", headers: { ...page, cookie: admin } },
+  };
+}

@@ -1,0 +1,106 @@
+import { failedWith, silent, visit } from "../browser.ts";
+import { contains, equal, holds, matches } from "../expect.ts";
+import { newPerson, offerCode, sendCode } from "../person.ts";
+import { type Check, newEmail, newVisitor } from "../target.ts";
+import { appears, codeField, nameField, until, visibleText } from "../ways/controls.ts";
+import { isFocused } from "../ways/look.ts";
+import { askForCode, typeCode } from "../ways/sign-in.ts";
+
+/** A code that is certainly another one. */
+export function wrongCode(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+}
+
+export const codes: Check[] = [
+  {
+    name: "a wrong code says so, empties and focuses the field, and the right one still works",
+    async run(target) {
+      await visit(target, {}, async (visited) => {
+        const { page } = visited;
+        const email = newEmail("wrong-code");
+        await page.goto("/login");
+        await askForCode(page, email);
+        const code = await target.mailbox.codeFor(email);
+        await until("the field for the code has the focus on arrival", true, () =>
+          isFocused(codeField(page)),
+        );
+        await typeCode(page, wrongCode(code));
+        await appears("an alert about the wrong code", page.getByRole("alert").filter({ hasText: /\S/ }));
+        await until("the field after a wrong code", "", () => codeField(page).inputValue());
+        await until("the field has the focus after a wrong code", true, () => isFocused(codeField(page)));
+        await typeCode(page, code);
+        await page.waitForURL("**/app");
+        await appears("the onboarding", nameField(page));
+        silent(visited, [failedWith(400), failedWith(401), failedWith(403)]);
+      });
+    },
+  },
+  {
+    name: "a code signs in once, is told apart from a wrong one by its code, and is of no use after three wrong guesses",
+    async run(target) {
+      const visitor = newVisitor(target);
+      const email = newEmail("once");
+      equal("the status of sending a code", (await sendCode(target, email, visitor)).status, 200);
+      const code = await target.mailbox.codeFor(email);
+      const wrong = await offerCode(target, email, wrongCode(code), visitor);
+      equal("the status for a wrong code", wrong.status, 400);
+      equal("the error for a wrong code", JSON.parse(wrong.body).code, "INVALID_OTP");
+      const right = await offerCode(target, email, code, visitor);
+      equal("the status for the right code", right.status, 200);
+      equal("the cookies of a new session", right.cookies.length > 0, true);
+      const again = await offerCode(target, email, code, visitor);
+      holds("the status for a used code", again.status >= 400 && again.status < 500, "4xx", again.status);
+      equal("the cookies for a used code", again.cookies, []);
+
+      await sendCode(target, email, visitor);
+      const next = await target.mailbox.codeFor(email);
+      for (const _ of [1, 2, 3]) await offerCode(target, email, wrongCode(next), visitor);
+      const late = await offerCode(target, email, next, visitor);
+      equal("the right code after three wrong ones", [late.status, late.cookies], [403, []]);
+      equal("its error", JSON.parse(late.body).code, "TOO_MANY_ATTEMPTS");
+    },
+  },
+  {
+    name: "whoever asks for a code cannot tell whether the address is known",
+    async run(target) {
+      const known = await newPerson(target, "Kim");
+      const [one, other] = [await sendCode(target, known.email), await sendCode(target, newEmail("unknown"))];
+      const shown = (answer: typeof one) => [answer.status, answer.body, Object.keys(answer.headers).sort()];
+      equal("the answer for an unknown address", shown(other), shown(one));
+    },
+  },
+  {
+    name: "an address that cannot be one is refused on the page and by the server",
+    async run(target) {
+      await visit(target, {}, async (visited) => {
+        const { page } = visited;
+        await page.goto("/login");
+        const field = page.getByRole("textbox", { name: "Email", exact: true });
+        const button = page.getByRole("button", { name: "Continue with email", exact: true });
+        await button.click();
+        await appears("the message for an empty address", page.getByText("Email is required"));
+        await field.fill("ada@localhost");
+        await button.click();
+        await appears("the message for an address without a domain", page.getByText("Email is invalid"));
+        contains("the page", await visibleText(page.locator("main")), "Email is invalid");
+        equal("the field is marked", await field.getAttribute("aria-invalid"), "true");
+        silent(visited, [failedWith(400)]);
+      });
+      for (const email of [
+        "",
+        "ada",
+        "a@b",
+        "ada@example.com\r\nBcc: eve@example.com",
+        "adá@example.com",
+        `${"a".repeat(65)}@example.com`,
+        7,
+        null,
+        { a: 1 },
+      ]) {
+        const { status, body } = await sendCode(target, email as string);
+        equal(`sending a code to ${JSON.stringify(email)}`, status, 400);
+        matches(`the answer for ${JSON.stringify(email)}`, body, /"code":"(VALIDATION_ERROR|INVALID_EMAIL)"/);
+      }
+    },
+  },
+];

@@ -1,0 +1,153 @@
+import { type Answer, ask, post } from "../ask.ts";
+import { equal, holds, lacks, matches } from "../expect.ts";
+import { sendCode } from "../person.ts";
+import { type Check, newEmail, newVisitor } from "../target.ts";
+
+/** Fails unless an answer is an error as the contract describes it. */
+function isError(what: string, { status, headers, body }: Answer, wanted: number, code?: RegExp): void {
+  equal(`the status of ${what}`, status, wanted);
+  matches(`the content type of ${what}`, headers["content-type"], /^application\/json\b/);
+  const error: Record<string, unknown> = JSON.parse(body);
+  matches(`the code of ${what}`, String(error.code), code ?? /^[A-Z][A-Z_]+$/);
+  holds(`the message of ${what}`, typeof error.message === "string" && error.message !== "", "a text", body);
+  equal(`the request id of ${what}`, error.requestId, headers["x-request-id"]);
+  lacks(what, body, "    at ");
+}
+
+const send = "/api/auth/email-otp/send-verification-otp";
+
+export const errors: Check[] = [
+  {
+    name: "/livez and /readyz say that all is well, also to whoever asks under another name",
+    async run(target) {
+      for (const path of ["/livez", "/readyz"]) {
+        equal(`GET ${path}`, (await ask(target, path)).status, 200);
+        equal(
+          `GET ${path} with a foreign Host`,
+          (await ask(target, path, { headers: { host: "10.0.0.1:80" } })).status,
+          200,
+        );
+      }
+    },
+  },
+  {
+    name: "a refusal of the API is JSON with code, message and the request's id",
+    async run(target) {
+      isError("GET /api/none", await ask(target, "/api/none"), 404, /^NOT_FOUND$/);
+      isError("GET /api/auth/none", await ask(target, "/api/auth/none"), 404, /^NOT_FOUND$/);
+      isError(
+        "POST /api/auth/sign-up/email",
+        await post(target, "/api/auth/sign-up/email", {}),
+        404,
+        /^NOT_FOUND$/,
+      );
+      const wrongWay = await ask(target, send);
+      isError(`GET ${send}`, wrongWay, 405);
+      matches("its Allow header", wrongWay.headers.allow, /\bPOST\b/);
+      isError(
+        "onboarding without a session",
+        await post(target, "/api/account/onboarding", { name: "A" }),
+        401,
+        /^UNAUTHORIZED$/,
+      );
+      const empty = await post(target, send, {});
+      isError("sending a code to nobody", empty, 400);
+    },
+  },
+  {
+    name: "a body that is broken, of the wrong kind or too large is refused",
+    async run(target) {
+      const raw = (body: string, type: string) =>
+        ask(target, send, {
+          method: "POST",
+          body,
+          headers: {
+            "content-type": type,
+            "content-length": `${Buffer.byteLength(body)}`,
+            origin: target.origin,
+          },
+        });
+      isError("JSON that is none", await raw("{", "application/json"), 400);
+      isError("JSON that is a list", await raw("[]", "application/json"), 400);
+      isError("JSON that is null", await raw("null", "application/json"), 400);
+      isError(
+        "a form where JSON is wanted",
+        await raw("email=a%40example.com", "application/x-www-form-urlencoded"),
+        415,
+      );
+      isError(
+        "a body of 70 KB",
+        await raw(JSON.stringify({ email: "a".repeat(70_000) }), "application/json"),
+        413,
+      );
+    },
+  },
+  {
+    name: "what another site makes a browser send is refused, and so is a foreign Host",
+    async run(target) {
+      const email = newEmail("foreign");
+      const refused = (what: string, answer: Answer) => isError(what, answer, 403, /^CSRF$/);
+      refused(
+        "a post from another origin",
+        await post(target, send, { email, type: "sign-in" }, { origin: "https://evil.example" }),
+      );
+      refused(
+        "a post with Sec-Fetch-Site: cross-site",
+        await post(target, send, { email, type: "sign-in" }, { "sec-fetch-site": "cross-site" }),
+      );
+      const body = JSON.stringify({ email, type: "sign-in" });
+      refused(
+        "a post without an origin",
+        await ask(target, send, {
+          method: "POST",
+          body,
+          headers: { "content-type": "application/json", "content-length": `${body.length}` },
+        }),
+      );
+      const form = `email=${encodeURIComponent(email)}`;
+      const posted = await ask(target, "/login", {
+        method: "POST",
+        body: form,
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          "content-length": `${form.length}`,
+          origin: "https://evil.example",
+        },
+      });
+      equal("a form post from another origin", posted.status, 403);
+      if (target.development) return;
+      const foreign = await ask(target, "/login", { headers: { host: "evil.example" } });
+      holds(
+        "GET /login with a foreign Host",
+        foreign.status >= 400 && foreign.status < 500,
+        "4xx",
+        foreign.status,
+      );
+    },
+  },
+  {
+    name: "whoever asks for code after code is told when to try again",
+    async run(target) {
+      const [email, visitor] = [newEmail("again"), newVisitor(target)];
+      for (let sent = 1; sent <= 5; sent += 1) {
+        equal(`the status of code ${sent}`, (await sendCode(target, email, visitor)).status, 200);
+      }
+      const sixth = await sendCode(target, email, visitor);
+      isError("the sixth code within an hour", sixth, 429, /^RATE_LIMITED$/);
+      matches("its Retry-After, in seconds", sixth.headers["retry-after"], /^[1-9]\d*$/);
+    },
+  },
+  {
+    name: "a page that does not exist is an error in the form that was asked for",
+    async run(target) {
+      const { status } = await ask(target, "/no/such/page", { headers: { accept: "text/html" } });
+      equal("as HTML", status, 404);
+      isError(
+        "GET /no/such/page as JSON",
+        await ask(target, "/no/such/page", { headers: { accept: "application/json" } }),
+        404,
+        /^NOT_FOUND$/,
+      );
+    },
+  },
+];

@@ -1,0 +1,109 @@
+import type { Page } from "playwright-core";
+import { silent, visit } from "../browser.ts";
+import { equal, holds, Mismatch } from "../expect.ts";
+import { somebody } from "../person.ts";
+import { type Check, newEmail } from "../target.ts";
+import { appears, codeField, emailField, nameField, until } from "../ways/controls.ts";
+import { focusShows, isFocused } from "../ways/look.ts";
+
+/** More stops than any page here has. */
+const mostStops = 60;
+
+/** Presses Tab until a control of that name has the focus; every stop on the way must be visible. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const passed: string[] = [];
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      return (element?.getAttribute("aria-label") || element?.textContent || element?.tagName || "").trim();
+    });
+    const shows = await focusShows(page);
+    holds(
+      `the focus on “${focused}” can be seen`,
+      shows || focused === "BODY",
+      "an outline or a ring",
+      "nothing",
+    );
+    if (focused === name) return;
+    passed.push(focused);
+  }
+  throw new Mismatch("the way by Tab", `to reach “${name}”`, passed);
+}
+
+export const keyboard: Check[] = [
+  {
+    name: "everything from sign-up to sign-out can be done with the keyboard alone, and the focus can always be seen",
+    async run(target) {
+      await visit(target, {}, async (visited) => {
+        const { page } = visited;
+        const { keyboard } = page;
+        const email = newEmail("keyboard");
+        await page.goto("/login");
+        if (!(await isFocused(emailField(page)))) await tabTo(page, "Email");
+        await keyboard.type(email);
+        await keyboard.press("Enter");
+        await appears("the field for the code", codeField(page));
+        await until("the field for the code has the focus", true, () => isFocused(codeField(page)));
+        await keyboard.type(await target.mailbox.codeFor(email));
+        await page.waitForURL("**/app");
+        await appears("the onboarding's field", nameField(page));
+        await until("the field for the name has the focus", true, () => isFocused(nameField(page)));
+        await keyboard.type("Kay");
+        await keyboard.press("Enter");
+        await appears("the home page", page.getByRole("heading", { level: 1 }).getByText("Kay"));
+
+        const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+        await page.reload();
+        await tabTo(page, "Sign out");
+        await keyboard.press("Enter");
+        await appears("the question", dialog);
+        await until("the focus is in the question", true, () => isFocused(dialog));
+        await keyboard.press("Escape");
+        await dialog.waitFor({ state: "hidden" });
+        const button = page.getByRole("button", { name: "Sign out", exact: true });
+        await until("the focus is back on “Sign out” after Escape", true, () => isFocused(button));
+
+        await keyboard.press("Enter");
+        await appears("the question, again", dialog);
+        await until("the focus is in the question, again", true, () => isFocused(dialog));
+        await focusInside(page, "Cancel");
+        await keyboard.press("Enter");
+        await dialog.waitFor({ state: "hidden" });
+        equal("Enter on Cancel cancels", new URL(page.url()).pathname, "/app");
+
+        await until("the focus is back on “Sign out” after Cancel", true, () => isFocused(button));
+        await keyboard.press("Enter");
+        await appears("the question, a third time", dialog);
+        await until("the focus is in the question, a third time", true, () => isFocused(dialog));
+        await focusInside(page, "Sign out");
+        await keyboard.press("Enter");
+        await page.waitForURL("**/login*");
+        silent(visited);
+      });
+    },
+  },
+  {
+    name: "the first stop of a page with navigation is a link that skips it",
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { cookie }, async ({ page }) => {
+        await page.goto("/app");
+        await page.keyboard.press("Tab");
+        const link = await page.evaluate(() => document.activeElement?.getAttribute("href") ?? "");
+        holds("the first stop", /^#./.test(link), "a link within the page", link || "something else");
+        await page.keyboard.press("Enter");
+        const inside = await page.evaluate(
+          () => document.activeElement?.closest("main, [role=main]") !== null || location.hash !== "",
+        );
+        equal("the link leads to the content", inside, true);
+      });
+    },
+  },
+];
+
+/** Moves within a dialog; the button may have the focus already. */
+async function focusInside(page: Page, name: string): Promise<void> {
+  const focused = await page.evaluate(() => document.activeElement?.textContent?.trim());
+  if (focused !== name) await tabTo(page, name);
+}

@@ -1,0 +1,80 @@
+import type { Page } from "playwright-core";
+import { hydrated, silent, visit } from "../browser.ts";
+import { equal } from "../expect.ts";
+import { newPerson } from "../person.ts";
+import type { Check } from "../target.ts";
+import { appears, codeField, emailField, submitOf, until } from "../ways/controls.ts";
+import { isFocused } from "../ways/look.ts";
+
+/** Holds every script back until the gate is opened, however long that takes. */
+async function gateScripts(page: Page): Promise<{ open: () => void }> {
+  let open = () => {};
+  const opened = new Promise<void>((done) => {
+    open = done;
+  });
+  await page.route(
+    (url) => /\.(m?js|tsx?)$/.test(url.pathname) || url.pathname.startsWith("/@"),
+    async (route) => {
+      await opened;
+      // The page may have moved on meanwhile.
+      await route.continue().catch(() => {});
+    },
+  );
+  return { open };
+}
+
+export const lateScripts: Check[] = [
+  {
+    name: "what is typed before the scripts arrive is still there when they have",
+    async run(target) {
+      await visit(target, {}, async (visited) => {
+        const { page } = visited;
+        const login = await gateScripts(page);
+        await page.goto("/login", { waitUntil: "commit" });
+        await emailField(page).pressSequentially("early@example.c");
+        login.open();
+        await hydrated(page);
+        equal("the address after the scripts", await emailField(page).inputValue(), "early@example.c");
+        equal("the focus after the scripts", await isFocused(emailField(page)), true);
+        await page.keyboard.type("om");
+        equal("the address typed on", await emailField(page).inputValue(), "early@example.com");
+
+        await page.unrouteAll({ behavior: "ignoreErrors" });
+        const verify = await gateScripts(page);
+        await page.goto("/login/verify?email=early%40example.com", { waitUntil: "commit" });
+        await codeField(page).pressSequentially("123");
+        verify.open();
+        await hydrated(page);
+        equal("the digits after the scripts", await codeField(page).inputValue(), "123");
+        silent(visited);
+      });
+    },
+  },
+  {
+    name: "whoever is faster than the scripts signs in all the same",
+    async run(target) {
+      const person = await newPerson(target, "Flash");
+      await visit(target, {}, async (visited) => {
+        const { page } = visited;
+        const gate = await gateScripts(page);
+        await page.goto("/login", { waitUntil: "commit" });
+        await emailField(page).fill(person.email);
+        await submitOf(emailField(page)).click({ noWaitAfter: true });
+        await appears("the field for the code, before any script", codeField(page));
+        await codeField(page).fill(await target.mailbox.codeFor(person.email));
+        await submitOf(codeField(page)).click({ noWaitAfter: true });
+        await page.waitForURL("**/app", { waitUntil: "commit" });
+        await appears(
+          "the home page, before any script",
+          page.getByRole("heading", { level: 1 }).getByText("Flash"),
+        );
+        gate.open();
+        await hydrated(page);
+        await until("the home page after the scripts", true, () =>
+          page.getByRole("heading", { level: 1 }).getByText("Flash").isVisible(),
+        );
+        silent(visited);
+      });
+    },
+  },
+];

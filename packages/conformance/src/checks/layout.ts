@@ -1,0 +1,69 @@
+import { silent, visit } from "../browser.ts";
+import { equal, holds } from "../expect.ts";
+import { directionOf, languageNames } from "../language.ts";
+import { somebody } from "../person.ts";
+import type { Check, Language } from "../target.ts";
+import { emailField } from "../ways/controls.ts";
+import { fontSize, overflow } from "../ways/look.ts";
+
+const open = [
+  "/login",
+  "/login/verify?email=ada%40example.com",
+  "/login/error?error=access_denied",
+  "/no/such/page",
+];
+const widths = [390, 1280];
+
+/** Nothing sticks out sideways on a phone or on a desk, and every control is large enough to hit. */
+export function fits(language: Language): Check {
+  return {
+    name: `${languageNames[language]}: every page fits a window of ${widths.join(" and ")} px`,
+    async run(target) {
+      const { cookie } = await somebody(target);
+      for (const width of widths) {
+        await visit(target, { language, width, cookie }, async ({ page, context }) => {
+          await page.goto("/app");
+          equal(`pixels by which /app is wider than ${width} px`, await overflow(page), 0);
+          await context.clearCookies();
+          for (const path of open) {
+            await page.goto(path);
+            equal(`pixels by which ${path} is wider than ${width} px`, await overflow(page), 0);
+          }
+        });
+      }
+    },
+  };
+}
+
+export const rightToLeft: Check = {
+  name: "Arabic runs from right to left: text, fields, controls, and a larger font",
+  skip: ({ languages }) => (languages.includes("ar") ? undefined : "the project does not offer Arabic"),
+  async run(target) {
+    const measure = (language: Language) =>
+      visit(target, { language }, async (visited) => {
+        const { page } = visited;
+        await page.goto("/login");
+        const label = page.locator("form label").first();
+        const box = await label.evaluate((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          const input = element.ownerDocument.querySelector("input[type=email]")?.getBoundingClientRect();
+          return { left: Math.abs(left - (input?.left ?? 0)), right: Math.abs(right - (input?.right ?? 0)) };
+        });
+        const direction = await page.evaluate(() => getComputedStyle(document.body).direction);
+        const field = await emailField(page).evaluate((element) => getComputedStyle(element).textAlign);
+        silent(visited);
+        return { box, direction, field, size: await fontSize(label) };
+      });
+    const arabic = await measure("ar");
+    equal("the direction of the page", arabic.direction, directionOf("ar"));
+    holds(
+      "the label of the first field",
+      arabic.box.right <= 4,
+      "to begin at the field's right edge",
+      arabic.box,
+    );
+    const english = await measure("en");
+    const scale = arabic.size / english.size;
+    holds("the size of Arabic text", Math.abs(scale - 1.2) < 0.02, "1.2 times that of English", scale);
+  },
+};

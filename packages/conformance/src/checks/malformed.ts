@@ -1,0 +1,101 @@
+import { ask } from "../ask.ts";
+import { equal, holds, lacks } from "../expect.ts";
+import { textOf } from "../html.ts";
+import { somebody } from "../person.ts";
+import type { Check } from "../target.ts";
+
+const oddCookies = [
+  "=",
+  ";;;",
+  "a",
+  "%",
+  "=%E0%A4%A",
+  "lang=%E0%A4%A; theme=%",
+  `x=${"y".repeat(4000)}`,
+  "theme=<script>; language=../../etc",
+  '"',
+];
+
+const oddSearches = [
+  "%",
+  "%E0%A4%A",
+  "redirect=%E0%A4%A",
+  "redirect[]=a",
+  "redirect=1",
+  "redirect={}",
+  "redirect=%00",
+  "lng=%FF",
+  "lng[]=en",
+  "=",
+  "&&&",
+  "a=b=c",
+  "__proto__=1",
+  "constructor[prototype]=1",
+  `redirect=${"a".repeat(3000)}`,
+];
+
+export const malformed: Check[] = [
+  {
+    name: "cookies of any shape are no reason to fail: whoever has no good one is not signed in",
+    async run(target) {
+      const { cookie } = await somebody(target);
+      const name = cookie.split("=")[0] ?? "";
+      const own = [
+        `${name}=`,
+        `${name}=%`,
+        `${name}=a.b`,
+        `${name}=%E0%A4%A`,
+        `${cookie.slice(0, -3)}AAA`,
+        cookie.replace(/\.[^.]*$/, ""),
+        `${name}=${"z".repeat(3000)}`,
+      ];
+      for (const odd of [...oddCookies, ...own]) {
+        const login = await ask(target, "/login", { headers: { cookie: odd } });
+        equal(`GET /login with the cookie ${odd.slice(0, 60)}`, login.status, 200);
+        const home = await ask(target, "/app", { headers: { cookie: odd } });
+        equal(`GET /app with the cookie ${odd.slice(0, 60)}`, home.status, 302);
+      }
+      const both = await ask(target, "/app", { headers: { cookie: `broken=%E0%A4%A; ${cookie}; =` } });
+      equal("GET /app with a good cookie among broken ones", both.status, 200);
+    },
+  },
+  {
+    name: "search parameters of any shape show the page all the same, and nothing of them runs",
+    async run(target) {
+      for (const search of oddSearches) {
+        for (const path of ["/login", "/login/error"]) {
+          const { status } = await ask(target, `${path}?${search}`);
+          equal(`GET ${path}?${search.slice(0, 60)}`, status, 200);
+        }
+      }
+      for (const email of ["", "email=", "email=ada", "email=%E0%A4%A", "email[]=a@example.com", "email=1"]) {
+        const { status, headers } = await ask(target, `/login/verify?${email}`);
+        const place = (headers.location ?? "").replace(/^https?:\/\/[^/]+/, "");
+        holds(
+          `GET /login/verify?${email}`,
+          status === 302 && /^\/login(\?|$)/.test(place),
+          "302 to /login",
+          `${status} ${place}`,
+        );
+      }
+      const script = "</script><script>alert(1)</script>";
+      for (const path of [
+        "/login?redirect=",
+        "/login?email=",
+        "/login/error?error=",
+        "/login/verify?email=a@example.com&redirect=",
+      ]) {
+        const { body } = await ask(target, path + encodeURIComponent(script));
+        lacks(`the page ${path}${script}`, body, "<script>alert(1)");
+      }
+      const { status, body } = await ask(target, "/login/error?error=constructor");
+      equal("the status of /login/error?error=constructor", status, 200);
+      holds(
+        "its text",
+        textOf(body).includes("Something went wrong"),
+        "the text for unknown reasons",
+        textOf(body),
+      );
+    },
+  },
+];

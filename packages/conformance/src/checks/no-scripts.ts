@@ -1,0 +1,72 @@
+import { visit } from "../browser.ts";
+import { contains, equal, holds } from "../expect.ts";
+import { newPerson } from "../person.ts";
+import type { Check } from "../target.ts";
+import { appears, codeField, emailField, languageChoice, submitOf, visibleText } from "../ways/controls.ts";
+import { wrongCode } from "./codes.ts";
+
+export const noScripts: Check[] = [
+  {
+    name: "without scripts, somebody signs in by plain forms; a bad address and a wrong code are explained on the page",
+    async run(target) {
+      const person = await newPerson(target, "Paula");
+      await visit(target, { scripts: false }, async ({ page }) => {
+        await page.goto("/login?redirect=%2Fapp%3Fa%3D1");
+        await emailField(page).fill("ada@localhost");
+        const [refused] = await Promise.all([
+          page.waitForResponse("**/login*"),
+          submitOf(emailField(page)).click(),
+        ]);
+        equal("the status of the page with a bad address", refused.status(), 400);
+        await appears("the message about the address", page.getByText("Email is invalid"));
+        equal("what was typed", await emailField(page).inputValue(), "ada@localhost");
+
+        await emailField(page).fill(person.email);
+        await submitOf(emailField(page)).click();
+        await appears("the field for the code", codeField(page));
+        const code = await target.mailbox.codeFor(person.email);
+        await codeField(page).fill(wrongCode(code));
+        await submitOf(codeField(page)).click();
+        await appears("an alert about the wrong code", page.getByRole("alert").filter({ hasText: /\S/ }));
+        await codeField(page).fill(code);
+        await submitOf(codeField(page)).click();
+        await page.waitForURL("**/app?a=1");
+        contains("the home page", await visibleText(page.locator("main")), "Paula");
+      });
+    },
+  },
+  {
+    name: "without scripts, the language can be changed",
+    skip: ({ languages }) => (languages.length < 2 ? "the project offers one language" : undefined),
+    async run(target) {
+      const [, second = "en"] = target.languages;
+      await visit(target, { scripts: false }, async ({ page }) => {
+        await page.goto("/login");
+        await languageChoice(page).first().selectOption(second);
+        await submitOf(languageChoice(page).first()).click();
+        equal("<html lang>", await page.locator("html").getAttribute("lang"), second);
+        await page.goto("/login/error");
+        equal("<html lang> of the next page", await page.locator("html").getAttribute("lang"), second);
+      });
+    },
+  },
+  {
+    name: "without scripts, nothing is shown that cannot work, and nothing is hidden that can be read",
+    async run(target) {
+      await visit(target, { scripts: false }, async ({ page }) => {
+        for (const path of [
+          "/login",
+          "/login/verify?email=ada%40example.com",
+          "/login/error",
+          "/no/such/page",
+        ]) {
+          await page.goto(path);
+          const heading = page.getByRole("heading", { level: 1 });
+          await appears(`the heading of ${path}`, heading);
+          const opacity = await heading.evaluate((element) => getComputedStyle(element).opacity);
+          holds(`the heading of ${path}`, Number(opacity) === 1, "fully visible", `opacity ${opacity}`);
+        }
+      });
+    },
+  },
+];

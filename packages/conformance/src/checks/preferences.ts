@@ -1,0 +1,95 @@
+import { silent, visit } from "../browser.ts";
+import { equal, holds } from "../expect.ts";
+import { directionOf, languageNames, writtenIn } from "../language.ts";
+import { somebody } from "../person.ts";
+import type { Check } from "../target.ts";
+import { choose, chooseLanguage, emailField, themeChoice, until, visibleText } from "../ways/controls.ts";
+import { brightness } from "../ways/look.ts";
+
+export const preferences: Check[] = [
+  {
+    name: "choosing a language acts at once, loses nothing that was typed, and is remembered",
+    async run(target) {
+      await visit(target, {}, async (visited) => {
+        const { page } = visited;
+        await page.goto("/login");
+        await emailField(page).fill("half@typed");
+        await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+        for (const language of [...target.languages].reverse()) {
+          await chooseLanguage(page, language);
+          await until("<html dir>", directionOf(language), () =>
+            page.evaluate(() => document.documentElement.dir),
+          );
+          await until(`the page is in ${languageNames[language]}`, true, async () => {
+            const text = await visibleText(page.locator("main"));
+            return matchesLanguage(text, language);
+          });
+        }
+        equal("no reload", await page.evaluate(() => "sameDocument" in window), true);
+        equal("what was typed", await emailField(page).inputValue(), "half@typed");
+
+        const last = target.languages.at(-1) ?? "en";
+        await chooseLanguage(page, last);
+        await page.goto("/login/error?error=access_denied");
+        equal("<html lang> of another page", await page.evaluate(() => document.documentElement.lang), last);
+        writtenIn("another page", await visibleText(page.locator("main")), last);
+        silent(visited);
+      });
+    },
+  },
+  {
+    name: "choosing a theme acts at once, is remembered, and is there at the first paint, without scripts too",
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { cookie, colorScheme: "light" }, async (visited) => {
+        const { page, context } = visited;
+        await page.goto("/app");
+        holds(
+          "the page before a choice, on a light system",
+          (await brightness(page)) > 0.5,
+          "light",
+          await brightness(page),
+        );
+        await choose(page, themeChoice(page), "dark", "Dark");
+        await until("the page is dark after choosing Dark", true, async () => (await brightness(page)) < 0.5);
+        await page.reload();
+        holds("the page after a reload", (await brightness(page)) < 0.5, "dark", await brightness(page));
+        const state = await context.storageState();
+        const bare = await target.browser.newContext({
+          storageState: state,
+          javaScriptEnabled: false,
+          baseURL: target.origin,
+        });
+        try {
+          const still = await bare.newPage();
+          await still.goto("/login/error");
+          holds("the same without scripts", (await brightness(still)) < 0.5, "dark", await brightness(still));
+        } finally {
+          await bare.close();
+        }
+        await choose(page, themeChoice(page), "system", "System");
+        await until(
+          "the page is light after choosing System on a light system",
+          true,
+          async () => (await brightness(page)) > 0.5,
+        );
+        await page.emulateMedia({ colorScheme: "dark" });
+        await until(
+          "the page is dark as soon as the system is",
+          true,
+          async () => (await brightness(page)) < 0.5,
+        );
+        silent(visited);
+      });
+    },
+  },
+];
+
+function matchesLanguage(text: string, language: Parameters<typeof writtenIn>[2]): boolean {
+  try {
+    writtenIn("the page", text, language);
+    return true;
+  } catch {
+    return false;
+  }
+}
