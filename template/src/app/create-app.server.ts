@@ -61,5 +61,7 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
     .use(createApi({ db, sessions, signIn, languageOf }))
     .use(createIcon(env))
     .use(formRoutes({ signIn, languageOf, pages }));
-  return app.use(unmatched({ routes: () => app.routes, prefixes: ["/api"] })).use(pageRoutes(pages));
+  return app
+    .use(unmatched({ routes: () => app.routes, prefixes: ["/api", "/_serverFn"] }))
+    .use(pageRoutes(pages));
 }

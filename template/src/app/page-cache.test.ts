@@ -20,6 +20,7 @@ function pageFor(number: number, changes: Partial<PageContext["setup"]> = {}): P
     requestId: `request-${number}-`,
     setup: { ...setup, ...changes },
     report: () => {},
+    onServerFunction: () => {},
   };
 }
 

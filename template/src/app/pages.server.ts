@@ -4,6 +4,7 @@ import { contextOf } from "#server/http/context.server.ts";
 import { logError } from "#server/http/error-response.server.ts";
 import { asAppError } from "#server/http/errors.server.ts";
 import type { Log } from "#server/log.server.ts";
+import { AppError } from "#shared/errors.ts";
 import type { FormAnswer, PageContext } from "#shared/setup.ts";
 import { createPageCache, renderAlways } from "./page-cache.server.ts";
 import type { SetupOf } from "./page-context.server.ts";
@@ -26,7 +27,7 @@ export type Pages = ReturnType<typeof createPages>;
 export function createPages({ setupOf, log, sessions, render, keepPages }: PagesOptions) {
   const cached = keepPages ? createPageCache() : renderAlways;
 
-  async function prepare(request: Request) {
+  async function prepare(request: Request, onServerFunction = () => {}) {
     const context = contextOf(request);
     const { nonce, requestId } = context;
     const report = (error: unknown) => logError(log, asAppError(error), context);
@@ -34,7 +35,7 @@ export function createPages({ setupOf, log, sessions, render, keepPages }: Pages
       const viewer = await sessions.of(request);
       const { setup, setCookie } = setupOf(request, viewer && toSession(viewer));
       return {
-        page: { nonce, requestId, setup, report },
+        page: { nonce, requestId, setup, report, onServerFunction },
         cookies: [...(viewer?.setCookie ?? []), ...(setCookie ? [setCookie] : [])],
       };
     } catch (error) {
@@ -42,7 +43,10 @@ export function createPages({ setupOf, log, sessions, render, keepPages }: Pages
       report(error);
       const { code, status } = asAppError(error);
       const { setup } = setupOf(request, null);
-      return { page: { nonce, requestId, setup, report, failure: { code, status } }, cookies: [] };
+      return {
+        page: { nonce, requestId, setup, report, onServerFunction, failure: { code, status } },
+        cookies: [],
+      };
     }
   }
 
@@ -59,11 +63,26 @@ export function createPages({ setupOf, log, sessions, render, keepPages }: Pages
     return response;
   }
 
-  return { page };
+  /** Start answers 500 to a call of any nonsense; unless a function ran and failed, it was the caller's fault. */
+  async function serverFunction(request: Request): Promise<Response> {
+    let ran = false;
+    const { page, cookies } = await prepare(request, () => {
+      ran = true;
+    });
+    const response = await Promise.resolve(render(request, { context: page })).catch((error) => {
+      throw ran ? error : new AppError("VALIDATION_ERROR", { cause: error });
+    });
+    if (response.status >= 500 && !ran) throw new AppError("VALIDATION_ERROR");
+    for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+    return response;
+  }
+
+  return { page, serverFunction };
 }
 
-export function pageRoutes({ page }: Pages) {
+export function pageRoutes({ page, serverFunction }: Pages) {
   return new Elysia({ name: "pages" })
     .get("/*", ({ request }) => page(request))
-    .all("/_serverFn/*", ({ request }) => page(request));
+    .get("/_serverFn/*", ({ request }) => serverFunction(request))
+    .post("/_serverFn/*", ({ request }) => serverFunction(request));
 }

@@ -57,3 +57,27 @@ test("pages are not stored by anybody, and every response has a nonce of its own
   expect(first.headers.get("cache-control")).toMatch(/no-store/);
   expect((await first.json()).nonce).not.toBe((await second.json()).nonce);
 });
+
+test("a call of a server function that is none is the caller's fault; one that ran and failed is ours", async () => {
+  const nonsense = await createTestApp({ render: () => new Response("", { status: 500 }) });
+  const answer = await nonsense.fetch("/_serverFn/nonsense");
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: "VALIDATION_ERROR" });
+
+  const thrown = await createTestApp({ render: () => Promise.reject(new Error("Invalid")) });
+  expect((await thrown.fetch("/_serverFn/nonsense")).status).toBe(400);
+
+  const failing = await createTestApp({
+    render: (_request, { context }) => {
+      context.onServerFunction();
+      return new Response("", { status: 500 });
+    },
+  });
+  expect((await failing.fetch("/_serverFn/something")).status).toBe(500);
+});
+
+test("server functions take GET and POST", async () => {
+  const { fetch } = await createTestApp();
+  const answer = await fetch("/_serverFn/something", { method: "PUT" });
+  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+});

@@ -7,6 +7,7 @@ import { createLog } from "#server/log.server.ts";
 import { createMailbox } from "#server/mail/mailbox.server.ts";
 import { temporaryFolder } from "#server/testing.server.ts";
 import { createApp } from "./create-app.server.ts";
+import type { Render } from "./pages.server.ts";
 import { migrationsFolder } from "./resources.server.ts";
 
 interface TestAppOptions {
@@ -14,13 +15,16 @@ interface TestAppOptions {
   as?: "admin" | "user";
   /** Settings on top of those of a production server at http://localhost. */
   env?: Record<string, string>;
+  render?: Render;
 }
+
+const renderContext: Render = (_request, { context }) => Response.json(context);
 
 /**
  * The whole app on a database file of its own, in production mode, without listening. Where React would render a
  * page, the answer is what the page would be rendered from, as JSON: browser tests look at pages.
  */
-export async function createTestApp({ as, env: settings = {} }: TestAppOptions = {}) {
+export async function createTestApp({ as, env: settings = {}, render = renderContext }: TestAppOptions = {}) {
   const env = readEnv(
     {
       BASE_URL: "http://localhost",
@@ -44,7 +48,7 @@ export async function createTestApp({ as, env: settings = {} }: TestAppOptions =
     log: createLog({ level: env.logLevel }),
     mailer: mailbox,
     lifecycle: createLifecycle(),
-    render: (_request, { context }) => Response.json(context),
+    render,
   });
 
   let cookie = "";

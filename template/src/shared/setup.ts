@@ -43,4 +43,6 @@ export interface PageContext {
   answer?: FormAnswer;
   /** Takes what broke while the page was made, for the log. */
   report: (error: unknown) => void;
+  /** Called when a server function was found and begins. */
+  onServerFunction: () => void;
 }
