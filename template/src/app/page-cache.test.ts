@@ -7,6 +7,7 @@ const setup: PageContext["setup"] = {
   theme: "system",
   sidebarCollapsed: false,
   session: null,
+  permissions: {},
   badge: null,
   providers: [],
   signup: true,

@@ -2,6 +2,7 @@ import type { Env } from "#server/env.server.ts";
 import { version } from "#shared/app.ts";
 import { languageCookie, languageCookieName, languageParameter } from "#shared/i18n/language-cookie.ts";
 import { negotiateLanguage } from "#shared/i18n/negotiate.ts";
+import { grants } from "#shared/permissions.ts";
 import type { Session } from "#shared/session.ts";
 import type { Setup } from "#shared/setup.ts";
 import { sidebarCollapsed, sidebarKey } from "#shared/sidebar.ts";
@@ -37,6 +38,7 @@ export function createSetup(env: Env) {
         theme: toTheme(chosen.theme),
         sidebarCollapsed: chosen.sidebar === sidebarCollapsed,
         session,
+        permissions: session ? grants[session.user.role] : {},
         ...fixed,
       },
       // Without scripts, this is what remembers the choice.

@@ -1,4 +1,5 @@
 import type { Language } from "./i18n/languages.ts";
+import type { Resource } from "./permissions.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Session } from "./session.ts";
 import type { Theme } from "./theme.ts";
@@ -9,6 +10,8 @@ export interface Setup {
   theme: Theme;
   sidebarCollapsed: boolean;
   session: Session | null;
+  /** What the person may do, by resource; nothing for who is not signed in. */
+  permissions: Partial<Record<Resource, readonly string[]>>;
   badge: { name: string | null; emoji: string | null; color: string } | null;
   providers: string[];
   signup: boolean;
