@@ -2,7 +2,10 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["**/*.test.ts"],
+    include: ["*.test.ts"],
+    globalSetup: ["support/project.ts"],
+    // One project, its servers and a browser are enough work for two cores.
+    fileParallelism: false,
     // Tests start processes and wait for them; a machine with two busy cores takes its time.
     testTimeout: 60_000,
     hookTimeout: 60_000,

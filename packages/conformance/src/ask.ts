@@ -75,3 +75,8 @@ export function post(
   };
   return ask(target, path, { method: "POST", headers: { ...own, ...headers }, body });
 }
+
+/** A Location without the origin, whether the server wrote it or not. */
+export function relative(location = "(none)"): string {
+  return location.replace(/^https?:\/\/[^/]+/, "");
+}

@@ -6,7 +6,7 @@ const smallWords: Record<Language, RegExp> = {
   en: /\b(the|you|your|and|or|to|is|it|we|for|of|this|with|in|be|not)\b/gi,
   fr: /\b(le|les|des|de|du|vous|votre|et|ou|un|une|est|il|nous|pour|ce|cette|avec|dans|ne|pas|par|se|aux)\b/gi,
   ar: /[\u0600-\u06ff]{2,}/g,
-  sw: /\b(na|ya|wa|za|cha|kwa|ni|ili|au|hii|hiyo|yako|wako|tena|katika|kuwa|huu|bado|ikiwa|sisi)\b/gi,
+  sw: /\b(na|ya|wa|za|cha|kwa|ni|ili|au|hii|hiyo|yako|wako|tena|katika|kuwa|huu|bado|ikiwa|sisi|kwenye|kama|nani|kila|sasa|bila|baada|hapa)\b/gi,
 };
 
 export const languageNames: Record<Language, string> = {

@@ -1,4 +1,4 @@
-import { ask, post } from "../ask.ts";
+import { ask, post, relative } from "../ask.ts";
 import { contains, equal, holds, lacks } from "../expect.ts";
 import { contentOf, textOf } from "../html.ts";
 import { askAs, newPerson, somebody } from "../person.ts";
@@ -100,8 +100,3 @@ export const guards: Check[] = [
     },
   },
 ];
-
-/** A Location without the origin, whether the server wrote it or not. */
-function relative(location = "(none)"): string {
-  return location.replace(/^https?:\/\/[^/]+/, "");
-}

@@ -1,4 +1,4 @@
-import { ask } from "../ask.ts";
+import { ask, relative } from "../ask.ts";
 import { equal, holds, lacks } from "../expect.ts";
 import { textOf } from "../html.ts";
 import { somebody } from "../person.ts";
@@ -64,13 +64,16 @@ export const malformed: Check[] = [
     async run(target) {
       for (const search of oddSearches) {
         for (const path of ["/login", "/login/error"]) {
-          const { status } = await ask(target, `${path}?${search}`);
-          equal(`GET ${path}?${search.slice(0, 60)}`, status, 200);
+          const first = await ask(target, `${path}?${search}`);
+          // A value that was malformed may be tidied up in the address, once.
+          const tidy = first.status === 307 && relative(first.headers.location);
+          const { status } = tidy ? await ask(target, tidy) : first;
+          equal(`GET ${path}?${search.slice(0, 60)}`, [status, tidy === `${path}?${search}`], [200, false]);
         }
       }
       for (const email of ["", "email=", "email=ada", "email=%E0%A4%A", "email[]=a@example.com", "email=1"]) {
         const { status, headers } = await ask(target, `/login/verify?${email}`);
-        const place = (headers.location ?? "").replace(/^https?:\/\/[^/]+/, "");
+        const place = relative(headers.location);
         holds(
           `GET /login/verify?${email}`,
           status === 302 && /^\/login(\?|$)/.test(place),

@@ -18,6 +18,8 @@ export async function startSmtpMailbox(port = 0): Promise<SmtpMailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
+    // Clients keep their connections; milliseconds until they are cut off when the server is closed.
+    closeTimeout: 50,
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on("data", (part) => parts.push(part));

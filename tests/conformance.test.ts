@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, inject, test } from "vitest";
+import { checksFor } from "../packages/conformance/src/checks.ts";
+import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
+import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
+import type { Language, Target } from "../packages/conformance/src/target.ts";
+import { title } from "./support/project.ts";
+import { forget, type Running, serve, settings } from "./support/server.ts";
+
+const languages: Language[] = ["en", "fr", "ar", "sw"];
+
+let mailbox: SmtpMailbox;
+let env: Awaited<ReturnType<typeof settings>>;
+let server: Running;
+let target: Target;
+
+beforeAll(async () => {
+  mailbox = await startSmtpMailbox();
+  env = await settings({ SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1" });
+  server = await serve(inject("project"), env);
+  target = await openTarget({ baseURL: server.origin, mailbox, languages, title, trusted: true });
+});
+
+afterAll(async () => {
+  await target?.browser.close();
+  await server?.stop();
+  await mailbox?.close();
+  if (env) forget(env);
+});
+
+test.each(checksFor(languages))("$name", { timeout: 120_000 }, async (check) => {
+  const { status, message } = await runCheck(check, target);
+  if (status === "failed") throw new Error(message);
+});

@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { plainEnvironment } from "../runner/processes.ts";
+
+/** How long a server may take to start or to end, in milliseconds. */
+const patience = 30_000;
+
+/** What a command wrote and how it ended. */
+export interface Ended {
+  code: number | null;
+  output: string;
+}
+
+export interface Running {
+  origin: string;
+  /** Everything it wrote so far. */
+  output(): string;
+  /** Sends a signal to the command itself, as a supervisor does, and waits until it has ended. */
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Settings for a production server of its own: a free port, a fresh database, a fresh secret. */
+export async function settings(
+  more: Environment = {},
+): Promise<Environment & { PORT: string; folder: string }> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), "damson-server-"));
+  return {
+    folder,
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: `file:${join(folder, "app.db")}`,
+    AUTH_SECRET: randomBytes(32).toString("hex"),
+    SMTP_URL: "smtp://127.0.0.1:9",
+    EMAIL_FROM: "shop@example.com",
+    ...more,
+  };
+}
+
+/** A port of 127.0.0.1 that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer();
+    server.on("error", failed);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => done(port));
+    });
+  });
+}
+
+function start(project: string, words: readonly string[], env: Environment) {
+  const known = Object.entries({ ...plainEnvironment(), ...env });
+  const child = spawn(process.execPath, words, {
+    cwd: project,
+    env: Object.fromEntries(known.filter(([, value]) => value !== undefined)),
+    stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own, so that nothing it started is left behind.
+    detached: true,
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (part) => {
+      output += part;
+    });
+  }
+  const ended = new Promise<Ended>((done, failed) => {
+    child.on("error", failed);
+    child.on("close", (code) => done({ code, output }));
+  });
+  return { child, ended, output: () => output };
+}
+
+/** Runs one of a project's commands to its end, which is in `limit` milliseconds at the latest. */
+export async function runIn(
+  project: string,
+  words: readonly string[],
+  env: Environment = {},
+): Promise<Ended> {
+  const { child, ended } = start(project, words, env);
+  return within(ended, child, `bun ${words.join(" ")}`, 10 * patience);
+}
+
+/** Starts `bun run start` (or `dev`) and waits until it serves. */
+export async function serve(project: string, env: Environment, command = "start"): Promise<Running> {
+  const { child, ended, output } = start(project, ["run", command], env);
+  const origin = env.BASE_URL ?? "";
+  const over = ended.then(({ code }) => {
+    throw new Error(`bun run ${command} ended with ${code} instead of serving\n${output()}`);
+  });
+  await within(Promise.race([answers(`${origin}/livez`), over]), child, `the start of bun run ${command}`);
+  over.catch(() => {});
+  return {
+    origin,
+    output,
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
+      return within(ended, child, `the end of bun run ${command}`);
+    },
+  };
+}
+
+async function answers(url: string): Promise<void> {
+  for (;;) {
+    const status = await fetch(url).then(
+      (response) => response.status,
+      () => 0,
+    );
+    if (status === 200) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** Waits, but not forever: what takes too long is ended with everything it started. */
+async function within<T>(
+  promise: Promise<T>,
+  child: ChildProcess,
+  what: string,
+  limit = patience,
+): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, failed) => {
+    timer = setTimeout(() => failed(new Error(`${what} took longer than ${limit / 1000} s`)), limit);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } catch (error) {
+    killGroup(child);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Removes what `settings` made. */
+export function forget({ folder }: { folder: string }): void {
+  rmSync(folder, { recursive: true, force: true });
+}
