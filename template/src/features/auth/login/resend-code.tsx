@@ -47,21 +47,23 @@ export function ResendCode({ email, fields, exhausted }: ResendCodeProps) {
   }
 
   return (
-    <Form method="post" action="/login" onSubmit={resend} className="flex flex-wrap items-center gap-2">
-      {fields}
-      <Button
-        type="submit"
-        variant="link"
-        size="sm"
-        pending={pending}
-        aria-disabled={waiting || undefined}
-        aria-describedby="resend-wait"
-      >
-        {t("verify.resend")}
-      </Button>
-      <span id="resend-wait" className="text-sm text-muted tabular-nums">
+    <>
+      <Form method="post" action="/login" onSubmit={resend}>
+        {fields}
+        <Button
+          type="submit"
+          variant="link"
+          size="sm"
+          pending={pending}
+          aria-disabled={waiting || undefined}
+          aria-describedby="resend-wait"
+        >
+          {t("verify.resend")}
+        </Button>
+      </Form>
+      <p id="resend-wait" className="order-last min-h-5 basis-full text-sm text-muted tabular-nums">
         {waiting ? t("verify.resendIn", { count: left }) : ""}
-      </span>
-    </Form>
+      </p>
+    </>
   );
 }

@@ -73,7 +73,7 @@ export function VerifyPage({ redirect, email, controls }: VerifyPageProps) {
           {t("verify.submit")}
         </Button>
       </Form>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <ResendCode email={email} fields={hidden} exhausted={isUsedUp(problem?.code)} />
         <Link
           to="/login"
