@@ -34,6 +34,8 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
   ],
+  // Without .json, or /app would be app.json to the development server.
+  resolve: { extensions: [".mjs", ".js", ".mts", ".ts", ".jsx", ".tsx"] },
   server: { cors: false },
   // Found only when a dialog or a toast first opens, they would reload the page in development.
   optimizeDeps: { include: ["@base-ui/react/dialog", "sonner"] },
