@@ -16,9 +16,9 @@ export function createMailboxPage(mailbox: Mailbox) {
 function renderMailbox(mailbox: Mailbox): string {
   const mails = mailbox.list().map(
     (mail) => `<article>
-<h2>${Bun.escapeHTML(mail.subject)}</h2>
+<h2 dir="auto">${Bun.escapeHTML(mail.subject)}</h2>
 <p>To ${Bun.escapeHTML(mail.to)}, <time>${mail.receivedAt.toISOString()}</time></p>
-<pre>${Bun.escapeHTML(mail.text)}</pre>
+<pre dir="auto">${Bun.escapeHTML(mail.text)}</pre>
 <details><summary>As HTML</summary><iframe sandbox title="HTML part" srcdoc="${Bun.escapeHTML(mail.html)}"></iframe></details>
 </article>`,
   );
