@@ -78,14 +78,15 @@ function start(project: string, words: readonly string[], env: Environment) {
   return { child, ended, output: () => output };
 }
 
-/** Runs one of a project's commands to its end, which is in `limit` milliseconds at the latest. */
+/** Runs one of a project's commands to its end, which is `limit` milliseconds away at most. */
 export async function runIn(
   project: string,
   words: readonly string[],
   env: Environment = {},
+  limit: number = patience,
 ): Promise<Ended> {
   const { child, ended } = start(project, words, env);
-  return within(ended, child, `bun ${words.join(" ")}`, 10 * patience);
+  return within(ended, child, `bun ${words.join(" ")}`, limit);
 }
 
 /** Starts `bun run start` (or `dev`) and waits until it serves. */

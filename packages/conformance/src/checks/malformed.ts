@@ -1,8 +1,8 @@
 import { ask, relative } from "../ask.ts";
-import { equal, holds, lacks } from "../expect.ts";
+import { equal, holds, lacks, Mismatch } from "../expect.ts";
 import { textOf } from "../html.ts";
 import { somebody } from "../person.ts";
-import type { Check } from "../target.ts";
+import type { Check, Target } from "../target.ts";
 
 const oddCookies = [
   "=",
@@ -34,6 +34,17 @@ const oddSearches = [
   `redirect=${"a".repeat(3000)}`,
 ];
 
+/** Where a path ends up; the server may tidy up an address once, and then lead somewhere else. */
+async function follow(target: Target, path: string): Promise<{ status: number; place: string }> {
+  let place = path;
+  for (let step = 0; step < 3; step += 1) {
+    const { status, headers } = await ask(target, place);
+    if (status !== 302 && status !== 307) return { status, place };
+    place = relative(headers.location);
+  }
+  throw new Mismatch(`GET ${path}`, "to lead somewhere", "redirect after redirect");
+}
+
 export const malformed: Check[] = [
   {
     name: "cookies of any shape are no reason to fail: whoever has no good one is not signed in",
@@ -64,22 +75,13 @@ export const malformed: Check[] = [
     async run(target) {
       for (const search of oddSearches) {
         for (const path of ["/login", "/login/error"]) {
-          const first = await ask(target, `${path}?${search}`);
-          // A value that was malformed may be tidied up in the address, once.
-          const tidy = first.status === 307 && relative(first.headers.location);
-          const { status } = tidy ? await ask(target, tidy) : first;
-          equal(`GET ${path}?${search.slice(0, 60)}`, [status, tidy === `${path}?${search}`], [200, false]);
+          const { status, place } = await follow(target, `${path}?${search}`);
+          equal(`GET ${path}?${search.slice(0, 60)}`, [status, place.split("?")[0]], [200, path]);
         }
       }
       for (const email of ["", "email=", "email=ada", "email=%E0%A4%A", "email[]=a@example.com", "email=1"]) {
-        const { status, headers } = await ask(target, `/login/verify?${email}`);
-        const place = relative(headers.location);
-        holds(
-          `GET /login/verify?${email}`,
-          status === 302 && /^\/login(\?|$)/.test(place),
-          "302 to /login",
-          `${status} ${place}`,
-        );
+        const { status, place } = await follow(target, `/login/verify?${email}`);
+        equal(`GET /login/verify?${email}`, [status, place.split("?")[0]], [200, "/login"]);
       }
       const script = "</script><script>alert(1)</script>";
       for (const path of [

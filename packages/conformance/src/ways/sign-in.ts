@@ -1,13 +1,15 @@
 import type { Page } from "playwright-core";
+import { hydrated } from "../browser.ts";
 import type { Target } from "../target.ts";
 import { appears, codeField, emailField, nameField, submitOf } from "./controls.ts";
 
-/** From the login page to the field for the code. */
+/** From the login page to the field for the code, when it is alive. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   const field = emailField(page);
   await field.fill(email);
   await submitOf(field).click();
   await appears("the field for the code", codeField(page));
+  await hydrated(page);
 }
 
 /** Types the code; the page sends it by itself with the sixth digit. */

@@ -1,0 +1,30 @@
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+// Playwright reads its configuration in several processes: the first one chooses, the others inherit its environment.
+process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), "e2e-"));
+
+const { E2E_PORT: port, E2E_FOLDER: folder } = process.env;
+
+/** Where the server under test is. */
+export function origin(): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Where the database and the mails of this run are. */
+export function workFolder(): string {
+  return folder ?? "";
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => done(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { SMTPServer } from "smtp-server";
+import { workFolder } from "./environment.ts";
+
+/** A mail server that puts each mail into a file, where every test finds it. */
+export async function startMailServer(): Promise<{ url: string; close(): Promise<void> }> {
+  let count = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    closeTimeout: 50,
+    onData(stream, session, done) {
+      let source = "";
+      stream.on("data", (part) => {
+        source += part;
+      });
+      stream.on("end", () => {
+        count += 1;
+        const [recipient] = session.envelope.rcptTo;
+        writeFileSync(
+          join(workFolder(), `${String(count).padStart(4, "0")} ${recipient?.address}.eml`),
+          source,
+        );
+        done();
+      });
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const address = server.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(closed)) };
+}
+
+/** The code in the newest mail to an address; waits for the mail. */
+export async function codeFor(email: string): Promise<string> {
+  let code = "";
+  await expect
+    .poll(() => {
+      code =
+        newestMail(email)
+          .match(/^\d{6}\r?$/m)?.[0]
+          .trim() ?? "";
+      return code;
+    }, `a mail with a code to ${email}`)
+    .not.toBe("");
+  return code;
+}
+
+function newestMail(email: string): string {
+  const name = readdirSync(workFolder())
+    .filter((file) => file.endsWith(` ${email}.eml`))
+    .sort()
+    .at(-1);
+  return name ? readFileSync(join(workFolder(), name), "utf8") : "";
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { signUp } from "./people.ts";
+
+/** The languages this project offers. */
+const languages: string[] = JSON.parse(readFileSync("languages.json", "utf8"));
+
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language });
+
+    test("the login page is in that language and has nothing to say on the console", async ({ page }) => {
+      const said: string[] = [];
+      page.on("console", (message) => said.push(message.text()));
+      page.on("pageerror", (error) => said.push(error.message));
+      await page.goto("/login");
+      await page.waitForLoadState("networkidle");
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      await expect(page.locator("html")).toHaveAttribute("dir", language === "ar" ? "rtl" : "ltr");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(said).toEqual([]);
+    });
+  });
+}
+
+test("a private page asks to sign in and remembers where one wanted to go", async ({ request }) => {
+  const answer = await request.get("/app", { maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+  expect(answer.headers().location).toContain("/login?redirect=%2Fapp");
+});
+
+test("the manager is not for everybody, and an unknown page says so", async ({ page }) => {
+  await signUp(page, "Uma");
+  const manager = await page.goto("/manager/dashboard");
+  expect(manager?.status()).toBe(403);
+  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
+  const unknown = await page.goto("/no/such/page");
+  expect(unknown?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "This page could not be found" })).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import { spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { origin, workFolder } from "./environment.ts";
+import { startMailServer } from "./mail.ts";
+
+/** Builds the project and starts it as in production, with a database and a mail server of its own. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const built = spawnSync(process.execPath, ["scripts/build.ts"], { encoding: "utf8" });
+  if (built.status !== 0) throw new Error(`The build failed:\n${built.stdout}${built.stderr}`);
+
+  const mail = await startMailServer();
+  const { hostname, port } = new URL(origin());
+  const server = spawn(process.execPath, ["scripts/start.ts"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      HOST: hostname,
+      PORT: port,
+      BASE_URL: origin(),
+      AUTH_SECRET: randomBytes(32).toString("hex"),
+      DATABASE_URL: `file:${join(workFolder(), "app.db")}`,
+      SMTP_URL: mail.url,
+      EMAIL_FROM: "app@example.com",
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const ended = new Promise<void>((done) => server.on("exit", () => done()));
+
+  async function stop(): Promise<void> {
+    server.kill();
+    await ended;
+    await mail.close();
+    rmSync(workFolder(), { recursive: true, force: true });
+  }
+
+  try {
+    await Promise.race([
+      serving(),
+      ended.then(() => {
+        throw new Error("The server did not start: see above.");
+      }),
+    ]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+async function serving(): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${origin()}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}

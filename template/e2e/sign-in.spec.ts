@@ -1,0 +1,62 @@
+import { expect, test } from "@playwright/test";
+import { codeFor } from "./mail.ts";
+import { askForCode, newEmail, signUp } from "./people.ts";
+
+test("somebody signs up, stays signed in after a reload, and signs out", async ({ page }) => {
+  await signUp(page, "Ada");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Ada");
+
+  await page.getByRole("button", { name: "Sign out" }).click();
+  const question = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+  await question.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in or sign up" })).toBeVisible();
+
+  await page.goto("/app");
+  await expect(page).toHaveURL("/login?redirect=%2Fapp");
+});
+
+test("a wrong code is explained, and the right one still works", async ({ page }) => {
+  const email = newEmail();
+  await askForCode(page, email);
+  const code = await codeFor(email);
+  const field = page.getByRole("textbox", { name: "Verification code" });
+  await field.fill(code === "000000" ? "111111" : "000000");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("alert")).toContainText("code");
+  await field.fill(code);
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeVisible();
+});
+
+test("sign-in works with the keyboard alone", async ({ page }) => {
+  const email = newEmail();
+  await page.goto("/login");
+  await expect(page.getByRole("textbox", { name: "Email" })).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press("Enter");
+  const code = page.getByRole("textbox", { name: "Verification code" });
+  await expect(code).toBeFocused();
+  await page.keyboard.type(await codeFor(email));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await page.keyboard.type("Kay");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Kay");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("sign-in works, and a wrong code is explained on the page", async ({ page }) => {
+    const email = newEmail();
+    await askForCode(page, email);
+    const code = await codeFor(email);
+    const field = page.getByRole("textbox", { name: "Verification code" });
+    await field.fill(code === "000000" ? "111111" : "000000");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByRole("alert")).toContainText("code");
+    await field.fill(code);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByRole("textbox", { name: "Name" })).toBeVisible();
+  });
+});

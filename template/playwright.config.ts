@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+import { defineConfig, devices } from "@playwright/test";
+import { origin } from "./e2e/environment.ts";
+
+const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** An installed Chromium; without one, Playwright's own is used (bunx playwright install chromium). */
+const executablePath = process.env.CHROME_BIN ?? installed.find((path) => existsSync(path));
+
+export default defineConfig({
+  testDir: "e2e",
+  globalSetup: "./e2e/setup.ts",
+  workers: 1,
+  forbidOnly: process.env.CI !== undefined,
+  reporter: "list",
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: origin(),
+    locale: "en",
+    trace: "retain-on-failure",
+    launchOptions: {
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
+      ...(executablePath ? { executablePath } : {}),
+    },
+  },
+});
