@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "../tests/runner/browser.ts";
 import { type Result, type Row, runStage, summary } from "../tests/runner/stage.ts";
@@ -21,13 +21,17 @@ async function checkStage(): Promise<Result> {
   return result;
 }
 
+function packages(): string[] {
+  return readdirSync(join(root, "packages")).map((name) => `packages/${name}`);
+}
+
 /** Runs everything; gives the rows of the table. */
 async function test(): Promise<Row[]> {
   const browser = findBrowser(console.log);
   const folder = (name: string) => join(root, name);
   const vitest = (name: string) => runVitest(folder(name), { CHROME_BIN: browser });
   const rows = [await runStage("types, lint, boundaries, texts", checkStage)];
-  for (const name of ["cli", "template", "packages/conformance"]) {
+  for (const name of ["cli", "template", ...packages()]) {
     if (existsSync(join(folder(name), "vitest.config.ts"))) {
       rows.push(await runStage(`units of ${name}`, () => vitest(name)));
     }

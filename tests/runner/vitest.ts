@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { spawnQuiet } from "./processes.ts";
 import type { Result } from "./stage.ts";
 
@@ -20,7 +20,9 @@ interface Report {
 export async function runVitest(folder: string, env: Record<string, string> = {}): Promise<Result> {
   const work = mkdtempSync(join(tmpdir(), "damson-report-"));
   const file = join(work, "report.json");
-  const words = ["--bun", "vitest", "run", "--pool=threads", "--reporter=json", `--outputFile=${file}`];
+  // Run as a file: `bun run vitest` would lead tests to a stand-in for Node that only this user may execute.
+  const vitest = join(dirname(Bun.resolveSync("vitest/package.json", folder)), "vitest.mjs");
+  const words = [vitest, "run", "--pool=threads", "--reporter=json", `--outputFile=${file}`];
   try {
     const { code, output } = await spawnQuiet([process.execPath, ...words], folder, env);
     if (!existsSync(file)) throw new Error(`vitest ended with ${code} and without a report\n${output}`);

@@ -1,0 +1,85 @@
+import { connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { codeIn, mailboxOf } from "./mailbox.ts";
+import { parseMail } from "./parse-mail.ts";
+import { startSmtpMailbox } from "./smtp.ts";
+
+/** A mail as it comes over the wire. */
+function wire(...lines: string[]): Buffer {
+  return Buffer.from(lines.join("\r\n"), "latin1");
+}
+
+test("reads a mail of nested parts, each with an encoding of its own", () => {
+  const html = Buffer.from('<html lang="ar" dir="rtl">رمزك 123456</html>').toString("base64");
+  const mail = parseMail(
+    wire(
+      "Subject: =?UTF-8?Q?123456_est_votre_code_=C3=A0?=",
+      " =?UTF-8?B?w6ljcmlyZQ==?=",
+      'Content-Type: multipart/mixed; boundary="outer"',
+      "",
+      "--outer",
+      "Content-Type: multipart/alternative;",
+      ' boundary="in-ner"',
+      "",
+      "--in-ner",
+      "Content-Type: text/plain; charset=utf-8",
+      "Content-Transfer-Encoding: quoted-printable",
+      "",
+      "Voil=C3=A0 un code qui tient sur deux li=",
+      "gnes: 123456",
+      "--in-ner",
+      "Content-Type: text/html; charset=utf-8",
+      "Content-Transfer-Encoding: base64",
+      "",
+      html,
+      "--in-ner--",
+      "--outer--",
+      "",
+    ),
+    "ada@example.com",
+  );
+  expect(mail).toEqual({
+    to: "ada@example.com",
+    subject: "123456 est votre code àécrire",
+    text: "Voilà un code qui tient sur deux lignes: 123456\n",
+    html: '<html lang="ar" dir="rtl">رمزك 123456</html>',
+  });
+});
+
+test("a mail without an HTML part has an empty one", () => {
+  expect(parseMail(wire("Subject: Hi", "", "Text"), "a@b.c")).toMatchObject({ text: "Text", html: "" });
+});
+
+test("the code is the number of exactly six digits", () => {
+  expect(codeIn("In 2024, order 12345678 …\n\n048213\n")).toBe("048213");
+  expect(() => codeIn("12345 1234567")).toThrow("no code of six digits");
+});
+
+test("a mailbox hands each mail out once, in the order they came, and waits for what is on its way", async () => {
+  const mails = [{ to: "a@b.c", subject: "", text: "111111", html: "" }];
+  const mailbox = mailboxOf((email) => mails.filter(({ to }) => to === email));
+  expect(await mailbox.codeFor("a@b.c")).toBe("111111");
+  const next = mailbox.codeFor("a@b.c");
+  mails.push({ to: "a@b.c", subject: "", text: "222222", html: "" });
+  expect(await next).toBe("222222");
+});
+
+test("the mail server takes a mail over SMTP", async () => {
+  const mailbox = await startSmtpMailbox();
+  onTestFinished(() => mailbox.close());
+  const lines = [
+    "EHLO me",
+    "MAIL FROM:<a@b.c>",
+    "RCPT TO:<to@b.c>",
+    "DATA",
+    "Subject: S\r\n\r\ncode 333333\r\n.",
+    "QUIT",
+  ];
+  const socket = connect(Number(new URL(mailbox.url).port), "127.0.0.1");
+  socket.on("data", (answer) => {
+    // The last line of an answer has a space after its number.
+    if (/^\d{3} .*\r\n$/m.test(String(answer))) socket.write(`${lines.shift() ?? "NOOP"}\r\n`);
+  });
+  expect(await mailbox.codeFor("to@b.c")).toBe("333333");
+  socket.destroy();
+});
