@@ -16,8 +16,14 @@ const exitCodes = { SIGINT: 130, SIGTERM: 143 };
 export async function withScope<Result>(work: (scope: Scope) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "damson-bench-"));
   const undos: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
-  const end = async () => {
+  const undoAll = async () => {
     for (let undo = undos.pop(); undo; undo = undos.pop()) await undo();
+  };
+  // Interrupted work fails and ends as well: both have to wait for the same end.
+  let ending: Promise<void> | undefined;
+  const end = () => {
+    ending ??= undoAll();
+    return ending;
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void end().finally(() => process.exit(exitCodes[signal])));
