@@ -6,8 +6,13 @@ import { defineConfig, type Plugin } from "vite";
 /** What no page does without; everything else comes with the page, or when it is needed. */
 const libraries =
   /[/\\]node_modules[/\\](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)[/\\]/;
+const icons = /[/\\]node_modules[/\\]lucide-react[/\\]dist[/\\]esm[/\\](?!icons[/\\])/;
 const pieces =
-  /[/\\]src[/\\](?:client|ui[/\\](?:form|primitives))[/\\](?!auth\.ts|api\.ts|code-input|digits)/;
+  /[/\\]src[/\\](?:client[/\\](?!auth\.ts|api\.ts)|ui[/\\]primitives[/\\]|ui[/\\]form[/\\](?!code-input|digits)|ui[/\\]layout[/\\]auth-shell|ui[/\\]feedback[/\\]alert|features[/\\]preferences[/\\]components[/\\](?!display))/;
+
+function isCore(id: string): boolean {
+  return libraries.test(id) || icons.test(id) || pieces.test(id);
+}
 
 /** Sonner puts its styles into the page by script, which our policy forbids; the toaster imports them as a file. */
 const sonnerStylesFromFile: Plugin = {
@@ -48,7 +53,7 @@ export default defineConfig(({ command }) => ({
           output: {
             // What every page loads travels as one file: fewer requests, better compression.
             codeSplitting: {
-              groups: [{ name: "core", test: (id) => libraries.test(id) || pieces.test(id) }],
+              groups: [{ name: "core", test: isCore }],
             },
           },
         },

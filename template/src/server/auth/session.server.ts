@@ -77,10 +77,10 @@ export function createSessions({ auth, db, log }: SessionsOptions): Sessions {
     .innerJoin(user, eq(user.id, session.userId))
     .where(
       and(
-        eq(session.token, sql.placeholder("token")),
-        gte(session.expiresAt, sql.placeholder("now")),
+        eq(session.token, plain("token")),
+        gte(session.expiresAt, plain("now")),
         // A ban ends sessions when it is pronounced; this holds however it came into the database.
-        or(eq(user.banned, false), lte(user.banExpires, sql.placeholder("now"))),
+        or(sql`${user.banned} = 0`, lte(user.banExpires, plain("now"))),
       ),
     )
     .prepare();
@@ -152,6 +152,14 @@ export function createSessions({ auth, db, log }: SessionsOptions): Sessions {
       return headers.getSetCookie();
     },
   };
+}
+
+/**
+ * A parameter behind a plus sign. Compared with a bare one, SQLite plans the statement anew each time it runs, for
+ * the value at hand: measured, four times the cost of the query itself.
+ */
+function plain(name: string) {
+  return sql`+${sql.placeholder(name)}`;
 }
 
 function attempt<T>(query: () => T): T {
