@@ -4,14 +4,19 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 /** What no page does without; everything else comes with the page, or when it is needed. */
-const libraries =
-  /[/\\]node_modules[/\\](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)[/\\]/;
-const icons = /[/\\]node_modules[/\\]lucide-react[/\\]dist[/\\]esm[/\\](?!icons[/\\])/;
-const pieces =
-  /[/\\]src[/\\](?:client[/\\](?!auth\.ts|api\.ts)|ui[/\\]primitives[/\\]|ui[/\\]form[/\\](?!code-input|digits)|ui[/\\]layout[/\\]auth-shell|ui[/\\]feedback[/\\]alert|features[/\\]preferences[/\\]components[/\\](?!display))/;
+const core = [
+  /\/node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)\//,
+  /\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
+  /\/src\/client\/(?!auth\.ts|api\.ts)/,
+  /\/src\/ui\/primitives\//,
+  /\/src\/ui\/form\/(?!code-input|digits)/,
+  /\/src\/ui\/(layout\/auth-shell|feedback\/alert)/,
+  /\/src\/features\/preferences\/components\/(?!display)/,
+];
 
 function isCore(id: string): boolean {
-  return libraries.test(id) || icons.test(id) || pieces.test(id);
+  const path = id.replaceAll("\\", "/");
+  return core.some((pattern) => pattern.test(path));
 }
 
 /** Sonner puts its styles into the page by script, which our policy forbids; the toaster imports them as a file. */
