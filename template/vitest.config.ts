@@ -6,6 +6,9 @@ export default defineConfig({
   test: {
     // Vitest's default, child processes, cannot load bun:sqlite.
     pool: "threads",
+    // Far more than any test takes: it is there for what hangs, not to measure a busy machine.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     projects: [
       {
         extends: true,

@@ -5,7 +5,7 @@ import { createTestApp } from "./testing.server.ts";
 
 /** What is not below /api serves pages and files, or says how the process is. */
 const isApi = ({ path, method }: { path: string; method: string }) =>
-  path.startsWith("/api/") && method !== "ALL";
+  path.startsWith("/api/") && path !== "/api/*" && method !== "ALL";
 
 /** How each guarded route answers; not the public ones, of which one signs out. */
 async function answers(as: Role | undefined) {

@@ -60,7 +60,7 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
     .use(health({ sqlite, migrations: readMigrations(migrationsFolder), lifecycle }))
     .use(createApi({ db, sessions, signIn, languageOf }))
     .use(createIcon(env))
-    .use(formRoutes({ signIn, languageOf, pages }));
+    .use(formRoutes({ db, sessions, signIn, languageOf, pages }));
   return app
     .use(unmatched({ routes: () => app.routes, prefixes: ["/api", "/_serverFn"] }))
     .use(pageRoutes(pages));

@@ -1,29 +1,39 @@
 import { Elysia } from "elysia";
+import { onboardingForm } from "#features/account/schema.ts";
+import { completeOnboarding } from "#features/account/store.server.ts";
 import type { SignIn } from "#features/auth/sign-in.server.ts";
-import { contextOf } from "#server/http/context.server.ts";
+import { requireAccess } from "#server/auth/access.server.ts";
+import type { Sessions } from "#server/auth/session.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import { contextOf, shareContext } from "#server/http/context.server.ts";
 import { asAppError } from "#server/http/errors.server.ts";
+import { parse } from "#server/parse.server.ts";
 import type { Language } from "#shared/i18n/languages.ts";
 import { landingPath } from "#shared/landing.ts";
+import { safeRedirect } from "#shared/redirect.ts";
 import type { Pages } from "./pages.server.ts";
 
-/** The two forms that work before and without scripts: posted as plain forms to the pages they stand on. */
-export const formPaths = ["/login", "/login/verify"] as const;
+/** The forms that work before and without scripts: they are posted as plain forms. */
+export const formPaths = ["/login", "/login/verify", "/onboarding"] as const;
 
 interface FormOptions {
+  db: Db;
+  sessions: Sessions;
   signIn: SignIn;
   languageOf: (request: Request) => Language;
   pages: Pages;
 }
 
 /** Answers a good post with a redirect, a bad one with its page, what was typed and what is wrong with it. */
-export function formRoutes({ signIn, languageOf, pages }: FormOptions) {
+export function formRoutes({ db, sessions, signIn, languageOf, pages }: FormOptions) {
   return new Elysia({ name: "forms" })
     .post("/login", async ({ request, body }) => {
       const { email, redirect } = fields(body);
+      const search = searchOf({ redirect, email });
       try {
         await signIn.sendCode({ email, ip: contextOf(request).ip, language: languageOf(request) });
       } catch (error) {
-        return refuse(request, "/login", { email, redirect }, error);
+        return refuse(request, { path: "/login", typed: email, page: `/login?${search}`, error });
       }
       return seeOther(`/login/verify?${searchOf({ redirect, email: email.trim() })}`);
     })
@@ -34,37 +44,48 @@ export function formRoutes({ signIn, languageOf, pages }: FormOptions) {
         const { setCookie, user } = await signIn.verifyCode({ email, code, ip, headers: request.headers });
         return seeOther(landingPath(redirect, user.role), setCookie);
       } catch (error) {
-        return refuse(request, "/login/verify", { email, redirect }, error);
+        const page = `/login/verify?${searchOf({ redirect, email })}`;
+        return refuse(request, { path: "/login/verify", typed: email, page, error });
       }
+    })
+    .post("/onboarding", async ({ request, body }) => {
+      const { name, redirect } = fields(body);
+      const page = safeRedirect(redirect, "/");
+      try {
+        const { user } = requireAccess(await sessions.of(request), "session");
+        completeOnboarding(db, user.id, parse(onboardingForm, { name }).name);
+      } catch (error) {
+        return refuse(request, { path: "/onboarding", typed: name, page, error });
+      }
+      return seeOther(page);
     });
 
-  async function refuse(
-    request: Request,
-    path: (typeof formPaths)[number],
-    typed: { email: string; redirect: string },
-    error: unknown,
-  ): Promise<Response> {
+  async function refuse(request: Request, { path, typed, page, error }: Refused): Promise<Response> {
     const known = asAppError(error);
     const issue = known.issues?.[0]?.code;
     const { status, code, retryAfter = null } = known;
-    const answer = {
-      path,
-      email: typed.email,
-      status,
-      ...(issue ? { issue } : { problem: { code, retryAfter } }),
-    };
-    // The page finds in its own address what the form sent along.
-    const url = new URL(`${path}?${searchOf(typed)}`, request.url);
-    const response = await pages.page(new Request(url, { headers: request.headers }), answer);
+    const answer = { path, typed, status, ...(issue ? { issue } : { problem: { code, retryAfter } }) };
+    const asked = new Request(new URL(page, request.url), { headers: request.headers });
+    shareContext(request, asked);
+    const response = await pages.page(asked, answer);
     if (retryAfter !== null) response.headers.set("retry-after", String(retryAfter));
     return response;
   }
 }
 
-function fields(body: unknown): { email: string; redirect: string; code: string } {
+interface Refused {
+  path: (typeof formPaths)[number];
+  /** What the person typed, to be there again. */
+  typed: string;
+  /** Address of the page the form stood on; it finds there what the form sent along. */
+  page: string;
+  error: unknown;
+}
+
+function fields(body: unknown) {
   const posted: Record<string, unknown> = typeof body === "object" && body !== null ? { ...body } : {};
   const text = (name: string) => (typeof posted[name] === "string" ? posted[name] : "");
-  return { email: text("email"), redirect: text("redirect"), code: text("code") };
+  return { email: text("email"), redirect: text("redirect"), code: text("code"), name: text("name") };
 }
 
 function searchOf({ email, redirect }: { email: string; redirect: string }): URLSearchParams {

@@ -33,7 +33,7 @@ test("a bad address comes back with its page, its words and what was typed", asy
   expect(response.status).toBe(400);
   expect((await response.json()).answer).toMatchObject({
     path: "/login",
-    email: "not an address",
+    typed: "not an address",
     issue: "emailInvalid",
   });
 });
@@ -65,3 +65,34 @@ test.each(["cross-site", "same-site", "none"])(
     expect(mailbox.list()).toEqual([]);
   },
 );
+
+test("the onboarding is a plain form too: good names lead back, others come back with what is wrong", async () => {
+  const { post, codeFor, fetch } = await createTestApp();
+  const email = "new@example.com";
+  await post("/login", { email });
+  const verified = await post("/login/verify", { email, code: codeFor(email) });
+  const cookie = verified.headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ");
+  const send = (name: string) => post("/onboarding", { name, redirect: "/app?x=1" }, { cookie });
+
+  const bad = await send("   ");
+  expect(bad.status).toBe(400);
+  expect((await bad.json()).answer).toMatchObject({
+    path: "/onboarding",
+    typed: "   ",
+    issue: "nameRequired",
+  });
+
+  const good = await send(" Ada ");
+  expect([good.status, good.headers.get("location")]).toEqual([303, "/app?x=1"]);
+  const { setup } = await (await fetch("/app", { headers: { cookie } })).json();
+  expect(setup.session.user).toMatchObject({ name: "Ada", onboardedAt: expect.any(String) });
+});
+
+test("nobody is onboarded without a session", async () => {
+  const { post } = await createTestApp();
+  const answer = await post("/onboarding", { name: "Ada", redirect: "/app" });
+  expect(answer.status).toBe(401);
+});

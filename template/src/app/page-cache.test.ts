@@ -80,7 +80,7 @@ const person = {
 test.each<[string, Request, PageContext]>([
   ["of a person", login, pageFor(1, { session: { user: person, impersonatedBy: null } })],
   ["that failed", login, { ...pageFor(1), failure: { code: "DB_BUSY", status: 503 } }],
-  ["in answer to a form", login, { ...pageFor(1), answer: { path: "/login", email: "a@example.com" } }],
+  ["in answer to a form", login, { ...pageFor(1), answer: { path: "/login", typed: "a@example.com" } }],
   ["with a search", new Request("http://localhost/login?redirect=/app"), pageFor(1)],
   ["elsewhere", new Request("http://localhost/app"), pageFor(1)],
 ])("a page %s is rendered for itself", async (_name, request, page) => {

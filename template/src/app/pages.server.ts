@@ -23,6 +23,9 @@ interface PagesOptions {
 
 export type Pages = ReturnType<typeof createPages>;
 
+/** A page is of no use to who wants data only: for them there is nothing at its address. */
+const html = /(?:^|,)\s*(?:\*\/\*|text\/(?:html|\*))/;
+
 /** Everything that is not the API: who asks and in which language is settled here, before React sees the request. */
 export function createPages({ setupOf, log, sessions, render, keepPages }: PagesOptions) {
   const cached = keepPages ? createPageCache() : renderAlways;
@@ -52,6 +55,7 @@ export function createPages({ setupOf, log, sessions, render, keepPages }: Pages
 
   /** @param answer of a form post, shown on the page it came from, which is then rendered with that status */
   async function page(request: Request, answer?: FormAnswer & { status: number }): Promise<Response> {
+    if (!html.test(request.headers.get("accept") ?? "*/*")) throw new AppError("NOT_FOUND");
     const { page, cookies } = await prepare(request);
     const asked = answer ? new Request(request.url, { headers: request.headers }) : request;
     const context = answer ? { ...page, answer } : page;
@@ -83,6 +87,6 @@ export function createPages({ setupOf, log, sessions, render, keepPages }: Pages
 export function pageRoutes({ page, serverFunction }: Pages) {
   return new Elysia({ name: "pages" })
     .get("/*", ({ request }) => page(request))
-    .get("/_serverFn/*", ({ request }) => serverFunction(request))
-    .post("/_serverFn/*", ({ request }) => serverFunction(request));
+    .get("/_serverFn/:id", ({ request }) => serverFunction(request))
+    .post("/_serverFn/:id", ({ request }) => serverFunction(request));
 }

@@ -81,3 +81,23 @@ test("server functions take GET and POST", async () => {
   const answer = await fetch("/_serverFn/something", { method: "PUT" });
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
 });
+
+test.each(["GET", "POST", "DELETE"])(
+  "what is not in the API is told so in its own way (%s)",
+  async (method) => {
+    const { fetch } = await createTestApp();
+    for (const path of ["/api", "/api/none", "/api/auth/none"]) {
+      const answer = await fetch(path, { method });
+      expect([path, answer.status, (await answer.json()).code]).toEqual([path, 404, "NOT_FOUND"]);
+    }
+  },
+);
+
+test("who wants data gets none from a page", async () => {
+  const { fetch } = await createTestApp();
+  const answer = await fetch("/login", { headers: { accept: "application/json" } });
+  expect([answer.status, (await answer.json()).code]).toEqual([404, "NOT_FOUND"]);
+  expect((await fetch("/login", { headers: { accept: "application/xml, text/html;q=0.9" } })).status).toBe(
+    200,
+  );
+});

@@ -21,9 +21,10 @@ export interface Setup {
 
 /** What a plain form post leaves for the page that is rendered in answer to it. */
 export interface FormAnswer {
-  /** Path of the page it is for. */
+  /** Where the form was posted to. */
   path: string;
-  email: string;
+  /** What was in its field, to be there again. */
+  typed: string;
   /** Translation key of what is wrong with the field. */
   issue?: string;
   problem?: { code: string; retryAfter: number | null };

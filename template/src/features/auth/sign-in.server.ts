@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
-import type { z } from "zod";
 import { createCodeHash, newCode } from "#server/auth/codes.server.ts";
 import type { Auth } from "#server/auth/create-auth.server.ts";
 import { asAppError } from "#server/auth/errors.server.ts";
@@ -9,6 +8,7 @@ import { type Sessions, toSessionUser } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import type { Env } from "#server/env.server.ts";
 import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
+import { parse } from "#server/parse.server.ts";
 import { minute } from "#server/rate/budget.server.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/i18n/languages.ts";
@@ -109,11 +109,4 @@ function bucketOf(ip: string): string {
   const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;
   if (!address || address.kind() === "ipv4") return ip;
   return address.toByteArray().slice(0, 8).join(".");
-}
-
-function parse<Schema extends z.ZodType>(schema: Schema, typed: unknown, at?: string): z.output<Schema> {
-  const { success, data, error } = schema.safeParse(typed);
-  if (success) return data;
-  const issues = error.issues.map(({ path, message }) => ({ path: at ?? path.join("."), code: message }));
-  throw new AppError("VALIDATION_ERROR", { issues });
 }

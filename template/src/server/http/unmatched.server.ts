@@ -17,10 +17,13 @@ interface UnmatchedOptions {
 /** Answers what no route took: 405 with Allow when another method would have, else 404. */
 export function unmatched({ routes, prefixes }: UnmatchedOptions) {
   let matchers: { method: string; pattern: RegExp }[] | undefined;
+  const own = prefixes.flatMap((prefix) => [prefix, `${prefix}/*`]);
+  /** Takes everything, and so says nothing of what a path takes. */
+  const catchAlls = new Set([...own, "/*"]);
 
   const refuse = ({ request }: { request: Request }): never => {
     matchers ??= routes()
-      .filter(({ method }) => method !== "ALL" && method !== "WS")
+      .filter(({ method, path }) => method !== "ALL" && method !== "WS" && !catchAlls.has(path))
       .map(({ method, path }) => ({ method, pattern: patternOf(path) }));
     const path = pathOf(request);
     const methods = new Set(matchers.flatMap(({ method, pattern }) => (pattern.test(path) ? method : [])));
@@ -30,7 +33,8 @@ export function unmatched({ routes, prefixes }: UnmatchedOptions) {
   };
 
   const app = new Elysia({ name: "unmatched" });
-  for (const prefix of prefixes) app.all(prefix, refuse).all(`${prefix}/*`, refuse);
+  // GET by name as well: the pages' `GET /*` would otherwise win over a route for all methods.
+  for (const path of own) app.all(path, refuse).get(path, refuse);
   return app;
 }
 

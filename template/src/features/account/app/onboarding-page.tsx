@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
+import { useLocation, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { useForm } from "#client/form.ts";
+import { useFormAnswer } from "#client/form-answer.ts";
 import { useIssueText, useProblemText } from "#client/problem-text.ts";
 import { setupQuery, useSetup } from "#client/setup.ts";
 import { title as product } from "#shared/app.ts";
@@ -31,6 +32,7 @@ export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
   const { session } = useSetup();
   const queryClient = useQueryClient();
   const router = useRouter();
+  const here = useLocation().href;
   const form = useForm({
     schema: async () => (await import("../schema.ts")).onboardingForm,
     onSubmit: async ({ name }) => {
@@ -42,7 +44,9 @@ export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
     },
   });
   const title = t("onboarding.title", { app: product });
-  const error = form.errors.name;
+  const answer = useFormAnswer("/onboarding");
+  const problem = form.problem ?? answer?.problem;
+  const error = form.errors.name ?? answer?.issue;
 
   return (
     <>
@@ -62,10 +66,11 @@ export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
           </div>
         }
       >
-        {form.problem && <Alert tone="danger">{problemText(form.problem, t("onboarding.failed"))}</Alert>}
-        <Form method="post" onSubmit={form.submit} className="flex flex-col gap-5">
+        {problem && <Alert tone="danger">{problemText(problem, t("onboarding.failed"))}</Alert>}
+        <Form method="post" action="/onboarding" onSubmit={form.submit} className="flex flex-col gap-5">
+          <input type="hidden" name="redirect" value={here} />
           <Field name="name" label={t("onboarding.name")} error={issueText(error)}>
-            <Input autoComplete="name" defaultValue={session?.user.name ?? ""} autoFocus />
+            <Input autoComplete="name" defaultValue={answer?.typed ?? session?.user.name ?? ""} autoFocus />
           </Field>
           <Button type="submit" size="lg" block pending={form.pending}>
             {t("onboarding.submit")}

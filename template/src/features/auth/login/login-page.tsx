@@ -52,7 +52,7 @@ export function LoginPage({ redirect, email, controls }: LoginPageProps) {
             autoComplete="email"
             inputMode="email"
             placeholder={t("login.emailPlaceholder")}
-            defaultValue={answer?.email ?? email ?? ""}
+            defaultValue={answer?.typed ?? email ?? ""}
             autoFocus
           />
         </Field>
