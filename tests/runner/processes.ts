@@ -14,11 +14,16 @@ export function plainEnvironment(): Record<string, string> {
   return Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
-/** Runs a command to its end without showing what it writes. */
+/**
+ * Runs a command to its end without showing what it writes.
+ *
+ * @param onOutput told each piece of standard output as it comes
+ */
 export async function spawnQuiet(
   command: string[],
   cwd: string,
   env: Record<string, string> = {},
+  onOutput: (text: string) => void = () => {},
 ): Promise<Ended> {
   const child = Bun.spawn(command, {
     cwd,
@@ -27,10 +32,14 @@ export async function spawnQuiet(
     stdout: "pipe",
     stderr: "pipe",
   });
-  const [out, error, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
+  const read = async () => {
+    let text = "";
+    for await (const part of child.stdout.pipeThrough(new TextDecoderStream())) {
+      text += part;
+      onOutput(part);
+    }
+    return text;
+  };
+  const [out, error, code] = await Promise.all([read(), new Response(child.stderr).text(), child.exited]);
   return { code, output: out + error };
 }

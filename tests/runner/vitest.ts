@@ -22,14 +22,21 @@ export async function runVitest(folder: string, env: Record<string, string> = {}
   const file = join(work, "report.json");
   // Run as a file: `bun run vitest` would lead tests to a stand-in for Node that only this user may execute.
   const vitest = join(dirname(Bun.resolveSync("vitest/package.json", folder)), "vitest.mjs");
-  const words = [vitest, "run", "--pool=threads", "--reporter=json", `--outputFile=${file}`];
+  const progress = join(import.meta.dirname, "progress-reporter.ts");
+  const reporters = ["--reporter=json", `--outputFile=${file}`, `--reporter=${progress}`];
+  const words = [vitest, "run", "--pool=threads", ...reporters];
   try {
-    const { code, output } = await spawnQuiet([process.execPath, ...words], folder, env);
+    const { code, output } = await spawnQuiet([process.execPath, ...words], folder, env, showProgress);
     if (!existsSync(file)) throw new Error(`vitest ended with ${code} and without a report\n${output}`);
     return count(JSON.parse(readFileSync(file, "utf8")), code, output);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+/** Lines of the progress reporter are indented; the rest is for the case of a crash. */
+function showProgress(text: string): void {
+  for (const line of text.split("\n")) if (line.startsWith("  ")) console.log(line);
 }
 
 function count(report: Report, code: number, output: string): Result {

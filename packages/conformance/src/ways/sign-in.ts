@@ -28,6 +28,7 @@ export async function signUp(target: Target, page: Page, email: string): Promise
 
 /** Gives the name and waits for the greeting. */
 export async function onboard(page: Page, name: string): Promise<void> {
+  await hydrated(page);
   const field = nameField(page);
   await field.fill(name);
   await submitOf(field).click();
