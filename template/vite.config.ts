@@ -5,9 +5,9 @@ import { defineConfig, type Plugin } from "vite";
 
 /** What no page does without; everything else comes with the page, or when it is needed. */
 const libraries =
-  /[/\\]node_modules[/\\](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)[/\\]/;
+  /[/\\]node_modules[/\\](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)[/\\](?!.*(?:[iI]nfiniteQuery(?:Observer|Options)?|useMutation|mutation(?:Observer|Options))\.)/;
 const pieces =
-  /[/\\]src[/\\](?:client|ui[/\\](?:form|primitives))[/\\](?!auth\.ts|api\.ts|code-input|digits)/;
+  /[/\\]src[/\\](?:client|ui[/\\](?:form|primitives))[/\\](?!auth\.ts|api\.ts|retry|device-text|avatar|initials|badge|card|textarea|code-input|digits)/;
 
 /** Sonner puts its styles into the page by script, which our policy forbids; the toaster imports them as a file. */
 const sonnerStylesFromFile: Plugin = {

@@ -8,3 +8,8 @@ export function completeOnboarding(db: Db, id: string, name: string) {
   const onboardedAt = sql`coalesce(${user.onboardedAt}, ${now.getTime()})`;
   return db.update(user).set({ name, onboardedAt, updatedAt: now }).where(eq(user.id, id)).returning().get();
 }
+
+/** With everything that is theirs. The database refuses to lose the last administrator. */
+export function deleteAccount(db: Db, id: string): void {
+  db.delete(user).where(eq(user.id, id)).run();
+}

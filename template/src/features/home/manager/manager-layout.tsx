@@ -1,4 +1,5 @@
 import { Link, Outlet } from "@tanstack/react-router";
+import CircleUser from "lucide-react/icons/circle-user";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Smartphone from "lucide-react/icons/smartphone";
 import { type ReactNode, useState } from "react";
@@ -39,6 +40,12 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
               <Link to="/manager/dashboard" className={navItemClass("side")}>
                 <LayoutDashboard aria-hidden="true" />
                 <span>{t("navigation.dashboard")}</span>
+              </Link>
+            </NavGroup>
+            <NavGroup title={t("navigation.configuration")}>
+              <Link to="/manager/account" className={navItemClass("side")}>
+                <CircleUser aria-hidden="true" />
+                <span>{t("navigation.account")}</span>
               </Link>
             </NavGroup>
             <NavGroup align="end">

@@ -1,10 +1,10 @@
-import SunMoon from "lucide-react/icons/sun-moon";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSetup } from "#client/setup.ts";
 import { applyTheme, followTheme } from "#client/theme.ts";
 import { themes, toTheme } from "#shared/theme.ts";
 import { Select } from "#ui/form/select.tsx";
+import { ThemeIcon } from "./icons.tsx";
 
 export function ThemeSelect() {
   const { t } = useTranslation("preferences");
@@ -21,7 +21,7 @@ export function ThemeSelect() {
   return (
     <Select
       look="quiet"
-      icon={<SunMoon />}
+      icon={<ThemeIcon />}
       aria-label={t("theme")}
       value={theme}
       onChange={(event) => {
