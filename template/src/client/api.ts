@@ -24,7 +24,7 @@ export async function unwrap<Data>(answering: Promise<Answer<Data>>): Promise<No
 }
 
 /** For calls that are answered with 204. */
-export async function done(answering: Promise<Answer<unknown>>): Promise<void> {
+export async function settle(answering: Promise<Answer<unknown>>): Promise<void> {
   assertAnswered(await answering);
 }
 

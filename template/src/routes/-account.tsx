@@ -1,6 +1,5 @@
 import { AccountPage } from "#features/account/components/account-page.tsx";
 import { changeName } from "#features/account/search.ts";
-import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
 import { DisplayPreferences } from "#features/preferences/components/display-preferences.tsx";
 
 type State = "" | typeof changeName;
@@ -17,7 +16,6 @@ export function Account({ state, onStateChange }: AccountProps) {
       naming={state === changeName}
       onNamingChange={(naming) => onStateChange(naming ? changeName : "")}
       preferences={<DisplayPreferences />}
-      signOut={<SignOutButton variant="secondary" />}
     />
   );
 }

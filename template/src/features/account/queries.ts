@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
-import { apiOf, done, unwrap } from "#client/api.ts";
+import { apiOf, settle, unwrap } from "#client/api.ts";
 import { retryUnlessRefused } from "#client/retry.ts";
 import type { AccountApi } from "./api.server.ts";
 
@@ -18,11 +18,11 @@ export const sessionsQuery = infiniteQueryOptions({
 export const revokeMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (id: string | undefined) =>
-      done(id === undefined ? account().sessions.delete() : account().sessions({ id }).delete()),
+      settle(id === undefined ? account().sessions.delete() : account().sessions({ id }).delete()),
     networkMode: "always",
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
 
 export async function deleteAccount(email: string): Promise<void> {
-  await done(account().delete({ email }));
+  await settle(account().delete({ email }));
 }

@@ -12,10 +12,9 @@ interface AccountPageProps {
   naming: boolean;
   onNamingChange: (naming: boolean) => void;
   preferences: ReactNode;
-  signOut: ReactNode;
 }
 
-export function AccountPage({ naming, onNamingChange, preferences, signOut }: AccountPageProps) {
+export function AccountPage({ naming, onNamingChange, preferences }: AccountPageProps) {
   const { t } = useTranslation("account");
   const { version } = useSetup();
   return (
@@ -23,7 +22,7 @@ export function AccountPage({ naming, onNamingChange, preferences, signOut }: Ac
       <DocumentTitle>{t("page.title")}</DocumentTitle>
       <PageHeader title={t("page.title")} description={t("page.intro")} />
       <div className="flex flex-col gap-6">
-        <UserCard naming={naming} onNamingChange={onNamingChange} signOut={signOut} />
+        <UserCard naming={naming} onNamingChange={onNamingChange} />
         {preferences}
         <OwnSessions />
         <DeleteAccount />

@@ -1,5 +1,4 @@
 import { useHydrated } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSetup } from "#client/setup.ts";
 import { LazyModal, preloadModal } from "#ui/feedback/lazy.tsx";
@@ -12,10 +11,9 @@ import { NameForm } from "./name-form.tsx";
 interface UserCardProps {
   naming: boolean;
   onNamingChange: (naming: boolean) => void;
-  signOut: ReactNode;
 }
 
-export function UserCard({ naming, onNamingChange, signOut }: UserCardProps) {
+export function UserCard({ naming, onNamingChange }: UserCardProps) {
   const { t } = useTranslation(["account", "common"]);
   const { session } = useSetup();
   // A dialog is the browser's: the server has nowhere to put it.
@@ -35,16 +33,13 @@ export function UserCard({ naming, onNamingChange, signOut }: UserCardProps) {
           </div>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2.5">
-        <Button
-          variant="secondary"
-          onPointerEnter={() => void preloadModal()}
-          onClick={() => onNamingChange(true)}
-        >
-          {t("name.action")}
-        </Button>
-        {signOut}
-      </div>
+      <Button
+        variant="secondary"
+        onPointerEnter={() => void preloadModal()}
+        onClick={() => onNamingChange(true)}
+      >
+        {t("name.action")}
+      </Button>
       <LazyModal
         open={naming && hydrated}
         onOpenChange={onNamingChange}
