@@ -1,20 +1,28 @@
 import { z } from "zod";
+import { longestSearchTerm } from "./search-term.ts";
 
-/** Characters of a search term. */
-export const longestSearchTerm = 200;
-const mostItems = 100;
+/** Rows of a page, unless asked for otherwise. */
+export const pageSize = 20;
+const largestPage = 100;
 
-/** What selects one page of a list. */
-export const pageQuery = z.strictObject({
-  cursor: z.string().max(500).optional(),
-  limit: z.coerce.number().int().min(1).max(mostItems).default(20),
+/** What every list of the API takes. */
+export const listQuery = z.object({
+  searchTerm: z
+    .string()
+    .max(2 * longestSearchTerm)
+    .refine((term) => [...term].length <= longestSearchTerm, "tooLong")
+    .default(""),
+  cursor: z.string().max(1000).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.number().min(1).max(largestPage))
+    .default(pageSize),
 });
 
-export const searchQuery = pageQuery.extend({
-  searchTerm: z.string().max(longestSearchTerm).default(""),
-});
+export type ListQuery = z.output<typeof listQuery>;
 
-/** One page of a list: `nextCursor` is null on the last one, `total` counts all pages. */
-export function listOf<Item extends z.ZodType>(item: Item) {
-  return z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number().int() });
-}
+/** What every list of the API answers: a page, where the next one begins, and how many rows there are in all. */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.int().min(0) });

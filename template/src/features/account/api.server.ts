@@ -5,7 +5,7 @@ import { type Sessions, toSessionUser, type Viewer } from "#server/auth/session.
 import { endSession, endSessions, listSessions } from "#server/auth/session-list.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { AppError } from "#shared/errors.ts";
-import { listOf, pageQuery } from "#shared/list.ts";
+import { listOf, listQuery } from "#shared/list.ts";
 import { sessionItem } from "#shared/session-item.ts";
 import { deleteBody, onboardingForm } from "./schema.ts";
 import { completeOnboarding, deleteAccount } from "./store.server.ts";
@@ -14,6 +14,9 @@ interface AccountApiOptions {
   db: Db;
   sessions: Sessions;
 }
+
+/** Nothing to search for in them. */
+const sessionsQuery = listQuery.omit({ searchTerm: true });
 
 /** Milliseconds. Whoever signed in longer ago has to do so again before the account is deleted. */
 const freshFor = 24 * 60 * 60 * 1000;
@@ -35,7 +38,7 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
       "/sessions",
       ({ viewer, query }) =>
         listSessions(db, { userId: viewer.user.id, current: viewer.session.id, ...query }),
-      { access: { account: "update" }, query: pageQuery, response: { 200: listOf(sessionItem) } },
+      { access: { account: "update" }, query: sessionsQuery, response: { 200: listOf(sessionItem) } },
     )
     .delete(
       "/sessions",

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gt, ne } from "drizzle-orm";
 import type { SessionItem } from "#shared/session-item.ts";
 import type { Db } from "../db/connect.server.ts";
-import { olderThan, toPage } from "../db/keyset.server.ts";
+import { toPage } from "../db/keyset.server.ts";
+import { olderThan, sortByTime } from "../db/newest-first.server.ts";
 import { session } from "./tables.server.ts";
 
 /** What both a database and a transaction of it can do. */
@@ -25,9 +26,11 @@ export function listSessions(db: Queries, { userId, current, cursor, limit }: Se
     .orderBy(desc(session.createdAt), desc(session.id))
     .limit(limit + 1)
     .all();
-  const { items, nextCursor } = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  const sorted = rows.map((row) => ({ ...row, sort: sortByTime(row.createdAt) }));
+  const page = toPage(sorted, limit);
   const [counted] = db.select({ total: count() }).from(session).where(live).all();
-  return { items: items.map((row) => toItem(row, current)), nextCursor, total: counted?.total ?? 0 };
+  const items = page.rows.map((row) => toItem(row, current));
+  return { items, nextCursor: page.nextCursor, total: counted?.total ?? 0 };
 }
 
 /** False where this person has no such session. */

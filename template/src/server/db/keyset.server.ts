@@ -1,48 +1,35 @@
-import { and, eq, lt, or, type SQL } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { z } from "zod";
 import { AppError } from "#shared/errors.ts";
 
-/** Where a page of a list ended: the time it is ordered by, and the id, which settles ties. */
-interface Position {
-  at: Date;
+/** The last row of a page: what the list is sorted by, and the id that settles ties. */
+export interface Position {
+  sort: string;
   id: string;
 }
 
-const written = z.tuple([z.number().int().min(0).max(8.64e15), z.string().max(200)]);
-
-export function toCursor({ at, id }: Position): string {
-  return Buffer.from(JSON.stringify([at.getTime(), id])).toString("base64url");
+export function writeCursor({ sort, id }: Position): string {
+  return Buffer.from(JSON.stringify([sort, id])).toString("base64url");
 }
 
-/** @throws AppError VALIDATION_ERROR for what no answer of ours contained */
-export function readCursor(cursor: string): Position {
-  const parsed = written.safeParse(parse(Buffer.from(cursor, "base64url").toString()));
-  if (!parsed.success) {
-    throw new AppError("VALIDATION_ERROR", { issues: [{ path: "cursor", code: "invalid" }] });
-  }
-  const [at, id] = parsed.data;
-  return { at: new Date(at), id };
-}
-
-/** What comes after the cursor where the newest come first. Rows added or deleted meanwhile shift nothing. */
-export function olderThan(at: SQLiteColumn, id: SQLiteColumn, cursor: string | undefined): SQL | undefined {
+/** @throws AppError VALIDATION_ERROR for anything that is no cursor of ours */
+export function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
-  const last = readCursor(cursor);
-  return or(lt(at, last.at), and(eq(at, last.at), lt(id, last.id)));
+  const [sort, id, ...rest] = parse(cursor);
+  if (typeof sort === "string" && typeof id === "string" && rest.length === 0) return { sort, id };
+  throw new AppError("VALIDATION_ERROR", { issues: [{ path: "cursor", code: "invalid" }] });
 }
 
-/** @param rows one more than fit on the page, when there are more */
-export function toPage<Row>(rows: readonly Row[], limit: number, position: (row: Row) => Position) {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? toCursor(position(last)) : null };
-}
-
-function parse(text: string): unknown {
+function parse(cursor: string): unknown[] {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    return Array.isArray(value) ? value : [];
   } catch {
-    return undefined;
+    return [];
   }
+}
+
+/** Splits what was read with a limit of one too many into a page and the cursor of the next one. */
+export function toPage<Row extends Position>(rows: Row[], limit: number) {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: rows.length > limit && last ? writeCursor(last) : null };
 }
