@@ -1,5 +1,4 @@
 import { Elysia } from "elysia";
-import { z } from "zod";
 import { access } from "#server/auth/access.server.ts";
 import { type Sessions, toSessionUser, type Viewer } from "#server/auth/session.server.ts";
 import { endSession, endSessions, listSessions } from "#server/auth/session-list.server.ts";
@@ -46,7 +45,7 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
         endSessions(db, { userId: viewer.user.id, except: viewer.session.id });
         set.status = 204;
       },
-      { access: { account: "update" }, response: { 204: z.void() } },
+      { access: { account: "update" } },
     )
     .delete(
       "/sessions/:id",
@@ -56,7 +55,7 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
         if (!endSession(db, { userId: viewer.user.id, id })) throw new AppError("NOT_FOUND");
         set.status = 204;
       },
-      { access: { account: "update" }, response: { 204: z.void() } },
+      { access: { account: "update" } },
     )
     .delete(
       "/",
@@ -68,7 +67,7 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
         set.headers["clear-site-data"] = '"cache"';
         set.status = 204;
       },
-      { access: { account: "update" }, body: deleteBody, response: { 204: z.void() } },
+      { access: { account: "update" }, body: deleteBody },
     );
 }
 
