@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 const libraries =
   /[/\\]node_modules[/\\](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)[/\\](?!.*(?:[iI]nfiniteQuery(?:Observer|Options)?|useMutation|mutation(?:Observer|Options))\.)/;
 const pieces =
-  /[/\\]src[/\\](?:client|ui[/\\](?:form|primitives))[/\\](?!auth\.ts|api\.ts|retry|device-text|avatar|initials|badge|card|textarea|code-input|digits)/;
+  /[/\\]src[/\\](?:client|ui[/\\](?:form|primitives))[/\\](?!auth\.ts|api\.ts|retry|device-text|list-search|search-box|avatar|initials|badge|card|textarea|code-input|digits)/;
 
 /** Sonner puts its styles into the page by script, which our policy forbids; the toaster imports them as a file. */
 const sonnerStylesFromFile: Plugin = {

@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useDeviceText } from "#client/device-text.ts";
 import { toProblem } from "#client/problem.ts";
 import { useProblemText } from "#client/problem-text.ts";
+import type { SessionItem } from "#shared/session-item.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { LazyConfirm, preloadConfirm } from "#ui/feedback/lazy.tsx";
 import { notify } from "#ui/feedback/notify.ts";
@@ -19,9 +21,16 @@ export function OwnSessions() {
   const queryClient = useQueryClient();
   const query = useInfiniteQuery(sessionsQuery);
   const revoke = useMutation(revokeMutation(queryClient));
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<SessionItem | "others">();
+  const [open, setOpen] = useState(false);
+  const deviceText = useDeviceText();
   const sessions = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = query.data?.pages.at(-1)?.total ?? 0;
+
+  function ask(which: SessionItem | "others") {
+    setAsked(which);
+    setOpen(true);
+  }
 
   async function end(id?: string) {
     try {
@@ -31,10 +40,11 @@ export function OwnSessions() {
       const failed = id === undefined ? t("sessions.revokeAllFailed") : t("sessions.revokeFailed");
       notify("error", failed, { description: problemText(toProblem(error)) });
     } finally {
-      setAsking(false);
+      setOpen(false);
     }
   }
 
+  const one = asked === "others" ? undefined : asked;
   return (
     <Card aria-labelledby="own-sessions" aria-busy={query.isPending}>
       <CardHeader>
@@ -47,7 +57,7 @@ export function OwnSessions() {
             variant="secondary"
             size="sm"
             onPointerEnter={() => void preloadConfirm()}
-            onClick={() => setAsking(true)}
+            onClick={() => ask("others")}
           >
             {t("sessions.revokeOthers")}
           </Button>
@@ -69,12 +79,7 @@ export function OwnSessions() {
       )}
       <ul className="flex flex-col divide-y">
         {sessions.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            pending={revoke.isPending && revoke.variables === session.id}
-            onRevoke={() => void end(session.id)}
-          />
+          <SessionRow key={session.id} session={session} onRevoke={() => ask(session)} />
         ))}
       </ul>
       {query.hasNextPage && (
@@ -89,14 +94,18 @@ export function OwnSessions() {
         </Button>
       )}
       <LazyConfirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={t("sessions.revokeOthersTitle")}
-        description={t("sessions.revokeOthersText")}
+        open={open}
+        onOpenChange={setOpen}
+        title={one ? t("sessions.revokeTitle") : t("sessions.revokeOthersTitle")}
+        description={
+          one
+            ? t("sessions.revokeText", { device: deviceText(one.userAgent) })
+            : t("sessions.revokeOthersText")
+        }
         confirmLabel={t("sessions.revoke")}
         cancelLabel={t("common:cancel")}
         pending={revoke.isPending}
-        onConfirm={() => void end()}
+        onConfirm={() => void end(one?.id)}
       />
     </Card>
   );

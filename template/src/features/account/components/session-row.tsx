@@ -7,11 +7,10 @@ import { Button } from "#ui/primitives/button.tsx";
 
 interface SessionRowProps {
   session: SessionItem;
-  pending: boolean;
   onRevoke: () => void;
 }
 
-export function SessionRow({ session, pending, onRevoke }: SessionRowProps) {
+export function SessionRow({ session, onRevoke }: SessionRowProps) {
   const { t, i18n } = useTranslation("account");
   const deviceText = useDeviceText();
   const { id, userAgent, ipAddress, current, token, updatedAt } = session;
@@ -29,13 +28,7 @@ export function SessionRow({ session, pending, onRevoke }: SessionRowProps) {
         </p>
       </div>
       {!current && (
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={pending}
-          aria-describedby={`session-${id}`}
-          onClick={onRevoke}
-        >
+        <Button variant="secondary" size="sm" aria-describedby={`session-${id}`} onClick={onRevoke}>
           {t("sessions.revoke")}
         </Button>
       )}
