@@ -7,16 +7,25 @@ import { defineConfig, type Plugin } from "vite";
 const core = [
   /\/node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)\//,
   /\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
-  /\/src\/client\/(?!auth\.ts|api\.ts)/,
-  /\/src\/ui\/primitives\//,
-  /\/src\/ui\/form\/(?!code-input|digits)/,
+  /\/src\/client\//,
+  /\/src\/ui\/(primitives|form)\//,
   /\/src\/ui\/(layout\/auth-shell|feedback\/alert)/,
-  /\/src\/features\/preferences\/components\/(?!display)/,
+  /\/src\/features\/preferences\/components\//,
+];
+
+/** What stands among those, and is of no use to the login page. */
+const later = [
+  /\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions|useSuspenseQuery|useBlocker)\./,
+  /\/(useMutation|mutationObserver|mutationOptions)\./,
+  /\/src\/client\/(auth|api|load|retry|device-text|list-search|search-box)\./,
+  /\/src\/ui\/primitives\/(avatar|initials|badge|card|menu)/,
+  /\/src\/ui\/form\/(code-input|digits|textarea)/,
+  /\/display-preferences\./,
 ];
 
 function isCore(id: string): boolean {
   const path = id.replaceAll("\\", "/");
-  return core.some((pattern) => pattern.test(path));
+  return core.some((pattern) => pattern.test(path)) && !later.some((pattern) => pattern.test(path));
 }
 
 /** Sonner puts its styles into the page by script, which our policy forbids; the toaster imports them as a file. */

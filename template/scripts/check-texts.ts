@@ -5,7 +5,12 @@ import { readSource, type Source, type Use } from "./texts/source.ts";
 
 /** Words that are the same in both languages. */
 const sameAsEnglish: Record<string, readonly string[]> = {
-  fr: ["common:notifications", "home:navigation.application"],
+  fr: [
+    "account:page.version",
+    "common:notifications",
+    "home:navigation.application",
+    "home:navigation.configuration",
+  ],
 };
 
 /** Pages for developers speak English only. */

@@ -1,5 +1,6 @@
 import { migrationsFolder } from "#app/resources.server.ts";
 import { seedUsers } from "#features/auth/seed.server.ts";
+import { seedBooks } from "#features/books/seed.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/migrate.server.ts";
 import { loadDatabaseFile } from "#server/env.server.ts";
@@ -9,7 +10,8 @@ const { db, sqlite, close } = openDatabase(loadDatabaseFile());
 try {
   migrate(sqlite, { folder: migrationsFolder });
   seedUsers(db);
-  console.log("Seeded admin@example.com (administrator) and user@example.com.");
+  seedBooks(db);
+  console.log("Seeded admin@example.com (administrator), user@example.com, 10 genres and 100 books.");
 } finally {
   close();
 }

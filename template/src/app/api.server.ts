@@ -2,6 +2,8 @@ import { Elysia } from "elysia";
 import { accountApi } from "#features/account/api.server.ts";
 import { authApi } from "#features/auth/api.server.ts";
 import type { SignIn } from "#features/auth/sign-in.server.ts";
+import { booksApi } from "#features/books/api.server.ts";
+import { usersApi } from "#features/users/api.server.ts";
 import { routesHaveAccess } from "#server/auth/access.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
@@ -18,7 +20,9 @@ interface ApiOptions {
 export function createApi({ db, sessions, signIn, languageOf }: ApiOptions) {
   const api = new Elysia({ name: "api" })
     .use(authApi({ db, sessions, signIn, languageOf }))
-    .use(accountApi({ db, sessions }));
+    .use(accountApi({ db, sessions }))
+    .use(booksApi({ db, sessions }))
+    .use(usersApi({ db, sessions }));
   routesHaveAccess(api);
   return api;
 }

@@ -5,6 +5,7 @@ import type auth from "../features/auth/locales/en.json";
 import type errors from "../features/errors/locales/en.json";
 import type home from "../features/home/locales/en.json";
 import type preferences from "../features/preferences/locales/en.json";
+import type users from "../features/users/locales/en.json";
 import type common from "../shared/i18n/locales/en.json";
 
 /** English is the list of keys: a key that is not in it does not compile. */
@@ -19,6 +20,7 @@ declare module "i18next" {
       errors: typeof errors;
       home: typeof home;
       preferences: typeof preferences;
+      users: typeof users;
     };
   }
 }

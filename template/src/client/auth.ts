@@ -31,3 +31,5 @@ export const signInWithCode = (email: string, code: string) =>
   run((fetchOptions) => client.signIn.emailOtp({ email, otp: code, fetchOptions }));
 
 export const signOut = () => run((fetchOptions) => client.signOut({ fetchOptions }));
+
+export const updateName = (name: string) => run((fetchOptions) => client.updateUser({ name, fetchOptions }));

@@ -5,6 +5,7 @@
 export const errors = {
   VALIDATION_ERROR: { status: 400, level: "info", message: "The input is invalid." },
   INVALID_OTP: { status: 400, level: "info", message: "The code is wrong." },
+  SESSION_EXPIRED: { status: 400, level: "info", message: "Sign in again to do this." },
   OTP_EXPIRED: { status: 400, level: "info", message: "The code has expired." },
   UNAUTHORIZED: { status: 401, level: "info", message: "Sign in first." },
   FORBIDDEN: { status: 403, level: "info", message: "You may not do this." },

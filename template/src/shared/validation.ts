@@ -30,20 +30,20 @@ export const codeSchema = z
 const forbidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Answers the name in Unicode's composed form, without white space around it. */
-export const nameSchema = z
-  .string("nameRequired")
-  .max(1000, "nameInvalid")
-  .transform((name) => name.normalize("NFC").trim())
-  .pipe(
-    z
-      .string()
-      .min(1, "nameRequired")
-      .refine(
-        (name) => !forbidden.test(name) && visible.test(name) && [...name].length <= 100,
-        "nameInvalid",
-      ),
-  );
+/** A line of text. Answers it in Unicode's composed form, without white space around it. */
+export const lineSchema = (most: number, { required, invalid }: { required: string; invalid: string }) =>
+  z
+    .string(required)
+    .max(10 * most, invalid)
+    .transform((text) => text.normalize("NFC").trim())
+    .pipe(
+      z
+        .string()
+        .min(1, required)
+        .refine((text) => !forbidden.test(text) && visible.test(text) && [...text].length <= most, invalid),
+    );
+
+export const nameSchema = lineSchema(100, { required: "nameRequired", invalid: "nameInvalid" });
 
 /** The body of what sets one's name, and nothing else. */
 export const nameBody = z.strictObject({ name: nameSchema });

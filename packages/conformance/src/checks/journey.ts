@@ -72,6 +72,8 @@ async function readMail(target: Target, page: Page, email: string, language: Lan
 /** The word for signing out in a language: what the English button is called when the page changes its language. */
 async function learnSignOut(page: Page, language: Language): Promise<string> {
   if (language === "en") return "Sign out";
+  const from = page.url();
+  await page.goto("/app/account");
   await chooseLanguage(page, "en");
   const english = page.getByRole("button", { name: "Sign out", exact: true }).first();
   await appears("the button “Sign out” after changing to English, without a reload", english);
@@ -83,7 +85,9 @@ async function learnSignOut(page: Page, language: Language): Promise<string> {
   await until(`the button “Sign out” after changing back is not English`, false, async () => {
     return (await visibleText(button)).includes("Sign out");
   });
-  return (await visibleText(button)).trim();
+  const word = (await visibleText(button)).trim();
+  await page.goto(from);
+  return word;
 }
 
 async function nothingPrivate(page: Page, secrets: readonly string[]): Promise<void> {

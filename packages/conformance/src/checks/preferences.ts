@@ -43,7 +43,7 @@ export const preferences: Check[] = [
       const { cookie } = await somebody(target);
       await visit(target, { cookie, colorScheme: "light" }, async (visited) => {
         const { page, context } = visited;
-        await page.goto("/app");
+        await page.goto("/app/account");
         holds(
           "the page before a choice, on a light system",
           (await brightness(page)) > 0.5,

@@ -1,27 +1,83 @@
 import { Elysia } from "elysia";
 import { access } from "#server/auth/access.server.ts";
-import { type Sessions, toSessionUser } from "#server/auth/session.server.ts";
+import { type Sessions, toSessionUser, type Viewer } from "#server/auth/session.server.ts";
+import { endSession, endSessions, listSessions } from "#server/auth/session-list.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { AppError } from "#shared/errors.ts";
-import { onboardingForm } from "./schema.ts";
-import { completeOnboarding } from "./store.server.ts";
+import { listOf, listQuery } from "#shared/list.ts";
+import { sessionItem } from "#shared/session-item.ts";
+import { deleteBody, onboardingForm } from "./schema.ts";
+import { completeOnboarding, deleteAccount } from "./store.server.ts";
 
 interface AccountApiOptions {
   db: Db;
   sessions: Sessions;
 }
 
+/** Nothing to search for in them. */
+const sessionsQuery = listQuery.omit({ searchTerm: true });
+
+/** Milliseconds. Whoever signed in longer ago has to do so again before the account is deleted. */
+const freshFor = 24 * 60 * 60 * 1000;
+
 export function accountApi({ db, sessions }: AccountApiOptions) {
-  return new Elysia({ prefix: "/api/account" }).use(access(sessions)).post(
-    "/onboarding",
-    ({ viewer, body: { name } }) => {
-      const updated = completeOnboarding(db, viewer.user.id, name);
-      // Deleted since the session was read.
-      if (!updated) throw new AppError("UNAUTHORIZED");
-      return { user: toSessionUser(updated) };
-    },
-    { access: "session", body: onboardingForm },
-  );
+  return new Elysia({ prefix: "/api/account" })
+    .use(access(sessions))
+    .post(
+      "/onboarding",
+      ({ viewer, body: { name } }) => {
+        const updated = completeOnboarding(db, viewer.user.id, name);
+        // Deleted since the session was read.
+        if (!updated) throw new AppError("UNAUTHORIZED");
+        return { user: toSessionUser(updated) };
+      },
+      { access: "session", body: onboardingForm },
+    )
+    .get(
+      "/sessions",
+      ({ viewer, query }) =>
+        listSessions(db, { userId: viewer.user.id, current: viewer.session.id, ...query }),
+      { access: { account: "update" }, query: sessionsQuery, response: { 200: listOf(sessionItem) } },
+    )
+    .delete(
+      "/sessions",
+      ({ viewer, set }) => {
+        endSessions(db, { userId: viewer.user.id, except: viewer.session.id });
+        set.status = 204;
+      },
+      { access: { account: "update" } },
+    )
+    .delete(
+      "/sessions/:id",
+      ({ viewer, params: { id }, set }) => {
+        // That is what signing out is for.
+        if (id === viewer.session.id) throw new AppError("SELF_ACTION");
+        if (!endSession(db, { userId: viewer.user.id, id })) throw new AppError("NOT_FOUND");
+        set.status = 204;
+      },
+      { access: { account: "update" } },
+    )
+    .delete(
+      "/",
+      async ({ viewer, body: { email }, set }) => {
+        assertOwnAddress(viewer, email);
+        assertFresh(viewer);
+        deleteAccount(db, viewer.user.id);
+        set.headers["set-cookie"] = await sessions.forget();
+        set.headers["clear-site-data"] = '"cache"';
+        set.status = 204;
+      },
+      { access: { account: "update" }, body: deleteBody },
+    );
+}
+
+function assertOwnAddress({ user }: Viewer, typed: string): void {
+  if (typed === user.email) return;
+  throw new AppError("VALIDATION_ERROR", { issues: [{ path: "email", code: "emailMismatch" }] });
+}
+
+function assertFresh({ session }: Viewer): void {
+  if (session.createdAt.getTime() + freshFor < Date.now()) throw new AppError("SESSION_EXPIRED");
 }
 
 export type AccountApi = ReturnType<typeof accountApi>;

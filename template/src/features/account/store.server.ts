@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { named } from "#server/auth/named.server.ts";
 import { user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 
@@ -6,5 +7,15 @@ import type { Db } from "#server/db/connect.server.ts";
 export function completeOnboarding(db: Db, id: string, name: string) {
   const now = new Date();
   const onboardedAt = sql`coalesce(${user.onboardedAt}, ${now.getTime()})`;
-  return db.update(user).set({ name, onboardedAt, updatedAt: now }).where(eq(user.id, id)).returning().get();
+  return db
+    .update(user)
+    .set({ ...named(name), onboardedAt, updatedAt: now })
+    .where(eq(user.id, id))
+    .returning()
+    .get();
+}
+
+/** With everything that is theirs. The database refuses to lose the last administrator. */
+export function deleteAccount(db: Db, id: string): void {
+  db.delete(user).where(eq(user.id, id)).run();
 }

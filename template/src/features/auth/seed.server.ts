@@ -1,3 +1,4 @@
+import { named } from "#server/auth/named.server.ts";
 import { user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 
@@ -10,7 +11,7 @@ const examples = [
 export function seedUsers(db: Db, now = new Date()): void {
   const rest = { emailVerified: true, onboardedAt: now };
   db.insert(user)
-    .values(examples.map((example) => ({ ...example, ...rest })))
+    .values(examples.map((example) => ({ ...example, ...named(example.name), ...rest })))
     .onConflictDoNothing()
     .run();
 }

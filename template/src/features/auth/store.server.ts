@@ -1,5 +1,6 @@
 import { eq, lt } from "drizzle-orm";
 import { triesPerCode } from "#server/auth/codes.server.ts";
+import { named } from "#server/auth/named.server.ts";
 import { session, user, verification } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import {
@@ -122,7 +123,10 @@ export function findUser(db: Db, id: string) {
 }
 
 export function renameUser(db: Db, id: string, name: string): void {
-  db.update(user).set({ name, updatedAt: new Date() }).where(eq(user.id, id)).run();
+  db.update(user)
+    .set({ ...named(name), updatedAt: new Date() })
+    .where(eq(user.id, id))
+    .run();
 }
 
 /** Creates or promotes; a ban is lifted, since a banned administrator is none. */

@@ -16,6 +16,8 @@ export const user = sqliteTable(
     id: text().primaryKey(),
     email: text().notNull(),
     name: text().notNull().default(""),
+    /** The name without case and accents; see named.server.ts. */
+    search: text().notNull().default(""),
     emailVerified: integer("email_verified", { mode: "boolean" }).notNull().default(false),
     image: text(),
     role: text({ enum: roles }).notNull().default("user"),
@@ -28,6 +30,7 @@ export const user = sqliteTable(
   },
   (row) => [
     uniqueIndex("user_email_unique").on(row.email),
+    index("user_created").on(row.createdAt, row.id),
     check("user_role", sql`${row.role} IN ('admin', 'user')`),
     check("user_email_length", sql`length(${row.email}) BETWEEN 3 AND 254`),
     check(

@@ -1,11 +1,15 @@
-import { AppError } from "#shared/errors.ts";
+import { AppError, isErrorCode } from "#shared/errors.ts";
 
-/** The answer to a database that is locked or full; undefined for any other error. */
+/** The answer to a database that is locked, full or refuses by a trigger; undefined for any other error. */
 export function databaseError(error: unknown): AppError | undefined {
   for (const link of causes(error)) {
     const code = codeOf(link);
     if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) {
       return new AppError("DB_BUSY", { cause: error });
+    }
+    // Our triggers raise one of our codes.
+    if (code === "SQLITE_CONSTRAINT_TRIGGER" && isErrorCode(link.message)) {
+      return new AppError(link.message, { cause: error });
     }
     // SHMSIZE: WAL's index could not grow, which is how a full disk may show first.
     if (code === "SQLITE_FULL" || code === "SQLITE_IOERR_SHMSIZE" || code === "ENOSPC") {

@@ -5,8 +5,6 @@ const kibibyte = 1024;
 export const largestBody = 1024 * kibibyte;
 /** What the API, sign-in and every JSON or form body are held to. */
 export const largestJson = 64 * kibibyte;
-/** Characters. */
-export const longestSearchTerm = 200;
 
 /** The most that is read and dropped after a refusal, so that the client gets to read the answer. */
 export const largestDiscarded = 16 * largestBody;

@@ -1,4 +1,5 @@
 import { Link, Outlet } from "@tanstack/react-router";
+import CircleUser from "lucide-react/icons/circle-user";
 import House from "lucide-react/icons/house";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,10 +22,16 @@ export function AppLayout({ actions }: { actions: ReactNode }) {
         badge={<EnvironmentBadge environment={useSetup().badge} />}
         navLabel={t("common:navigation")}
         nav={
-          <Link to="/app" activeOptions={{ exact: true }} className={navItemClass("bar")}>
-            <House aria-hidden="true" />
-            <span>{t("navigation.home")}</span>
-          </Link>
+          <>
+            <Link to="/app" activeOptions={{ exact: true }} className={navItemClass("bar")}>
+              <House aria-hidden="true" />
+              <span>{t("navigation.home")}</span>
+            </Link>
+            <Link to="/app/account" className={navItemClass("bar")}>
+              <CircleUser aria-hidden="true" />
+              <span>{t("navigation.account")}</span>
+            </Link>
+          </>
         }
         actions={actions}
       >

@@ -1,21 +1,17 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { useSetup } from "#client/setup.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { AreaSwitch } from "../components/area-switch.tsx";
 
-export function HomePage({ children }: { children: ReactNode }) {
+export function HomePage() {
   const { t } = useTranslation("home");
   const { session } = useSetup();
   return (
     <>
       <DocumentTitle>{t("home.title")}</DocumentTitle>
       <PageHeader title={t("home.greeting", { name: session?.user.name })} description={t("home.intro")} />
-      <div className="flex flex-col gap-6">
-        <AreaSwitch current="app" />
-        {children}
-      </div>
+      <AreaSwitch current="app" />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { Link, Outlet } from "@tanstack/react-router";
+import CircleUser from "lucide-react/icons/circle-user";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Smartphone from "lucide-react/icons/smartphone";
+import Users from "lucide-react/icons/users";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSetup } from "#client/setup.ts";
@@ -39,6 +41,16 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
               <Link to="/manager/dashboard" className={navItemClass("side")}>
                 <LayoutDashboard aria-hidden="true" />
                 <span>{t("navigation.dashboard")}</span>
+              </Link>
+            </NavGroup>
+            <NavGroup title={t("navigation.configuration")}>
+              <Link to="/manager/users" className={navItemClass("side")}>
+                <Users aria-hidden="true" />
+                <span>{t("navigation.users")}</span>
+              </Link>
+              <Link to="/manager/account" className={navItemClass("side")}>
+                <CircleUser aria-hidden="true" />
+                <span>{t("navigation.account")}</span>
               </Link>
             </NavGroup>
             <NavGroup align="end">

@@ -10,8 +10,8 @@ export function DisplayPreferences() {
         <CardTitle>{t("title")}</CardTitle>
         <p className="mt-1 text-muted">{t("intro")}</p>
       </div>
-      <div className="flex flex-wrap gap-1">
-        <Preferences />
+      <div className="grid w-full grid-cols-2 gap-2.5 sm:w-auto">
+        <Preferences look="box" />
       </div>
     </Card>
   );

@@ -1,13 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
-import Languages from "lucide-react/icons/languages";
 import { useTranslation } from "react-i18next";
 import { applyLanguage } from "#client/language.ts";
 import { languageParameter } from "#shared/i18n/language-cookie.ts";
 import { describeLanguage, isLanguage, languages } from "#shared/i18n/languages.ts";
-import { Select } from "#ui/form/select.tsx";
+import { Select, type SelectProps } from "#ui/form/select.tsx";
+import { LanguageIcon } from "./icons.tsx";
 
 /** Acts at once. Without scripts it is a form that asks the server for the page in the other language. */
-export function LanguageSelect() {
+export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
   const { t, i18n } = useTranslation("preferences");
   const navigate = useNavigate();
 
@@ -21,8 +21,8 @@ export function LanguageSelect() {
   return (
     <form method="get" className="flex items-center gap-1">
       <Select
-        look="quiet"
-        icon={<Languages />}
+        look={look}
+        icon={<LanguageIcon />}
         name={languageParameter}
         aria-label={t("language")}
         value={i18n.language}

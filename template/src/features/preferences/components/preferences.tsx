@@ -1,12 +1,13 @@
+import type { SelectProps } from "#ui/form/select.tsx";
 import { LanguageSelect } from "./language-select.tsx";
 import { ThemeSelect } from "./theme-select.tsx";
 
 /** Language and theme, side by side, for the head of a page. */
-export function Preferences() {
+export function Preferences({ look = "quiet" }: { look?: SelectProps["look"] }) {
   return (
     <>
-      <LanguageSelect />
-      <ThemeSelect />
+      <LanguageSelect look={look} />
+      <ThemeSelect look={look} />
     </>
   );
 }

@@ -1,12 +1,12 @@
-import SunMoon from "lucide-react/icons/sun-moon";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSetup } from "#client/setup.ts";
 import { applyTheme, followTheme } from "#client/theme.ts";
 import { themes, toTheme } from "#shared/theme.ts";
-import { Select } from "#ui/form/select.tsx";
+import { Select, type SelectProps } from "#ui/form/select.tsx";
+import { ThemeIcon } from "./icons.tsx";
 
-export function ThemeSelect() {
+export function ThemeSelect({ look }: Pick<SelectProps, "look">) {
   const { t } = useTranslation("preferences");
   const [theme, setTheme] = useState(useSetup().theme);
 
@@ -20,8 +20,8 @@ export function ThemeSelect() {
 
   return (
     <Select
-      look="quiet"
-      icon={<SunMoon />}
+      look={look}
+      icon={<ThemeIcon />}
       aria-label={t("theme")}
       value={theme}
       onChange={(event) => {

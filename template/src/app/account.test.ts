@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import { session, user } from "#server/auth/tables.server.ts";
+import { createTestApp } from "./testing.server.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+function addSession({ db }: TestApp, id: string, values: Partial<typeof session.$inferInsert> = {}) {
+  const token = id.padEnd(32, "x");
+  const expiresAt = new Date(Date.now() + day);
+  db.insert(session)
+    .values({ id, token, userId: "example-user", expiresAt, ...values })
+    .run();
+}
+
+const idsOf = ({ db }: TestApp) =>
+  db
+    .select({ id: session.id })
+    .from(session)
+    .all()
+    .map(({ id }) => id);
+
+async function told(response: Response) {
+  const text = await response.text();
+  return text === "" ? `${response.status}` : `${response.status} ${JSON.parse(text).code}`;
+}
+
+const remove = ({ fetch }: TestApp, body: unknown) =>
+  fetch("/api/account", {
+    method: "DELETE",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+test("own sessions: live ones, the newest first, this one marked, no token whole", async () => {
+  const app = await createTestApp({ as: "user" });
+  addSession(app, "older", { createdAt: new Date(1), userAgent: "a phone", ipAddress: "192.0.2.1" });
+  addSession(app, "over", { expiresAt: new Date(1) });
+  addSession(app, "of-another", { userId: "example-admin" });
+  const answer = await (await app.fetch("/api/account/sessions")).text();
+  const { items, nextCursor, total } = JSON.parse(answer);
+  expect({ nextCursor, total, items }).toEqual({
+    nextCursor: null,
+    total: 2,
+    items: [
+      expect.objectContaining({ current: true }),
+      {
+        id: "older",
+        token: "olde…xxxx",
+        userAgent: "a phone",
+        ipAddress: "192.0.2.1",
+        current: false,
+        createdAt: "1970-01-01T00:00:00.001Z",
+        updatedAt: expect.any(String),
+        expiresAt: expect.any(String),
+      },
+    ],
+  });
+  for (const { token } of app.db.select().from(session).all()) expect(answer).not.toContain(token);
+});
+
+test("they come in pages that neither repeat nor skip, also where times are equal", async () => {
+  const app = await createTestApp({ as: "user" });
+  for (let at = 0; at < 7; at++) addSession(app, `s${at}`, { createdAt: new Date(5) });
+  const seen: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const query: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : "";
+    const page = await (await app.fetch(`/api/account/sessions?limit=3${query}`)).json();
+    seen.push(...page.items.map(({ id }: { id: string }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(seen).toHaveLength(8);
+  expect(new Set(seen)).toEqual(new Set(idsOf(app)));
+});
+
+test.each(["limit=0", "limit=101", "limit=x", "cursor=nonsense", "cursor=WzFd"])(
+  "?%s is refused",
+  async (query) => {
+    const app = await createTestApp({ as: "user" });
+    expect(await told(await app.fetch(`/api/account/sessions?${query}`))).toBe("400 VALIDATION_ERROR");
+  },
+);
+
+test("one is revoked: one's own, and not the one that asks", async () => {
+  const app = await createTestApp({ as: "user" });
+  const [current = ""] = idsOf(app);
+  addSession(app, "mine");
+  addSession(app, "theirs", { userId: "example-admin" });
+  const revoke = async (id: string) =>
+    told(await app.fetch(`/api/account/sessions/${id}`, { method: "DELETE" }));
+  expect(await revoke("mine")).toBe("204");
+  expect(await revoke("mine")).toBe("404 NOT_FOUND");
+  expect(await revoke("theirs")).toBe("404 NOT_FOUND");
+  expect(await revoke(current)).toBe("409 SELF_ACTION");
+  expect(idsOf(app).sort()).toEqual([current, "theirs"].sort());
+});
+
+test("all others are revoked at once", async () => {
+  const app = await createTestApp({ as: "user" });
+  const [current = ""] = idsOf(app);
+  addSession(app, "mine");
+  addSession(app, "mine-too");
+  addSession(app, "theirs", { userId: "example-admin" });
+  expect(await told(await app.fetch("/api/account/sessions", { method: "DELETE" }))).toBe("204");
+  expect(idsOf(app).sort()).toEqual([current, "theirs"].sort());
+});
+
+test("an account is deleted with all that is its own, and the browser forgets it", async () => {
+  const app = await createTestApp({ as: "user" });
+  const answer = await remove(app, { email: " USER@example.com " });
+  expect(await told(answer)).toBe("204");
+  expect(answer.headers.get("clear-site-data")).toBe('"cache"');
+  expect(answer.headers.getSetCookie().join()).toMatch(/Max-Age=0/i);
+  expect(app.db.select({ id: user.id }).from(user).all()).toEqual([{ id: "example-admin" }]);
+  expect(idsOf(app)).toEqual([]);
+  expect(await told(await app.fetch("/api/account/sessions"))).toBe("401 UNAUTHORIZED");
+});
+
+test("deleting wants one's own address", async () => {
+  const app = await createTestApp({ as: "user" });
+  const answer = await remove(app, { email: "admin@example.com" });
+  expect(await answer.json()).toMatchObject({
+    code: "VALIDATION_ERROR",
+    issues: [{ path: "email", code: "emailMismatch" }],
+  });
+  for (const body of [{}, { email: "" }, { email: "user@example.com", id: "example-admin" }])
+    expect(await told(await remove(app, body))).toBe("400 VALIDATION_ERROR");
+  expect(app.db.select().from(user).all()).toHaveLength(2);
+});
+
+test("deleting wants a session younger than a day", async () => {
+  const app = await createTestApp({ as: "user" });
+  app.db
+    .update(session)
+    .set({ createdAt: new Date(Date.now() - day - 1000) })
+    .run();
+  expect(await told(await remove(app, { email: "user@example.com" }))).toBe("400 SESSION_EXPIRED");
+  app.db
+    .update(session)
+    .set({ createdAt: new Date(Date.now() - day + 60_000) })
+    .run();
+  expect(await told(await remove(app, { email: "user@example.com" }))).toBe("204");
+});
+
+test("the last administrator cannot go; one of two can", async () => {
+  const app = await createTestApp({ as: "admin" });
+  expect(await told(await remove(app, { email: "admin@example.com" }))).toBe("409 LAST_ADMIN");
+  app.db.update(user).set({ role: "admin" }).run();
+  expect(await told(await remove(app, { email: "admin@example.com" }))).toBe("204");
+});
+
+test("who is not onboarded gets no further than the onboarding", async () => {
+  const app = await createTestApp({ as: "user" });
+  app.db.update(user).set({ onboardedAt: null }).run();
+  expect(await told(await app.fetch("/api/account/sessions"))).toBe("403 NOT_ONBOARDED");
+  expect(await told(await remove(app, { email: "user@example.com" }))).toBe("403 NOT_ONBOARDED");
+});

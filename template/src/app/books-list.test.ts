@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { library, outcome } from "./books-testing.server.ts";
+
+test("search ignores case and accents, in title and author", async () => {
+  const { created, titles } = await library();
+  await created({ title: "Emile", author: "Rousseau" });
+  await created({ title: "Germinal", author: "Émile Zola" });
+  await created({ title: "مُحَمَّد", author: "كاتب" });
+  await created({ title: "100% sure", author: "A_B" });
+  await created({ title: "1000 sure", author: "AxB" });
+  await created({ title: "Straße", author: "ΟΔΥΣΣΕΎΣ" });
+  for (const term of ["émile", "EMILE", "  e\u0301MILE "])
+    expect(await titles(term)).toEqual(["Emile", "Germinal"]);
+  expect(await titles("محمد")).toHaveLength(1);
+  expect(await titles("100%")).toEqual(["100% sure"]);
+  expect(await titles("a_b")).toEqual(["100% sure"]);
+  expect(await titles("strasse")).toEqual(["Straße"]);
+  expect(await titles("οδυσσευς")).toEqual(["Straße"]);
+  expect(await titles("%")).toEqual(["100% sure"]);
+  expect(await titles("' OR 1=1 --")).toEqual([]);
+  expect(await titles("zola germinal")).toEqual([]);
+  expect(await titles("")).toHaveLength(6);
+});
+
+test.each([
+  { limit: "0" },
+  { limit: "101" },
+  { limit: "-1" },
+  { limit: "1.5" },
+  { limit: "ten" },
+  { limit: "" },
+  { searchTerm: "x".repeat(201) },
+  { cursor: "" },
+  { cursor: "abc" },
+  { cursor: Buffer.from('["a"]').toString("base64url") },
+  { cursor: Buffer.from('[1,{"a":1}]').toString("base64url") },
+  { cursor: "x".repeat(1001) },
+])("%j is no way to ask for a list", async (query) => {
+  const { send } = await library();
+  for (const path of ["/api/books", "/api/genres"]) {
+    const answer = await send("GET", `${path}?${new URLSearchParams(query)}`);
+    expect(await outcome(answer)).toBe("400 VALIDATION_ERROR");
+  }
+});
+
+test("a list comes twenty at a time, or as many as asked for", async () => {
+  const { created, list } = await library();
+  for (let n = 0; n < 25; n++) await created({ title: `Book ${n}` });
+  const first = await list();
+  expect(first.items).toHaveLength(20);
+  expect(first.total).toBe(25);
+  const second = await list({ cursor: first.nextCursor });
+  expect([second.items.length, second.nextCursor, second.total]).toEqual([5, null, 25]);
+  expect((await list({ limit: "100" })).items).toHaveLength(25);
+  expect(await list({ limit: "25" })).toMatchObject({ nextCursor: null });
+  expect(await list({ searchTerm: "Book 1", limit: "3" })).toMatchObject({ total: 11 });
+});
+
+test("pages neither repeat nor miss a book while others come and go", async () => {
+  const { created, list, send } = await library();
+  const kept = new Set<string>();
+  const doomed: string[] = [];
+  for (let n = 0; n < 60; n++) {
+    // Two thirds share a title, so that only the id tells them apart.
+    const { id } = await created({ title: n % 3 ? "Same" : `Book ${n}`, author: `Author ${n}` });
+    if (n % 4) kept.add(id);
+    else doomed.push(id);
+  }
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  let round = 0;
+  do {
+    const page: { items: { id: string }[]; nextCursor: string | null } = await list({
+      limit: "7",
+      ...(cursor ? { cursor } : {}),
+    });
+    seen.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+    round++;
+    // Also the very row that the cursor points at.
+    const last = page.items.at(-1)?.id;
+    for (const id of [doomed.pop(), last]) if (id) await send("DELETE", `/api/books/${id}`);
+    for (const title of ["Aaa", "Same", "Zzz"]) await created({ title, author: `New ${round}` });
+  } while (cursor && round < 60);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect([...kept].filter((id) => !seen.includes(id))).toEqual([]);
+});

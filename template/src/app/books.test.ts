@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { createGenre } from "#features/books/store.server.ts";
+import { library, outcome } from "./books-testing.server.ts";
+
+test("a book is created, read, changed and deleted", async () => {
+  const { create, send } = await library();
+  const answer = await create({ title: "  Poems ", publisher: "Roberts Brothers" });
+  expect(answer.status).toBe(201);
+  const book = await answer.json();
+  expect(book).toEqual({
+    id: expect.any(String),
+    title: "Poems",
+    author: "Emily Dickinson",
+    publisher: "Roberts Brothers",
+    genre: { id: "poetry", name: "Poetry", color: "#0e7490" },
+    version: 1,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    updatedAt: expect.any(String),
+  });
+  const path = `/api/books/${book.id}`;
+  expect(await (await send("GET", path)).json()).toEqual(book);
+
+  const change = { version: 1, title: "Poems, Second Series", publisher: "" };
+  const changed = await (await send("PATCH", path, change)).json();
+  expect(changed).toMatchObject({ title: "Poems, Second Series", publisher: null, version: 2 });
+  expect(changed).toMatchObject({ author: "Emily Dickinson", genre: { id: "poetry" } });
+
+  const deleted = await send("DELETE", path);
+  expect([deleted.status, await deleted.text()]).toEqual([204, ""]);
+  for (const gone of [send("GET", path), send("PATCH", path, { version: 2 }), send("DELETE", path)]) {
+    expect(await outcome(await gone)).toBe("404 NOT_FOUND");
+  }
+});
+
+test.each([
+  [{ title: "" }, "title", "titleRequired"],
+  [{ title: " " }, "title", "titleRequired"],
+  [{ title: null }, "title", "titleRequired"],
+  [{ title: 7 }, "title", "titleRequired"],
+  [{ title: "\u200b" }, "title", "titleInvalid"],
+  [{ title: "a\u202eb" }, "title", "titleInvalid"],
+  [{ title: "a\u0000b" }, "title", "titleInvalid"],
+  [{ title: "x".repeat(201) }, "title", "titleInvalid"],
+  [{ author: "" }, "author", "authorRequired"],
+  [{ author: "x".repeat(201) }, "author", "authorInvalid"],
+  [{ publisher: "x".repeat(201) }, "publisher", "publisherInvalid"],
+  [{ publisher: 7 }, "publisher", "publisherInvalid"],
+  [{ genreId: "" }, "genreId", "genreRequired"],
+  [{ genreId: undefined }, "genreId", "genreRequired"],
+  [{ genreId: "prose" }, "genreId", "genreInvalid"],
+  [{ version: 1 }, "", "unrecognized_keys"],
+  [{ titleKey: "x" }, "", "unrecognized_keys"],
+])("%j is refused: %s %s", async (fields, path, code) => {
+  const { create, created, send, list } = await library();
+  const answer = await create(fields);
+  expect(answer.status).toBe(400);
+  expect((await answer.json()).issues).toContainEqual({ path, code });
+  expect((await list()).total).toBe(0);
+
+  // A change takes the same; what it leaves out stays.
+  if ("version" in fields || Object.values(fields)[0] === undefined) return;
+  const { id } = await created();
+  const change = await send("PATCH", `/api/books/${id}`, { version: 1, ...fields });
+  expect((await change.json()).issues).toContainEqual({ path, code });
+});
+
+test("lengths count characters, as people do", async () => {
+  const { create } = await library();
+  expect((await create({ title: "\u{1f4d6}".repeat(200) })).status).toBe(201);
+});
+
+test.each([
+  ["Poems", "emily dickinson"],
+  ["  POEMS", "Emily  Dickinson "],
+  ["pOEMS", "Emily\u00a0Dickinson"],
+])("%j of %j is taken", async (title, author) => {
+  const { create, created, list, send } = await library();
+  await created();
+  expect(await outcome(await create({ title, author }))).toBe("409 BOOK_TITLE_TAKEN");
+  const other = await created({ title: "Letters" });
+  const change = { version: 1, title, author };
+  expect(await outcome(await send("PATCH", `/api/books/${other.id}`, change))).toBe("409 BOOK_TITLE_TAKEN");
+  expect((await list()).total).toBe(2);
+});
+
+test("the same title of another author is free, and so is an accent", async () => {
+  const { create } = await library();
+  const stati = [create(), create({ author: "Emily Brontë" }), create({ title: "Poèms" })];
+  expect((await Promise.all(stati)).map(({ status }) => status)).toEqual([201, 201, 201]);
+});
+
+test("of twenty who create the same book at once, one does", async () => {
+  const { create, list } = await library();
+  const spelled = (n: number) => ({ title: n % 2 ? "Poems" : " POEMS" });
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => create(spelled(n))));
+  const outcomes = await Promise.all(answers.map(outcome));
+  expect(outcomes.toSorted()).toEqual(["201 undefined", ...Array(19).fill("409 BOOK_TITLE_TAKEN")]);
+  expect((await list()).total).toBe(1);
+});
+
+test("a change of an old copy is refused and overwrites nothing", async () => {
+  const { created, send } = await library();
+  const path = `/api/books/${(await created()).id}`;
+  expect((await send("PATCH", path, { version: 1, title: "First" })).status).toBe(200);
+  expect(await outcome(await send("PATCH", path, { version: 1, title: "Second" }))).toBe(
+    "409 VERSION_CONFLICT",
+  );
+  for (const body of [{ title: "Third" }, { version: "2" }, { version: null }, { version: 1.5 }]) {
+    expect(await outcome(await send("PATCH", path, body))).toBe("400 VALIDATION_ERROR");
+  }
+  expect(await (await send("GET", path)).json()).toMatchObject({ title: "First", version: 2 });
+});
+
+test("a book may keep its own title, in another case", async () => {
+  const { created, send } = await library();
+  const { id } = await created();
+  const answer = await send("PATCH", `/api/books/${id}`, { version: 1, title: "POEMS", genreId: "drama" });
+  expect(await answer.json()).toMatchObject({ title: "POEMS", genre: { name: "Drama" } });
+});
+
+test("who may only read does", async () => {
+  const { send, create, list } = await library("user");
+  expect(await list()).toEqual({ items: [], nextCursor: null, total: 0 });
+  expect((await list({}, "/api/genres")).total).toBe(2);
+  expect(await outcome(await create())).toBe("403 FORBIDDEN");
+  expect(await outcome(await send("PATCH", "/api/books/any", { version: 1 }))).toBe("403 FORBIDDEN");
+  expect(await outcome(await send("DELETE", "/api/books/any"))).toBe("403 FORBIDDEN");
+});
+
+test("other methods are told which there are", async () => {
+  const { send } = await library();
+  const answer = await send("POST", "/api/genres", { name: "New", color: "#000000" });
+  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+});
+
+test("a genre's name is unique without case", async () => {
+  const { db } = await library();
+  const clash = () => createGenre(db, { id: "x", name: " pOETRY ", color: "#000000" });
+  expect(clash).toThrow(expect.objectContaining({ code: "GENRE_EXISTS" }));
+});
+
+test("the seed has ten genres and a hundred books, however often it runs", async () => {
+  const { db, list, titles } = await library();
+  const { seedBooks } = await import("#features/books/seed.server.ts");
+  // "Poetry" and "Drama" are there already, under other ids.
+  for (let times = 0; times < 2; times++) seedBooks(db);
+  expect((await list()).total).toBe(100);
+  expect((await list({}, "/api/genres")).total).toBe(10);
+  expect(await titles("emile")).toEqual(["Émile, or On Education", "Germinal"]);
+});
+
+test.each([
+  "UPDATE book SET title = ''",
+  "UPDATE book SET author = printf('%.*c', 201, 'a')",
+  "UPDATE book SET publisher = ''",
+  "UPDATE book SET genre_id = 'prose'",
+  "UPDATE book SET version = 0",
+  "UPDATE book SET title_key = ''",
+  "INSERT INTO book SELECT 'other', title, author, publisher, genre_id, version, title_key, author_key, search, sort, created_at, updated_at FROM book",
+  "UPDATE genre SET color = 'red'",
+  "UPDATE genre SET color = '#12345g'",
+  "UPDATE genre SET name = ''",
+  "DELETE FROM genre WHERE id = 'poetry'",
+])("the database refuses: %s", async (sql) => {
+  const { created, sqlite } = await library();
+  await created();
+  expect(() => sqlite.run(sql)).toThrow(/constraint failed/);
+});

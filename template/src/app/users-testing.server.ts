@@ -1,0 +1,47 @@
+import { session, user } from "#server/auth/tables.server.ts";
+import { createTestApp } from "./testing.server.ts";
+
+/** The app with its two example accounts, and short ways to ask it about users. */
+export async function office(as: "admin" | "user" = "admin") {
+  const app = await createTestApp({ as });
+  const send = (method: string, path: string, body?: unknown) =>
+    app.fetch(path, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+  /** Like "204", "201" or "409 SELF_ACTION". */
+  const told = async (method: string, path: string, body?: unknown) => {
+    const answer = await send(method, path, body);
+    const text = await answer.text();
+    return answer.ok ? `${answer.status}` : `${answer.status} ${JSON.parse(text).code}`;
+  };
+  const create = (fields: Record<string, unknown> = {}) =>
+    send("POST", "/api/users", { name: "Émile Zola", email: "emile@example.com", role: "user", ...fields });
+  const created = async (fields: Record<string, unknown> = {}) => (await create(fields)).json();
+  const list = async (query: Record<string, string> = {}) =>
+    (await send("GET", `/api/users?${new URLSearchParams(query)}`)).json();
+  const found = async (searchTerm: string): Promise<string[]> =>
+    (await list({ searchTerm })).items.map(({ name }: { name: string }) => name);
+  const addSession = (id: string, userId: string, createdAt = new Date()) =>
+    app.db
+      .insert(session)
+      .values({ id, userId, createdAt, token: id.padEnd(32, "x"), expiresAt: new Date(Date.now() + 60_000) })
+      .run();
+  const sessionsOf = (userId: string) =>
+    app.db
+      .select()
+      .from(session)
+      .all()
+      .filter((row) => row.userId === userId)
+      .map(({ id }) => id)
+      .sort();
+  const rowOf = (id: string) =>
+    app.db
+      .select()
+      .from(user)
+      .all()
+      .find((row) => row.id === id);
+  return { ...app, send, told, create, created, list, found, addSession, sessionsOf, rowOf };
+}

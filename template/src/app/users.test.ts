@@ -1,0 +1,184 @@
+import { expect, test } from "vitest";
+import { office } from "./users-testing.server.ts";
+
+test("a user is made, read, changed and removed", async () => {
+  const { create, send, told } = await office();
+  const answer = await create({ name: "  Émile   Zola ", email: "EMILE@example.com" });
+  expect(answer.status).toBe(201);
+  const user = await answer.json();
+  expect(user).toEqual({
+    id: expect.any(String),
+    email: "emile@example.com",
+    name: "Émile   Zola",
+    role: "user",
+    emailVerified: false,
+    banned: false,
+    banReason: null,
+    banExpires: null,
+    onboardedAt: null,
+    createdAt: expect.stringMatching(/Z$/),
+  });
+  const path = `/api/users/${user.id}`;
+  expect(await (await send("GET", path)).json()).toEqual(user);
+  expect(await (await send("PATCH", path, { name: "Zola", role: "admin" })).json()).toEqual({
+    ...user,
+    name: "Zola",
+    role: "admin",
+  });
+  expect(await told("DELETE", path)).toBe("204");
+  expect(await told("GET", path)).toBe("404 NOT_FOUND");
+});
+
+test("who was made signs in with a code to that address", async () => {
+  const { created, post, codeFor } = await office();
+  await created({ email: "new@example.com" });
+  await post("/login", { email: "new@example.com" }, { cookie: "none=1" });
+  const code = codeFor("new@example.com");
+  const answer = await post("/login/verify", { email: "new@example.com", code }, { cookie: "none=1" });
+  expect(answer.headers.getSetCookie().join()).toMatch(/session_token=\w/);
+});
+
+test.each([
+  {},
+  { name: "", email: "a@example.com", role: "user" },
+  { name: "A\u202eB", email: "a@example.com", role: "user" },
+  { name: "A", email: "nonsense", role: "user" },
+  { name: "A", email: "a@example.com", role: "constructor" },
+  { name: "A", email: "a@example.com", role: "user", banned: true },
+  { name: "A", email: "a@example.com", role: "user", onboardedAt: "2026-01-01T00:00:00Z" },
+])("%j makes no user and changes none", async (body) => {
+  const { told, list } = await office();
+  expect(await told("POST", "/api/users", body)).toBe("400 VALIDATION_ERROR");
+  if (Object.keys(body).length > 0) {
+    expect(await told("PATCH", "/api/users/example-user", body)).toBe("400 VALIDATION_ERROR");
+  }
+  expect((await list()).total).toBe(2);
+});
+
+test("an address is used once, whatever its case", async () => {
+  const { told, rowOf } = await office();
+  const body = { name: "A", email: "User@Example.com", role: "user" };
+  expect(await told("POST", "/api/users", body)).toBe("409 EMAIL_TAKEN");
+  expect(await told("PATCH", "/api/users/example-user", { email: "admin@example.com" })).toBe(
+    "409 EMAIL_TAKEN",
+  );
+  expect(rowOf("example-user")?.email).toBe("user@example.com");
+});
+
+test("a new address is not verified and signs the user out; other changes do not", async () => {
+  const { send, addSession, sessionsOf, rowOf } = await office();
+  addSession("theirs", "example-user");
+  await send("PATCH", "/api/users/example-user", { name: "Una", email: "user@example.com" });
+  expect(sessionsOf("example-user")).toEqual(["theirs"]);
+  expect(rowOf("example-user")).toMatchObject({ emailVerified: true, name: "Una", search: "una" });
+  const moved = await (await send("PATCH", "/api/users/example-user", { email: "una@example.com" })).json();
+  expect(moved).toMatchObject({ email: "una@example.com", emailVerified: false });
+  expect(sessionsOf("example-user")).toEqual([]);
+});
+
+test("nobody removes, bans or demotes themselves, or moves their own address", async () => {
+  const { told, rowOf } = await office();
+  const own = "/api/users/example-admin";
+  const before = rowOf("example-admin");
+  expect(await told("DELETE", own)).toBe("409 SELF_ACTION");
+  expect(await told("POST", `${own}/ban`, { reason: "no" })).toBe("409 SELF_ACTION");
+  expect(await told("PATCH", own, { role: "user" })).toBe("409 SELF_ACTION");
+  expect(await told("PATCH", own, { email: "other@example.com" })).toBe("409 SELF_ACTION");
+  expect(rowOf("example-admin")).toEqual(before);
+  expect(await told("PATCH", own, { name: "Ada", role: "admin", email: "admin@example.com" })).toBe("200");
+});
+
+test("the last administrator stays, whoever asks at the same moment", async () => {
+  const { created, told, sqlite, rowOf } = await office();
+  const { id } = await created({ role: "admin" });
+  // As if the one who asks had lost the role after it was read.
+  sqlite.run(
+    "CREATE TRIGGER late BEFORE DELETE ON user BEGIN UPDATE user SET role = 'user' WHERE id <> OLD.id; END",
+  );
+  expect(await told("DELETE", `/api/users/${id}`)).toBe("409 LAST_ADMIN");
+  expect(rowOf(id)?.role).toBe("admin");
+});
+
+test("a ban has a reason, may have an end, ends the sessions and shuts the door", async () => {
+  const { send, told, addSession, sessionsOf, post, codeFor } = await office();
+  addSession("theirs", "example-user");
+  const path = "/api/users/example-user";
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  expect(await (await send("POST", `${path}/ban`, { reason: " spam ", expiresAt })).json()).toMatchObject({
+    banned: true,
+    banReason: "spam",
+    banExpires: expiresAt,
+  });
+  expect(sessionsOf("example-user")).toEqual([]);
+  const email = "user@example.com";
+  const signIn = async () => {
+    await post("/login", { email }, { cookie: "none=1" });
+    const answer = await post("/login/verify", { email, code: codeFor(email) }, { cookie: "none=1" });
+    return /session_token=\w/.test(answer.headers.getSetCookie().join());
+  };
+  expect(await signIn()).toBe(false);
+  expect(await told("POST", `${path}/ban`, { reason: "spam" })).toBe("200");
+  expect(await (await send("POST", `${path}/unban`)).json()).toMatchObject({
+    banned: false,
+    banReason: null,
+    banExpires: null,
+  });
+  expect(await signIn()).toBe(true);
+});
+
+test.each([
+  {},
+  { reason: "" },
+  { reason: "x".repeat(501) },
+  { reason: "no", expiresAt: "tomorrow" },
+  { reason: "no", expiresAt: "2020-01-01T00:00:00Z" },
+  { reason: "no", role: "user" },
+])("%j is no ban", async (body) => {
+  const { told, rowOf } = await office();
+  expect(await told("POST", "/api/users/example-user/ban", body)).toBe("400 VALIDATION_ERROR");
+  expect(rowOf("example-user")?.banned).toBe(false);
+});
+
+test("a ban that is over is none", async () => {
+  const { sqlite, send } = await office();
+  sqlite.run("UPDATE user SET banned = 1, ban_reason = 'x', ban_expires = 1 WHERE id = 'example-user'");
+  expect(await (await send("GET", "/api/users/example-user")).json()).toMatchObject({
+    banned: false,
+    banReason: null,
+    banExpires: null,
+  });
+});
+
+test("what is not there is not found", async () => {
+  const { told } = await office();
+  const path = "/api/users/nobody";
+  expect(await told("GET", path)).toBe("404 NOT_FOUND");
+  expect(await told("PATCH", path, { name: "A" })).toBe("404 NOT_FOUND");
+  expect(await told("PATCH", path, { email: "a@example.com" })).toBe("404 NOT_FOUND");
+  expect(await told("DELETE", path)).toBe("404 NOT_FOUND");
+  expect(await told("POST", `${path}/ban`, { reason: "no" })).toBe("404 NOT_FOUND");
+  expect(await told("POST", `${path}/unban`)).toBe("404 NOT_FOUND");
+  expect(await told("GET", `${path}/sessions`)).toBe("404 NOT_FOUND");
+  expect(await told("DELETE", `${path}/sessions`)).toBe("404 NOT_FOUND");
+  expect(await told("DELETE", `${path}/sessions/none`)).toBe("404 NOT_FOUND");
+});
+
+test("users may do none of it", async () => {
+  const { told, rowOf } = await office("user");
+  const path = "/api/users/example-admin";
+  for (const [method, at, body] of [
+    ["GET", "/api/users"],
+    ["POST", "/api/users", { name: "A", email: "a@example.com", role: "admin" }],
+    ["GET", path],
+    ["PATCH", "/api/users/example-user", { role: "admin" }],
+    ["DELETE", path],
+    ["POST", `${path}/ban`, { reason: "no" }],
+    ["POST", `${path}/unban`],
+    ["GET", `${path}/sessions`],
+    ["DELETE", `${path}/sessions`],
+    ["DELETE", `${path}/sessions/x`],
+  ] as const) {
+    expect([method, at, await told(method, at, body)]).toEqual([method, at, "403 FORBIDDEN"]);
+  }
+  expect(rowOf("example-user")?.role).toBe("user");
+});

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { DocumentTitle } from "#client/document-title.tsx";
+import { useSetup } from "#client/setup.ts";
+import { PageHeader } from "#ui/layout/page-header.tsx";
+import { DeleteAccount } from "./delete-account.tsx";
+import { OwnSessions } from "./own-sessions.tsx";
+import { UserCard } from "./user-card.tsx";
+
+interface AccountPageProps {
+  /** Whether the drawer to change the name is open. */
+  naming: boolean;
+  onNamingChange: (naming: boolean) => void;
+  preferences: ReactNode;
+}
+
+export function AccountPage({ naming, onNamingChange, preferences }: AccountPageProps) {
+  const { t } = useTranslation("account");
+  const { version } = useSetup();
+  return (
+    <div className="mx-auto max-w-3xl">
+      <DocumentTitle>{t("page.title")}</DocumentTitle>
+      <PageHeader title={t("page.title")} description={t("page.intro")} />
+      <div className="flex flex-col gap-6">
+        <UserCard naming={naming} onNamingChange={onNamingChange} />
+        {preferences}
+        <OwnSessions />
+        <DeleteAccount />
+        <p className="text-center text-sm text-muted">{t("page.version", { version })}</p>
+      </div>
+    </div>
+  );
+}

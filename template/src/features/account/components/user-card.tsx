@@ -1,0 +1,53 @@
+import { useHydrated } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useSetup } from "#client/setup.ts";
+import { LazyModal, preloadModal } from "#ui/feedback/lazy.tsx";
+import { Avatar } from "#ui/primitives/avatar.tsx";
+import { Badge } from "#ui/primitives/badge.tsx";
+import { Button } from "#ui/primitives/button.tsx";
+import { Card, CardTitle } from "#ui/primitives/card.tsx";
+import { NameForm } from "./name-form.tsx";
+
+interface UserCardProps {
+  naming: boolean;
+  onNamingChange: (naming: boolean) => void;
+}
+
+export function UserCard({ naming, onNamingChange }: UserCardProps) {
+  const { t } = useTranslation(["account", "common"]);
+  const { session } = useSetup();
+  // A dialog is the browser's: the server has nowhere to put it.
+  const hydrated = useHydrated();
+  if (!session) return null;
+  const { name, email, emailVerified } = session.user;
+
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <div className="flex min-w-0 items-center gap-4">
+        <Avatar name={name || email} size="lg" />
+        <div className="min-w-0">
+          <CardTitle className="wrap-anywhere">{name || t("common:notAvailable")}</CardTitle>
+          <div className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted">
+            <bdi className="wrap-anywhere">{email}</bdi>
+            {!emailVerified && <Badge tone="warning">{t("card.notVerified")}</Badge>}
+          </div>
+        </div>
+      </div>
+      <Button
+        variant="secondary"
+        onPointerEnter={() => void preloadModal()}
+        onClick={() => onNamingChange(true)}
+      >
+        {t("name.action")}
+      </Button>
+      <LazyModal
+        open={naming && hydrated}
+        onOpenChange={onNamingChange}
+        title={t("name.title")}
+        closeLabel={t("common:close")}
+      >
+        <NameForm name={name} onDone={() => onNamingChange(false)} />
+      </LazyModal>
+    </Card>
+  );
+}

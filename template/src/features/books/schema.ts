@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { listOf } from "#shared/list.ts";
+import { lineSchema } from "#shared/validation.ts";
+
+const longest = 200;
+
+/** Nothing typed is no publisher. */
+const publisher = z
+  .union(
+    [
+      z
+        .string()
+        .regex(/^\s*$/)
+        .transform(() => null),
+      lineSchema(longest, { required: "publisherInvalid", invalid: "publisherInvalid" }),
+    ],
+    "publisherInvalid",
+  )
+  .nullable();
+
+const fields = {
+  title: lineSchema(longest, { required: "titleRequired", invalid: "titleInvalid" }),
+  author: lineSchema(longest, { required: "authorRequired", invalid: "authorInvalid" }),
+  genreId: z.string("genreRequired").min(1, "genreRequired").max(100, "genreInvalid"),
+};
+
+/** What the form sends, and what makes a book. */
+export const bookForm = z.strictObject({ ...fields, publisher: publisher.default(null) });
+export type BookFields = z.output<typeof bookForm>;
+
+/** What changes a book: `version` is that of the copy the change is based on. */
+export const bookChange = z
+  .strictObject({ ...fields, publisher })
+  .partial()
+  .extend({ version: z.int().min(1) });
+export type BookChange = z.output<typeof bookChange>;
+
+export const genreItem = z.object({ id: z.string(), name: z.string(), color: z.string() });
+export type Genre = z.output<typeof genreItem>;
+
+export const bookItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  author: z.string(),
+  publisher: z.string().nullable(),
+  genre: genreItem,
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Book = z.output<typeof bookItem>;
+
+export const bookList = listOf(bookItem);
+export const genreList = listOf(genreItem);

@@ -1,0 +1,27 @@
+import type { Db } from "#server/db/connect.server.ts";
+import { AppError, type ErrorCode } from "#shared/errors.ts";
+import { examples } from "./examples.server.ts";
+import { createBook, createGenre, findGenre } from "./store.server.ts";
+
+const atOnce = { behavior: "immediate" } as const;
+
+/** Adds the example genres and books; leaves alone what is there, so that it can run again. */
+export function seedBooks(db: Db): void {
+  db.transaction(() => {
+    for (const { books, ...example } of examples) {
+      unless("GENRE_EXISTS", () => createGenre(db, example));
+      const genreId = findGenre(db, example.name)?.id ?? example.id;
+      for (const [title, author, publisher = null] of books) {
+        unless("BOOK_TITLE_TAKEN", () => createBook(db, { title, author, publisher, genreId }));
+      }
+    }
+  }, atOnce);
+}
+
+function unless(code: ErrorCode, create: () => void): void {
+  try {
+    create();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== code) throw error;
+  }
+}

@@ -1,0 +1,178 @@
+import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Db } from "#server/db/connect.server.ts";
+import { uniqueViolation } from "#server/db/errors.server.ts";
+import { foldForEquality, foldForSearch, foldForSorting } from "#server/db/fold.server.ts";
+import { type Position, readCursor, toPage } from "#server/db/keyset.server.ts";
+import { AppError } from "#shared/errors.ts";
+import type { ListQuery } from "#shared/list.ts";
+import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
+import { book, genre } from "./tables.server.ts";
+
+// Writes are synchronous and hold the lock from their first read: of two at once, here or in another process, the
+// second sees what the first has done.
+const atOnce = { behavior: "immediate" } as const;
+
+const columns = {
+  id: book.id,
+  title: book.title,
+  author: book.author,
+  publisher: book.publisher,
+  genre: { id: genre.id, name: genre.name, color: genre.color },
+  version: book.version,
+  createdAt: book.createdAt,
+  updatedAt: book.updatedAt,
+};
+
+type Row = Omit<Book, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date };
+
+const toBook = ({ createdAt, updatedAt, ...rest }: Row): Book => ({
+  ...rest,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+/** `instr` knows no wildcards: what was typed means itself. */
+function matching(column: SQLiteColumn, searchTerm: string): SQL | undefined {
+  const term = foldForSearch(searchTerm);
+  return term === "" ? undefined : sql`instr(${column}, ${term}) > 0`;
+}
+
+function after(table: typeof book | typeof genre, position: Position | undefined): SQL | undefined {
+  return position && sql`(${table.sort}, ${table.id}) > (${position.sort}, ${position.id})`;
+}
+
+/** By title. Rows added or deleted meanwhile neither repeat others nor hide them. */
+export function listBooks(db: Db, { searchTerm, cursor, limit }: ListQuery) {
+  const found = matching(book.search, searchTerm);
+  const { rows, nextCursor } = toPage(
+    db
+      .select({ ...columns, sort: book.sort })
+      .from(book)
+      .innerJoin(genre, eq(genre.id, book.genreId))
+      .where(and(found, after(book, readCursor(cursor))))
+      .orderBy(asc(book.sort), asc(book.id))
+      .limit(limit + 1)
+      .all(),
+    limit,
+  );
+  const total = db.select({ total: count() }).from(book).where(found).get()?.total ?? 0;
+  return { items: rows.map(({ sort, ...row }) => toBook(row)), nextCursor, total };
+}
+
+/** By name. */
+export function listGenres(db: Db, { searchTerm, cursor, limit }: ListQuery) {
+  const found = matching(genre.search, searchTerm);
+  const { rows, nextCursor } = toPage(
+    db
+      .select()
+      .from(genre)
+      .where(and(found, after(genre, readCursor(cursor))))
+      .orderBy(asc(genre.sort), asc(genre.id))
+      .limit(limit + 1)
+      .all(),
+    limit,
+  );
+  const total = db.select({ total: count() }).from(genre).where(found).get()?.total ?? 0;
+  const items: Genre[] = rows.map(({ id, name, color }) => ({ id, name, color }));
+  return { items, nextCursor, total };
+}
+
+/** The genre of this name, in whatever case. */
+export function findGenre(db: Db, name: string) {
+  return db
+    .select({ id: genre.id })
+    .from(genre)
+    .where(eq(genre.nameKey, foldForEquality(name)))
+    .get();
+}
+
+/** @throws AppError NOT_FOUND */
+export function getBook(db: Pick<Db, "select">, id: string): Book {
+  const row = db
+    .select(columns)
+    .from(book)
+    .innerJoin(genre, eq(genre.id, book.genreId))
+    .where(eq(book.id, id))
+    .get();
+  if (!row) throw new AppError("NOT_FOUND");
+  return toBook(row);
+}
+
+/** @throws AppError BOOK_TITLE_TAKEN, VALIDATION_ERROR for a genre that is none */
+export function createBook(db: Db, fields: BookFields, id: string = crypto.randomUUID()): Book {
+  return db.transaction((tx) => {
+    assertGenre(tx, fields.genreId);
+    unlessTaken(() =>
+      tx
+        .insert(book)
+        .values({ id, ...fields, ...keysOf(fields) })
+        .run(),
+    );
+    return getBook(tx, id);
+  }, atOnce);
+}
+
+/** @throws AppError NOT_FOUND, VERSION_CONFLICT, BOOK_TITLE_TAKEN, VALIDATION_ERROR for a genre that is none */
+export function updateBook(db: Db, id: string, { version, ...change }: BookChange): Book {
+  return db.transaction((tx) => {
+    const current = getBook(tx, id);
+    if (current.version !== version) throw new AppError("VERSION_CONFLICT");
+    const fields: BookFields = {
+      title: change.title ?? current.title,
+      author: change.author ?? current.author,
+      genreId: change.genreId ?? current.genre.id,
+      publisher: change.publisher === undefined ? current.publisher : change.publisher,
+    };
+    assertGenre(tx, fields.genreId);
+    unlessTaken(() =>
+      tx
+        .update(book)
+        .set({ ...fields, ...keysOf(fields), version: version + 1, updatedAt: new Date() })
+        .where(eq(book.id, id))
+        .run(),
+    );
+    return getBook(tx, id);
+  }, atOnce);
+}
+
+/** @throws AppError NOT_FOUND */
+export function deleteBook(db: Db, id: string): void {
+  const deleted = db.delete(book).where(eq(book.id, id)).returning({ id: book.id }).get();
+  if (!deleted) throw new AppError("NOT_FOUND");
+}
+
+/** @throws AppError GENRE_EXISTS */
+export function createGenre(db: Db, { id, name, color }: Genre): void {
+  const keys = { nameKey: foldForEquality(name), search: foldForSearch(name), sort: foldForSorting(name) };
+  try {
+    db.insert(genre)
+      .values({ id, name, color, ...keys })
+      .run();
+  } catch (error) {
+    throw uniqueViolation(error) === undefined ? error : new AppError("GENRE_EXISTS");
+  }
+}
+
+function keysOf({ title, author }: Pick<BookFields, "title" | "author">) {
+  return {
+    titleKey: foldForEquality(title),
+    authorKey: foldForEquality(author),
+    // A line break stands in no title, so no term matches across it.
+    search: `${foldForSearch(title)}\n${foldForSearch(author)}`,
+    sort: foldForSorting(title),
+  };
+}
+
+function assertGenre(db: Pick<Db, "select">, id: string): void {
+  if (db.select({ id: genre.id }).from(genre).where(eq(genre.id, id)).get()) return;
+  throw new AppError("VALIDATION_ERROR", { issues: [{ path: "genreId", code: "genreInvalid" }] });
+}
+
+function unlessTaken(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    throw uniqueViolation(error) === undefined ? error : new AppError("BOOK_TITLE_TAKEN");
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+// Columns that end in _key, `search` and `sort` are made from the others by store.server.ts: SQLite compares and
+// searches bytes, people do not.
+
+const time = (name: string) => integer(name, { mode: "timestamp_ms" });
+const now = () => new Date();
+const hexColor = `'#${"[0-9a-f]".repeat(6)}'`;
+
+export const genre = sqliteTable(
+  "genre",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    nameKey: text("name_key").notNull(),
+    search: text().notNull(),
+    sort: text().notNull(),
+    /** #rrggbb; the covers of its books are drawn from it. */
+    color: text().notNull(),
+  },
+  (row) => [
+    uniqueIndex("genre_name_unique").on(row.nameKey),
+    index("genre_sort").on(row.sort, row.id),
+    check("genre_name_length", sql`length(${row.name}) BETWEEN 1 AND 100`),
+    check("genre_color", sql`${row.color} GLOB ${sql.raw(hexColor)}`),
+  ],
+);
+
+export const book = sqliteTable(
+  "book",
+  {
+    id: text().primaryKey(),
+    title: text().notNull(),
+    author: text().notNull(),
+    publisher: text(),
+    genreId: text("genre_id")
+      .notNull()
+      .references(() => genre.id),
+    /** Counts the changes, so that one based on an old copy is noticed. */
+    version: integer().notNull().default(1),
+    titleKey: text("title_key").notNull(),
+    authorKey: text("author_key").notNull(),
+    search: text().notNull(),
+    sort: text().notNull(),
+    createdAt: time("created_at").notNull().$defaultFn(now),
+    updatedAt: time("updated_at").notNull().$defaultFn(now),
+  },
+  (row) => [
+    uniqueIndex("book_title_author_unique").on(row.titleKey, row.authorKey),
+    index("book_sort").on(row.sort, row.id),
+    index("book_genre").on(row.genreId),
+    check("book_title_length", sql`length(${row.title}) BETWEEN 1 AND 200`),
+    check("book_author_length", sql`length(${row.author}) BETWEEN 1 AND 200`),
+    check("book_publisher_length", sql`length(${row.publisher}) BETWEEN 1 AND 200`),
+    check("book_version", sql`${row.version} >= 1`),
+    check("book_keys", sql`length(${row.titleKey}) > 0 AND length(${row.authorKey}) > 0`),
+  ],
+);

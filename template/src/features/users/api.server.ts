@@ -1,0 +1,81 @@
+import { Elysia } from "elysia";
+import { access, requireAccess } from "#server/auth/access.server.ts";
+import type { Sessions, Viewer } from "#server/auth/session.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import { AppError } from "#shared/errors.ts";
+import { listQuery } from "#shared/list.ts";
+import { banBody, type UserChange, userChange, userForm, userItem, userList } from "./schema.ts";
+import { userSessionsApi } from "./sessions.api.server.ts";
+import {
+  banUser,
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  unbanUser,
+  updateUser,
+} from "./store.server.ts";
+
+interface UsersApiOptions {
+  db: Db;
+  sessions: Sessions;
+}
+
+export function usersApi({ db, sessions }: UsersApiOptions) {
+  return new Elysia({ prefix: "/api/users" })
+    .use(access(sessions))
+    .get("/", ({ query }) => listUsers(db, query), {
+      access: { user: "list" },
+      query: listQuery,
+      response: userList,
+    })
+    .post("/", ({ body, status }) => status(201, createUser(db, body)), {
+      access: { user: "create" },
+      body: userForm,
+      response: { 201: userItem },
+    })
+    .get("/:id", ({ params: { id } }) => getUser(db, id), { access: { user: "get" }, response: userItem })
+    .patch(
+      "/:id",
+      ({ viewer, params: { id }, body }) => {
+        if (body.role !== undefined) requireAccess(viewer, { user: "set-role" });
+        if (body.email !== undefined) requireAccess(viewer, { user: "set-email" });
+        if (id === viewer.user.id) assertHarmless(viewer, body);
+        return updateUser(db, id, body);
+      },
+      { access: { user: "update" }, body: userChange, response: userItem },
+    )
+    .delete(
+      "/:id",
+      ({ viewer, params: { id }, set }) => {
+        assertOther(viewer, id);
+        deleteUser(db, id);
+        set.status = 204;
+      },
+      { access: { user: "delete" } },
+    )
+    .post(
+      "/:id/ban",
+      ({ viewer, params: { id }, body }) => {
+        assertOther(viewer, id);
+        return banUser(db, id, body);
+      },
+      { access: { user: "ban" }, body: banBody, response: userItem },
+    )
+    .post("/:id/unban", ({ params: { id } }) => unbanUser(db, id), {
+      access: { user: "ban" },
+      response: userItem,
+    })
+    .use(userSessionsApi({ db, sessions }));
+}
+
+function assertOther({ user }: Viewer, id: string): void {
+  if (id === user.id) throw new AppError("SELF_ACTION");
+}
+
+/** A new address would end the session that asks for it, a new role take away what it asks with. */
+function assertHarmless({ user }: Viewer, { role = user.role, email = user.email }: UserChange): void {
+  if (role !== user.role || email !== user.email) throw new AppError("SELF_ACTION");
+}
+
+export type UsersApi = ReturnType<typeof usersApi>;

@@ -1,0 +1,36 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { DocumentTitle } from "#client/document-title.tsx";
+import { notify } from "#ui/feedback/notify.ts";
+import { PageHeader } from "#ui/layout/page-header.tsx";
+import { buttonClass } from "#ui/primitives/button-class.ts";
+import { createUser } from "../queries.ts";
+import { BackToUsers } from "./back-to-users.tsx";
+import { UserForm } from "./user-form.tsx";
+
+export function NewUserPage() {
+  const { t } = useTranslation(["users", "common"]);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <>
+      <DocumentTitle>{t("form.newTitle")}</DocumentTitle>
+      <PageHeader back={<BackToUsers />} title={t("form.newTitle")} description={t("form.newIntro")} />
+      <UserForm
+        schema={async () => (await import("../schema.ts")).userForm}
+        submitLabel={t("actions.create")}
+        onSave={async (fields) => {
+          const { id, name } = await createUser(queryClient, fields);
+          notify("success", t("form.created", { name }));
+          await navigate({ to: "/manager/users/$id", params: { id }, replace: true });
+        }}
+        cancel={
+          <Link to="/manager/users" className={buttonClass({ variant: "secondary" })}>
+            {t("common:cancel")}
+          </Link>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { listOf } from "#shared/list.ts";
+import { roles } from "#shared/permissions.ts";
+import { emailSchema, lineSchema, nameSchema } from "#shared/validation.ts";
+
+const role = z.enum(roles, "roleInvalid");
+
+/** What the form sends, and what makes a user. */
+export const userForm = z.strictObject({ name: nameSchema, email: emailSchema, role });
+export type UserFields = z.output<typeof userForm>;
+
+export const userChange = userForm.partial();
+export type UserChange = z.output<typeof userChange>;
+
+export const banBody = z.strictObject({
+  reason: lineSchema(500, { required: "reasonRequired", invalid: "reasonInvalid" }),
+  /** When it ends by itself; without, it lasts until somebody lifts it. */
+  expiresAt: z.iso
+    .datetime("dateInvalid")
+    .refine((time) => Date.parse(time) > Date.now(), "datePast")
+    .optional(),
+});
+export type Ban = z.output<typeof banBody>;
+
+/** What the form sends: the field for the end is empty, or has a local time without its zone. */
+export const banForm = z.strictObject({
+  reason: banBody.shape.reason,
+  expiresAt: z
+    .string()
+    .transform((local) => (local === "" ? undefined : toIso(local)))
+    .pipe(banBody.shape.expiresAt),
+});
+
+function toIso(local: string): string {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? local : time.toISOString();
+}
+
+export const userItem = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  emailVerified: z.boolean(),
+  banned: z.boolean(),
+  banReason: z.string().nullable(),
+  banExpires: z.iso.datetime().nullable(),
+  onboardedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type User = z.output<typeof userItem>;
+
+export const userList = listOf(userItem);

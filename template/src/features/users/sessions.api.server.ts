@@ -1,0 +1,44 @@
+import { Elysia } from "elysia";
+import { access } from "#server/auth/access.server.ts";
+import type { Sessions } from "#server/auth/session.server.ts";
+import { endSession, endSessions, listSessions } from "#server/auth/session-list.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import { AppError } from "#shared/errors.ts";
+import { listOf, listQuery } from "#shared/list.ts";
+import { sessionItem } from "#shared/session-item.ts";
+import { getUser } from "./store.server.ts";
+
+/** Nothing to search for in them. */
+const sessionsQuery = listQuery.omit({ searchTerm: true });
+
+/** Where a user is signed in. The session that asks stays: that one ends by signing out. */
+export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }) {
+  return new Elysia()
+    .use(access(sessions))
+    .get(
+      "/:id/sessions",
+      ({ viewer, params: { id }, query }) => {
+        getUser(db, id);
+        return listSessions(db, { userId: id, current: viewer.session.id, ...query });
+      },
+      { access: { session: "list" }, query: sessionsQuery, response: listOf(sessionItem) },
+    )
+    .delete(
+      "/:id/sessions",
+      ({ viewer, params: { id }, set }) => {
+        getUser(db, id);
+        endSessions(db, { userId: id, except: viewer.session.id });
+        set.status = 204;
+      },
+      { access: { session: "revoke" } },
+    )
+    .delete(
+      "/:id/sessions/:sessionId",
+      ({ viewer, params: { id, sessionId }, set }) => {
+        if (sessionId === viewer.session.id) throw new AppError("SELF_ACTION");
+        if (!endSession(db, { userId: id, id: sessionId })) throw new AppError("NOT_FOUND");
+        set.status = 204;
+      },
+      { access: { session: "revoke" } },
+    );
+}

@@ -1,0 +1,130 @@
+import { and, count, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { named } from "#server/auth/named.server.ts";
+import { endSessions } from "#server/auth/session-list.server.ts";
+import { user } from "#server/auth/tables.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import { uniqueViolation } from "#server/db/errors.server.ts";
+import { foldForSearch } from "#server/db/fold.server.ts";
+import { toPage } from "#server/db/keyset.server.ts";
+import { olderThan, sortByTime } from "#server/db/newest-first.server.ts";
+import { AppError } from "#shared/errors.ts";
+import type { ListQuery } from "#shared/list.ts";
+import type { Ban, User, UserChange, UserFields } from "./schema.ts";
+
+// The write lock is held from the first read: of two at once, the second sees what the first has done.
+const atOnce = { behavior: "immediate" } as const;
+
+type Row = typeof user.$inferSelect;
+
+/** `instr` knows no wildcards: what was typed means itself. */
+function matching(searchTerm: string): SQL | undefined {
+  const term = foldForSearch(searchTerm);
+  if (term === "") return undefined;
+  return or(sql`instr(${user.search}, ${term}) > 0`, sql`instr(${user.email}, ${term}) > 0`);
+}
+
+/** The newest first. */
+export function listUsers(db: Db, { searchTerm, cursor, limit }: ListQuery) {
+  const found = matching(searchTerm);
+  const rows = db
+    .select()
+    .from(user)
+    .where(and(found, olderThan(user.createdAt, user.id, cursor)))
+    .orderBy(desc(user.createdAt), desc(user.id))
+    .limit(limit + 1)
+    .all();
+  const page = toPage(
+    rows.map((row) => ({ ...row, sort: sortByTime(row.createdAt) })),
+    limit,
+  );
+  const total = db.select({ total: count() }).from(user).where(found).get()?.total ?? 0;
+  return { items: page.rows.map(toUser), nextCursor: page.nextCursor, total };
+}
+
+/** @throws AppError NOT_FOUND */
+export function getUser(db: Pick<Db, "select">, id: string): User {
+  const row = db.select().from(user).where(eq(user.id, id)).get();
+  if (!row) throw new AppError("NOT_FOUND");
+  return toUser(row);
+}
+
+/** @throws AppError EMAIL_TAKEN */
+export function createUser(db: Db, { name, email, role }: UserFields): User {
+  const values = { id: crypto.randomUUID(), email, role, ...named(name) };
+  return toUser(unlessTaken(() => db.insert(user).values(values).returning().get()));
+}
+
+/**
+ * Nobody has proved a new address yet, and who had the old one is signed out.
+ * @throws AppError NOT_FOUND, EMAIL_TAKEN, LAST_ADMIN
+ */
+export function updateUser(db: Db, id: string, { name, ...change }: UserChange): User {
+  return db.transaction((tx) => {
+    const moved = change.email !== undefined && change.email !== getUser(tx, id).email;
+    const values = {
+      ...change,
+      ...(name === undefined ? {} : named(name)),
+      ...(moved ? { emailVerified: false } : {}),
+      updatedAt: new Date(),
+    };
+    const row = unlessTaken(() => tx.update(user).set(values).where(eq(user.id, id)).returning().get());
+    if (moved) endSessions(tx, { userId: id });
+    return toUser(existing(row));
+  }, atOnce);
+}
+
+/** @throws AppError NOT_FOUND, LAST_ADMIN */
+export function deleteUser(db: Db, id: string): void {
+  existing(db.delete(user).where(eq(user.id, id)).returning().get());
+}
+
+/** @throws AppError NOT_FOUND, LAST_ADMIN */
+export function banUser(db: Db, id: string, { reason, expiresAt }: Ban): User {
+  return db.transaction((tx) => {
+    const ban = { banReason: reason, banExpires: expiresAt === undefined ? null : new Date(expiresAt) };
+    const banned = setBan(tx, id, { banned: true, ...ban });
+    endSessions(tx, { userId: id });
+    return banned;
+  }, atOnce);
+}
+
+/** @throws AppError NOT_FOUND */
+export function unbanUser(db: Db, id: string): User {
+  return setBan(db, id, { banned: false, banReason: null, banExpires: null });
+}
+
+function setBan(db: Pick<Db, "update">, id: string, ban: Pick<Row, "banned" | "banReason" | "banExpires">) {
+  const values = { ...ban, updatedAt: new Date() };
+  return toUser(existing(db.update(user).set(values).where(eq(user.id, id)).returning().get()));
+}
+
+function existing(row: Row | undefined): Row {
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+}
+
+function unlessTaken<Result>(write: () => Result): Result {
+  try {
+    return write();
+  } catch (error) {
+    throw uniqueViolation(error) === undefined ? error : new AppError("EMAIL_TAKEN");
+  }
+}
+
+function toUser(row: Row): User {
+  const { id, email, name, role, emailVerified, banReason, banExpires, onboardedAt, createdAt } = row;
+  // A ban that is over holds nobody back any more.
+  const banned = row.banned && (banExpires === null || banExpires.getTime() > Date.now());
+  return {
+    id,
+    email,
+    name,
+    role,
+    emailVerified,
+    banned,
+    banReason: banned ? banReason : null,
+    banExpires: banned ? (banExpires?.toISOString() ?? null) : null,
+    onboardedAt: onboardedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}

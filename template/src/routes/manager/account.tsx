@@ -1,0 +1,17 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { accountSearch } from "#features/account/search.ts";
+import { Account } from "../-account.tsx";
+
+export const Route = createFileRoute("/manager/account")({
+  staticData: { texts: ["account"] },
+  validateSearch: accountSearch,
+  component: () => {
+    const navigate = Route.useNavigate();
+    return (
+      <Account
+        state={Route.useSearch().state}
+        onStateChange={(state) => void navigate({ search: state ? { state } : {}, resetScroll: false })}
+      />
+    );
+  },
+});

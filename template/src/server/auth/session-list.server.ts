@@ -1,0 +1,65 @@
+import { and, count, desc, eq, gt, ne } from "drizzle-orm";
+import type { SessionItem } from "#shared/session-item.ts";
+import type { Db } from "../db/connect.server.ts";
+import { toPage } from "../db/keyset.server.ts";
+import { olderThan, sortByTime } from "../db/newest-first.server.ts";
+import { session } from "./tables.server.ts";
+
+/** What both a database and a transaction of it can do. */
+type Queries = Pick<Db, "select" | "delete">;
+
+interface SessionsQuery {
+  userId: string;
+  /** Id of the session that asks, to be marked. */
+  current: string;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** One page of a person's live sessions, the newest first. */
+export function listSessions(db: Queries, { userId, current, cursor, limit }: SessionsQuery) {
+  const live = and(eq(session.userId, userId), gt(session.expiresAt, new Date()));
+  const rows = db
+    .select()
+    .from(session)
+    .where(and(live, olderThan(session.createdAt, session.id, cursor)))
+    .orderBy(desc(session.createdAt), desc(session.id))
+    .limit(limit + 1)
+    .all();
+  const sorted = rows.map((row) => ({ ...row, sort: sortByTime(row.createdAt) }));
+  const page = toPage(sorted, limit);
+  const [counted] = db.select({ total: count() }).from(session).where(live).all();
+  const items = page.rows.map((row) => toItem(row, current));
+  return { items, nextCursor: page.nextCursor, total: counted?.total ?? 0 };
+}
+
+/** False where this person has no such session. */
+export function endSession(db: Queries, { userId, id }: { userId: string; id: string }): boolean {
+  const ended = db
+    .delete(session)
+    .where(and(eq(session.id, id), eq(session.userId, userId)))
+    .returning({ id: session.id })
+    .all();
+  return ended.length > 0;
+}
+
+/** @param except id of the one session that stays */
+export function endSessions(db: Queries, { userId, except = "" }: { userId: string; except?: string }): void {
+  db.delete(session)
+    .where(and(eq(session.userId, userId), ne(session.id, except)))
+    .run();
+}
+
+function toItem(row: typeof session.$inferSelect, current: string): SessionItem {
+  const { id, token, userAgent, ipAddress, createdAt, updatedAt, expiresAt } = row;
+  return {
+    id,
+    token: `${token.slice(0, 4)}…${token.slice(-4)}`,
+    userAgent,
+    ipAddress,
+    current: id === current,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { longestSearchTerm } from "./search-term.ts";
+
+/** Rows of a page, unless asked for otherwise. */
+export const pageSize = 20;
+const largestPage = 100;
+
+/** What every list of the API takes. */
+export const listQuery = z.object({
+  searchTerm: z
+    .string()
+    .max(2 * longestSearchTerm)
+    .refine((term) => [...term].length <= longestSearchTerm, "tooLong")
+    .default(""),
+  cursor: z.string().max(1000).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.number().min(1).max(largestPage))
+    .default(pageSize),
+});
+
+export type ListQuery = z.output<typeof listQuery>;
+
+/** What every list of the API answers: a page, where the next one begins, and how many rows there are in all. */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.int().min(0) });

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { relativeTime } from "./time-text.ts";
+
+const now = Date.parse("2026-05-01T12:00:00Z");
+
+test.each([
+  ["en", "2026-05-01T12:00:20Z", "now"],
+  ["en", "2026-05-01T11:57:00Z", "3 minutes ago"],
+  ["fr", "2026-05-01T10:00:00Z", "il y a 2 heures"],
+  ["en", "2026-04-30T12:00:00Z", "yesterday"],
+  ["en", "2026-05-31T12:00:00Z", "next month"],
+  ["en", "2024-05-01T12:00:00Z", "2 years ago"],
+])("%s %s is %s", (language, time, text) => {
+  expect(relativeTime(language, time, now)).toBe(text);
+});

@@ -1,0 +1,27 @@
+const steps = [
+  ["second", 60],
+  ["minute", 60],
+  ["hour", 24],
+  ["day", 30],
+  ["month", 12],
+] as const;
+
+/** "3 minutes ago", "in 2 days", "now", in the language's own words. */
+export function relativeTime(language: string, time: string, now = Date.now()): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  let distance = (new Date(time).getTime() - now) / 1000;
+  for (const [unit, size] of steps) {
+    // The clocks of server and browser differ by seconds: what is just over is now, not to come.
+    if (unit === "second" && Math.abs(distance) < size) return format.format(0, unit);
+    if (Math.abs(distance) < size) return format.format(Math.round(distance), unit);
+    distance /= size;
+  }
+  return format.format(Math.round(distance), "year");
+}
+
+/** Day and time, as short as the language writes them. */
+export function dateTime(language: string, time: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(time),
+  );
+}
