@@ -5,7 +5,7 @@ import { readSource, type Source, type Use } from "./texts/source.ts";
 
 /** Words that are the same in both languages. */
 const sameAsEnglish: Record<string, readonly string[]> = {
-  fr: ["common:notifications", "home:navigation.application"],
+  fr: ["common:notifications", "home:navigation.application", "books:fields.genre"],
 };
 
 /** Pages for developers speak English only. */

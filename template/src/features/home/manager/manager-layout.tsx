@@ -14,7 +14,13 @@ import { SkipLink } from "#ui/layout/skip-link.tsx";
 import { Brand } from "#ui/primitives/brand.tsx";
 import { EnvironmentBadge } from "#ui/primitives/environment-badge.tsx";
 
-export function ManagerLayout({ actions }: { actions: ReactNode }) {
+interface ManagerLayoutProps {
+  /** Entries of the navigation, after Dashboard. */
+  links: ReactNode;
+  actions: ReactNode;
+}
+
+export function ManagerLayout({ links, actions }: ManagerLayoutProps) {
   const { t } = useTranslation(["home", "common"]);
   const [collapsed, setCollapsed] = useState(useSetup().sidebarCollapsed);
 
@@ -40,6 +46,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
                 <LayoutDashboard aria-hidden="true" />
                 <span>{t("navigation.dashboard")}</span>
               </Link>
+              {links}
             </NavGroup>
             <NavGroup align="end">
               <Link to="/app" className={navItemClass("side")}>

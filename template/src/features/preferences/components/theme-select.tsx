@@ -1,10 +1,16 @@
-import SunMoon from "lucide-react/icons/sun-moon";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSetup } from "#client/setup.ts";
 import { applyTheme, followTheme } from "#client/theme.ts";
 import { themes, toTheme } from "#shared/theme.ts";
 import { Select } from "#ui/form/select.tsx";
+
+const HalfMoon = () => (
+  <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 3v18a9 9 0 0 0 0-18" fill="currentColor" />
+  </svg>
+);
 
 export function ThemeSelect() {
   const { t } = useTranslation("preferences");
@@ -21,7 +27,7 @@ export function ThemeSelect() {
   return (
     <Select
       look="quiet"
-      icon={<SunMoon />}
+      icon={<HalfMoon />}
       aria-label={t("theme")}
       value={theme}
       onChange={(event) => {
