@@ -13,6 +13,9 @@ const pieces =
 const ofAreas =
   /[/\\]src[/\\]ui[/\\](?:layout[/\\](?!auth-shell|error-page|skip-link)|primitives[/\\](?:card|badge)|feedback[/\\](?:lazy|skeleton|empty))|use(?:Infinite|Suspense)Query\.|infiniteQueryObserver\.|[/\\]node_modules[/\\]lucide-react[/\\]/;
 
+/** Routes whose not-found component is another page, the onboarding. */
+const areas = new Set(["/app", "/manager"]);
+
 /** Sonner puts its styles into the page by script, which our policy forbids; the toaster imports them as a file. */
 const sonnerStylesFromFile: Plugin = {
   name: "sonner-styles-from-file",
@@ -34,7 +37,10 @@ export default defineConfig(({ command }) => ({
         routesDirectory: "routes",
         // What a page loads its data with comes with the page.
         codeSplittingOptions: {
-          defaultBehavior: [["loader", "component"], ["errorComponent"], ["notFoundComponent"]],
+          splitBehavior: ({ routeId }) =>
+            areas.has(routeId)
+              ? [["component"], ["notFoundComponent"]]
+              : [["loader", "component", "notFoundComponent"]],
         },
       },
       server: { entry: "app/server" },
