@@ -28,6 +28,23 @@ function isCore(id: string): boolean {
   return core.some((pattern) => pattern.test(path)) && !later.some((pattern) => pattern.test(path));
 }
 
+/** What most pages behind the login page share, and that one does without. */
+const areaPieces = [
+  /\/src\/ui\/layout\/(?!auth-shell|error-page|skip-link)/,
+  /\/src\/ui\/primitives\/(card|badge)/,
+  /\/src\/ui\/feedback\/(lazy|skeleton|empty)/,
+  /\/(useInfiniteQuery|useSuspenseQuery|infiniteQueryObserver)\./,
+  /\/node_modules\/lucide-react\//,
+];
+
+function isOfAreas(id: string): boolean {
+  const path = id.replaceAll("\\", "/");
+  return areaPieces.some((pattern) => pattern.test(path));
+}
+
+/** Routes whose not-found component is another page, the onboarding. */
+const areas = new Set(["/app", "/manager"]);
+
 /** Sonner puts its styles into the page by script, which our policy forbids; the toaster imports them as a file. */
 const sonnerStylesFromFile: Plugin = {
   name: "sonner-styles-from-file",
@@ -43,7 +60,18 @@ export default defineConfig(({ command }) => ({
     sonnerStylesFromFile,
     tailwindcss(),
     tanstackStart({
-      router: { entry: "app/router", generatedRouteTree: "app/routeTree.gen.ts", routesDirectory: "routes" },
+      router: {
+        entry: "app/router",
+        generatedRouteTree: "app/routeTree.gen.ts",
+        routesDirectory: "routes",
+        // What a page loads its data with comes with the page.
+        codeSplittingOptions: {
+          splitBehavior: ({ routeId }) =>
+            areas.has(routeId)
+              ? [["component"], ["notFoundComponent"]]
+              : [["loader", "component", "notFoundComponent"]],
+        },
+      },
       server: { entry: "app/server" },
       start: { entry: "app/start" },
       // A server module in the browser's bundle, or the other way round, fails the build.
@@ -67,7 +95,11 @@ export default defineConfig(({ command }) => ({
           output: {
             // What every page loads travels as one file: fewer requests, better compression.
             codeSplitting: {
-              groups: [{ name: "core", test: isCore }],
+              groups: [
+                { name: "core", test: isCore },
+                { name: "area", test: isOfAreas },
+                { name: "books", test: /[/\\]features[/\\]books[/\\](?:components|queries|loaders)/ },
+              ],
             },
           },
         },

@@ -10,6 +10,7 @@ const sameAsEnglish: Record<string, readonly string[]> = {
     "common:notifications",
     "home:navigation.application",
     "home:navigation.configuration",
+    "books:fields.genre",
   ],
 };
 
