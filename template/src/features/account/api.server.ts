@@ -3,7 +3,7 @@ import { access } from "#server/auth/access.server.ts";
 import { type Sessions, toSessionUser } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { AppError } from "#shared/errors.ts";
-import { onboardingForm } from "./schema.ts";
+import { onboardingBody } from "./schema.ts";
 import { completeOnboarding } from "./store.server.ts";
 
 interface AccountApiOptions {
@@ -20,7 +20,7 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
       if (!updated) throw new AppError("UNAUTHORIZED");
       return { user: toSessionUser(updated) };
     },
-    { access: "session", body: onboardingForm },
+    { access: "session", body: onboardingBody },
   );
 }
 
