@@ -14,6 +14,8 @@ interface FormOptions<Values> {
   onSubmit: (values: Values) => Promise<void>;
 }
 
+const invalid: Problem = { code: "VALIDATION_ERROR", retryAfter: null };
+
 /**
  * Takes over from the plain form once the page is alive: checks what was typed, sends it, says what is wrong.
  * Whatever happens, what was typed stays.
@@ -29,8 +31,14 @@ export function useForm<Values>({ schema, onSubmit }: FormOptions<Values>) {
     setProblem(null);
     try {
       const result = (await schema()).safeParse(Object.fromEntries(entered));
-      setErrors(result.success ? {} : firstOfEach(result.error.issues));
-      if (result.success) await onSubmit(result.data);
+      if (result.success) {
+        setErrors({});
+        await onSubmit(result.data);
+      } else {
+        setErrors(firstOfEach(result.error.issues));
+        // What no field can show is still said.
+        if (result.error.issues.some(({ path }) => path.length === 0)) setProblem(invalid);
+      }
     } catch (error) {
       setProblem(toProblem(error));
     } finally {

@@ -6,7 +6,7 @@ import type { Db } from "#server/db/connect.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { listOf, listQuery } from "#shared/list.ts";
 import { sessionItem } from "#shared/session-item.ts";
-import { deleteBody, onboardingForm } from "./schema.ts";
+import { deleteBody, onboardingBody } from "./schema.ts";
 import { completeOnboarding, deleteAccount } from "./store.server.ts";
 
 interface AccountApiOptions {
@@ -31,7 +31,7 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
         if (!updated) throw new AppError("UNAUTHORIZED");
         return { user: toSessionUser(updated) };
       },
-      { access: "session", body: onboardingForm },
+      { access: "session", body: onboardingBody },
     )
     .get(
       "/sessions",

@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { emailSchema } from "#shared/validation.ts";
+import { emailSchema, nameSchema } from "#shared/validation.ts";
 
-export { nameBody as nameForm, nameBody as onboardingForm } from "#shared/validation.ts";
+export { nameBody as nameForm, nameBody as onboardingBody } from "#shared/validation.ts";
+
+/** What the form posts besides is not for the API. */
+export const onboardingForm = z.object({ name: nameSchema });
 
 /** Deleting is confirmed by typing one's own address. */
 export const deleteBody = z.strictObject({ email: emailSchema });
