@@ -5,9 +5,13 @@ import { defineConfig, type Plugin } from "vite";
 
 /** What no page does without; everything else comes with the page, or when it is needed. */
 const libraries =
-  /[/\\]node_modules[/\\](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)[/\\](?!.*(?:[iI]nfiniteQuery(?:Observer|Options)?|useMutation|mutation(?:Observer|Options))\.)/;
+  /[/\\]node_modules[/\\](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)[/\\](?!.*[/\\](?:useInfiniteQuery|infiniteQueryObserver|useSuspenseQuery|useBlocker|useMutation|mutationObserver|mutationOptions)\.)/;
 const pieces =
-  /[/\\]src[/\\](?:client|ui[/\\](?:form|primitives))[/\\](?!auth\.ts|api\.ts|retry|device-text|list-search|search-box|avatar|initials|badge|card|textarea|code-input|digits)/;
+  /[/\\]src[/\\](?:client|ui[/\\](?:form|primitives|feedback[/\\]alert|layout[/\\](?:auth-shell|skip-link|error-page)))[/\\.](?!(?:auth|api|load|list-search|search-box|card|badge|device-text|avatar|initials|textarea)\.|code-input|digits)/;
+
+/** What most pages behind the login page share, and that one does without. */
+const ofAreas =
+  /[/\\]src[/\\]ui[/\\](?:layout[/\\](?!auth-shell|error-page|skip-link)|primitives[/\\](?:card|badge)|feedback[/\\](?:lazy|skeleton|empty))|use(?:Infinite|Suspense)Query\.|infiniteQueryObserver\.|[/\\]node_modules[/\\]lucide-react[/\\]/;
 
 /** Sonner puts its styles into the page by script, which our policy forbids; the toaster imports them as a file. */
 const sonnerStylesFromFile: Plugin = {
@@ -24,7 +28,15 @@ export default defineConfig(({ command }) => ({
     sonnerStylesFromFile,
     tailwindcss(),
     tanstackStart({
-      router: { entry: "app/router", generatedRouteTree: "app/routeTree.gen.ts", routesDirectory: "routes" },
+      router: {
+        entry: "app/router",
+        generatedRouteTree: "app/routeTree.gen.ts",
+        routesDirectory: "routes",
+        // What a page loads its data with comes with the page.
+        codeSplittingOptions: {
+          defaultBehavior: [["loader", "component"], ["errorComponent"], ["notFoundComponent"]],
+        },
+      },
       server: { entry: "app/server" },
       start: { entry: "app/start" },
       // A server module in the browser's bundle, or the other way round, fails the build.
@@ -46,7 +58,11 @@ export default defineConfig(({ command }) => ({
           output: {
             // What every page loads travels as one file: fewer requests, better compression.
             codeSplitting: {
-              groups: [{ name: "core", test: (id) => libraries.test(id) || pieces.test(id) }],
+              groups: [
+                { name: "core", test: (id) => libraries.test(id) || pieces.test(id) },
+                { name: "area", test: ofAreas },
+                { name: "books", test: /[/\\]features[/\\]books[/\\](?:components|queries|loaders)/ },
+              ],
             },
           },
         },

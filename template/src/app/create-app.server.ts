@@ -38,7 +38,6 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
   const auth = createAuth({ env, db, log, cookiePrefix: slug });
   const sessions = createSessions({ auth, db, log });
   const setupOf = createSetup(env);
-  const pages = createPages({ setupOf, log, sessions, render, keepPages: env.mode === "production" });
   const signIn = createSignIn({
     auth,
     sessions,
@@ -52,13 +51,24 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
     },
   });
   const languageOf = (request: Request) => setupOf(request, null).setup.language;
+  const api = createApi({ db, sessions, signIn, languageOf });
+  // For the pages: what the gate does for every request has been done for the one that a page answers.
+  const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context()).use(api);
+  const pages = createPages({
+    setupOf,
+    log,
+    sessions,
+    render,
+    api: (request) => inside.handle(request),
+    keepPages: env.mode === "production",
+  });
 
   const app = new Elysia({ name: "app" })
     .use(gate({ env, log, lifecycle, formPaths }))
     .use(errorHandler({ log }))
     .use(context())
     .use(health({ sqlite, migrations: readMigrations(migrationsFolder), lifecycle }))
-    .use(createApi({ db, sessions, signIn, languageOf }))
+    .use(api)
     .use(createIcon(env))
     .use(formRoutes({ signIn, languageOf, pages }));
   return app

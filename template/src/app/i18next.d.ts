@@ -2,6 +2,7 @@ import "i18next";
 import type account from "../features/account/locales/en.json";
 import type authMail from "../features/auth/emails/locales/en.json";
 import type auth from "../features/auth/locales/en.json";
+import type books from "../features/books/locales/en.json";
 import type errors from "../features/errors/locales/en.json";
 import type home from "../features/home/locales/en.json";
 import type preferences from "../features/preferences/locales/en.json";
@@ -17,6 +18,7 @@ declare module "i18next" {
       account: typeof account;
       auth: typeof auth;
       "auth-mail": typeof authMail;
+      books: typeof books;
       errors: typeof errors;
       home: typeof home;
       preferences: typeof preferences;

@@ -21,6 +21,7 @@ function pageFor(number: number, changes: Partial<PageContext["setup"]> = {}): P
     requestId: `request-${number}-`,
     setup: { ...setup, ...changes },
     report: () => {},
+    ask: async () => new Response(),
     onServerFunction: () => {},
   };
 }

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { type Sessions, toSession } from "#server/auth/session.server.ts";
-import { contextOf } from "#server/http/context.server.ts";
+import { contextOf, shareContext } from "#server/http/context.server.ts";
 import { logError } from "#server/http/error-response.server.ts";
 import { asAppError } from "#server/http/errors.server.ts";
 import type { Log } from "#server/log.server.ts";
@@ -17,25 +17,40 @@ interface PagesOptions {
   log: Log;
   sessions: Sessions;
   render: Render;
+  /** Answers calls of the API that pages make while they are rendered. */
+  api: (request: Request) => Promise<Response>;
   /** Not in development, where pages change. */
   keepPages: boolean;
 }
 
 export type Pages = ReturnType<typeof createPages>;
 
+/** What the API may want to know of who asks for the page. */
+const passedOn = ["cookie", "accept-language", "user-agent"];
+
 /** Everything that is not the API: who asks and in which language is settled here, before React sees the request. */
-export function createPages({ setupOf, log, sessions, render, keepPages }: PagesOptions) {
+export function createPages({ setupOf, log, sessions, render, api, keepPages }: PagesOptions) {
   const cached = keepPages ? createPageCache() : renderAlways;
 
   async function prepare(request: Request, onServerFunction = () => {}) {
     const context = contextOf(request);
     const { nonce, requestId } = context;
     const report = (error: unknown) => logError(log, asAppError(error), context);
+    const ask = (url: string, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers);
+      for (const name of passedOn) {
+        const value = request.headers.get(name);
+        if (value !== null) headers.set(name, value);
+      }
+      const asked = new Request(url, { ...init, headers });
+      shareContext(request, asked);
+      return api(asked);
+    };
     try {
       const viewer = await sessions.of(request);
       const { setup, setCookie } = setupOf(request, viewer && toSession(viewer));
       return {
-        page: { nonce, requestId, setup, report, onServerFunction },
+        page: { nonce, requestId, setup, report, ask, onServerFunction },
         cookies: [...(viewer?.setCookie ?? []), ...(setCookie ? [setCookie] : [])],
       };
     } catch (error) {
@@ -44,7 +59,7 @@ export function createPages({ setupOf, log, sessions, render, keepPages }: Pages
       const { code, status } = asAppError(error);
       const { setup } = setupOf(request, null);
       return {
-        page: { nonce, requestId, setup, report, onServerFunction, failure: { code, status } },
+        page: { nonce, requestId, setup, report, ask, onServerFunction, failure: { code, status } },
         cookies: [],
       };
     }

@@ -20,8 +20,14 @@ import { Route as LoginVerifyRouteImport } from './../routes/login/verify'
 import { Route as ManagerIndexRouteImport } from './../routes/manager/index'
 import { Route as ManagerAccountRouteImport } from './../routes/manager/account'
 import { Route as ManagerDashboardRouteImport } from './../routes/manager/dashboard'
+import { Route as AppBooksIndexRouteImport } from './../routes/app/books/index'
+import { Route as AppBooksIdRouteImport } from './../routes/app/books/$id'
+import { Route as ManagerBooksIndexRouteImport } from './../routes/manager/books/index'
+import { Route as ManagerBooksNewRouteImport } from './../routes/manager/books/new'
 import { Route as ManagerUsersIndexRouteImport } from './../routes/manager/users/index'
 import { Route as ManagerUsersNewRouteImport } from './../routes/manager/users/new'
+import { Route as ManagerBooksIdIndexRouteImport } from './../routes/manager/books/$id.index'
+import { Route as ManagerBooksIdUpdateRouteImport } from './../routes/manager/books/$id.update'
 import { Route as ManagerUsersIdIndexRouteImport } from './../routes/manager/users/$id.index'
 import { Route as ManagerUsersIdUpdateRouteImport } from './../routes/manager/users/$id.update'
 
@@ -80,6 +86,26 @@ const ManagerDashboardRoute = ManagerDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const AppBooksIndexRoute = AppBooksIndexRouteImport.update({
+  id: '/books/',
+  path: '/books/',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppBooksIdRoute = AppBooksIdRouteImport.update({
+  id: '/books/$id',
+  path: '/books/$id',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const ManagerBooksIndexRoute = ManagerBooksIndexRouteImport.update({
+  id: '/books/',
+  path: '/books/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerBooksNewRoute = ManagerBooksNewRouteImport.update({
+  id: '/books/new',
+  path: '/books/new',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerUsersIndexRoute = ManagerUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -88,6 +114,16 @@ const ManagerUsersIndexRoute = ManagerUsersIndexRouteImport.update({
 const ManagerUsersNewRoute = ManagerUsersNewRouteImport.update({
   id: '/users/new',
   path: '/users/new',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerBooksIdIndexRoute = ManagerBooksIdIndexRouteImport.update({
+  id: '/books/$id/',
+  path: '/books/$id/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerBooksIdUpdateRoute = ManagerBooksIdUpdateRouteImport.update({
+  id: '/books/$id/update',
+  path: '/books/$id/update',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
 const ManagerUsersIdIndexRoute = ManagerUsersIdIndexRouteImport.update({
@@ -113,9 +149,15 @@ export interface FileRoutesByFullPath {
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
+  '/app/books/$id': typeof AppBooksIdRoute
+  '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
+  '/app/books/': typeof AppBooksIndexRoute
+  '/manager/books/': typeof ManagerBooksIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
+  '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
+  '/manager/books/$id/': typeof ManagerBooksIdIndexRoute
   '/manager/users/$id/': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -128,9 +170,15 @@ export interface FileRoutesByTo {
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
   '/manager': typeof ManagerIndexRoute
+  '/app/books/$id': typeof AppBooksIdRoute
+  '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
+  '/app/books': typeof AppBooksIndexRoute
+  '/manager/books': typeof ManagerBooksIndexRoute
   '/manager/users': typeof ManagerUsersIndexRoute
+  '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
+  '/manager/books/$id': typeof ManagerBooksIdIndexRoute
   '/manager/users/$id': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRoutesById {
@@ -146,9 +194,15 @@ export interface FileRoutesById {
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
+  '/app/books/$id': typeof AppBooksIdRoute
+  '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
+  '/app/books/': typeof AppBooksIndexRoute
+  '/manager/books/': typeof ManagerBooksIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
+  '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
+  '/manager/books/$id/': typeof ManagerBooksIdIndexRoute
   '/manager/users/$id/': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -165,9 +219,15 @@ export interface FileRouteTypes {
     | '/app/'
     | '/login/'
     | '/manager/'
+    | '/app/books/$id'
+    | '/manager/books/new'
     | '/manager/users/new'
+    | '/app/books/'
+    | '/manager/books/'
     | '/manager/users/'
+    | '/manager/books/$id/update'
     | '/manager/users/$id/update'
+    | '/manager/books/$id/'
     | '/manager/users/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -180,9 +240,15 @@ export interface FileRouteTypes {
     | '/app'
     | '/login'
     | '/manager'
+    | '/app/books/$id'
+    | '/manager/books/new'
     | '/manager/users/new'
+    | '/app/books'
+    | '/manager/books'
     | '/manager/users'
+    | '/manager/books/$id/update'
     | '/manager/users/$id/update'
+    | '/manager/books/$id'
     | '/manager/users/$id'
   id:
     | '__root__'
@@ -197,9 +263,15 @@ export interface FileRouteTypes {
     | '/app/'
     | '/login/'
     | '/manager/'
+    | '/app/books/$id'
+    | '/manager/books/new'
     | '/manager/users/new'
+    | '/app/books/'
+    | '/manager/books/'
     | '/manager/users/'
+    | '/manager/books/$id/update'
     | '/manager/users/$id/update'
+    | '/manager/books/$id/'
     | '/manager/users/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -291,6 +363,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/app/books/': {
+      id: '/app/books/'
+      path: '/books'
+      fullPath: '/app/books/'
+      preLoaderRoute: typeof AppBooksIndexRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/books/$id': {
+      id: '/app/books/$id'
+      path: '/books/$id'
+      fullPath: '/app/books/$id'
+      preLoaderRoute: typeof AppBooksIdRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/manager/books/': {
+      id: '/manager/books/'
+      path: '/books'
+      fullPath: '/manager/books/'
+      preLoaderRoute: typeof ManagerBooksIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/books/new': {
+      id: '/manager/books/new'
+      path: '/books/new'
+      fullPath: '/manager/books/new'
+      preLoaderRoute: typeof ManagerBooksNewRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/users/': {
       id: '/manager/users/'
       path: '/users'
@@ -303,6 +403,20 @@ declare module '@tanstack/react-router' {
       path: '/users/new'
       fullPath: '/manager/users/new'
       preLoaderRoute: typeof ManagerUsersNewRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/books/$id/': {
+      id: '/manager/books/$id/'
+      path: '/books/$id'
+      fullPath: '/manager/books/$id/'
+      preLoaderRoute: typeof ManagerBooksIdIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/books/$id/update': {
+      id: '/manager/books/$id/update'
+      path: '/books/$id/update'
+      fullPath: '/manager/books/$id/update'
+      preLoaderRoute: typeof ManagerBooksIdUpdateRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
     '/manager/users/$id/': {
@@ -325,11 +439,15 @@ declare module '@tanstack/react-router' {
 interface AppRouteRouteChildren {
   AppAccountRoute: typeof AppAccountRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppBooksIdRoute: typeof AppBooksIdRoute
+  AppBooksIndexRoute: typeof AppBooksIndexRoute
 }
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppAccountRoute: AppAccountRoute,
   AppIndexRoute: AppIndexRoute,
+  AppBooksIdRoute: AppBooksIdRoute,
+  AppBooksIndexRoute: AppBooksIndexRoute,
 }
 
 const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
@@ -340,9 +458,13 @@ interface ManagerRouteRouteChildren {
   ManagerAccountRoute: typeof ManagerAccountRoute
   ManagerDashboardRoute: typeof ManagerDashboardRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
+  ManagerBooksNewRoute: typeof ManagerBooksNewRoute
   ManagerUsersNewRoute: typeof ManagerUsersNewRoute
+  ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute
   ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute
+  ManagerBooksIdUpdateRoute: typeof ManagerBooksIdUpdateRoute
   ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute
+  ManagerBooksIdIndexRoute: typeof ManagerBooksIdIndexRoute
   ManagerUsersIdIndexRoute: typeof ManagerUsersIdIndexRoute
 }
 
@@ -350,9 +472,13 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerAccountRoute: ManagerAccountRoute,
   ManagerDashboardRoute: ManagerDashboardRoute,
   ManagerIndexRoute: ManagerIndexRoute,
+  ManagerBooksNewRoute: ManagerBooksNewRoute,
   ManagerUsersNewRoute: ManagerUsersNewRoute,
+  ManagerBooksIndexRoute: ManagerBooksIndexRoute,
   ManagerUsersIndexRoute: ManagerUsersIndexRoute,
+  ManagerBooksIdUpdateRoute: ManagerBooksIdUpdateRoute,
   ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,
+  ManagerBooksIdIndexRoute: ManagerBooksIdIndexRoute,
   ManagerUsersIdIndexRoute: ManagerUsersIdIndexRoute,
 }
 

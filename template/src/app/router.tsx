@@ -2,26 +2,30 @@ import { type DehydratedState, dehydrate, hydrate, QueryClient } from "@tanstack
 import { createRouter } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import type { ResourceLanguage } from "i18next";
+import { mayRetry } from "#client/problem.ts";
 import { setupQuery } from "#client/setup.ts";
-import { createI18n } from "#shared/i18n/create-i18n.ts";
+import { createI18n, type LoadTexts } from "#shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "#shared/i18n/languages.ts";
 import type { Served, Setup } from "#shared/setup.ts";
 import { PageFailure, PageNotFound } from "./page-failure.tsx";
 import { routeTree } from "./routeTree.gen.ts";
-import { loadTexts } from "./texts.client.ts";
 import { serverI18n, textsOf } from "./texts.server.ts";
 
 /** What the server knows of this request; the browser has a document instead, already in its language. */
 const ofRequest = createIsomorphicFn()
   .server(() => {
     const page = getGlobalStartContext();
-    return { page, i18n: serverI18n(page?.setup.language ?? defaultLanguage) };
+    return { page, i18n: serverI18n(page?.setup.language ?? defaultLanguage), retry: false };
   })
   .client(() => {
     const { lang } = document.documentElement;
     const language = isLanguage(lang) ? lang : defaultLanguage;
-    return { page: undefined, i18n: createI18n({ language, texts: {}, load: loadTexts }) };
+    return { page: undefined, i18n: createI18n({ language, texts: {}, load: loadTexts }), retry: mayRetry };
   });
+
+/** The list of all texts is for who changes the language or the page. */
+const loadTexts: LoadTexts = async (language, namespace) =>
+  (await import("./texts.client.ts")).loadTexts(language, namespace);
 
 const textsToSend = createIsomorphicFn()
   .server(
@@ -39,8 +43,8 @@ interface Brought {
 }
 
 export function getRouter() {
-  const { page, i18n } = ofRequest();
-  const queryClient = new QueryClient();
+  const { page, i18n, retry } = ofRequest();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry } } });
   const nonce = page?.nonce;
 
   const served: { current: Served | undefined } = {
@@ -69,7 +73,8 @@ export function getRouter() {
         // Of a page that failed the server knows too little: the browser asks again.
         setup: page?.failure ? undefined : page?.setup,
         queries: dehydrate(queryClient, {
-          shouldDehydrateQuery: ({ queryKey }) => queryKey !== setupQuery.queryKey,
+          shouldDehydrateQuery: ({ queryKey, state }) =>
+            queryKey !== setupQuery.queryKey && state.status === "success",
         }),
         served: served.current,
       };
@@ -105,5 +110,7 @@ declare module "@tanstack/react-router" {
     texts?: readonly string[];
     /** What its not-found component shows on top of those and of "errors". */
     failureTexts?: readonly string[];
+    /** Asks for the desktop-only layout: no navigation on small screens, a button back to this page instead. */
+    backTo?: "/app/books";
   }
 }

@@ -1,11 +1,25 @@
 import { treaty } from "@elysiajs/eden";
+import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import type { AnyElysia } from "elysia";
 import { ProblemError, problemOf } from "./problem.ts";
 
-/** The API's client in the browser, typed by the feature's own module: `apiOf<AccountApi>()`. */
+/** The server asks itself, as the visitor whose page it renders; the browser asks over the network. */
+const reach = createIsomorphicFn()
+  .server(() => {
+    const ask = getGlobalStartContext()?.ask;
+    if (!ask) throw new Error("The API is asked while a page is rendered, not elsewhere on the server");
+    const fetcher = Object.assign((url: unknown, init?: RequestInit) => ask(String(url), init), {
+      preconnect: () => {},
+    });
+    return { origin: "http://localhost", fetcher };
+  })
+  .client(() => ({ origin: window.location.origin, fetcher: window.fetch.bind(window) }));
+
+/** The API's client, typed by the feature's own module: `apiOf<AccountApi>()`. */
 export function apiOf<Api extends AnyElysia>() {
-  // As the contract says: times are text. Otherwise a name that reads like a date would become one.
-  return treaty<Api>(window.location.origin, { parseDate: false });
+  const { origin, fetcher } = reach();
+  // A title may look like a date and is none.
+  return treaty<Api>(origin, { fetcher, parseDate: false });
 }
 
 interface Answer<Data> {
@@ -16,19 +30,15 @@ interface Answer<Data> {
 
 /** The data of an answer; an error answer is thrown with the server's code. */
 export async function unwrap<Data>(answering: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
-  const answer = await answering;
-  assertAnswered(answer);
-  const { data } = answer;
+  const data = await settle(answering);
   if (data === null || data === undefined) throw new Error("The server answered without data");
   return data;
 }
 
-/** For calls that are answered with 204. */
-export async function settle(answering: Promise<Answer<unknown>>): Promise<void> {
-  assertAnswered(await answering);
-}
-
-function assertAnswered({ error, response }: Answer<unknown>): void {
-  if (!error) return;
-  throw new ProblemError(problemOf(Number(error.status), error.value, response.headers.get("retry-after")));
+/** `unwrap`, for a call whose answer is that it was done. */
+export async function settle<Data>(answering: Promise<Answer<Data>>): Promise<Data | null> {
+  const { data, error, response } = await answering;
+  if (!error) return data;
+  const status = Number(error.status);
+  throw new ProblemError(problemOf(status, error.value, response.headers.get("retry-after")), status);
 }

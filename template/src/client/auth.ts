@@ -21,7 +21,7 @@ async function run(call: Call): Promise<void> {
       retryAfter = response.headers.get("retry-after");
     },
   });
-  if (error) throw new ProblemError(problemOf(error.status, error, retryAfter));
+  if (error) throw new ProblemError(problemOf(error.status, error, retryAfter), error.status);
 }
 
 export const sendCode = (email: string) =>

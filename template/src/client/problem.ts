@@ -8,11 +8,20 @@ export interface Problem {
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly problem: Problem;
+  /** Of the answer; 0 when there was none. */
+  readonly status: number;
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, status = 0) {
     super(problem.code);
     this.problem = problem;
+    this.status = status;
   }
+}
+
+/** Worth another try: not what the server has understood and refused. */
+export function mayRetry(times: number, error: unknown): boolean {
+  const refused = error instanceof ProblemError && error.status >= 400 && error.status < 500;
+  return times < 3 && !refused;
 }
 
 export function toProblem(error: unknown): Problem {

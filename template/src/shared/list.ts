@@ -1,9 +1,6 @@
 import { z } from "zod";
+import { largestPage, pageSize } from "./paging.ts";
 import { longestSearchTerm } from "./search-term.ts";
-
-/** Rows of a page, unless asked for otherwise. */
-export const pageSize = 20;
-const largestPage = 100;
 
 /** What every list of the API takes. */
 export const listQuery = z.object({

@@ -46,6 +46,8 @@ export interface PageContext {
   answer?: FormAnswer;
   /** Takes what broke while the page was made, for the log. */
   report: (error: unknown) => void;
+  /** The API as this visitor would reach it, without the way over the network. */
+  ask: (url: string, init?: RequestInit) => Promise<Response>;
   /** Called when a server function was found and begins. */
   onServerFunction: () => void;
 }

@@ -3,10 +3,16 @@ import { requirePermission } from "#client/guards.ts";
 import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
 import { ManagerLayout } from "#features/home/manager/manager-layout.tsx";
 import { AreaNotFound } from "../-area-not-found.tsx";
+import { BooksLink } from "../-books-link.tsx";
 
 export const Route = createFileRoute("/manager")({
   staticData: { texts: ["home", "auth", "preferences"], failureTexts: ["account"] },
   beforeLoad: (guard) => requirePermission(guard, { apps: "manager" }),
   notFoundComponent: AreaNotFound,
-  component: () => <ManagerLayout actions={<SignOutButton variant="ghost" size="sm" />} />,
+  component: () => (
+    <ManagerLayout
+      links={<BooksLink area="manager" />}
+      actions={<SignOutButton variant="ghost" size="sm" />}
+    />
+  ),
 });

@@ -16,7 +16,13 @@ import { SkipLink } from "#ui/layout/skip-link.tsx";
 import { Brand } from "#ui/primitives/brand.tsx";
 import { EnvironmentBadge } from "#ui/primitives/environment-badge.tsx";
 
-export function ManagerLayout({ actions }: { actions: ReactNode }) {
+interface ManagerLayoutProps {
+  /** Entries of the navigation, after Dashboard. */
+  links: ReactNode;
+  actions: ReactNode;
+}
+
+export function ManagerLayout({ links, actions }: ManagerLayoutProps) {
   const { t } = useTranslation(["home", "common"]);
   const [collapsed, setCollapsed] = useState(useSetup().sidebarCollapsed);
 
@@ -42,6 +48,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
                 <LayoutDashboard aria-hidden="true" />
                 <span>{t("navigation.dashboard")}</span>
               </Link>
+              {links}
             </NavGroup>
             <NavGroup title={t("navigation.configuration")}>
               <Link to="/manager/users" className={navItemClass("side")}>

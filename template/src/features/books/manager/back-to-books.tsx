@@ -1,0 +1,18 @@
+import { Link } from "@tanstack/react-router";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useTranslation } from "react-i18next";
+import { buttonClass } from "#ui/primitives/button-class.ts";
+import { cn } from "#ui/primitives/cn.ts";
+
+export function BackToBooks() {
+  const { t } = useTranslation("books");
+  return (
+    <Link
+      to="/manager/books"
+      className={cn(buttonClass({ variant: "ghost", size: "sm" }), "-ms-3 text-muted")}
+    >
+      <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+      {t("actions.allBooks")}
+    </Link>
+  );
+}

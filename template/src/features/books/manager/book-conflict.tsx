@@ -1,0 +1,75 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useProblemText } from "#client/problem-text.ts";
+import { Alert } from "#ui/feedback/alert.tsx";
+import { Button } from "#ui/primitives/button.tsx";
+import { cn } from "#ui/primitives/cn.ts";
+import { genresQuery } from "../queries.ts";
+import type { Book, BookFields } from "../schema.ts";
+
+interface BookConflictProps {
+  mine: BookFields;
+  theirs: Book;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+}
+
+/** Somebody else was faster: both versions side by side, and the choice between them. */
+export function BookConflict({ mine, theirs, onTakeTheirs, onKeepMine }: BookConflictProps) {
+  const { t } = useTranslation("books");
+  const problemText = useProblemText();
+  const { data: genres } = useSuspenseQuery(genresQuery);
+  const genreName = genres.find(({ id }) => id === mine.genreId)?.name ?? null;
+  const rows = [
+    { name: t("fields.title"), mine: mine.title, theirs: theirs.title },
+    { name: t("fields.author"), mine: mine.author, theirs: theirs.author },
+    { name: t("fields.genre"), mine: genreName, theirs: theirs.genre.name },
+    { name: t("fields.publisher"), mine: mine.publisher, theirs: theirs.publisher },
+  ];
+
+  return (
+    <Alert
+      tone="warning"
+      role="alert"
+      title={problemText({ code: "VERSION_CONFLICT", retryAfter: null })}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onClick={onKeepMine}>
+            {t("conflict.keepMine")}
+          </Button>
+          <Button variant="secondary" size="sm" onClick={onTakeTheirs}>
+            {t("conflict.takeTheirs")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("conflict.text")}</p>
+      <table className="mt-3 w-full table-fixed text-start text-sm">
+        <thead>
+          <tr className="text-start [&>th]:pe-3 [&>th]:pb-1.5 [&>th]:text-start [&>th]:font-medium">
+            <td className="w-1/4" />
+            <th scope="col">{t("conflict.theirs")}</th>
+            <th scope="col">{t("conflict.mine")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const differs = row.mine !== row.theirs;
+            return (
+              <tr
+                key={row.name}
+                className="border-t border-current/15 align-top [&>*]:py-1.5 [&>*]:pe-3 [&>*]:wrap-anywhere"
+              >
+                <th scope="row" className="text-start font-normal">
+                  {row.name}
+                </th>
+                <td className={cn(differs && "font-semibold")}>{row.theirs ?? t("fields.notAvailable")}</td>
+                <td className={cn(differs && "font-semibold")}>{row.mine ?? t("fields.notAvailable")}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Alert>
+  );
+}

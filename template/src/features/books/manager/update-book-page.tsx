@@ -1,0 +1,73 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DocumentTitle } from "#client/document-title.tsx";
+import { toProblem } from "#client/problem.ts";
+import { notify } from "#ui/feedback/notify.ts";
+import { PageHeader } from "#ui/layout/page-header.tsx";
+import { buttonClass } from "#ui/primitives/button-class.ts";
+import { bookQuery, updateBook } from "../queries.ts";
+import type { Book, BookFields } from "../schema.ts";
+import { BackToBooks } from "./back-to-books.tsx";
+import { BookConflict } from "./book-conflict.tsx";
+import { BookForm } from "./book-form.tsx";
+
+export function UpdateBookPage({ id }: { id: string }) {
+  const { t } = useTranslation(["books", "common"]);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  // What the form began with, and the version its next save is based on: a copy fetched later changes neither.
+  const { data } = useSuspenseQuery(bookQuery(id));
+  const [begun, setBegun] = useState(data);
+  const [version, setVersion] = useState(data.version);
+  const [conflict, setConflict] = useState<{ mine: BookFields; theirs: Book }>();
+
+  async function save(mine: BookFields) {
+    try {
+      await updateBook(queryClient, id, { ...mine, version });
+    } catch (error) {
+      if (toProblem(error).code === "VERSION_CONFLICT") {
+        setConflict({ mine, theirs: await queryClient.fetchQuery({ ...bookQuery(id), staleTime: 0 }) });
+      }
+      throw error;
+    }
+  }
+
+  /** From here on a save is based on their version, whichever words stay in the form. */
+  function settle(theirs: Book, takeTheirs: boolean) {
+    setVersion(theirs.version);
+    if (takeTheirs) setBegun(theirs);
+    setConflict(undefined);
+  }
+
+  return (
+    <>
+      <DocumentTitle>{t("form.editTitle", { title: begun.title })}</DocumentTitle>
+      <PageHeader back={<BackToBooks />} title={t("actions.edit")} description={begun.title} />
+      <BookForm
+        key={begun.version}
+        book={begun}
+        submitLabel={t("actions.save")}
+        onSave={save}
+        onSaved={async () => {
+          notify("success", t("form.saved"));
+          await navigate({ to: "/manager/books/$id", params: { id } });
+        }}
+        cancel={
+          <Link to="/manager/books/$id" params={{ id }} className={buttonClass({ variant: "secondary" })}>
+            {t("common:cancel")}
+          </Link>
+        }
+      >
+        {conflict && (
+          <BookConflict
+            {...conflict}
+            onTakeTheirs={() => settle(conflict.theirs, true)}
+            onKeepMine={() => settle(conflict.theirs, false)}
+          />
+        )}
+      </BookForm>
+    </>
+  );
+}

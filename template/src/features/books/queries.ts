@@ -1,0 +1,89 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import { largestPage, pageSize } from "#shared/paging.ts";
+import type { BooksApi } from "./api.server.ts";
+import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
+
+/** Milliseconds for which a page that came with its data does not ask for it again. */
+const fresh = 10_000;
+
+async function open() {
+  const { apiOf, unwrap, settle } = await import("#client/api.ts");
+  return { api: apiOf<BooksApi>().api, unwrap, settle };
+}
+
+export const booksQuery = (searchTerm: string) =>
+  infiniteQueryOptions({
+    queryKey: ["books", "list", searchTerm],
+    queryFn: async ({ pageParam }) => {
+      const { api, unwrap } = await open();
+      const cursor = pageParam === "" ? {} : { cursor: pageParam };
+      return unwrap(api.books.get({ query: { searchTerm, limit: pageSize, ...cursor } }));
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // A new search keeps the rows of the one before until its own are there.
+    placeholderData: keepPreviousData,
+    staleTime: fresh,
+  });
+
+export const bookQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["books", "item", id],
+    queryFn: async (): Promise<Book> => {
+      const { api, unwrap } = await open();
+      return unwrap(api.books({ id }).get());
+    },
+    staleTime: fresh,
+  });
+
+/** All of them: a select has no pages. */
+export const genresQuery = queryOptions({
+  queryKey: ["genres"],
+  queryFn: async (): Promise<Genre[]> => {
+    const { api, unwrap } = await open();
+    const genres: Genre[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const query = { searchTerm: "", limit: largestPage, ...(cursor === undefined ? {} : { cursor }) };
+      const page = await unwrap(api.genres.get({ query }));
+      genres.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    return genres;
+  },
+  staleTime: 5 * 60_000,
+});
+
+export async function createBook(queryClient: QueryClient, fields: BookFields): Promise<Book> {
+  const { api, unwrap } = await open();
+  const book = await unwrap(api.books.post(fields));
+  remember(queryClient, book);
+  return book;
+}
+
+export async function updateBook(queryClient: QueryClient, id: string, change: BookChange): Promise<Book> {
+  const { api, unwrap } = await open();
+  const book = await unwrap(api.books({ id }).patch(change));
+  remember(queryClient, book);
+  return book;
+}
+
+export async function deleteBook(queryClient: QueryClient, id: string): Promise<void> {
+  const { api, settle } = await open();
+  await settle(api.books({ id }).delete());
+  forgetLists(queryClient);
+}
+
+function remember(queryClient: QueryClient, book: Book): void {
+  queryClient.setQueryData(bookQuery(book.id).queryKey, book);
+  forgetLists(queryClient);
+}
+
+/** Where the book stands in a list, or whether, the server knows. */
+function forgetLists(queryClient: QueryClient): void {
+  queryClient.removeQueries({ queryKey: ["books", "list"] });
+}

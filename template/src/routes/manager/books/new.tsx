@@ -1,0 +1,9 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadGenres } from "#features/books/loaders.ts";
+import { NewBookPage } from "#features/books/manager/new-book-page.tsx";
+
+export const Route = createFileRoute("/manager/books/new")({
+  staticData: { texts: ["books"] },
+  loader: loadGenres,
+  component: NewBookPage,
+});
