@@ -9,7 +9,7 @@ const core = [
   /\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /\/src\/client\//,
   /\/src\/ui\/(primitives|form)\//,
-  /\/src\/ui\/(layout\/auth-shell|feedback\/alert)/,
+  /\/src\/ui\/(layout\/(auth-shell|skip-link|error-page)|feedback\/alert)/,
   /\/src\/features\/preferences\/components\//,
 ];
 

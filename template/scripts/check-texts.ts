@@ -7,6 +7,7 @@ import { readSource, type Source, type Use } from "./texts/source.ts";
 const sameAsEnglish: Record<string, readonly string[]> = {
   fr: [
     "account:page.version",
+    "books:fields.genre",
     "common:notifications",
     "home:navigation.application",
     "home:navigation.configuration",

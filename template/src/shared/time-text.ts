@@ -19,9 +19,9 @@ export function relativeTime(language: string, time: string, now = Date.now()): 
   return format.format(Math.round(distance), "year");
 }
 
-/** Day and time, as short as the language writes them. */
-export function dateTime(language: string, time: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(time),
-  );
+/** Day and time, as short as the language writes them; in the reader's own time zone unless one is given. */
+export function dateTime(language: string, time: string, timeZone?: string): string {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", ...zone });
+  return format.format(new Date(time));
 }

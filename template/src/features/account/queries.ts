@@ -1,9 +1,11 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
 import { apiOf, settle, unwrap } from "#client/api.ts";
-import { retryUnlessRefused } from "#client/retry.ts";
 import type { AccountApi } from "./api.server.ts";
 
 const account = () => apiOf<AccountApi>().api.account;
+
+/** Milliseconds for which a page that came with its data does not ask for it again. */
+const fresh = 10_000;
 
 export const sessionsQuery = infiniteQueryOptions({
   queryKey: ["account", "sessions"],
@@ -11,7 +13,7 @@ export const sessionsQuery = infiniteQueryOptions({
     unwrap(account().sessions.get({ query: { limit: 10, ...(pageParam ? { cursor: pageParam } : {}) } })),
   initialPageParam: "",
   getNextPageParam: ({ nextCursor }) => nextCursor,
-  retry: retryUnlessRefused,
+  staleTime: fresh,
 });
 
 /** With nothing given, all but this one. */

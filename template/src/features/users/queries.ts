@@ -4,7 +4,7 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import { retryUnlessRefused } from "#client/retry.ts";
+import { pageSize } from "#shared/paging.ts";
 import type { UsersApi } from "./api.server.ts";
 import type { Ban, User, UserChange, UserFields } from "./schema.ts";
 
@@ -24,13 +24,12 @@ export const usersQuery = (searchTerm: string) =>
     queryKey: ["users", "list", searchTerm],
     queryFn: async ({ pageParam }) => {
       const { users, unwrap } = await open();
-      return unwrap(users.get({ query: { searchTerm, limit: 20, ...after(pageParam) } }));
+      return unwrap(users.get({ query: { searchTerm, limit: pageSize, ...after(pageParam) } }));
     },
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     // A new search keeps the rows of the one before until its own are there.
     placeholderData: keepPreviousData,
-    retry: retryUnlessRefused,
     staleTime: fresh,
   });
 
@@ -41,7 +40,6 @@ export const userQuery = (id: string) =>
       const { users, unwrap } = await open();
       return unwrap(users({ id }).get());
     },
-    retry: retryUnlessRefused,
     staleTime: fresh,
   });
 
@@ -54,7 +52,7 @@ export const sessionsQuery = (id: string) =>
     },
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    retry: retryUnlessRefused,
+    staleTime: fresh,
   });
 
 export async function createUser(queryClient: QueryClient, fields: UserFields): Promise<User> {

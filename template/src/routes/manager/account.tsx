@@ -1,10 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { loadAccount } from "#features/account/loaders.ts";
 import { accountSearch } from "#features/account/search.ts";
 import { Account } from "../-account.tsx";
 
 export const Route = createFileRoute("/manager/account")({
   staticData: { texts: ["account"] },
   validateSearch: accountSearch,
+  loader: loadAccount,
   component: () => {
     const navigate = Route.useNavigate();
     return (

@@ -1,7 +1,8 @@
+import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useDeviceText } from "#client/device-text.ts";
 import type { SessionItem } from "#shared/session-item.ts";
-import { relativeTime } from "#shared/time-text.ts";
+import { dateTime, relativeTime } from "#shared/time-text.ts";
 import { Badge } from "#ui/primitives/badge.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 
@@ -13,7 +14,10 @@ interface SessionRowProps {
 export function SessionRow({ session, onRevoke }: SessionRowProps) {
   const { t, i18n } = useTranslation("account");
   const deviceText = useDeviceText();
+  const hydrated = useHydrated();
   const { id, userAgent, ipAddress, current, token, updatedAt } = session;
+  // The browser's clock is not the server's: until the page is alive, both say the same.
+  const when = hydrated ? relativeTime(i18n.language, updatedAt) : dateTime(i18n.language, updatedAt, "UTC");
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
@@ -22,7 +26,7 @@ export function SessionRow({ session, onRevoke }: SessionRowProps) {
           {current && <Badge tone="success">{t("sessions.current")}</Badge>}
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-sm text-muted">
-          <span>{t("sessions.lastSeen", { when: relativeTime(i18n.language, updatedAt) })}</span>
+          <span>{t("sessions.lastSeen", { when })}</span>
           {ipAddress && <bdi>{ipAddress}</bdi>}
           <bdi className="font-mono text-xs leading-5">{token}</bdi>
         </p>

@@ -15,7 +15,7 @@ import { buttonClass } from "#ui/primitives/button-class.ts";
 import { EnvironmentBadge } from "#ui/primitives/environment-badge.tsx";
 
 interface AppLayoutProps {
-  /** Entries of the navigation, after Home. */
+  /** Entries of the navigation, between Home and Account. */
   links: ReactNode;
   actions: ReactNode;
 }
