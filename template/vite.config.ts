@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 const libraries =
   /[/\\]node_modules[/\\](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)[/\\](?!.*[/\\](?:useInfiniteQuery|infiniteQueryObserver|useSuspenseQuery|useBlocker)\.)/;
 const pieces =
-  /[/\\]src[/\\](?:client|ui[/\\](?:form|primitives|feedback[/\\]alert|layout[/\\](?:auth-shell|skip-link|error-page)))[/\\.](?!(?:auth|api|load|list-search|search-box|card|badge)\.|code-input|digits)/;
+  /[/\\]src[/\\](?:client|ui[/\\](?:form|primitives|feedback[/\\]alert|layout[/\\](?:auth-shell|skip-link|error-page)))[/\\.](?!(?:alive|auth|api|load|list-search|search-box|card|badge)\.|code-input|digits)/;
 
 /** What most pages behind the login page share, and that one does without. */
 const ofAreas =
