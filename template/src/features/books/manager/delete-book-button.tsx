@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAlive } from "#client/alive.ts";
 import { toProblem } from "#client/problem.ts";
 import { useProblemText } from "#client/problem-text.ts";
 import { LazyConfirm, preloadConfirm } from "#ui/feedback/lazy.tsx";
@@ -13,6 +14,7 @@ import type { Book } from "../schema.ts";
 export function DeleteBookButton({ book }: { book: Book }) {
   const { t } = useTranslation(["books", "common"]);
   const problemText = useProblemText();
+  const alive = useAlive();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const router = useRouter();
@@ -37,7 +39,12 @@ export function DeleteBookButton({ book }: { book: Book }) {
 
   return (
     <>
-      <Button variant="danger" onPointerEnter={() => void preloadConfirm()} onClick={() => setOpen(true)}>
+      <Button
+        variant="danger"
+        aria-disabled={!alive}
+        onPointerEnter={() => void preloadConfirm()}
+        onClick={() => setOpen(true)}
+      >
         {t("actions.delete")}
       </Button>
       <LazyConfirm
