@@ -4,7 +4,14 @@ import { applyLanguage } from "#client/language.ts";
 import { languageParameter } from "#shared/i18n/language-cookie.ts";
 import { describeLanguage, isLanguage, languages } from "#shared/i18n/languages.ts";
 import { Select, type SelectProps } from "#ui/form/select.tsx";
-import { LanguageIcon } from "./icons.tsx";
+
+// Drawn here: the icons' library would be one more file for the login page.
+const Globe = () => (
+  <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
+    <circle cx="12" cy="12" r="9" />
+    <path d="M3 12h18M12 3c-5 5-5 13 0 18 5-5 5-13 0-18" />
+  </svg>
+);
 
 /** Acts at once. Without scripts it is a form that asks the server for the page in the other language. */
 export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
@@ -22,7 +29,7 @@ export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
     <form method="get" className="flex items-center gap-1">
       <Select
         look={look}
-        icon={<LanguageIcon />}
+        icon={<Globe />}
         name={languageParameter}
         aria-label={t("language")}
         value={i18n.language}

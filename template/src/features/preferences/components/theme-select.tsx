@@ -4,7 +4,13 @@ import { useSetup } from "#client/setup.ts";
 import { applyTheme, followTheme } from "#client/theme.ts";
 import { themes, toTheme } from "#shared/theme.ts";
 import { Select, type SelectProps } from "#ui/form/select.tsx";
-import { ThemeIcon } from "./icons.tsx";
+
+const HalfMoon = () => (
+  <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 3v18a9 9 0 0 0 0-18" fill="currentColor" />
+  </svg>
+);
 
 export function ThemeSelect({ look }: Pick<SelectProps, "look">) {
   const { t } = useTranslation("preferences");
@@ -21,7 +27,7 @@ export function ThemeSelect({ look }: Pick<SelectProps, "look">) {
   return (
     <Select
       look={look}
-      icon={<ThemeIcon />}
+      icon={<HalfMoon />}
       aria-label={t("theme")}
       value={theme}
       onChange={(event) => {
