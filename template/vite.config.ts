@@ -6,10 +6,9 @@ import { defineConfig, type Plugin } from "vite";
 /** What no page does without; everything else comes with the page, or when it is needed. */
 const core = [
   /\/node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)\//,
-  /\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /\/src\/client\//,
   /\/src\/ui\/(primitives|form)\//,
-  /\/src\/ui\/(layout\/(auth-shell|skip-link|error-page)|feedback\/alert)/,
+  /\/src\/ui\/(layout\/(auth-shell|error-page)|feedback\/alert)/,
   /\/src\/features\/preferences\/components\//,
 ];
 
@@ -17,9 +16,9 @@ const core = [
 const later = [
   /\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions|useSuspenseQuery|useBlocker)\./,
   /\/(useMutation|mutationObserver|mutationOptions)\./,
-  /\/src\/client\/(auth|api|load|retry|device-text|list-search|search-box)\./,
+  /\/src\/client\/(alive|auth|api|load|retry|device-text|list-search|search-box)\./,
   /\/src\/ui\/primitives\/(avatar|initials|badge|card|menu)/,
-  /\/src\/ui\/form\/(code-input|digits|textarea)/,
+  /\/src\/ui\/form\/(code-input|digits|textarea|search-box)/,
   /\/display-preferences\./,
 ];
 
@@ -30,7 +29,7 @@ function isCore(id: string): boolean {
 
 /** What most pages behind the login page share, and that one does without. */
 const areaPieces = [
-  /\/src\/ui\/layout\/(?!auth-shell|error-page|skip-link)/,
+  /\/src\/ui\/layout\/(?!auth-shell|error-page)/,
   /\/src\/ui\/primitives\/(card|badge)/,
   /\/src\/ui\/feedback\/(lazy|skeleton|empty)/,
   /\/(useInfiniteQuery|useSuspenseQuery|infiniteQueryObserver)\./,
