@@ -3,7 +3,7 @@ import { somebody } from "../person.ts";
 import type { Check } from "../target.ts";
 import { appears } from "../ways/controls.ts";
 
-type Role = "heading" | "textbox" | "button" | "link" | "combobox";
+type Role = "heading" | "textbox" | "button" | "link" | "combobox" | "searchbox";
 
 const pages: Record<string, [Role, string][]> = {
   "/login": [
@@ -21,9 +21,23 @@ const pages: Record<string, [Role, string][]> = {
   ],
   "/app": [
     ["link", "Home"],
+    ["link", "Books"],
+    ["link", "Account"],
     ["button", "Sign out"],
+  ],
+  "/app/account": [
+    ["button", "Update your name"],
+    ["button", "Delete account"],
     ["combobox", "Language"],
     ["combobox", "Theme"],
+  ],
+  "/app/account?state=change-name": [
+    ["textbox", "Name"],
+    ["button", "Update"],
+  ],
+  "/app/books": [
+    ["searchbox", "Search"],
+    ["button", "Load more books"],
   ],
 };
 
