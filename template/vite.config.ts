@@ -5,13 +5,16 @@ import { defineConfig, type Plugin } from "vite";
 
 /** What no page does without; everything else comes with the page, or when it is needed. */
 const libraries =
-  /[/\\]node_modules[/\\](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)[/\\](?!.*[/\\](?:useInfiniteQuery|infiniteQueryObserver|useSuspenseQuery|useBlocker|useMutation|mutationObserver|mutationOptions)\.)/;
+  /[/\\]node_modules[/\\](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)[/\\](?!.*[/\\](?:useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions|useSuspenseQuery|useBlocker|useMutation|mutationObserver|mutationOptions)\.)/;
 const pieces =
-  /[/\\]src[/\\](?:client|ui[/\\](?:form|primitives|feedback[/\\]alert|layout[/\\](?:auth-shell|skip-link|error-page)))[/\\.](?!(?:auth|api|load|list-search|search-box|card|badge|device-text|avatar|initials|textarea)\.|code-input|digits)/;
+  /[/\\]src[/\\](?:client|ui[/\\](?:form|primitives|feedback[/\\]alert|layout[/\\](?:auth-shell|skip-link|error-page)))[/\\.](?!(?:alive|auth|api|load|list-search|search-box|card|badge|device-text|sidebar|avatar|initials|textarea)\.|code-input|digits)/;
 
 /** What most pages behind the login page share, and that one does without. */
 const ofAreas =
-  /[/\\]src[/\\]ui[/\\](?:layout[/\\](?!auth-shell|error-page|skip-link)|primitives[/\\](?:card|badge)|feedback[/\\](?:lazy|skeleton|empty))|use(?:Infinite|Suspense)Query\.|infiniteQueryObserver\.|[/\\]node_modules[/\\]lucide-react[/\\]/;
+  /[/\\]src[/\\]ui[/\\](?:layout[/\\](?!auth-shell|error-page|skip-link)|primitives[/\\](?:card|badge)|feedback[/\\](?:lazy|skeleton|empty))|use(?:Infinite|Suspense)Query\.|infiniteQuery(?:Observer|Options)\.|[/\\]node_modules[/\\]lucide-react[/\\]/;
+
+/** Routes whose not-found component is another page, the onboarding. */
+const areas = new Set(["/app", "/manager"]);
 
 /** Sonner puts its styles into the page by script, which our policy forbids; the toaster imports them as a file. */
 const sonnerStylesFromFile: Plugin = {
@@ -34,7 +37,10 @@ export default defineConfig(({ command }) => ({
         routesDirectory: "routes",
         // What a page loads its data with comes with the page.
         codeSplittingOptions: {
-          defaultBehavior: [["loader", "component"], ["errorComponent"], ["notFoundComponent"]],
+          splitBehavior: ({ routeId }) =>
+            areas.has(routeId)
+              ? [["component"], ["notFoundComponent"]]
+              : [["loader", "component", "notFoundComponent"]],
         },
       },
       server: { entry: "app/server" },

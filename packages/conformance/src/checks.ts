@@ -1,3 +1,4 @@
+import { books } from "./checks/books.ts";
 import { codes } from "./checks/codes.ts";
 import { errors } from "./checks/errors.ts";
 import { firstHtml, languageOrder } from "./checks/first-html.ts";
@@ -21,6 +22,7 @@ export function checksFor(languages: readonly Language[]): Check[] {
     ...languages.map(firstHtml),
     languageOrder,
     ...languages.map(hydration),
+    ...books,
     ...preferences,
     ...guards,
     ...codes,

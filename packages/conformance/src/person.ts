@@ -69,3 +69,15 @@ export function askAs(
 ) {
   return ask(target, path, { headers: { cookie, ...headers } });
 }
+
+const administrators = new WeakMap<Target, Promise<Person>>();
+
+/** The administrator that the example data has: one sign-in for all checks. */
+export function administrator(target: Target): Promise<Person> {
+  const email = "admin@example.com";
+  const person =
+    administrators.get(target) ??
+    signIn(target, email).then((cookie) => ({ email, name: "Ada Admin", cookie }));
+  administrators.set(target, person);
+  return person;
+}

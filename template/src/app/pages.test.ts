@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Render } from "./pages.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 async function setupOf(response: Promise<Response> | Response) {
@@ -80,4 +81,27 @@ test("server functions take GET and POST", async () => {
   const { fetch } = await createTestApp();
   const answer = await fetch("/_serverFn/something", { method: "PUT" });
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+});
+
+test("a page asks the API as its visitor, and an error is told as it would be over the network", async () => {
+  const asked: { status: number; body: { code?: string; total?: number; requestId?: string } }[] = [];
+  const render: Render = async (_request, { context }) => {
+    for (const path of ["/api/books", "/api/books/none", "/api/books?limit=0"]) {
+      const answer = await context.ask(`http://localhost${path}`);
+      asked.push({ status: answer.status, body: await answer.json() });
+    }
+    return Response.json({ requestId: context.requestId });
+  };
+  const user = await createTestApp({ as: "user", render });
+  const { requestId } = await (await user.fetch("/app/books")).json();
+  expect(asked).toMatchObject([
+    { status: 200, body: { total: 0 } },
+    { status: 404, body: { code: "NOT_FOUND", requestId } },
+    { status: 400, body: { code: "VALIDATION_ERROR", requestId } },
+  ]);
+
+  asked.length = 0;
+  const nobody = await createTestApp({ render });
+  await nobody.fetch("/app/books");
+  expect(asked.map(({ status }) => status)).toEqual([401, 401, 401]);
 });

@@ -30,9 +30,11 @@ export function BookPage({ id }: { id: string }) {
         </div>
         <div className="min-w-0">
           <h1 className="text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere">
-            {book.title}
+            <bdi>{book.title}</bdi>
           </h1>
-          <p className="mt-2 text-lg text-muted wrap-anywhere">{book.author}</p>
+          <p className="mt-2 text-lg text-muted wrap-anywhere">
+            <bdi>{book.author}</bdi>
+          </p>
           <dl className="mt-8 grid gap-5 border-t pt-6 sm:grid-cols-2">
             <div>
               <dt className="text-sm text-muted">{t("fields.genre")}</dt>
@@ -42,7 +44,9 @@ export function BookPage({ id }: { id: string }) {
             </div>
             <div>
               <dt className="text-sm text-muted">{t("fields.publisher")}</dt>
-              <dd className="mt-1 wrap-anywhere">{book.publisher ?? t("fields.notAvailable")}</dd>
+              <dd className="mt-1 wrap-anywhere">
+                <bdi>{book.publisher ?? t("fields.notAvailable")}</bdi>
+              </dd>
             </div>
           </dl>
         </div>

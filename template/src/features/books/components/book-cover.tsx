@@ -29,16 +29,18 @@ export function BookCover({ book: { title, author, genre }, size = "grid" }: Boo
       {!mark && (
         <>
           <span
+            dir="auto"
             className={cn(
-              "line-clamp-5 font-semibold tracking-tight text-balance wrap-anywhere",
+              "text-match-parent line-clamp-5 font-semibold tracking-tight text-balance wrap-anywhere",
               size === "page" ? "text-2xl leading-snug" : "leading-snug",
             )}
           >
             {title}
           </span>
           <span
+            dir="auto"
             className={cn(
-              "line-clamp-2 text-on-accent/85 wrap-anywhere",
+              "text-match-parent line-clamp-2 text-on-accent/85 wrap-anywhere",
               size === "page" ? "text-base" : "text-sm",
             )}
           >

@@ -3,6 +3,7 @@ import SearchX from "lucide-react/icons/search-x";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useAlive } from "#client/alive.ts";
 import { useProblemText } from "#client/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -25,6 +26,7 @@ interface BookListStatesProps {
 export function BookListStates({ list, ...props }: BookListStatesProps) {
   const { t } = useTranslation("books");
   const problemText = useProblemText();
+  const alive = useAlive();
   const { books, problem, searchTerm } = list;
   const retry = (
     <Button variant="secondary" pending={list.isRetrying} onClick={list.retry}>
@@ -58,7 +60,7 @@ export function BookListStates({ list, ...props }: BookListStatesProps) {
         title={t("list.nothingFound", { term: searchTerm })}
         description={t("list.nothingFoundHint")}
         actions={
-          <Button variant="secondary" onClick={props.onClearSearch}>
+          <Button variant="secondary" aria-disabled={!alive} onClick={props.onClearSearch}>
             {t("list.clearSearch")}
           </Button>
         }
@@ -90,7 +92,12 @@ export function BookListStates({ list, ...props }: BookListStatesProps) {
       )}
       {list.hasMore && !problem && (
         <div className="mt-6 flex justify-center">
-          <Button variant="secondary" pending={list.isLoadingMore} onClick={list.loadMore}>
+          <Button
+            variant="secondary"
+            aria-disabled={!alive}
+            pending={list.isLoadingMore}
+            onClick={list.loadMore}
+          >
             {props.loadMore}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useAlive } from "#client/alive.ts";
 import { useForm } from "#client/form.ts";
 import { useIssueText, useProblemText } from "#client/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
@@ -31,6 +32,7 @@ export function BookForm({ book, submitLabel, onSave, onSaved, cancel, children 
   const { t } = useTranslation("books");
   const issueText = useIssueText();
   const problemText = useProblemText();
+  const alive = useAlive();
   const { data: genres } = useSuspenseQuery(genresQuery);
   const changed = useRef(false);
   const form = useForm({
@@ -55,7 +57,8 @@ export function BookForm({ book, submitLabel, onSave, onSaved, cancel, children 
       <LeaveGuard isChanged={() => changed.current} />
       <Card className="max-w-2xl">
         <Form
-          method="post"
+          // Sent before the page listens, such a form does nothing.
+          method="dialog"
           errors={shown}
           onSubmit={form.submit}
           onInput={() => {
@@ -90,7 +93,7 @@ export function BookForm({ book, submitLabel, onSave, onSaved, cancel, children 
           </Field>
           <div className="flex flex-wrap justify-end gap-2.5 pt-1">
             {cancel}
-            <Button type="submit" pending={form.pending}>
+            <Button type="submit" aria-disabled={!alive} pending={form.pending}>
               {submitLabel}
             </Button>
           </div>

@@ -27,8 +27,8 @@ export function BookPage({ id }: { id: string }) {
       <DocumentTitle>{book.title}</DocumentTitle>
       <PageHeader
         back={<BackToBooks />}
-        title={book.title}
-        description={book.author}
+        title={<bdi>{book.title}</bdi>}
+        description={<bdi>{book.author}</bdi>}
         actions={
           <>
             <Link
@@ -66,7 +66,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-0.5 wrap-anywhere">{children}</dd>
+      <dd className="mt-0.5 wrap-anywhere">
+        <bdi>{children}</bdi>
+      </dd>
     </div>
   );
 }

@@ -8,6 +8,9 @@ import type { Book } from "../schema.ts";
 
 const row = "flex min-h-17 items-center gap-4 px-4 py-2.5 md:px-5";
 
+/** In the direction of its own language, at the side where the page's lines begin. */
+const words = "block truncate text-match-parent";
+
 export function BookRow({ book }: { book: Book }) {
   return (
     <li>
@@ -18,11 +21,21 @@ export function BookRow({ book }: { book: Book }) {
       >
         <BookCover book={book} size="mark" />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{book.title}</span>
-          <span className="block truncate text-sm text-muted">{book.author}</span>
+          <span dir="auto" className={`${words} font-medium`}>
+            {book.title}
+          </span>
+          <span dir="auto" className={`${words} text-sm text-muted`}>
+            {book.author}
+          </span>
         </span>
-        <span className="w-56 truncate text-sm text-muted max-lg:hidden">{book.publisher}</span>
-        <Badge className="max-sm:hidden">{book.genre.name}</Badge>
+        <span className="w-52 max-lg:hidden">
+          <span dir="auto" className={`${words} text-sm text-muted`}>
+            {book.publisher}
+          </span>
+        </span>
+        <span className="flex w-36 justify-end max-sm:hidden">
+          <Badge>{book.genre.name}</Badge>
+        </span>
         <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-faint rtl:-scale-x-100" />
       </Link>
     </li>

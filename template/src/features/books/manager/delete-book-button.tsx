@@ -1,20 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAlive } from "#client/alive.ts";
 import { toProblem } from "#client/problem.ts";
 import { useProblemText } from "#client/problem-text.ts";
 import { LazyConfirm, preloadConfirm } from "#ui/feedback/lazy.tsx";
 import { notify } from "#ui/feedback/notify.ts";
 import { Button } from "#ui/primitives/button.tsx";
-import { deleteBook } from "../queries.ts";
+import { bookQuery, deleteBook } from "../queries.ts";
 import type { Book } from "../schema.ts";
 
 export function DeleteBookButton({ book }: { book: Book }) {
   const { t } = useTranslation(["books", "common"]);
   const problemText = useProblemText();
+  const alive = useAlive();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const router = useRouter();
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
 
@@ -24,6 +27,9 @@ export function DeleteBookButton({ book }: { book: Book }) {
       await deleteBook(queryClient, book.id);
       notify("success", t("delete.done", { title: book.title }));
       await navigate({ to: "/manager/books" });
+      // Only now: the page that has just been left would have asked for it again.
+      queryClient.removeQueries(bookQuery(book.id));
+      router.clearCache();
     } catch (error) {
       setPending(false);
       setOpen(false);
@@ -33,7 +39,12 @@ export function DeleteBookButton({ book }: { book: Book }) {
 
   return (
     <>
-      <Button variant="danger" onPointerEnter={() => void preloadConfirm()} onClick={() => setOpen(true)}>
+      <Button
+        variant="danger"
+        aria-disabled={!alive}
+        onPointerEnter={() => void preloadConfirm()}
+        onClick={() => setOpen(true)}
+      >
         {t("actions.delete")}
       </Button>
       <LazyConfirm

@@ -44,7 +44,7 @@ export function UpdateBookPage({ id }: { id: string }) {
   return (
     <>
       <DocumentTitle>{t("form.editTitle", { title: begun.title })}</DocumentTitle>
-      <PageHeader back={<BackToBooks />} title={t("actions.edit")} description={begun.title} />
+      <PageHeader back={<BackToBooks />} title={t("actions.edit")} description={<bdi>{begun.title}</bdi>} />
       <BookForm
         key={begun.version}
         book={begun}

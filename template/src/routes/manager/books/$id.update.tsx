@@ -1,9 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadBookAndGenres } from "#features/books/loaders.ts";
 import { UpdateBookPage } from "#features/books/manager/update-book-page.tsx";
+import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/$id/update")({
   staticData: { texts: ["books"] },
   loader: loadBookAndGenres,
+  notFoundComponent: AreaNotFound,
   component: () => <UpdateBookPage id={Route.useParams().id} />,
 });

@@ -1,9 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadGenres } from "#features/books/loaders.ts";
 import { NewBookPage } from "#features/books/manager/new-book-page.tsx";
+import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/new")({
   staticData: { texts: ["books"] },
   loader: loadGenres,
+  notFoundComponent: AreaNotFound,
   component: NewBookPage,
 });

@@ -1,0 +1,109 @@
+import type { Page } from "playwright-core";
+import { ask } from "../ask.ts";
+import { silent, visit } from "../browser.ts";
+import { contains, equal, matches } from "../expect.ts";
+import { administrator, askAs, type Person, somebody } from "../person.ts";
+import type { Check, Target } from "../target.ts";
+import { appears, placeOf, until } from "../ways/controls.ts";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const textbox = (page: Page, name: string) => page.getByRole("textbox", { name });
+
+function send(target: Target, { cookie }: Person, method: string, path: string, body: unknown) {
+  const text = JSON.stringify(body);
+  const headers = {
+    cookie,
+    origin: target.origin,
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(text)),
+  };
+  return ask(target, path, { method, headers, body: text });
+}
+
+export const books: Check[] = [
+  {
+    name: "an administrator finds, adds, changes and deletes a book; nothing is overwritten unseen",
+    async run(target) {
+      const admin = await administrator(target);
+      const title = `Conformance ${crypto.randomUUID().slice(0, 8)}`;
+      await visit(target, { language: "en", cookie: admin.cookie }, async (visited) => {
+        const { page } = visited;
+        await page.goto("/manager/books");
+        await appears("the counter", page.getByText(/Showing 20 of \d+/));
+        await button(page, "Load more").click();
+        await appears("the counter after Load more", page.getByText(/Showing 40 of \d+/));
+        const search = page.getByRole("searchbox", { name: "Search" });
+        await search.pressSequentially("brontë");
+        await appears("the number of results", page.getByText('2 results for "brontë"'));
+        matches("the address of a search", decodeURI(placeOf(page)), /searchTerm=brontë/);
+        await search.press("Escape");
+        await until("the address after Escape", "/manager/books", async () => placeOf(page));
+
+        await page.getByRole("link", { name: "New Book" }).click();
+        await textbox(page, "Title").fill(" EMMA");
+        await textbox(page, "Author").fill("jane  austen");
+        await page.getByRole("combobox", { name: "Genre" }).selectOption({ index: 1 });
+        await button(page, "Create").click();
+        await appears(
+          "what is wrong with the title",
+          page.getByText("Title already used with the same author"),
+        );
+        equal("what was typed", await textbox(page, "Title").inputValue(), " EMMA");
+        await page.getByRole("link", { name: "Dashboard" }).click();
+        await appears("the question before what was typed is lost", page.getByRole("dialog"));
+        await page.keyboard.press("Escape");
+        await textbox(page, "Title").fill(title);
+        await button(page, "Create").click();
+        await appears("the book's page", page.getByRole("heading", { name: title }));
+
+        const path = placeOf(page).replace("/manager/", "/api/");
+        await page.getByRole("link", { name: "Edit book" }).click();
+        await textbox(page, "Publisher").fill("Mine");
+        const faster = await send(target, admin, "PATCH", path, { version: 1, publisher: "Theirs" });
+        equal(`PATCH ${path}`, faster.status, 200);
+        await button(page, "Save").click();
+        await appears("their version", page.getByRole("cell", { name: "Theirs" }));
+        await appears("one's own version", page.getByRole("cell", { name: "Mine" }));
+        contains("the book that was not overwritten", (await askAs(target, admin, path)).body, "Theirs");
+        await page.getByRole("link", { name: "Cancel" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+
+        await button(page, "Delete").click();
+        await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+        await until("the address after deleting", "/manager/books", async () => placeOf(page));
+        equal(`GET ${path} after deleting`, (await askAs(target, admin, path)).status, 404);
+      });
+    },
+  },
+  {
+    name: "people look through the books, and a book's page has a way back in place of the navigation",
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language: "en", cookie, width: 390 }, async (visited) => {
+        const { page } = visited;
+        await page.goto("/app/books");
+        await button(page, "Load more books").click();
+        await appears("the counter after Load more books", page.getByText(/Showing 40 of \d+/));
+        await page.getByRole("searchbox", { name: "Search" }).fill("emile");
+        await page.getByRole("link", { name: /Émile, or On/ }).click();
+        await appears("the book's page", page.getByRole("heading", { level: 1, name: /Émile/ }));
+        equal("the navigation on a phone", await page.getByRole("navigation").isVisible(), false);
+        await page.getByRole("link", { name: "Back" }).click();
+        await appears("the navigation", page.getByRole("link", { name: "Books" }));
+        silent(visited);
+      });
+    },
+  },
+  {
+    name: "the first HTML of a list and of a book has their data; a book that is not there is a 404",
+    async run(target) {
+      const person = await somebody(target);
+      const list = await askAs(target, person, "/app/books?searchTerm=ZOLA");
+      contains("the first HTML of a search", list.body, "Germinal");
+      const found = JSON.parse((await askAs(target, person, "/api/books?searchTerm=germinal")).body);
+      const book = await askAs(target, person, `/app/books/${found.items[0]?.id}`);
+      contains("the first HTML of a book", book.body, "Émile Zola");
+      equal("GET /app/books/none", (await askAs(target, person, "/app/books/none")).status, 404);
+    },
+  },
+];
