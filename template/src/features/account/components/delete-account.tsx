@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAlive } from "#client/alive.ts";
 import { useSetup } from "#client/setup.ts";
 import { LazyModal, preloadModal } from "#ui/feedback/lazy.tsx";
 import { Button } from "#ui/primitives/button.tsx";
@@ -9,6 +10,7 @@ import { DeleteAccountForm } from "./delete-account-form.tsx";
 export function DeleteAccount() {
   const { t } = useTranslation("account");
   const { session } = useSetup();
+  const alive = useAlive();
   const [open, setOpen] = useState(false);
   if (!session) return null;
   return (
@@ -17,7 +19,12 @@ export function DeleteAccount() {
         <CardTitle>{t("delete.action")}</CardTitle>
         <p className="mt-1 text-muted">{t("delete.intro")}</p>
       </div>
-      <Button variant="danger" onPointerEnter={() => void preloadModal()} onClick={() => setOpen(true)}>
+      <Button
+        variant="danger"
+        aria-disabled={!alive}
+        onPointerEnter={() => void preloadModal()}
+        onClick={() => setOpen(true)}
+      >
         {t("delete.action")}
       </Button>
       <LazyModal open={open} onOpenChange={setOpen} title={t("delete.title")} description={t("delete.text")}>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAlive } from "#client/alive.ts";
 import { useDeviceText } from "#client/device-text.ts";
 import { toProblem } from "#client/problem.ts";
 import { useProblemText } from "#client/problem-text.ts";
@@ -24,6 +25,7 @@ export function OwnSessions() {
   const [asked, setAsked] = useState<SessionItem | "others">();
   const [open, setOpen] = useState(false);
   const deviceText = useDeviceText();
+  const alive = useAlive();
   const sessions = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = query.data?.pages.at(-1)?.total ?? 0;
 
@@ -56,6 +58,7 @@ export function OwnSessions() {
           <Button
             variant="secondary"
             size="sm"
+            aria-disabled={!alive}
             onPointerEnter={() => void preloadConfirm()}
             onClick={() => ask("others")}
           >
@@ -87,6 +90,7 @@ export function OwnSessions() {
           variant="secondary"
           block
           className="mt-4"
+          aria-disabled={!alive}
           pending={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >

@@ -1,5 +1,5 @@
-import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useAlive } from "#client/alive.ts";
 import { useSetup } from "#client/setup.ts";
 import { LazyModal, preloadModal } from "#ui/feedback/lazy.tsx";
 import { Avatar } from "#ui/primitives/avatar.tsx";
@@ -17,7 +17,7 @@ export function UserCard({ naming, onNamingChange }: UserCardProps) {
   const { t } = useTranslation(["account", "common"]);
   const { session } = useSetup();
   // A dialog is the browser's: the server has nowhere to put it.
-  const hydrated = useHydrated();
+  const alive = useAlive();
   if (!session) return null;
   const { name, email, emailVerified } = session.user;
 
@@ -35,13 +35,14 @@ export function UserCard({ naming, onNamingChange }: UserCardProps) {
       </div>
       <Button
         variant="secondary"
+        aria-disabled={!alive}
         onPointerEnter={() => void preloadModal()}
         onClick={() => onNamingChange(true)}
       >
         {t("name.action")}
       </Button>
       <LazyModal
-        open={naming && hydrated}
+        open={naming && alive}
         onOpenChange={onNamingChange}
         title={t("name.title")}
         closeLabel={t("common:close")}

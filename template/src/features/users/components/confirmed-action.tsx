@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAlive } from "#client/alive.ts";
 import { toProblem } from "#client/problem.ts";
 import { useProblemText } from "#client/problem-text.ts";
 import { LazyConfirm, preloadConfirm } from "#ui/feedback/lazy.tsx";
@@ -24,6 +25,7 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
   const { label, title, text, confirmLabel = label, tone = "danger", act, done, failed, ...look } = props;
   const { t } = useTranslation("common");
   const problemText = useProblemText();
+  const alive = useAlive();
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
 
@@ -42,7 +44,12 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
 
   return (
     <>
-      <Button {...look} onPointerEnter={() => void preloadConfirm()} onClick={() => setOpen(true)}>
+      <Button
+        {...look}
+        aria-disabled={!alive}
+        onPointerEnter={() => void preloadConfirm()}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       <LazyConfirm

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAlive } from "#client/alive.ts";
 import { LazyModal, preloadModal } from "#ui/feedback/lazy.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import type { User } from "../schema.ts";
@@ -7,10 +8,16 @@ import { BanForm } from "./ban-form.tsx";
 
 export function BanButton({ user }: { user: User }) {
   const { t } = useTranslation("users");
+  const alive = useAlive();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" onPointerEnter={() => void preloadModal()} onClick={() => setOpen(true)}>
+      <Button
+        variant="secondary"
+        aria-disabled={!alive}
+        onPointerEnter={() => void preloadModal()}
+        onClick={() => setOpen(true)}
+      >
         {t("actions.ban")}
       </Button>
       <LazyModal

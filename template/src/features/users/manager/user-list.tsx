@@ -1,6 +1,7 @@
 import SearchX from "lucide-react/icons/search-x";
 import UsersIcon from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
+import { useAlive } from "#client/alive.ts";
 import { toProblem } from "#client/problem.ts";
 import { useProblemText } from "#client/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
@@ -21,6 +22,7 @@ interface UserListProps {
 export function UserList({ list, onClearSearch }: UserListProps) {
   const { t } = useTranslation(["users", "common"]);
   const problemText = useProblemText();
+  const alive = useAlive();
   const { users, searchTerm, error } = list;
 
   if (list.isLoading) {
@@ -42,7 +44,7 @@ export function UserList({ list, onClearSearch }: UserListProps) {
         title={t("list.nothingFound", { term: searchTerm })}
         description={t("list.nothingFoundHint")}
         actions={
-          <Button variant="secondary" onClick={onClearSearch}>
+          <Button variant="secondary" aria-disabled={!alive} onClick={onClearSearch}>
             {t("list.clearSearch")}
           </Button>
         }
@@ -80,7 +82,12 @@ export function UserList({ list, onClearSearch }: UserListProps) {
       )}
       {list.hasMore && !error && (
         <div className="mt-6 flex justify-center">
-          <Button variant="secondary" pending={list.isLoadingMore} onClick={list.loadMore}>
+          <Button
+            variant="secondary"
+            aria-disabled={!alive}
+            pending={list.isLoadingMore}
+            onClick={list.loadMore}
+          >
             {t("common:loadMore")}
           </Button>
         </div>

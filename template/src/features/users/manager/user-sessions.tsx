@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useAlive } from "#client/alive.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { Card, CardHeader, CardTitle } from "#ui/primitives/card.tsx";
@@ -11,6 +12,7 @@ import { UserSessionRow } from "./user-session-row.tsx";
 export function UserSessions({ id }: { id: string }) {
   const { t } = useTranslation(["users", "common"]);
   const queryClient = useQueryClient();
+  const alive = useAlive();
   const query = useInfiniteQuery(sessionsQuery(id));
   const sessions = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = query.data?.pages.at(-1)?.total ?? 0;
@@ -65,6 +67,7 @@ export function UserSessions({ id }: { id: string }) {
           variant="secondary"
           block
           className="mt-4"
+          aria-disabled={!alive}
           pending={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >

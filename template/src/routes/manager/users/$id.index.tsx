@@ -1,9 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadUserAndSessions } from "#features/users/loaders.ts";
 import { UserPage } from "#features/users/manager/user-page.tsx";
+import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/users/$id/")({
   staticData: { texts: ["users"] },
   loader: loadUserAndSessions,
+  notFoundComponent: AreaNotFound,
   component: () => <UserPage id={Route.useParams().id} />,
 });

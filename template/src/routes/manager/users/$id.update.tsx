@@ -1,9 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadUser } from "#features/users/loaders.ts";
 import { UpdateUserPage } from "#features/users/manager/update-user-page.tsx";
+import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/users/$id/update")({
   staticData: { texts: ["users"] },
   loader: loadUser,
+  notFoundComponent: AreaNotFound,
   component: () => <UpdateUserPage id={Route.useParams().id} />,
 });
