@@ -4,7 +4,7 @@ import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/
 import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
 import type { Language, Target } from "../packages/conformance/src/target.ts";
 import { title } from "./support/project.ts";
-import { forget, type Running, serve, settings } from "./support/server.ts";
+import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
 
 const languages: Language[] = ["en", "fr", "ar", "sw"];
 
@@ -16,6 +16,8 @@ let target: Target;
 beforeAll(async () => {
   mailbox = await startSmtpMailbox();
   env = await settings({ SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1" });
+  // What the checks of books and people look at.
+  await runIn(inject("project"), ["run", "db:seed"], env);
   server = await serve(inject("project"), env);
   target = await openTarget({ baseURL: server.origin, mailbox, languages, title, trusted: true });
 });

@@ -4,7 +4,7 @@ import { openDevMailbox } from "../packages/conformance/src/mailbox/dev-page.ts"
 import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
 import type { Target } from "../packages/conformance/src/target.ts";
 import { title } from "./support/project.ts";
-import { forget, type Running, serve, settings } from "./support/server.ts";
+import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
 
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;
@@ -12,6 +12,8 @@ let target: Target;
 
 beforeAll(async () => {
   env = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
+  // What the checks of books and people look at.
+  await runIn(inject("project"), ["run", "db:seed"], env);
   server = await serve(inject("project"), env, "dev");
   const mailbox = await openDevMailbox(server.origin);
   target = await openTarget({ baseURL: server.origin, mailbox, languages: ["en"], title });

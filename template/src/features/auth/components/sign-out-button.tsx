@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAlive } from "#client/alive.ts";
 import { LazyConfirm, preloadConfirm } from "#ui/feedback/lazy.tsx";
 import { notify } from "#ui/feedback/notify.ts";
 import { Button, type ButtonProps } from "#ui/primitives/button.tsx";
@@ -9,6 +10,7 @@ export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
   const { t } = useTranslation(["auth", "common"]);
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
+  const alive = useAlive();
 
   async function leave() {
     setPending(true);
@@ -25,7 +27,12 @@ export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
 
   return (
     <>
-      <Button {...look} onPointerEnter={() => void preloadConfirm()} onClick={() => setOpen(true)}>
+      <Button
+        {...look}
+        aria-disabled={alive ? undefined : true}
+        onPointerEnter={() => void preloadConfirm()}
+        onClick={() => setOpen(true)}
+      >
         {t("signOut.action")}
       </Button>
       <LazyConfirm
