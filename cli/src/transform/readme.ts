@@ -28,7 +28,7 @@ http://localhost:3000/dev/mailbox, where every e-mail lands during development.
 | \`bun run check\` | types, lint, format, boundaries, translations |
 | \`bun run test\` | its tests |
 | \`bun run db:migrate\` | brings the database up to date |
-| \`bun run db:seed\` | example people |
+| \`bun run db:seed\` | example people, genres and books |
 | \`bun run db:backup <file>\` | copies the database while it runs |
 | \`bun run user:admin <email>\` | makes somebody an administrator |
 
