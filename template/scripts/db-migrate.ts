@@ -1,3 +1,4 @@
+import { migrationsFolder } from "#app/resources.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/migrate.server.ts";
 import { loadDatabaseFile } from "#server/env.server.ts";
@@ -6,7 +7,7 @@ import { databaseCommand } from "./db-command.ts";
 databaseCommand(() => {
   const { sqlite, close } = openDatabase(loadDatabaseFile());
   try {
-    const { applied, backup } = migrate(sqlite, { folder: "drizzle" });
+    const { applied, backup } = migrate(sqlite, { folder: migrationsFolder });
     if (backup) console.log(`The database as it was is in ${backup}`);
     console.log(applied.length > 0 ? `Applied ${applied.join(", ")}` : "Nothing to apply");
   } finally {

@@ -49,11 +49,12 @@ export function createPages({ setupOf, log, sessions, render, api, keepPages }: 
       shareContext(request, asked);
       return api(asked);
     };
+    const page = { nonce, requestId, report, ask, onServerFunction };
     try {
       const viewer = await sessions.of(request);
       const { setup, setCookie } = setupOf(request, viewer && toSession(viewer));
       return {
-        page: { nonce, requestId, setup, report, ask, onServerFunction },
+        page: { ...page, setup },
         cookies: [...(viewer?.setCookie ?? []), ...(setCookie ? [setCookie] : [])],
       };
     } catch (error) {
@@ -61,10 +62,7 @@ export function createPages({ setupOf, log, sessions, render, api, keepPages }: 
       report(error);
       const { code, status } = asAppError(error);
       const { setup } = setupOf(request, null);
-      return {
-        page: { nonce, requestId, setup, report, ask, onServerFunction, failure: { code, status } },
-        cookies: [],
-      };
+      return { page: { ...page, setup, failure: { code, status } }, cookies: [] };
     }
   }
 
@@ -78,8 +76,7 @@ export function createPages({ setupOf, log, sessions, render, api, keepPages }: 
     const response = answer
       ? new Response(rendered.body, { status: answer.status, headers: rendered.headers })
       : rendered;
-    for (const cookie of cookies) response.headers.append("set-cookie", cookie);
-    return response;
+    return withCookies(response, cookies);
   }
 
   /** Start answers 500 to a call of any nonsense; unless a function ran and failed, it was the caller's fault. */
@@ -92,11 +89,15 @@ export function createPages({ setupOf, log, sessions, render, api, keepPages }: 
       throw ran ? error : new AppError("VALIDATION_ERROR", { cause: error });
     });
     if (response.status >= 500 && !ran) throw new AppError("VALIDATION_ERROR");
-    for (const cookie of cookies) response.headers.append("set-cookie", cookie);
-    return response;
+    return withCookies(response, cookies);
   }
 
   return { page, serverFunction };
+}
+
+function withCookies(response: Response, cookies: readonly string[]): Response {
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
 }
 
 export function pageRoutes({ page, serverFunction }: Pages) {

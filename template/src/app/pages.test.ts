@@ -125,3 +125,19 @@ test("a page asks the API as its visitor, and an error is told as it would be ov
   await nobody.fetch("/app/books");
   expect(asked.map(({ status }) => status)).toEqual([401, 401, 401]);
 });
+
+test("a page and what it asks the API read the session once", async () => {
+  const statuses: number[] = [];
+  const app = await createTestApp({
+    as: "user",
+    render: async (_request, { context }) => {
+      // A second reading would find nobody.
+      app.sqlite.run("DELETE FROM session");
+      statuses.push((await context.ask("http://localhost/api/books")).status);
+      return new Response();
+    },
+  });
+  await app.fetch("/app/books");
+  expect(statuses).toEqual([200]);
+  expect((await app.fetch("/api/books")).status).toBe(401);
+});

@@ -1,12 +1,10 @@
 import { type Theme, themeKey } from "#shared/theme.ts";
-
-const oneYear = 365 * 24 * 60 * 60;
+import { remember } from "./remember.ts";
 
 /** Acts at once. The cookie lets the server render the right theme, local storage carries it to other tabs. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers.
-  document.cookie = `${themeKey}=${theme}; Path=/; Max-Age=${oneYear}; SameSite=Lax`;
+  remember(themeKey, theme);
   try {
     localStorage.setItem(themeKey, theme);
   } catch {

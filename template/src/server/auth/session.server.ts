@@ -2,7 +2,7 @@ import { and, eq, gte, lte, or, sql } from "drizzle-orm";
 import type { Session } from "#shared/session.ts";
 import type { Db } from "../db/connect.server.ts";
 import { databaseError } from "../db/errors.server.ts";
-import { contextOf } from "../http/context.server.ts";
+import { contextOf, type RequestContext } from "../http/context.server.ts";
 import type { Log } from "../log.server.ts";
 import { readToken } from "./cookie.server.ts";
 import type { Auth } from "./create-auth.server.ts";
@@ -46,7 +46,7 @@ interface SessionsOptions {
 }
 
 export function createSessions({ auth, db, log }: SessionsOptions): Sessions {
-  const seen = new WeakMap<Request, Promise<Viewer | null>>();
+  const seen = new WeakMap<RequestContext, Promise<Viewer | null>>();
   let extendFrom = 0;
   // Each signed-in page starts with this: one row by a unique key, instead of better-auth's two queries and its
   // pipeline of hooks. What it answers is compared with better-auth's in a test.
@@ -129,15 +129,16 @@ export function createSessions({ auth, db, log }: SessionsOptions): Sessions {
   return {
     read,
     of(request) {
-      const known = seen.get(request);
+      // By the context: a page and the calls of the API made for it are one request of one visitor.
+      const context = contextOf(request);
+      const known = seen.get(context);
       if (known) return known;
       const reading = read(request.headers).then((viewer) => {
-        const context = contextOf(request);
         context.userId = viewer?.user.id;
         context.impersonatedBy = viewer?.session.impersonatedBy ?? undefined;
         return viewer;
       });
-      seen.set(request, reading);
+      seen.set(context, reading);
       return reading;
     },
     async end(headers) {

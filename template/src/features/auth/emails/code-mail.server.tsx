@@ -2,7 +2,6 @@ import { Body, Container, Head, Heading, Html, Preview, Section, Text } from "@r
 import { render } from "@react-email/render";
 import type { i18n } from "i18next";
 import { title as product } from "#shared/app.ts";
-import { describeLanguage, isLanguage } from "#shared/i18n/languages.ts";
 
 interface CodeMail {
   code: string;
@@ -47,7 +46,7 @@ const styles = {
 export async function renderCodeMail({ code, minutes, i18n }: CodeMail) {
   const t = i18n.getFixedT(i18n.language, "auth-mail");
   const app = { app: product };
-  const { direction } = describeLanguage(isLanguage(i18n.language) ? i18n.language : "en");
+  const direction = i18n.dir();
   const aligned = { textAlign: direction === "rtl" ? ("right" as const) : ("left" as const) };
 
   const mail = (
