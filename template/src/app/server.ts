@@ -37,6 +37,7 @@ function develop() {
   app.use(createMailboxPage(mailbox));
   import.meta.hot?.dispose(() => {
     jobs.stop();
+    mailer.close();
     close();
   });
   return app;
