@@ -66,13 +66,12 @@ export function createPages({ setupOf, log, sessions, render, api, keepPages }: 
     }
   }
 
-  /** @param answer of a form post, shown on the page it came from, which is then rendered with that status */
+  /** @param answer of a form post, shown on the page it came from, which is asked for anew and answered with that status */
   async function page(request: Request, answer?: FormAnswer & { status: number }): Promise<Response> {
     if (!html.test(request.headers.get("accept") ?? "*/*")) throw new AppError("NOT_FOUND");
     const { page, cookies } = await prepare(request);
-    const asked = answer ? new Request(request.url, { headers: request.headers }) : request;
     const context = answer ? { ...page, answer } : page;
-    const rendered = await cached(asked, context, () => render(asked, { context }));
+    const rendered = await cached(request, context, () => render(request, { context }));
     const response = answer
       ? new Response(rendered.body, { status: answer.status, headers: rendered.headers })
       : rendered;
