@@ -8,6 +8,7 @@ import { useProblemText } from "#client/problem-text.ts";
 import type { SessionItem } from "#shared/session-item.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { LazyConfirm, preloadConfirm } from "#ui/feedback/lazy.tsx";
+import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { notify } from "#ui/feedback/notify.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/primitives/button.tsx";
@@ -86,16 +87,13 @@ export function OwnSessions() {
         ))}
       </ul>
       {query.hasNextPage && (
-        <Button
-          variant="secondary"
+        <LoadMore
           block
-          className="mt-4"
-          aria-disabled={!alive}
+          label={t("common:loadMore")}
+          alive={alive}
           pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("common:loadMore")}
-        </Button>
+          onMore={() => void query.fetchNextPage()}
+        />
       )}
       <LazyConfirm
         open={open}

@@ -7,6 +7,7 @@ import { useAlive } from "#client/alive.ts";
 import { useProblemText } from "#client/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { cn } from "#ui/primitives/cn.ts";
 import type { BookList } from "./use-book-list.ts";
@@ -91,16 +92,7 @@ export function BookListStates({ list, ...props }: BookListStatesProps) {
         </Alert>
       )}
       {list.hasMore && !problem && (
-        <div className="mt-6 flex justify-center">
-          <Button
-            variant="secondary"
-            aria-disabled={!alive}
-            pending={list.isLoadingMore}
-            onClick={list.loadMore}
-          >
-            {props.loadMore}
-          </Button>
-        </div>
+        <LoadMore label={props.loadMore} alive={alive} pending={list.isLoadingMore} onMore={list.loadMore} />
       )}
     </>
   );

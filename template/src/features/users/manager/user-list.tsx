@@ -6,6 +6,7 @@ import { toProblem } from "#client/problem.ts";
 import { useProblemText } from "#client/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { Card } from "#ui/primitives/card.tsx";
 import { cn } from "#ui/primitives/cn.ts";
@@ -81,16 +82,12 @@ export function UserList({ list, onClearSearch }: UserListProps) {
         </Alert>
       )}
       {list.hasMore && !error && (
-        <div className="mt-6 flex justify-center">
-          <Button
-            variant="secondary"
-            aria-disabled={!alive}
-            pending={list.isLoadingMore}
-            onClick={list.loadMore}
-          >
-            {t("common:loadMore")}
-          </Button>
-        </div>
+        <LoadMore
+          label={t("common:loadMore")}
+          alive={alive}
+          pending={list.isLoadingMore}
+          onMore={list.loadMore}
+        />
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useAlive } from "#client/alive.ts";
+import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { Button } from "#ui/primitives/button.tsx";
 import { Card, CardHeader, CardTitle } from "#ui/primitives/card.tsx";
 import { ConfirmedAction } from "../components/confirmed-action.tsx";
 import { LoadFailed } from "../components/load-failed.tsx";
@@ -63,16 +63,13 @@ export function UserSessions({ id }: { id: string }) {
         ))}
       </ul>
       {query.hasNextPage && (
-        <Button
-          variant="secondary"
+        <LoadMore
           block
-          className="mt-4"
-          aria-disabled={!alive}
+          label={t("common:loadMore")}
+          alive={alive}
           pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("common:loadMore")}
-        </Button>
+          onMore={() => void query.fetchNextPage()}
+        />
       )}
     </Card>
   );
