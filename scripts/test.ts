@@ -36,6 +36,7 @@ async function test(): Promise<Row[]> {
       rows.push(await runStage(`units of ${name}`, () => vitest(name)));
     }
   }
+  rows.push(await runStage("plans of the options", () => vitest("tests/plan")));
   rows.push(await runStage("a generated project, from outside", () => vitest("tests")));
   return rows;
 }

@@ -82,9 +82,9 @@ function operationsFor(options: Options, facts: Facts, template: Template): Oper
   const replaces = template.files.has("README.md");
   return [
     { kind: "json", file: "package.json", path: ["version"], value: "0.1.0", reason: "first version" },
+    ...baseEnv(facts.secret).map((entry) => ({ kind: "env", entry }) as const),
     ...operationsOf(options, facts.path),
     { kind: "emit", file: "README.md", text, replaces, reason: "how to run this project" },
-    ...baseEnv(facts.secret).map((entry) => ({ kind: "env", entry }) as const),
   ];
 }
 

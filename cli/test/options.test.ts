@@ -88,7 +88,7 @@ describe("flags", () => {
     expect(failure(["a", "b"])).toMatchObject({ code: "INVALID_VALUE", status: 2 });
     expect(failure(["--title"])).toMatchObject({ code: "INVALID_VALUE", status: 2 });
     expect(failure(["--install"])).toMatchObject({ status: 2 });
-    expect(failure(["--env-name", "x"])).toMatchObject({ code: "UNKNOWN_OPTION" });
+    expect(failure(["--database", "x"])).toMatchObject({ code: "UNKNOWN_OPTION" });
   });
 
   test("that are not given are not there", () => {

@@ -132,7 +132,16 @@ describe("--json", () => {
       ok: true,
       directory: join(cwd, "x"),
       title: "X",
-      options: { adminEmail: null, template: null, install: true, git: true, seed: false },
+      options: {
+        envName: null,
+        envEmoji: null,
+        envColor: "plum",
+        adminEmail: null,
+        template: null,
+        install: true,
+        git: true,
+        seed: false,
+      },
       steps: ["files", "install", "migrate", "seed", "git"].map((name) => {
         return { name, status: name === "seed" ? "skipped" : "done", ms: expect.any(Number) };
       }),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { define } from "./define.ts";
+import { badgeColour, badgeEmoji, badgeName } from "./badge.ts";
+import { type Definition, define } from "./define.ts";
 import { hiddenCharacters, packageNameFrom, titleFrom, titleLimit } from "./naming.ts";
 
 const directory = z.string().check(
@@ -53,6 +54,29 @@ function step(flag: string, text: string) {
   });
 }
 
+/** A part of the badge that tells environments apart: a line of `.env`, or without a value one to be filled in. */
+function badge(flag: string, text: string, { variable: name, comment, example, ...more }: BadgePart) {
+  return define<string, string | undefined>({
+    flag,
+    text,
+    defaultText: "none",
+    default: () => undefined,
+    operations: (value) => [
+      { kind: "env", entry: { name, value: value ?? example, comment, active: value !== undefined } },
+    ],
+    replayed: true,
+    recorded: false,
+    ...more,
+  });
+}
+
+type BadgePart = Pick<Definition<string, string | undefined>, "schema" | "cases"> &
+  Partial<Pick<Definition<string, string | undefined>, "default" | "defaultText">> & {
+    variable: string;
+    comment: string;
+    example: string;
+  };
+
 /** THE list. Flags, questions, `docs/cli.md`, the plan and the tests' cases are all made from it, in this order. */
 export const options = {
   directory: define({
@@ -88,6 +112,29 @@ export const options = {
     replayed: true,
     recorded: true,
     cases: [undefined, "Plum & Co", "كتب"],
+  }),
+  envName: badge("--env-name <text>", "name on the environment badge, `Staging` for one", {
+    schema: badgeName,
+    variable: "ENV_NAME",
+    comment: "A badge on every page tells environments apart: a name, an emoji or both.",
+    example: "Staging",
+    cases: [undefined, "QA #2 (it's ours)"],
+  }),
+  envEmoji: badge("--env-emoji <emoji>", "one emoji on the environment badge", {
+    schema: badgeEmoji,
+    variable: "ENV_EMOJI",
+    comment: "One emoji.",
+    example: "🚧",
+    cases: [undefined, "❤"],
+  }),
+  envColor: badge("--env-color <colour>", "colour of the environment badge, as in CSS", {
+    schema: badgeColour,
+    default: () => "plum",
+    defaultText: "`plum`",
+    variable: "ENV_COLOR",
+    comment: "The badge's colour, as in CSS.",
+    example: "plum",
+    cases: [undefined, "rgb(142 69 133 / 50%)"],
   }),
   adminEmail: define<string, undefined>({
     flag: "--admin-email <e-mail>",

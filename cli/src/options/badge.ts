@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+
+// The rules a generated project's own reader of `.env` has; a test holds the two against each other.
+const longestName = 40;
+const oneEmoji = /^\p{RGI_Emoji}$/v;
+const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
+const part = String.raw`-?(?:\d{1,4}(?:\.\d{1,6})?|\.\d{1,6})(?:%|deg|rad|turn)?`;
+const colourFunction = new RegExp(
+  String.raw`^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*${part}(?:\s*,\s*${part}|\s+${part}){2}(?:\s*[,/]\s*${part})?\s*\)$`,
+  "i",
+);
+
+/** A short name on one line, without what `.env` files give a meaning. */
+export const badgeName = z.string().check(
+  z.trim(),
+  z.refine((text) => text !== "", "A name cannot be empty."),
+  z.refine(
+    (text) => !text.startsWith("--"),
+    "A name cannot begin with --; did the one before lose its value?",
+  ),
+  z.refine(
+    (text) => !/["$\\]/.test(text),
+    'A name cannot have $, " or \\ in it: .env files give them a meaning.',
+  ),
+  z.refine((text) => !/\p{C}/u.test(text), "A name is one line without hidden characters."),
+  z.refine((text) => text.length <= longestName, `A name has at most ${longestName} characters.`),
+);
+
+/** One emoji, in its colourful form: "❤" alone is text until U+FE0F follows it. */
+export const badgeEmoji = z.pipe(
+  z.pipe(
+    z.string().check(z.trim()),
+    z.transform((text) => (oneEmoji.test(`${text}\uFE0F`) ? `${text}\uFE0F` : text)),
+  ),
+  z.string().check(z.refine((text) => oneEmoji.test(text), "That is not one emoji.")),
+);
+
+/** A CSS colour that may stand in a style attribute: a name, hexadecimal, or a function of plain numbers. */
+export const badgeColour = z.string().check(
+  z.trim(),
+  z.refine(
+    (text) => hex.test(text) || colourFunction.test(text) || colourNames.has(text.toLowerCase()),
+    "That is not a CSS colour, like plum, #8e4585 or rgb(142 69 133).",
+  ),
+);
+
+/** The names of CSS Color 4. Node, which may run us, knows none of them. */
+export const colourNames: ReadonlySet<string> = new Set(
+  `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood
+cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray
+darkgreen darkgrey darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen
+darkslateblue darkslategray darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue
+firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray green greenyellow grey honeydew
+hotpink indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon lightblue lightcoral lightcyan
+lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon lightseagreen lightskyblue lightslategray
+lightslategrey lightsteelblue lightyellow lime limegreen linen magenta maroon mediumaquamarine mediumblue
+mediumorchid mediumpurple mediumseagreen mediumslateblue mediumspringgreen mediumturquoise mediumvioletred
+midnightblue mintcream mistyrose moccasin navajowhite navy oldlace olive olivedrab orange orangered orchid
+palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru pink plum powderblue purple
+rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell sienna silver skyblue
+slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato transparent turquoise violet wheat
+white whitesmoke yellow yellowgreen`.split(/\s/),
+);

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { badgeColour, badgeEmoji, badgeName, colourNames } from "../../cli/src/options/badge.ts";
+import { readEnv } from "../../template/src/server/env.server.ts";
+import { planned, readBack, secret, textOf } from "./support.ts";
+
+/** Whether a project takes this value for one of its variables. */
+function taken(name: string, value: string): boolean {
+  try {
+    readEnv({ AUTH_SECRET: secret, [name]: value }, "development");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const colours = [
+  ...["plum", "RebeccaPurple", "grey", "gray", "lightgoldenrodyellow", "transparent", "WHITESMOKE"],
+  ...[
+    "currentcolor",
+    "canvas",
+    "inherit",
+    "accentcolor",
+    "none",
+    "windowtext",
+    "buttonface",
+    "initial",
+    "plumm",
+  ],
+  ...["#abc", "#abcd", "#8e4585", "#8E458580", "#12345", "#1234567", "#ggg", "8e4585", "##abc", "#abc;"],
+  ...[
+    "rgb(1 2 3)",
+    "rgb(1,2,3)",
+    "rgba(1,2,3,.5)",
+    "RGB(1 2 3 / 50%)",
+    "hsl(120deg 10% 20%)",
+    "oklch(0.5 0.2 30)",
+  ],
+  ...[
+    "hwb(90 10% 10%)",
+    "lab(50% -20 .5)",
+    "rgb(1 2)",
+    "rgb(1,2,3)x",
+    "rgb(calc(1) 2 3)",
+    "rgb(1;2;3)",
+    "url(x)",
+  ],
+  ...[
+    "red;x",
+    "red}",
+    "var(--x)",
+    "color(srgb 1 0 0)",
+    "rgb(12345 2 3)",
+    "rgb()",
+    "",
+    " plum ",
+    "é",
+    "a".repeat(21),
+  ],
+];
+
+const emojis = [
+  ...["🚀", "🇫🇷", "👩‍💻", "👍🏽", "1️⃣", "❤", "❤️", "☎", "👩‍❤️‍💋‍👨", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", " 🚧 "],
+  ...["🚀🚀", "a", "1", "<b>", "🚀🇫🇷", "🇫", "ab", "é", "©", "©️", "🏽", "\u200d", "❤\ufe0e", "#"],
+];
+
+const names = [
+  ...["Staging", "QA #2 (it's ours)", "`x`", "x".repeat(40), "x".repeat(41), "🚧 test", "اختبار", " spaced "],
+  ...["two\nlines", "tab\there", "zero\u200bwidth", "bidi\u202e", "👩‍💻"],
+];
+
+describe("the command takes what a project takes", () => {
+  test.each(colours)("as a colour: %j", (value) => {
+    expect(value !== "" && badgeColour.safeParse(value).success).toBe(
+      value !== "" && taken("ENV_COLOR", value),
+    );
+  });
+
+  test("as a colour: the 148 names of CSS, and transparent", () => {
+    expect([...colourNames].filter((name) => !taken("ENV_COLOR", name))).toEqual([]);
+    expect(colourNames.size).toBe(149);
+  });
+
+  test.each(emojis)("as an emoji: %j", (value) => {
+    expect(badgeEmoji.safeParse(value).success).toBe(taken("ENV_EMOJI", value));
+  });
+
+  test.each(names)("as a name: %j", (value) => {
+    expect(badgeName.safeParse(value).success).toBe(taken("ENV_NAME", value));
+  });
+
+  test.each(["cost $5", 'the "real" one', "back\\slash", "--yes", ""])(
+    "but refuses what .env would change: %j",
+    (value) => {
+      expect(badgeName.safeParse(value).success).toBe(false);
+    },
+  );
+});
+
+describe(".env", () => {
+  test("is read as it was meant, by Bun and by the project", () => {
+    const read = readBack(textOf(planned(), ".env"));
+    expect(read).toMatchObject({
+      authSecret: secret,
+      baseUrl: "http://localhost:3000/",
+      port: 3000,
+      demo: false,
+      warnings: [],
+    });
+    expect(read.badge).toBeUndefined();
+  });
+
+  test.each(names.filter((name) => taken("ENV_NAME", name)))("has the name %j", (envName) => {
+    expect(readBack(textOf(planned({ envName }), ".env")).badge).toEqual({
+      name: envName.trim(),
+      color: "plum",
+    });
+  });
+
+  test.each([
+    [{ envEmoji: "❤" }, { emoji: "❤\uFE0F", color: "plum" }],
+    [
+      { envEmoji: "👩‍🌾", envColor: "#8e4585" },
+      { emoji: "👩‍🌾", color: "#8e4585" },
+    ],
+    [
+      { envName: "QA", envEmoji: "🧪", envColor: "rgb(1 2 3 / 50%)" },
+      { name: "QA", emoji: "🧪", color: "rgb(1 2 3 / 50%)" },
+    ],
+  ])("has the badge of %j", (given, badge) => {
+    expect(readBack(textOf(planned(given), ".env")).badge).toEqual(badge);
+  });
+
+  test("without a badge, tells how to get one", () => {
+    const text = textOf(planned(), ".env").replaceAll(/^# (?=ENV_)/gm, "");
+    expect(readBack(text).badge).toEqual({ name: "Staging", emoji: "🚧", color: "plum" });
+  });
+});

@@ -1,0 +1,4 @@
+import { loadEnv } from "../../template/src/server/env.server.ts";
+
+// Bun has filled the environment from the `.env` of the folder this was started in.
+process.stdout.write(JSON.stringify(loadEnv()));

@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { resolve } from "../../cli/src/options/resolve.ts";
+import type { Given } from "../../cli/src/options/schema.ts";
+import { type Facts, type Plan, plan } from "../../cli/src/plan.ts";
+import { unpackArchive } from "../../cli/src/template/archive.ts";
+import { packTemplate } from "../../scripts/pack-template.ts";
+import type { Env } from "../../template/src/server/env.server.ts";
+import { plainEnvironment } from "../runner/processes.ts";
+
+/** The template as it would be published now. */
+export const template = unpackArchive(packTemplate(join(import.meta.dirname, "../../template")), "bundled");
+
+/** As random as a real one, and the same every time. */
+export const secret = "5d0c7a91e3b84f26c8e19b0d74a3f6521f8be07c93d45a6e2b7c0f1894de3a65";
+
+const facts: Facts = {
+  version: "1.2.3",
+  cwd: "/home/ada",
+  path: "/home/ada/my-app",
+  secret,
+  kept: [],
+  ignore: undefined,
+  insideRepository: false,
+  git: "ready",
+};
+
+/** The plan of a project made from the real template. */
+export function planned(given: Given = {}, known: Partial<Facts> = {}): Plan {
+  return plan(resolve(given, facts.cwd), { ...facts, ...known }, template);
+}
+
+/** The text of a file of a plan; empty when there is none. */
+export function textOf({ files }: Plan, path: string): string {
+  return new TextDecoder().decode(files.get(path)?.bytes);
+}
+
+/** What a project reads from this `.env`: through Bun's loader and the project's own schema. */
+export function readBack(envFile: string, environment: Record<string, string> = {}): Env {
+  const folder = mkdtempSync(join(tmpdir(), "damson-env-"));
+  try {
+    writeFileSync(join(folder, ".env"), envFile);
+    const reader = join(import.meta.dirname, "print-env.ts");
+    const { stdout, stderr } = spawnSync(process.execPath, [reader], {
+      cwd: folder,
+      env: { ...plainEnvironment(), ...environment },
+      encoding: "utf8",
+    });
+    if (stdout === "") throw new Error(stderr);
+    return JSON.parse(stdout);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
