@@ -17,7 +17,8 @@ export async function buildCli(
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const built = await Bun.build({
-    entrypoints: [join(repository, "cli/src/bin.ts")],
+    // Giget is in a program of its own, which is run only to download a template.
+    entrypoints: [join(repository, "cli/src/bin.ts"), join(repository, "cli/src/fetch-template.ts")],
     outdir: out,
     target: "node",
     // Clack becomes a file of its own, which is read only when there is a question to ask.

@@ -46,6 +46,11 @@ export class CliError extends Error {
   }
 }
 
+/** The person would rather stop. */
+export function cancelled(): CliError {
+  return new CliError("CANCELLED", "Cancelled. Nothing was made.");
+}
+
 const systemFailures: Record<string, [FailureCode, string]> = {
   ENOSPC: ["DISK_FULL", "The disk is full."],
   EDQUOT: ["DISK_FULL", "The disk quota is used up."],

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { resolve as resolvePath } from "node:path";
-import { CliError } from "../errors.ts";
+import { CliError, cancelled } from "../errors.ts";
 import { askMissing } from "../options/questions.ts";
 import { replayCommand } from "../options/replay.ts";
 import { resolve } from "../options/resolve.ts";
@@ -9,7 +9,7 @@ import { type Facts, type Plan, plan } from "../plan.ts";
 import { findBun, gitState, isInRepository } from "../ports/machine.ts";
 import { openStage } from "../ports/stage.ts";
 import { inspectTarget, type Target } from "../ports/target.ts";
-import { readBundledTemplate, readTemplateFolder } from "../ports/template.ts";
+import { readBundledTemplate, readTemplate } from "../ports/template.ts";
 import type { Terminal } from "../ports/terminal.ts";
 import { nextLines } from "../steps/next.ts";
 import { runSteps, type StepResult } from "../steps/run-steps.ts";
@@ -42,9 +42,11 @@ export async function create(given: Given, world: World): Promise<Result> {
   const state = options.git ? gitState(world.cwd) : Promise.resolve<Facts["git"]>("missing");
   const [bun, git] = await Promise.all([needsBun ? findBun() : undefined, state]);
   if (needsBun && !bun) throw bunMissing();
-  const source = options.template;
   const template =
-    source === undefined ? readBundledTemplate(world.archive) : readTemplateFolder(source, world.cwd);
+    options.template === undefined
+      ? readBundledTemplate(world.archive)
+      : await readTemplate(options.template, world);
+  if (options.template !== undefined) world.terminal.mark("done", `Template: ${template.source}`);
   const planned = plan(options, factsOf(world, target, git), template);
   if (options.dryRun)
     return { options, path, plan: planned, steps: [], next: planned.next, failure: undefined };
@@ -80,7 +82,7 @@ async function apply(
   const stage = openStage(target);
   try {
     await stage.write(planned.files);
-    if (signal.aborted) throw new CliError("CANCELLED", "Cancelled. Nothing was made.");
+    if (signal.aborted) throw cancelled();
     const files: StepResult = { name: "files", status: "done", ms: Math.round(performance.now() - started) };
     terminal.mark("done", `Files: ${planned.files.size}`);
     const rest = planned.steps.filter((step) => step.name !== "files");

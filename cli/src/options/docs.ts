@@ -23,6 +23,11 @@ A directory may already hold \`.git\`, a README, a LICENSE, a \`.gitignore\` and
 the \`.gitignore\` gets the lines it lacks. With anything else in it, nothing is done. Inside a git repository no other
 one is begun and nothing is committed.
 
+\`--template\` copies a folder as it is, without what its \`.gitignore\` files name. Anything else is unpacked: a \`.tar.gz\` on
+this machine, a URL of one, or a folder of a repository. A download is never taken from a cache, is checked to be whole,
+fetched once more if it is not, and given up after a minute (npm's \`fetch-timeout\`, if that is set). \`GIGET_AUTH\` holds
+the token for a private one. \`.damson.json\` records where the template came from and its digest.
+
 The project is built in a temporary folder and moved into place at the end, so a failure or Ctrl-C leaves nothing behind.
 
 ## Exit codes

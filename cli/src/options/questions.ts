@@ -1,5 +1,5 @@
 import { resolve as resolvePath } from "node:path";
-import { CliError, toCliError } from "../errors.ts";
+import { cancelled, toCliError } from "../errors.ts";
 import { inspectTarget } from "../ports/target.ts";
 import type { Terminal } from "../ports/terminal.ts";
 import { problemWith, problemWithPath } from "./resolve.ts";
@@ -18,7 +18,7 @@ export async function askMissing(
     const placeholder = question.placeholder({ path });
     const problem = (answer: string) => problemWithAnswer(name, answer, cwd);
     const answer = await terminal.ask({ message: question.message, placeholder, problem }, signal);
-    if (answer === undefined) throw new CliError("CANCELLED", "Cancelled. Nothing was made.");
+    if (answer === undefined) throw cancelled();
     if (answer !== "") answers[name] = answer;
   }
   return answers;

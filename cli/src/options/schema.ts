@@ -151,9 +151,9 @@ export const options = {
     cases: [undefined, "Ada@Example.org"],
   }),
   template: define<string, undefined>({
-    flag: "--template <folder>",
-    text: "a folder to copy in place of the template inside the package",
-    schema: z.string().check(z.minLength(1, "A folder is needed.")),
+    flag: "--template <source>",
+    text: "a folder, a `.tar.gz`, or what giget takes (`github:owner/repo/dir#ref`, a URL of a `.tar.gz`)",
+    schema: z.string().check(z.minLength(1, "A folder, an archive or a repository is needed.")),
     default: () => undefined,
     defaultText: "the one inside the package, no network",
     replayed: true,

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, isAbsolute, join, resolve } from "node:path";
 import { CliError } from "../errors.ts";
 import { unpackArchive } from "../template/archive.ts";
 import { digestOfFiles, type FileMode, type Template } from "../template/files.ts";
-import { type IgnoreRule, isIgnored, parseIgnore } from "../template/ignore.ts";
+import { type IgnoreRule, isIgnored, isNeverPacked, parseIgnore } from "../template/ignore.ts";
+import { readTar } from "../template/tar.ts";
+import { download, proxyNote, withoutSecrets } from "./download.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** Reads the template inside the package. */
 export function readBundledTemplate(archive: URL): Template {
@@ -18,13 +21,52 @@ export function readBundledTemplate(archive: URL): Template {
 }
 
 /** Reads a folder as a template: every file in it that its `.gitignore` files do not name. */
-export function readTemplateFolder(source: string, cwd: string): Template {
-  const root = resolve(cwd, source);
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new CliError("TEMPLATE_MISSING", `There is no template folder at ${root}.`, "Check --template.");
+export function readTemplateFolder(root: string, source = `folder ${basename(root)}`): Template {
+  return readFiles(root, listFolder(root), source);
+}
+
+/** Reads a `.tar.gz` on this machine as a template: every file in it, but for those that are never in one. */
+export function readTemplateArchive(file: string): Template {
+  try {
+    const files = new Map([...readTar(readFileSync(file))].filter(([path]) => !isNeverPacked(path)));
+    return { source: `archive ${basename(file)}`, files, digest: digestOfFiles(files) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const hint = "A template archive is made with: tar -czf template.tar.gz my-template";
+    throw new CliError("TEMPLATE_DAMAGED", `${file} is no whole .tar.gz archive: ${reason}.`, hint);
   }
+}
+
+/**
+ * Reads the template that was asked for, from this machine when something of that name is there, else by giget.
+ *
+ * @param source a folder, a `.tar.gz`, or what giget takes
+ */
+export async function readTemplate(
+  source: string,
+  {
+    cwd,
+    terminal,
+    signal,
+  }: { cwd: string; terminal: Pick<Terminal, "say" | "mark" | "busy">; signal: AbortSignal },
+): Promise<Template> {
+  const path = resolve(cwd, source);
+  const stats = statSync(path, { throwIfNoEntry: false });
   // The whole path would tell everybody who reads the project about this machine.
-  return readFiles(root, listFolder(root), `folder ${basename(root)}`);
+  if (stats) return stats.isDirectory() ? readTemplateFolder(path) : readTemplateArchive(path);
+  if (!/^[\w+.-]+:.|^[\w-][\w.-]*\/[\w.-]/.test(source) || isAbsolute(source)) {
+    const hint =
+      "Check --template: a folder, a .tar.gz, a URL of one, or for example github:owner/repo/folder#tag.";
+    throw new CliError("TEMPLATE_MISSING", `There is no template at ${path}.`, hint);
+  }
+  const note = proxyNote();
+  if (note) terminal.say(note);
+  const end = terminal.busy(`Downloading ${withoutSecrets(source)}`);
+  try {
+    return await download(source, signal, (folder) => readTemplateFolder(folder, withoutSecrets(source)));
+  } finally {
+    end();
+  }
 }
 
 /** Reads the listed files of a folder as a template. */

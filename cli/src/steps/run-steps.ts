@@ -1,5 +1,5 @@
 import { delimiter, dirname } from "node:path";
-import { CliError } from "../errors.ts";
+import { cancelled } from "../errors.ts";
 import { gitEnvironment } from "../ports/machine.ts";
 import { run } from "../ports/shell.ts";
 import type { Terminal } from "../ports/terminal.ts";
@@ -38,7 +38,7 @@ export async function runSteps(
     const failure = await runCommands(step, world);
     const ms = Math.round(performance.now() - started);
     end();
-    if (world.signal.aborted) throw new CliError("CANCELLED", "Cancelled. Nothing was made.");
+    if (world.signal.aborted) throw cancelled();
     const status = failure === undefined ? "done" : "failed";
     world.terminal.mark(status, step.label);
     results.push({ name: step.name, status, ms });

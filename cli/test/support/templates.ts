@@ -7,7 +7,7 @@ export const fixture = join(import.meta.dirname, "../fixture/template");
 
 /** The fixture as a template, as the bundled one would be read. */
 export function fixtureTemplate(): Template {
-  return { ...readTemplateFolder(fixture, "/"), source: "bundled" };
+  return { ...readTemplateFolder(fixture), source: "bundled" };
 }
 
 /** The fixture with some files replaced, or left out. */
