@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { checksFor } from "../packages/conformance/src/checks.ts";
 import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
@@ -27,6 +27,10 @@ afterAll(async () => {
   await server?.stop();
   await mailbox?.close();
   if (env) forget(env);
+});
+
+test("nothing is lacking, so that every check is made", () => {
+  expect(target.lacks).toEqual({});
 });
 
 test.each(checksFor(languages))("$name", { timeout: 120_000 }, async (check) => {

@@ -15,25 +15,28 @@ import { noScripts } from "./checks/no-scripts.ts";
 import { preferences } from "./checks/preferences.ts";
 import type { Check, Language } from "./target.ts";
 
-/** Everything a project with these languages is checked for, the essential first. */
+/** Everything a project with these languages is checked for, by topic, the essential first. */
+export function topicsFor(languages: readonly Language[]): Record<string, readonly Check[]> {
+  return {
+    journey: languages.map(journey),
+    "first-html": [...languages.map(firstHtml), languageOrder],
+    hydration: languages.map(hydration),
+    books,
+    preferences,
+    guards,
+    codes,
+    names: [names],
+    keyboard,
+    "no-scripts": noScripts,
+    "late-scripts": lateScripts,
+    layout: [...languages.map(fits), rightToLeft],
+    headers,
+    malformed,
+    errors,
+  };
+}
+
+/** The same as one list. */
 export function checksFor(languages: readonly Language[]): Check[] {
-  return [
-    ...languages.map(journey),
-    ...languages.map(firstHtml),
-    languageOrder,
-    ...languages.map(hydration),
-    ...books,
-    ...preferences,
-    ...guards,
-    ...codes,
-    names,
-    ...keyboard,
-    ...noScripts,
-    ...lateScripts,
-    ...languages.map(fits),
-    rightToLeft,
-    ...headers,
-    ...malformed,
-    ...errors,
-  ];
+  return Object.values(topicsFor(languages)).flat();
 }

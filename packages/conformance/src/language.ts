@@ -20,6 +20,9 @@ export function directionOf(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }
 
+/** The header of somebody who reads English, whatever the project's default is. */
+export const inEnglish = { "accept-language": "en" };
+
 /** The language a text is written in, told by its small words. */
 export function guessLanguage(text: string): Language | undefined {
   const counts = (["en", "fr", "ar", "sw"] as const).map((language) => ({

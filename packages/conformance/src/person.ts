@@ -53,11 +53,22 @@ export async function newPerson(target: Target, name: string, { onboarded = true
 
 const known = new WeakMap<Target, Promise<Person>>();
 
-/** One onboarded person for all checks that only look: fewer mails, and no budget is used up. */
+/** One onboarded user for all checks that only look: fewer mails, and no budget is used up. */
 export function somebody(target: Target): Promise<Person> {
-  const person = known.get(target) ?? newPerson(target, "Sam");
+  const person =
+    known.get(target) ??
+    (target.user === undefined ? newPerson(target, "Sam") : knownPerson(target, target.user, "user"));
   known.set(target, person);
   return person;
+}
+
+/** Signs in as somebody who is there already. */
+async function knownPerson(target: Target, email: string, role: "user" | "admin"): Promise<Person> {
+  const cookie = await signIn(target, email);
+  const { body } = await ask(target, "/api/auth/get-session", { headers: { cookie } });
+  const { user }: { user: { name: string; role: string } } = JSON.parse(body);
+  equal(`the role of ${email}`, user.role, role);
+  return { email, name: user.name, cookie };
 }
 
 /** Gets a page or an answer as somebody. */
@@ -72,12 +83,21 @@ export function askAs(
 
 const administrators = new WeakMap<Target, Promise<Person>>();
 
-/** The administrator that the example data has: one sign-in for all checks. */
+/** The administrator: one sign-in for all checks. */
 export function administrator(target: Target): Promise<Person> {
-  const email = "admin@example.com";
-  const person =
-    administrators.get(target) ??
-    signIn(target, email).then((cookie) => ({ email, name: "Ada Admin", cookie }));
+  const person = administrators.get(target) ?? knownPerson(target, target.admin, "admin");
   administrators.set(target, person);
   return person;
+}
+
+/** Ends the sessions that were made to look with. */
+export async function signOutAll(target: Target): Promise<void> {
+  for (const person of [known.get(target), administrators.get(target)]) {
+    // Who could not sign in needs not sign out.
+    const cookie = await person?.then(
+      (it) => it.cookie,
+      () => undefined,
+    );
+    if (cookie) await post(target, "/api/auth/sign-out", {}, { cookie });
+  }
 }

@@ -1,13 +1,13 @@
 import type { Browser } from "playwright-core";
 import { ask } from "./ask.ts";
 import { launchBrowser } from "./browser.ts";
-import { checksFor } from "./checks.ts";
 import { attributesOf } from "./html.ts";
 import { hasDevMailbox } from "./mailbox/dev-page.ts";
 import type { Mailbox } from "./mailbox/mailbox.ts";
+import { type Need, wanting } from "./needs.ts";
 import type { Check, Language, Target } from "./target.ts";
 
-export interface ConformanceOptions {
+export interface TargetOptions {
   /** Where the project is served. */
   baseURL: string;
   /** Where its mails end up. */
@@ -15,16 +15,20 @@ export interface ConformanceOptions {
   /** The languages it offers, the default one first. */
   languages: readonly Language[];
   /** What it is called; else what its web manifest says. */
-  title?: string;
-  /** A browser to use; else one is started, and closed at the end. */
-  browser?: Browser;
+  title?: string | undefined;
+  /** A browser to use; else one is started. Whoever opens the target closes it. */
+  browser?: Browser | undefined;
   /** It was started with TRUSTED_PROXIES naming us: each visitor then comes from an address of its own. */
   trusted?: boolean;
-  /** Told about each check as soon as it has ended. */
-  onResult?: (result: ConformanceResult) => void;
+  /** Whom to look with, where nobody new may be made: the address of an onboarded user. */
+  user?: string | undefined;
+  /** The administrator's address; else that of the example data. */
+  admin?: string | undefined;
+  /** What cannot be had, and how to have it; checks that need it are skipped. */
+  lacks?: Partial<Record<Need, string>>;
 }
 
-export interface ConformanceResult {
+export interface CheckResult {
   name: string;
   status: "passed" | "failed" | "skipped";
   /** What was expected and seen, or why there was nothing to check. */
@@ -37,19 +41,28 @@ export interface ConformanceResult {
 const limit = 90_000;
 
 /** Finds out what there is to know about a running project before it is checked. */
-export async function openTarget(options: Omit<ConformanceOptions, "onResult">): Promise<Target> {
+export async function openTarget(options: TargetOptions): Promise<Target> {
   const { origin } = new URL(options.baseURL);
-  const { mailbox, languages, trusted = false } = options;
+  const { mailbox, languages, trusted = false, user, admin = "admin@example.com" } = options;
+  const english = languages.includes("en") ? {} : { english: "the project does not offer it" };
+  const lacks = { ...options.lacks, ...english };
   const development = await hasDevMailbox(origin);
   const title = options.title ?? (await titleOf(origin));
+  const browser = options.browser ?? (lacks.browser === undefined ? await launchBrowser() : undefined);
   return {
     origin,
     title,
     mailbox,
     languages,
     trusted,
+    user,
+    admin,
     development,
-    browser: options.browser ?? (await launchBrowser()),
+    lacks,
+    get browser() {
+      if (browser) return browser;
+      throw new Error(`There is no browser: ${lacks.browser}`);
+    },
   };
 }
 
@@ -62,10 +75,10 @@ async function titleOf(origin: string): Promise<string> {
   return name;
 }
 
-/** Runs one check, bounded in time. */
-export async function runCheck(check: Check, target: Target): Promise<ConformanceResult> {
+/** Runs one check, bounded in time. It never throws. */
+export async function runCheck(check: Check, target: Target): Promise<CheckResult> {
   const { name } = check;
-  const reason = check.skip?.(target);
+  const reason = wanting(check, target) ?? check.skip?.(target);
   if (reason) return { name, status: "skipped", message: reason, duration: 0 };
   const start = performance.now();
   const since = () => Math.round(performance.now() - start);
@@ -82,24 +95,4 @@ export async function runCheck(check: Check, target: Target): Promise<Conformanc
   } finally {
     clearTimeout(timer);
   }
-}
-
-/**
- * Checks a running project from outside, through its pages, its HTTP interface and its mails.
- *
- * @returns one result per check, in order; a check that fails stops no other
- */
-export async function runConformance(options: ConformanceOptions): Promise<ConformanceResult[]> {
-  const target = await openTarget(options);
-  const results: ConformanceResult[] = [];
-  try {
-    for (const check of checksFor(target.languages)) {
-      const result = await runCheck(check, target);
-      results.push(result);
-      options.onResult?.(result);
-    }
-  } finally {
-    if (!options.browser) await target.browser.close();
-  }
-  return results;
 }

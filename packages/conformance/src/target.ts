@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import type { Mailbox } from "./mailbox/mailbox.ts";
+import type { Need } from "./needs.ts";
 
 /** A language a project may offer: its code as in `<html lang>`. */
 export type Language = "en" | "fr" | "ar" | "sw";
@@ -17,12 +18,20 @@ export interface Target {
   readonly development: boolean;
   /** The project believes our X-Forwarded-For, so that each visitor may come from an address of its own. */
   readonly trusted: boolean;
+  /** Whom to look with, where nobody new may be made: an onboarded user. */
+  readonly user: string | undefined;
+  /** The administrator's address. */
+  readonly admin: string;
+  /** What cannot be had here, and how to have it. */
+  readonly lacks: Partial<Record<Need, string>>;
 }
 
 /** One thing a project promises. */
 export interface Check {
   /** A sentence that is true of a project that conforms. */
   readonly name: string;
+  /** What it cannot do without; where one of them is lacking, it is skipped. Everything, when nothing is said. */
+  readonly needs?: readonly Need[];
   /** Why there is nothing to check on this target; undefined when there is. */
   readonly skip?: (target: Target) => string | undefined;
   /** Ends well when the promise is kept, else throws, best a Mismatch. */

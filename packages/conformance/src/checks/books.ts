@@ -23,6 +23,7 @@ function send(target: Target, { cookie }: Person, method: string, path: string, 
 export const books: Check[] = [
   {
     name: "an administrator finds, adds, changes and deletes a book; nothing is overwritten unseen",
+    needs: ["browser", "administrator", "writes", "examples", "english"],
     async run(target) {
       const admin = await administrator(target);
       const title = `Conformance ${crypto.randomUUID().slice(0, 8)}`;
@@ -77,6 +78,7 @@ export const books: Check[] = [
   },
   {
     name: "people look through the books, and a book's page has a way back in place of the navigation",
+    needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
       await visit(target, { language: "en", cookie, width: 390 }, async (visited) => {
@@ -96,6 +98,7 @@ export const books: Check[] = [
   },
   {
     name: "the first HTML of a list and of a book has their data; a book that is not there is a 404",
+    needs: ["person", "examples"],
     async run(target) {
       const person = await somebody(target);
       const list = await askAs(target, person, "/app/books?searchTerm=ZOLA");

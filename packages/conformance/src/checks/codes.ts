@@ -1,5 +1,6 @@
 import { failedWith, silent, visit } from "../browser.ts";
 import { contains, equal, holds, matches } from "../expect.ts";
+import { newPeople } from "../needs.ts";
 import { newPerson, offerCode, sendCode } from "../person.ts";
 import { type Check, newEmail, newVisitor } from "../target.ts";
 import { appears, codeField, nameField, until, visibleText } from "../ways/controls.ts";
@@ -14,6 +15,7 @@ export function wrongCode(code: string): string {
 export const codes: Check[] = [
   {
     name: "a wrong code says so, empties and focuses the field, and the right one still works",
+    needs: ["browser", "mailbox", "writes"],
     async run(target) {
       await visit(target, {}, async (visited) => {
         const { page } = visited;
@@ -37,6 +39,7 @@ export const codes: Check[] = [
   },
   {
     name: "a code signs in once, is told apart from a wrong one by its code, and is of no use after three wrong guesses",
+    needs: newPeople,
     async run(target) {
       const visitor = newVisitor(target);
       const email = newEmail("once");
@@ -62,6 +65,7 @@ export const codes: Check[] = [
   },
   {
     name: "whoever asks for a code cannot tell whether the address is known",
+    needs: newPeople,
     async run(target) {
       const known = await newPerson(target, "Kim");
       const [one, other] = [await sendCode(target, known.email), await sendCode(target, newEmail("unknown"))];
@@ -71,6 +75,7 @@ export const codes: Check[] = [
   },
   {
     name: "an address that cannot be one is refused on the page and by the server",
+    needs: ["browser", "english"],
     async run(target) {
       await visit(target, {}, async (visited) => {
         const { page } = visited;

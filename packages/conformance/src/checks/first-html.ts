@@ -16,6 +16,7 @@ const pages = [
 export function firstHtml(language: Language): Check {
   return {
     name: `${languageNames[language]}: the first HTML of every page says what the page says, in that language`,
+    needs: ["person"],
     async run(target) {
       const headers = { "accept-language": language };
       for (const path of pages)
@@ -51,6 +52,7 @@ function inLanguage(target: Target, path: string, language: Language, html: stri
 /** Query, then cookie, then Accept-Language with its weights, then the default. */
 export const languageOrder: Check = {
   name: "the language is chosen by ?lng, then the cookie, then Accept-Language with its weights, then the default",
+  needs: [],
   skip: ({ languages }) =>
     languages.length < 3 ? "the project offers fewer than three languages" : undefined,
   async run(target) {

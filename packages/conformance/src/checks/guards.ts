@@ -1,12 +1,15 @@
 import { ask, post, relative } from "../ask.ts";
 import { contains, equal, holds, lacks } from "../expect.ts";
 import { contentOf, textOf } from "../html.ts";
+import { inEnglish } from "../language.ts";
+import { newPeople } from "../needs.ts";
 import { askAs, newPerson, somebody } from "../person.ts";
 import type { Check } from "../target.ts";
 
 export const guards: Check[] = [
   {
     name: "without a session, every private page is a redirect to the login page that remembers the way",
+    needs: [],
     async run(target) {
       const wanted: Record<string, string> = {
         "/app": "/login?redirect=%2Fapp",
@@ -22,10 +25,11 @@ export const guards: Check[] = [
   },
   {
     name: "somebody who may not open the manager gets the 403 page, with status 403",
+    needs: ["person", "english"],
     async run(target) {
       const person = await somebody(target);
       for (const path of ["/manager/dashboard", "/manager/dashboard?a=1"]) {
-        const { status, body } = await askAs(target, person, path);
+        const { status, body } = await askAs(target, person, path, inEnglish);
         equal(`the status of ${path} for a user`, status, 403);
         contains(`the 403 page at ${path}`, textOf(body), "You don't have access to this page");
         contains(`the 403 page at ${path}`, textOf(body), "Home");
@@ -34,20 +38,22 @@ export const guards: Check[] = [
   },
   {
     name: "an unknown path is the 404 page, with status 404, signed in or not",
+    needs: ["person", "english"],
     async run(target) {
       const person = await somebody(target);
       for (const path of ["/no/such/page", "/login/nothing", "/favicon-that-is-not.ico", "/%F0%9F%92%A5"]) {
-        const { status, body } = await ask(target, path, { headers: { accept: "text/html" } });
+        const { status, body } = await ask(target, path, { headers: { accept: "text/html", ...inEnglish } });
         equal(`the status of ${path}`, status, 404);
         contains(`the page at ${path}`, textOf(body), "This page could not be found");
       }
-      const { status, body } = await askAs(target, person, "/app/nothing");
+      const { status, body } = await askAs(target, person, "/app/nothing", inEnglish);
       equal("the status of /app/nothing, signed in", status, 404);
       contains("the page at /app/nothing, signed in", textOf(body), "This page could not be found");
     },
   },
   {
     name: "somebody signed in is sent from / and /login to their home, and never to another site",
+    needs: ["person"],
     async run(target) {
       const person = await somebody(target);
       const home = async (path: string) => {
@@ -81,9 +87,10 @@ export const guards: Check[] = [
   },
   {
     name: "somebody without a name gets the onboarding in place of every page, and nothing of the API",
+    needs: [...newPeople, "english"],
     async run(target) {
       const person = await newPerson(target, "Newcomer", { onboarded: false });
-      const { status, body } = await askAs(target, person, "/app");
+      const { status, body } = await askAs(target, person, "/app", inEnglish);
       equal("the status of /app before onboarding", status, 200);
       holds(
         "the heading of /app before onboarding",

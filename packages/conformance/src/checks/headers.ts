@@ -1,5 +1,6 @@
 import { ask } from "../ask.ts";
 import { equal, holds, lacks, matches } from "../expect.ts";
+import { newPeople } from "../needs.ts";
 import { askAs, newPerson, offerCode, sendCode, somebody } from "../person.ts";
 import { type Check, newEmail, newVisitor } from "../target.ts";
 
@@ -9,6 +10,7 @@ const inDevelopment = ({ development }: { development: boolean }) =>
 export const headers: Check[] = [
   {
     name: "every answer has a request id and nosniff, and does not name the software behind it",
+    needs: [],
     async run(target) {
       for (const path of [
         "/login",
@@ -29,6 +31,7 @@ export const headers: Check[] = [
   },
   {
     name: "pages carry an enforced content policy with a nonce of their own, which every script has",
+    needs: [],
     skip: inDevelopment,
     async run(target) {
       const nonces = new Set<string>();
@@ -58,6 +61,7 @@ export const headers: Check[] = [
   },
   {
     name: "pages are kept to themselves: opener, resources, referrer, permissions",
+    needs: [],
     async run(target) {
       const { headers } = await ask(target, "/login");
       equal("cross-origin-opener-policy", headers["cross-origin-opener-policy"], "same-origin");
@@ -73,6 +77,7 @@ export const headers: Check[] = [
   },
   {
     name: "what is private is stored nowhere; assets with a hash in their name are kept for a year, compressed",
+    needs: ["person"],
     skip: inDevelopment,
     async run(target) {
       const person = await somebody(target);
@@ -102,6 +107,7 @@ export const headers: Check[] = [
   },
   {
     name: "the session's cookie is out of reach for scripts and other sites, and its value is in no page",
+    needs: newPeople,
     async run(target) {
       const [email, visitor] = [newEmail("cookie"), newVisitor(target)];
       await sendCode(target, email, visitor);

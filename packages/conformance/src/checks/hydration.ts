@@ -7,6 +7,7 @@ import type { Check, Language } from "../target.ts";
 export function hydration(language: Language): Check {
   return {
     name: `${languageNames[language]}: every page comes alive without a word on the console`,
+    needs: ["browser", "person"],
     async run(target) {
       await visit(target, { language }, async (visited) => {
         await open(visited, "/login");

@@ -18,6 +18,7 @@ const names: Record<Language, string> = {
 export function journey(language: Language): Check {
   return {
     name: `${languageNames[language]}: somebody signs up, is greeted, stays signed in, signs out, and Back shows nothing private`,
+    needs: ["browser", "mailbox", "writes", ...(language === "en" ? [] : ["english" as const])],
     run: (target) => visit(target, { language }, (visited) => travel(target, visited, language)),
   };
 }

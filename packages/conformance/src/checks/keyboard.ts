@@ -34,6 +34,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 export const keyboard: Check[] = [
   {
     name: "everything from sign-up to sign-out can be done with the keyboard alone, and the focus can always be seen",
+    needs: ["browser", "mailbox", "writes", "english"],
     async run(target) {
       await visit(target, {}, async (visited) => {
         const { page } = visited;
@@ -85,6 +86,7 @@ export const keyboard: Check[] = [
   },
   {
     name: "the first stop of a page with navigation is a link that skips it",
+    needs: ["browser", "person"],
     async run(target) {
       const { cookie } = await somebody(target);
       await visit(target, { cookie }, async ({ page }) => {

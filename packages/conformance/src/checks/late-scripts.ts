@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { hydrated, silent, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
+import { newPeople } from "../needs.ts";
 import { newPerson } from "../person.ts";
 import type { Check } from "../target.ts";
 import { appears, codeField, emailField, submitOf, until } from "../ways/controls.ts";
@@ -26,6 +27,7 @@ async function gateScripts(page: Page): Promise<{ open: () => void }> {
 export const lateScripts: Check[] = [
   {
     name: "what is typed before the scripts arrive is still there when they have",
+    needs: ["browser"],
     async run(target) {
       await visit(target, {}, async (visited) => {
         const { page } = visited;
@@ -52,6 +54,7 @@ export const lateScripts: Check[] = [
   },
   {
     name: "whoever is faster than the scripts signs in all the same",
+    needs: ["browser", ...newPeople],
     async run(target) {
       const person = await newPerson(target, "Flash");
       await visit(target, {}, async (visited) => {

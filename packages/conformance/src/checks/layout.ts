@@ -18,6 +18,7 @@ const widths = [390, 1280];
 export function fits(language: Language): Check {
   return {
     name: `${languageNames[language]}: every page fits a window of ${widths.join(" and ")} px`,
+    needs: ["browser", "person"],
     async run(target) {
       const { cookie } = await somebody(target);
       for (const width of widths) {
@@ -37,6 +38,7 @@ export function fits(language: Language): Check {
 
 export const rightToLeft: Check = {
   name: "Arabic runs from right to left: text, fields, controls, and a larger font",
+  needs: ["browser", "english"],
   skip: ({ languages }) => (languages.includes("ar") ? undefined : "the project does not offer Arabic"),
   async run(target) {
     const measure = (language: Language) =>

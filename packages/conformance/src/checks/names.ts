@@ -44,7 +44,7 @@ const pages: Record<string, [Role, string][]> = {
 /** Tests of generated projects rely on them, so they are part of the contract. */
 export const names: Check = {
   name: "the English names of the controls are those of the contract",
-  skip: ({ languages }) => (languages.includes("en") ? undefined : "the project does not offer English"),
+  needs: ["browser", "person", "english"],
   async run(target) {
     const { cookie } = await somebody(target);
     for (const [path, controls] of Object.entries(pages)) {

@@ -8,6 +8,7 @@ import { wrongCode } from "./codes.ts";
 export const noScripts: Check[] = [
   {
     name: "without scripts, somebody signs in by plain forms; a bad address and a wrong code are explained on the page",
+    needs: ["browser", "mailbox", "writes", "english"],
     async run(target) {
       const person = await newPerson(target, "Paula");
       await visit(target, { scripts: false }, async ({ page }) => {
@@ -37,6 +38,7 @@ export const noScripts: Check[] = [
   },
   {
     name: "without scripts, the language can be changed",
+    needs: ["browser"],
     skip: ({ languages }) => (languages.length < 2 ? "the project offers one language" : undefined),
     async run(target) {
       const [, second = "en"] = target.languages;
@@ -52,6 +54,7 @@ export const noScripts: Check[] = [
   },
   {
     name: "without scripts, nothing is shown that cannot work, and nothing is hidden that can be read",
+    needs: ["browser"],
     async run(target) {
       await visit(target, { scripts: false }, async ({ page }) => {
         for (const path of [

@@ -9,6 +9,7 @@ import { brightness } from "../ways/look.ts";
 export const preferences: Check[] = [
   {
     name: "choosing a language acts at once, loses nothing that was typed, and is remembered",
+    needs: ["browser"],
     async run(target) {
       await visit(target, {}, async (visited) => {
         const { page } = visited;
@@ -39,6 +40,7 @@ export const preferences: Check[] = [
   },
   {
     name: "choosing a theme acts at once, is remembered, and is there at the first paint, without scripts too",
+    needs: ["browser", "person"],
     async run(target) {
       const { cookie } = await somebody(target);
       await visit(target, { cookie, colorScheme: "light" }, async (visited) => {

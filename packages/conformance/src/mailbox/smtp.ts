@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server";
 import { type Mail, type Mailbox, mailboxOf } from "./mailbox.ts";
 import { parseMail } from "./parse-mail.ts";
 
-/** A real mail server on 127.0.0.1 that keeps what it is given. */
+/** A real mail server that keeps what it is given. */
 export interface SmtpMailbox extends Mailbox {
   /** For SMTP_URL. */
   readonly url: string;
@@ -13,7 +13,7 @@ export interface SmtpMailbox extends Mailbox {
 }
 
 /** @param port 0 for any that is free */
-export async function startSmtpMailbox(port = 0): Promise<SmtpMailbox> {
+export async function startSmtpMailbox(port = 0, host = "127.0.0.1"): Promise<SmtpMailbox> {
   const mails: Mail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -34,13 +34,13 @@ export async function startSmtpMailbox(port = 0): Promise<SmtpMailbox> {
   server.on("error", () => {});
   await new Promise<void>((ready, failed) => {
     server.server.once("error", failed);
-    server.listen(port, "127.0.0.1", ready);
+    server.listen(port, host, ready);
   });
   const address = server.server.address() as AddressInfo;
   return {
     ...mailboxOf((email) => mails.filter(({ to }) => to === email)),
     mails,
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://${host}:${address.port}`,
     close: () => new Promise((closed) => server.close(closed)),
   };
 }

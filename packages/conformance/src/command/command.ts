@@ -1,0 +1,102 @@
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "../browser.ts";
+import { topicsFor } from "../checks.ts";
+import { hasDevMailbox, openDevMailbox } from "../mailbox/dev-page.ts";
+import type { Mailbox } from "../mailbox/mailbox.ts";
+import { startSmtpMailbox } from "../mailbox/smtp.ts";
+import { askOnTerminal } from "../mailbox/terminal.ts";
+import { wanting } from "../needs.ts";
+import { administrator, signOutAll, somebody } from "../person.ts";
+import { openTarget, runCheck } from "../run.ts";
+import type { Check, Target } from "../target.ts";
+import { lacksOf } from "./lacks.ts";
+import { type Options, originIn, UsageError } from "./options.ts";
+import { isGood, lineOf, listed, report, summary, type TopicResult } from "./report.ts";
+
+/** The command. Gives the exit code. */
+export async function conform(options: Options): Promise<number> {
+  const picked = pick(options);
+  const baseURL = originIn(options.urls);
+  const mails = await mailboxFor(baseURL, options);
+  const { browser, noBrowser } = await browserFor(options);
+  try {
+    const { languages, title, trusted, user, admin } = options;
+    const lacks = lacksOf({ ...options, noBrowser, mailbox: mails.open });
+    const settings = { baseURL, mailbox: mails.mailbox, languages, title, browser, trusted, user, admin };
+    const target = await openTarget({ ...settings, lacks });
+    if (options.list) return list(picked, target);
+    return await check(picked, target, options);
+  } finally {
+    await browser?.close();
+    await mails.close();
+  }
+}
+
+type Picked = { topic: string; check: Check }[];
+
+/** The checks that were asked for. */
+function pick({ only, languages }: Options): Picked {
+  const all = Object.entries(topicsFor(languages)).flatMap(([topic, checks]) =>
+    checks.map((check) => ({ topic, check })),
+  );
+  const wanted = (word: string) =>
+    all.filter(
+      ({ topic, check }) =>
+        topic === word.trim() || check.name.toLowerCase().includes(word.trim().toLowerCase()),
+    );
+  for (const word of only) {
+    if (wanted(word).length === 0) throw new UsageError(`--only: no topic or check is called “${word}”.`);
+  }
+  const chosen = new Set(only.flatMap(wanted));
+  return only.length === 0 ? all : all.filter((one) => chosen.has(one));
+}
+
+async function mailboxFor(origin: string, { smtp, list }: Options) {
+  if (smtp && !list) {
+    const mailbox = await startSmtpMailbox(smtp.port, smtp.host);
+    return { mailbox, open: true, close: () => mailbox.close() };
+  }
+  const development = await hasDevMailbox(origin);
+  const mailbox: Mailbox = development ? await openDevMailbox(origin) : askOnTerminal();
+  return { mailbox, open: development || smtp !== undefined, close: async () => {} };
+}
+
+async function browserFor(options: Options): Promise<{ browser?: Browser; noBrowser?: string }> {
+  if (options["no-browser"]) return { noBrowser: "--no-browser was said" };
+  try {
+    return { browser: await launchBrowser(options.browser) };
+  } catch {
+    return { noBrowser: "install Chromium, or say --browser <path>" };
+  }
+}
+
+function list(picked: Picked, target: Target): number {
+  let heading = "";
+  for (const { topic, check } of picked) {
+    if (topic !== heading) console.log(`\n${topic}`);
+    heading = topic;
+    const reason = wanting(check, target) ?? check.skip?.(target);
+    console.log(listed(check.name, check.needs, reason).replaceAll(/^/gm, "  "));
+  }
+  return 0;
+}
+
+async function check(picked: Picked, target: Target, { json, user, admin }: Options): Promise<number> {
+  const say = json ? console.error : console.log;
+  const results: TopicResult[] = [];
+  try {
+    // First of all: somebody may sit there and wait to be asked for the code.
+    if (user !== undefined) await somebody(target);
+    if (admin !== undefined) await administrator(target);
+    for (const { topic, check } of picked) {
+      const result = { topic, ...(await runCheck(check, target)) };
+      results.push(result);
+      if (result.status !== "skipped") say(lineOf(result));
+    }
+  } finally {
+    await signOutAll(target);
+  }
+  say(summary(results));
+  if (json) console.log(JSON.stringify(report(target, results)));
+  return isGood(results) ? 0 : 1;
+}

@@ -1,0 +1,29 @@
+import type { Need } from "../needs.ts";
+
+/** What there is to check with. */
+export interface Means {
+  /** Why there is no browser. */
+  noBrowser?: string | undefined;
+  /** Mails to any address can be read. */
+  mailbox: boolean;
+  write: boolean;
+  user?: string | undefined;
+  admin?: string | undefined;
+  examples: boolean;
+  trusted: boolean;
+}
+
+/** What is lacking, and how to have it. */
+export function lacksOf(means: Means): Partial<Record<Need, string>> {
+  const { noBrowser, mailbox, write, user, admin, examples, trusted } = means;
+  const newcomers = mailbox && write;
+  return {
+    ...(noBrowser === undefined ? {} : { browser: noBrowser }),
+    ...(mailbox ? {} : { mailbox: "start the project with SMTP_URL leading here and say --smtp <port>" }),
+    ...(write ? {} : { writes: "say --write" }),
+    ...(user !== undefined || newcomers ? {} : { person: "say --user <email>" }),
+    ...(admin !== undefined ? {} : { administrator: "say --admin <email>" }),
+    ...(examples ? {} : { examples: "run db:seed and say --examples" }),
+    ...(trusted ? {} : { "trusted-proxy": "start the project with TRUSTED_PROXIES and say --trusted-proxy" }),
+  };
+}
