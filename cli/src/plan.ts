@@ -2,6 +2,7 @@ import { CliError } from "./errors.ts";
 import { operationsOf } from "./options/operations.ts";
 import { replayCommand } from "./options/replay.ts";
 import { type Options, pickOptions } from "./options/schema.ts";
+import type { Replacements } from "./ports/replacements.ts";
 import { nextLines } from "./steps/next.ts";
 import { type PlannedStep, planSteps } from "./steps/steps.ts";
 import { digestOf, type Files, type Template } from "./template/files.ts";
@@ -34,6 +35,8 @@ export type Plan = {
   readonly kept: readonly string[];
   /** Files that were there and get lines added. */
   readonly merged: readonly string[];
+  /** What was there and gives way. */
+  readonly replacements?: Replacements;
   readonly steps: readonly PlannedStep[];
   readonly next: readonly string[];
   readonly command: string;

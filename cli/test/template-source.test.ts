@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import {
   type Ended,
@@ -86,6 +87,7 @@ describe("an archive on this machine", () => {
 
   test.each([
     ["cut short", whole.subarray(0, whole.length / 2)],
+    ["cut short before it was compressed", gzipSync(gunzipSync(whole).subarray(0, 2048))],
     ["that is none", Buffer.from("<html>")],
   ])("%s is refused", async (_, bytes) => {
     const file = join(emptyFolder(), "shop.tar.gz");

@@ -7,6 +7,7 @@ import { resolve } from "../options/resolve.ts";
 import type { Given, Options } from "../options/schema.ts";
 import { type Facts, type Plan, plan } from "../plan.ts";
 import { findBun, gitState, isInRepository } from "../ports/machine.ts";
+import { findReplacements } from "../ports/replacements.ts";
 import { openStage } from "../ports/stage.ts";
 import { inspectTarget, type Target } from "../ports/target.ts";
 import { readBundledTemplate, readTemplate } from "../ports/template.ts";
@@ -37,7 +38,7 @@ export type Result = {
 export async function create(given: Given, world: World): Promise<Result> {
   const options = await settle(given, world);
   const path = resolvePath(world.cwd, options.directory);
-  const target = inspectTarget(path);
+  const target = inspectTarget(path, options.force);
   const needsBun = options.install && !options.dryRun;
   const state = options.git ? gitState(world.cwd) : Promise.resolve<Facts["git"]>("missing");
   const [bun, git] = await Promise.all([needsBun ? findBun() : undefined, state]);
@@ -47,7 +48,8 @@ export async function create(given: Given, world: World): Promise<Result> {
       ? readBundledTemplate(world.archive)
       : await readTemplate(options.template, world);
   if (options.template !== undefined) world.terminal.mark("done", `Template: ${template.source}`);
-  const planned = plan(options, factsOf(world, target, git), template);
+  const made = plan(options, factsOf(world, target, git), template);
+  const planned = { ...made, ...replacementsFor(made, target) };
   if (options.dryRun)
     return { options, path, plan: planned, steps: [], next: planned.next, failure: undefined };
   return { options, path, plan: planned, ...(await apply(planned, { options, target, bun, world })) };
@@ -87,7 +89,7 @@ async function apply(
     terminal.mark("done", `Files: ${planned.files.size}`);
     const rest = planned.steps.filter((step) => step.name !== "files");
     const { results, output } = await runSteps(rest, { cwd: stage.path, bun, terminal, signal });
-    stage.moveIntoPlace(new Set(planned.merged));
+    stage.moveIntoPlace(new Set(planned.merged), planned.replacements);
     return { steps: [files, ...results], ...goingOn(options, planned, results, output) };
   } finally {
     stage.discard();
@@ -114,6 +116,14 @@ function factsOf({ version, cwd }: World, target: Target, git: Facts["git"]): Fa
   const secret = randomBytes(32).toString("hex");
   const { path, kept, ignore } = target;
   return { version, cwd, path, secret, kept, ignore, git, insideRepository: isInRepository(path) };
+}
+
+/** What the plan's files would meet in the target. */
+function replacementsFor({ files, merged }: Plan, target: Target): Pick<Plan, "replacements"> {
+  const paths = [...files.keys()].filter((file) => !merged.includes(file));
+  const ignore = new TextDecoder().decode(files.get(".gitignore")?.bytes);
+  const replacements = findReplacements(target, { paths, ignore, now: new Date() });
+  return replacements ? { replacements } : {};
 }
 
 function bunMissing(): CliError {

@@ -20,7 +20,9 @@ set, it asks nothing. Without anybody to ask, the directory has to be given, or 
 ${optionNames.map(row).join("\n")}
 
 A directory may already hold \`.git\`, a README, a LICENSE, a \`.gitignore\` and editors' files: they stay as they are, and
-the \`.gitignore\` gets the lines it lacks. With anything else in it, nothing is done. Inside a git repository no other
+the \`.gitignore\` gets the lines it lacks. With anything else in it, nothing is done
+without \`--force\`. With it, what is in the way (where the project has a file of its own, and what its \`.gitignore\`
+names, such as \`node_modules\`) is moved to \`.damson-backup-<date>\` in that directory, which git ignores; the rest stays. Inside a git repository no other
 one is begun and nothing is committed.
 
 \`--template\` copies a folder as it is, without what its \`.gitignore\` files name. Anything else is unpacked: a \`.tar.gz\` on

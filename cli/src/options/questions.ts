@@ -16,7 +16,7 @@ export async function askMissing(
     if (!question || answers[name] !== undefined) continue;
     const path = resolvePath(cwd, String(answers.directory ?? "my-app"));
     const placeholder = question.placeholder({ path });
-    const problem = (answer: string) => problemWithAnswer(name, answer, cwd);
+    const problem = (answer: string) => problemWithAnswer(name, answer, { cwd, force: given.force === true });
     const answer = await terminal.ask({ message: question.message, placeholder, problem }, signal);
     if (answer === undefined) throw cancelled();
     if (answer !== "") answers[name] = answer;
@@ -24,13 +24,17 @@ export async function askMissing(
   return answers;
 }
 
-function problemWithAnswer(name: OptionName, answer: string, cwd: string): string | undefined {
+function problemWithAnswer(
+  name: OptionName,
+  answer: string,
+  { cwd, force }: { cwd: string; force: boolean },
+): string | undefined {
   if (answer === "") return undefined;
   const problem = problemWith(name, answer);
   if (problem || name !== "directory") return problem;
   const path = resolvePath(cwd, answer);
   try {
-    inspectTarget(path);
+    inspectTarget(path, force);
     return problemWithPath(path);
   } catch (error) {
     return toCliError(error).message;

@@ -163,6 +163,7 @@ export const options = {
   install: step("--no-install", "leave out installing, and with it the database"),
   git: step("--no-git", "leave out the git repository and its first commit"),
   seed: step("--no-seed", "leave out the example data"),
+  force: off("--force", "allow a directory with other files; what is in the way is kept in a backup folder"),
   dryRun: off("--dry-run", "print the plan, touch nothing"),
   json: off("--json", "one JSON object on stdout, everything else on stderr"),
   yes: off("-y, --yes", "ask nothing, take the defaults"),

@@ -12,6 +12,7 @@ import { dirname, join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import { CliError } from "../errors.ts";
 import type { Files } from "../template/files.ts";
+import type { Replacements } from "./replacements.ts";
 import type { Target } from "./target.ts";
 
 /** The folder a project is built in before it is moved into place. */
@@ -19,7 +20,7 @@ export type Stage = {
   readonly path: string;
   write(files: Files): Promise<void>;
   /** Moves everything into place. Either all of it arrives, or what was there is as it was. */
-  moveIntoPlace(replaced: ReadonlySet<string>): void;
+  moveIntoPlace(merged: ReadonlySet<string>, replacements?: Replacements): void;
   /** Removes every trace; does nothing after `moveIntoPlace`. */
   discard(): void;
 };
@@ -44,8 +45,8 @@ export function openStage(target: Target): Stage {
   return {
     path,
     write: (files) => writeFiles(path, files),
-    moveIntoPlace(replaced) {
-      if (target.exists) moveEntries(path, target.path, replaced);
+    moveIntoPlace(merged, replacements) {
+      if (target.exists) moveEntries(path, target.path, merged, replacements);
       else moveWhole(path, target.path);
       open = false;
       rmSync(path, { recursive: true, force: true });
@@ -79,7 +80,12 @@ function moveWhole(from: string, to: string): void {
 }
 
 // Nothing here gives way to the event loop, so that no signal can come between the first and the last rename.
-function moveEntries(from: string, to: string, replaced: ReadonlySet<string>): void {
+function moveEntries(
+  from: string,
+  to: string,
+  merged: ReadonlySet<string>,
+  replacements: Replacements | undefined,
+): void {
   const undo: (() => void)[] = [];
   const rename = (a: string, b: string) => {
     renameSync(a, b);
@@ -93,12 +99,24 @@ function moveEntries(from: string, to: string, replaced: ReadonlySet<string>): v
         move(path);
         continue;
       }
-      if (there && !replaced.has(path)) throw inTheWay(join(to, path));
+      if (there && !merged.has(path)) throw inTheWay(join(to, path));
       if (there) rename(join(to, path), join(from, `${path}.before`));
       rename(join(from, path), join(to, path));
     }
   };
+  const backUp = ({ paths, backup }: Replacements) => {
+    const home = join(to, backup);
+    mkdirSync(home);
+    undo.unshift(() => rmSync(home, { recursive: true, force: true }));
+    // Secrets of before must not be committed by somebody who adds everything.
+    writeFileSync(join(home, ".gitignore"), "*\n");
+    for (const path of paths) {
+      mkdirSync(dirname(join(home, path)), { recursive: true });
+      rename(join(to, path), join(home, path));
+    }
+  };
   try {
+    if (replacements) backUp(replacements);
     move("");
   } catch (error) {
     for (const step of undo) step();

@@ -7,6 +7,8 @@ export type Target = {
   path: string;
   /** False when the directory has to be made. */
   exists: boolean;
+  /** Names of what else is there; none unless that was allowed. */
+  others: readonly string[];
   /** Paths of the files that are there and stay, but for what is in `.git`. */
   kept: readonly string[];
   /** The text of the `.gitignore` that is there. */
@@ -26,8 +28,12 @@ const harmless = [
   /^Thumbs\.db$/,
 ];
 
-/** Looks at the target without touching it; throws when something is in the way. */
-export function inspectTarget(path: string): Target {
+/**
+ * Looks at the target without touching it; throws when something is in the way.
+ *
+ * @param force allow files of all kinds in it
+ */
+export function inspectTarget(path: string, force = false): Target {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats && lstatSync(path, { throwIfNoEntry: false })) {
     throw new CliError(
@@ -36,21 +42,26 @@ export function inspectTarget(path: string): Target {
       "Choose another directory.",
     );
   }
-  if (!stats) return { path, exists: false, kept: [], ignore: undefined };
+  if (!stats) return { path, exists: false, others: [], kept: [], ignore: undefined };
   if (!stats.isDirectory()) {
     throw new CliError("TARGET_NOT_A_DIRECTORY", `${path} is not a directory.`, "Choose another directory.");
   }
   const names = readdirSync(path).sort();
   const others = names.filter((name) => !harmless.some((pattern) => pattern.test(name)));
-  if (others.length > 0) {
+  if (others.length > 0 && !force) {
     const list = others.length > 5 ? `${others.slice(0, 5).join(", ")} …` : others.join(", ");
-    throw new CliError("TARGET_NOT_EMPTY", `${path} has files in it: ${list}`, "Choose another directory.");
+    const hint =
+      "Choose another directory, or use --force, which keeps what is in the way in a backup folder.";
+    throw new CliError("TARGET_NOT_EMPTY", `${path} has files in it: ${list}`, hint);
   }
   const ignoreFile = join(path, ".gitignore");
   return {
     path,
     exists: true,
-    kept: names.filter((name) => name !== ".git").flatMap((name) => filesIn(path, name)),
+    others,
+    kept: names
+      .filter((name) => name !== ".git" && !others.includes(name))
+      .flatMap((name) => filesIn(path, name)),
     ignore: existsSync(ignoreFile) ? readFileSync(ignoreFile, "utf8") : undefined,
   };
 }

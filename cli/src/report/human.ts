@@ -1,5 +1,6 @@
 import type { Result } from "../commands/create.ts";
 import type { CliError } from "../errors.ts";
+import type { Plan } from "../plan.ts";
 
 /** What a person reads at the end. */
 export function resultLines(result: Result): string[] {
@@ -12,7 +13,13 @@ export function failureLines({ message, hint }: CliError): string[] {
 }
 
 function endLines({ plan, next }: Result): string[] {
-  return [...decisions(plan), "", ...next.map((line) => `  ${line}`), "", `The same again: ${plan.command}`];
+  return [
+    ...decisions(plan, false),
+    "",
+    ...next.map((line) => `  ${line}`),
+    "",
+    `The same again: ${plan.command}`,
+  ];
 }
 
 function planLines({ path, plan, next }: Result): string[] {
@@ -25,7 +32,7 @@ function planLines({ path, plan, next }: Result): string[] {
   return [
     `Would make ${plan.files.size} files in ${path}:`,
     ...files,
-    ...decisions(plan),
+    ...decisions(plan, true),
     "Steps:",
     ...steps,
     "Then:",
@@ -35,8 +42,15 @@ function planLines({ path, plan, next }: Result): string[] {
   ];
 }
 
-function decisions({ kept, merged }: Result["plan"]): string[] {
+/** Names more than this many are only counted: they are all in the dry run. */
+const shownNames = 12;
+
+function decisions({ kept, merged, replacements }: Plan, dryRun: boolean): string[] {
+  const replaced = replacements?.paths ?? [];
+  const shown = dryRun ? replaced : replaced.slice(0, shownNames);
+  const more = replaced.length > shown.length ? ` and ${replaced.length - shown.length} more` : "";
   return [
+    ...(replacements ? [`  Replaced, and kept in ${replacements.backup}: ${shown.join(", ")}${more}`] : []),
     ...(kept.length > 0 ? [`  Kept as they were: ${kept.join(", ")}`] : []),
     ...(merged.length > 0 ? [`  Lines added to: ${merged.join(", ")}`] : []),
   ];

@@ -22,6 +22,7 @@ export function resultJson({ options, path, plan, steps, next, failure }: Result
     steps: options.dryRun ? planned : steps,
     kept: plan.kept,
     merged: plan.merged,
+    ...(plan.replacements ? { replaced: plan.replacements.paths, backup: plan.replacements.backup } : {}),
     ...(options.dryRun ? { files } : {}),
     next,
     command: plan.command,
