@@ -1,10 +1,17 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emptyFolder, namesIn, runtimes } from "./support/command.ts";
 import { keys, openSession, type Session } from "./support/terminal.ts";
 
-const questions = ["Where should it go?", "What is it called?", "Your e-mail"];
+const questions = [
+  "Where should it go?",
+  "What is it called?",
+  "Name on the environment badge",
+  "Colour of the badge",
+  "Your e-mail",
+  "Is this right?",
+];
 
 /** Answers the first questions and waits for the one after them. */
 async function answer(session: Session, answers: readonly string[]): Promise<void> {
@@ -15,14 +22,33 @@ async function answer(session: Session, answers: readonly string[]): Promise<voi
   await session.see(questions[answers.length] ?? "Sign in at");
 }
 
+const all = ["x", "X", "Staging", "teal", "ada@example.org", ""];
+
+function titleIn(project: string): string {
+  return JSON.parse(readFileSync(join(project, "app.json"), "utf8")).title;
+}
+
 describe.each(runtimes)("at a terminal, under %s", (runtime) => {
-  test("what was not given is asked, and Enter takes what is proposed", async () => {
+  test("what was not given is asked, the plan is shown, and Enter takes what is proposed", async () => {
     const cwd = emptyFolder();
     const session = openSession(["--no-install"], { cwd, runtime });
-    await answer(session, ["book-shop", "", "Ada@Example.org"]);
+    await answer(session, ["book-shop"]);
+    session.type(keys.enter);
+    await session.see("environment badge");
+    session.type(keys.enter);
+    await session.see("Your e-mail");
+    session.type(`Ada@Example.org${keys.enter}`);
+    await session.see("Is this right?");
+    expect(session.shown()).toMatch(
+      /\d+ files in .*book-shop\r?\n {2}Title {10}Book Shop\r?\n {2}Badge {10}none/,
+    );
+    expect(session.shown()).toContain("Administrator  ada@example.org");
+    expect(session.shown()).not.toContain("Colour of the badge");
+    expect(namesIn(cwd)).toEqual([]);
+    session.type(keys.enter);
     expect(await session.end()).toBe(0);
     expect(namesIn(cwd)).toEqual(["book-shop"]);
-    expect(JSON.parse(readFileSync(join(cwd, "book-shop/app.json"), "utf8")).title).toBe("Book Shop");
+    expect(titleIn(join(cwd, "book-shop"))).toBe("Book Shop");
     expect(session.shown()).toContain("book-shop --admin-email ada@example.org --no-install --yes");
   });
 
@@ -33,16 +59,25 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     ["SIGHUP", (session: Session) => session.signal("SIGHUP")],
   ] as const;
 
-  test.each(stops.flatMap(([name, stop]) => [0, 1, 2].map((at) => ({ name, at, stop }))))(
-    "$name at question $at leaves nothing and gives the cursor back",
+  // Ctrl-C at each question; the other ways at a text and at a choice, which is all the kinds there are.
+  const places = stops.flatMap(([name, stop]) =>
+    questions
+      .map((question, at) => ({ name, at, question, stop }))
+      .filter(({ at }) => name === "Ctrl-C" || at % 5 === 0),
+  );
+
+  test.each(places)(
+    '$name at "$question" leaves nothing and the terminal as it was',
     async ({ at, stop }) => {
       const cwd = emptyFolder();
-      const session = openSession(["--no-install"], { cwd, runtime });
-      await answer(session, ["x", "X"].slice(0, at));
+      const session = openSession(["--no-install"], { cwd, runtime, watched: true });
+      await answer(session, all.slice(0, at));
       stop(session);
       expect(await session.end()).toBe(130);
       expect(session.shown()).toContain("Cancelled. Nothing was made.");
       expect(session.raw().lastIndexOf("\x1b[?25h")).toBeGreaterThan(session.raw().lastIndexOf("\x1b[?25l"));
+      const [before, after] = session.shown().match(/^[\da-f]+(:[\da-f]+){10,}/gm) ?? [];
+      expect(after).toBe(before);
       expect(namesIn(cwd)).toEqual([]);
     },
   );
@@ -66,6 +101,101 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     expect(session.raw().lastIndexOf("\x1b[?25h")).toBeGreaterThan(session.raw().lastIndexOf("\x1b[?25l"));
     expect(namesIn(cwd)).toEqual([]);
   });
+
+  test("Shift-Tab goes back to the question before, with its answer there to be changed", async () => {
+    const cwd = emptyFolder();
+    const session = openSession(["x", "--no-install"], { cwd, runtime });
+    await session.see("What is it called?");
+    session.type(`Plums${keys.enter}`);
+    await session.see("environment badge");
+    session.type(keys.back);
+    await session.see("What is it called?");
+    session.type(` and Pears${keys.enter}`);
+    await session.see("environment badge");
+    session.type(keys.enter);
+    await session.see("Your e-mail");
+    // The question between is not asked, so the way back leads past it.
+    session.type(keys.back);
+    await session.see("environment badge");
+    session.type(keys.enter);
+    await session.see("Your e-mail");
+    session.type(keys.enter);
+    await session.see("Is this right?");
+    session.type(keys.enter);
+    expect(await session.end()).toBe(0);
+    expect(titleIn(join(cwd, "x"))).toBe("Plums and Pears");
+  });
+
+  test("an answer can be changed when the plan is shown", async () => {
+    const cwd = emptyFolder();
+    const session = openSession(["--no-install"], { cwd, runtime });
+    await answer(session, ["x", "Plums", "Staging", "teal", ""]);
+    session.type(keys.down);
+    await session.see("Change: Where");
+    session.type(keys.enter);
+    await session.see("◆  Where should it go?");
+    session.type(`${keys.clear}pears${keys.enter}`);
+    await session.see("Is this right?");
+    expect(session.shown()).toContain(`files in ${join(cwd, "pears")}`);
+    session.type(keys.enter);
+    expect(await session.end()).toBe(0);
+    expect(namesIn(cwd)).toEqual(["pears"]);
+    expect(titleIn(join(cwd, "pears"))).toBe("Plums");
+    expect(readFileSync(join(cwd, "pears/.env"), "utf8")).toContain('\nENV_COLOR="teal"\n');
+  });
+
+  test("the last choice stops, and nothing is made", async () => {
+    const cwd = emptyFolder();
+    const words = [
+      "x",
+      "--title",
+      "X",
+      "--env-name",
+      "QA",
+      "--env-color",
+      "red",
+      "--admin-email",
+      "a@example.org",
+    ];
+    const session = openSession(words, { cwd, runtime });
+    await session.see("Is this right?");
+    session.type(keys.down);
+    await session.see("Stop; nothing");
+    session.type(keys.enter);
+    expect(await session.end()).toBe(130);
+    expect(namesIn(cwd)).toEqual([]);
+  });
+});
+
+describe("the badge is shown", () => {
+  test.each([
+    ["in its colour", { TERM: "xterm-256color", COLORTERM: "truecolor" }, "\x1b[48;2;0;128;128;"],
+    ["in the nearest of 256", { TERM: "xterm-256color" }, "\x1b[48;5;30;"],
+    ["in words by a simple terminal", { TERM: "xterm" }, "[ 🚧 Staging ] (teal)"],
+    ["in words when no colour is wanted", { TERM: "xterm-256color", NO_COLOR: "1" }, "[ 🚧 Staging ] (teal)"],
+  ])("%s", async (_, env, expected) => {
+    for (const runtime of runtimes) {
+      const words = [
+        "x",
+        "--title",
+        "X",
+        "--env-name",
+        "Staging",
+        "--env-emoji",
+        "🚧",
+        "--env-color",
+        "teal",
+      ];
+      const session = openSession(words, { cwd: emptyFolder(), runtime, env });
+      await session.see("Your e-mail");
+      session.type(keys.enter);
+      await session.see("Is this right?");
+      session.type(keys.cancel);
+      await session.end();
+      expect(session.raw()).toContain(expected);
+      if (expected.startsWith("[")) expect(session.raw()).not.toContain("\x1b[48;");
+    }
+  });
 });
 
 test("an answer that will not do is told at once, before anything else is asked", async () => {
@@ -85,6 +215,28 @@ test("an answer that will not do is told at once, before anything else is asked"
   expect(namesIn(cwd)).toEqual(["full"]);
 });
 
+test("what is in the way of a directory that was given is told before anything is asked", async () => {
+  const cwd = emptyFolder();
+  writeFileSync(join(cwd, "mine.txt"), "mine");
+  const session = openSession([".", "--no-install"], { cwd });
+  expect(await session.end()).toBe(4);
+  expect(session.shown()).not.toContain("What is it called?");
+});
+
+test("with --force, what gives way is in the plan", async () => {
+  const cwd = join(emptyFolder(), "x");
+  mkdirSync(cwd);
+  writeFileSync(join(cwd, "app.json"), "mine");
+  const words = [".", "--force", "--title", "X", "--env-name", "QA", "--env-color", "red"];
+  const session = openSession([...words, "--admin-email", "a@example.org", "--no-install"], { cwd });
+  await session.see("Is this right?");
+  expect(session.shown()).toMatch(/Replaced, and kept in \.damson-backup-[\d-]+: app\.json/);
+  expect(readFileSync(join(cwd, "app.json"), "utf8")).toBe("mine");
+  session.type(keys.cancel);
+  expect(await session.end()).toBe(130);
+  expect(existsSync(join(cwd, "package.json"))).toBe(false);
+});
+
 test.each([
   ["--yes", ["--yes", "--no-install"], {}],
   ["CI", ["my-app", "--no-install"], { CI: "1" }],
@@ -93,5 +245,6 @@ test.each([
   const session = openSession(words, { cwd, env });
   expect(await session.end()).toBe(0);
   expect(session.shown()).not.toContain("What is it called?");
+  expect(session.shown()).not.toContain("Is this right?");
   expect(namesIn(cwd)).toEqual(["my-app"]);
 });

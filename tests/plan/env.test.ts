@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { badgeColour, badgeEmoji, badgeName, colourNames } from "../../cli/src/options/badge.ts";
+import { badgeColour, badgeEmoji, badgeName } from "../../cli/src/options/badge.ts";
+import { colourNames } from "../../cli/src/options/colours.ts";
 import { readEnv } from "../../template/src/server/env.server.ts";
 import { planned, readBack, secret, textOf } from "./support.ts";
 

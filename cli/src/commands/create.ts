@@ -1,19 +1,17 @@
-import { randomBytes } from "node:crypto";
 import { resolve as resolvePath } from "node:path";
 import { CliError, cancelled } from "../errors.ts";
-import { askMissing } from "../options/questions.ts";
+import { ask, questionsFor } from "../options/questions.ts";
 import { replayCommand } from "../options/replay.ts";
 import { resolve } from "../options/resolve.ts";
 import type { Given, Options } from "../options/schema.ts";
-import { type Facts, type Plan, plan } from "../plan.ts";
-import { findBun, gitState, isInRepository } from "../ports/machine.ts";
-import { findReplacements } from "../ports/replacements.ts";
+import type { Plan } from "../plan.ts";
 import { openStage } from "../ports/stage.ts";
-import { inspectTarget, type Target } from "../ports/target.ts";
-import { readBundledTemplate, readTemplate } from "../ports/template.ts";
+import { inspectTarget } from "../ports/target.ts";
 import type { Terminal } from "../ports/terminal.ts";
 import { nextLines } from "../steps/next.ts";
 import { runSteps, type StepResult } from "../steps/run-steps.ts";
+import { agree } from "./agree.ts";
+import { findTools, openTemplate, type Prepared, prepare, type Tools } from "./prepare.ts";
 
 /** What the command has to do with the outside. */
 export type World = {
@@ -36,48 +34,42 @@ export type Result = {
 
 /** Makes a project: all questions, then the plan, then the effects. Throws a CliError when nothing was made. */
 export async function create(given: Given, world: World): Promise<Result> {
-  const options = await settle(given, world);
-  const path = resolvePath(world.cwd, options.directory);
-  const target = inspectTarget(path, options.force);
-  const needsBun = options.install && !options.dryRun;
-  const state = options.git ? gitState(world.cwd) : Promise.resolve<Facts["git"]>("missing");
-  const [bun, git] = await Promise.all([needsBun ? findBun() : undefined, state]);
-  if (needsBun && !bun) throw bunMissing();
-  const template =
-    options.template === undefined
-      ? readBundledTemplate(world.archive)
-      : await readTemplate(options.template, world);
-  if (options.template !== undefined) world.terminal.mark("done", `Template: ${template.source}`);
-  const made = plan(options, factsOf(world, target, git), template);
-  const planned = { ...made, ...replacementsFor(made, target) };
-  if (options.dryRun)
-    return { options, path, plan: planned, steps: [], next: planned.next, failure: undefined };
-  return { options, path, plan: planned, ...(await apply(planned, { options, target, bun, world })) };
+  const asks = world.terminal.person && !given.yes;
+  const first = resolve(given, world.cwd);
+  if (given.directory === undefined && !given.yes && !asks) throw directoryMissing(first, world);
+  // Whoever is asked first hears everything that cannot go well before the first question.
+  if (given.directory !== undefined || !asks)
+    inspectTarget(resolvePath(world.cwd, first.directory), first.force);
+  const tools = await findTools(first, world.cwd);
+  const template = await openTemplate(first, world);
+  if (world.signal.aborted) throw cancelled();
+  const names = asks ? questionsFor(given) : [];
+  if (names.length > 0)
+    world.terminal.say("Enter takes what is proposed, Shift-Tab goes back, Ctrl-C stops.\n");
+  let answers = await ask(names, given, world);
+  for (;;) {
+    const prepared = prepare(resolve(answers, world.cwd), { world, tools, template });
+    const { options, path, plan } = prepared;
+    if (options.dryRun) return { options, path, plan, steps: [], next: plan.next, failure: undefined };
+    const others = asks ? await agree(prepared, { names, answers, world }) : undefined;
+    if (!others) return { options, path, plan, ...(await apply(prepared, tools, world)) };
+    answers = others;
+  }
 }
 
-/** Asks what is missing when there is somebody to ask, and checks everything. */
-async function settle(given: Given, { cwd, version, terminal, signal }: World): Promise<Options> {
-  const asked = terminal.person && !given.yes ? await askMissing(given, { cwd, terminal, signal }) : given;
-  const options = resolve(asked, cwd);
-  if (asked.directory === undefined && !asked.yes) {
-    const hint = `Try: ${replayCommand(options, version, cwd)}`;
-    throw new CliError(
-      "MISSING_DIRECTORY",
-      "No directory was given, and there is no terminal to ask at.",
-      hint,
-    );
-  }
-  return options;
+function directoryMissing(options: Options, { version, cwd }: World): CliError {
+  const hint = `Try: ${replayCommand(options, version, cwd)}`;
+  return new CliError(
+    "MISSING_DIRECTORY",
+    "No directory was given, and there is no terminal to ask at.",
+    hint,
+  );
 }
 
 async function apply(
-  planned: Plan,
-  {
-    options,
-    target,
-    bun,
-    world,
-  }: { options: Options; target: Target; bun: string | undefined; world: World },
+  { options, target, plan: planned }: Prepared,
+  { bun }: Tools,
+  world: World,
 ): Promise<Pick<Result, "steps" | "next" | "failure">> {
   const { terminal, signal } = world;
   const started = performance.now();
@@ -110,27 +102,4 @@ function goingOn(options: Options, planned: Plan, results: readonly StepResult[]
     next: nextLines(options, planned.steps, left),
     failure: new CliError("STEP_FAILED", message, tail),
   };
-}
-
-function factsOf({ version, cwd }: World, target: Target, git: Facts["git"]): Facts {
-  const secret = randomBytes(32).toString("hex");
-  const { path, kept, ignore } = target;
-  return { version, cwd, path, secret, kept, ignore, git, insideRepository: isInRepository(path) };
-}
-
-/** What the plan's files would meet in the target. */
-function replacementsFor({ files, merged }: Plan, target: Target): Pick<Plan, "replacements"> {
-  const paths = [...files.keys()].filter((file) => !merged.includes(file));
-  const ignore = new TextDecoder().decode(files.get(".gitignore")?.bytes);
-  const replacements = findReplacements(target, { paths, ignore, now: new Date() });
-  return replacements ? { replacements } : {};
-}
-
-function bunMissing(): CliError {
-  const hint = "Install it with `npm install --global bun`, or use --no-install.";
-  return new CliError(
-    "BUN_MISSING",
-    "Bun 1.4.5 or newer is needed to install and set up the database.",
-    hint,
-  );
 }

@@ -16,7 +16,12 @@ export type Definition<Value, Default> = {
   /** The default in words, for the documentation. */
   defaultText: string;
   /** Asked at a terminal when the option was not given. */
-  question?: { message: string; placeholder: (context: PathContext) => string };
+  question?: {
+    message: string;
+    placeholder: (context: PathContext) => string;
+    /** Whether it makes sense after the other answers; always, when left out. */
+    when?: (answers: Readonly<Record<string, unknown>>) => boolean;
+  };
   /** What it does to the template's files. */
   operations?(value: Value | Default, context: PathContext): Operation[];
   /** Part of the command that makes the same project again. */

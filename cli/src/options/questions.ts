@@ -1,40 +1,72 @@
 import { resolve as resolvePath } from "node:path";
 import { cancelled, toCliError } from "../errors.ts";
 import { inspectTarget } from "../ports/target.ts";
-import type { Terminal } from "../ports/terminal.ts";
+import { back, type Terminal } from "../ports/terminal.ts";
 import { problemWith, problemWithPath } from "./resolve.ts";
 import { type Given, type OptionName, optionNames, options } from "./schema.ts";
 
-/** Asks, in the list's order, for every option that has a question and was not given. */
-export async function askMissing(
-  given: Given,
-  { cwd, terminal, signal }: { cwd: string; terminal: Terminal; signal: AbortSignal },
-): Promise<Given> {
-  const answers: Given = { ...given };
-  for (const name of optionNames) {
-    const { question } = options[name];
-    if (!question || answers[name] !== undefined) continue;
-    const path = resolvePath(cwd, String(answers.directory ?? "my-app"));
-    const placeholder = question.placeholder({ path });
-    const problem = (answer: string) => problemWithAnswer(name, answer, { cwd, force: given.force === true });
-    const answer = await terminal.ask({ message: question.message, placeholder, problem }, signal);
-    if (answer === undefined) throw cancelled();
-    if (answer !== "") answers[name] = answer;
-  }
-  return answers;
+type World = { cwd: string; terminal: Pick<Terminal, "ask">; signal: AbortSignal };
+
+/** The options that a person is asked for: those with a question that were not given, in the list's order. */
+export function questionsFor(given: Given): OptionName[] {
+  return optionNames.filter((name) => options[name].question && given[name] === undefined);
 }
 
-function problemWithAnswer(
-  name: OptionName,
-  answer: string,
-  { cwd, force }: { cwd: string; force: boolean },
-): string | undefined {
+/**
+ * Asks one question after the other. Shift-Tab goes back to the one before.
+ *
+ * @param answers what is known already; an answer of before is proposed again
+ * @throws CliError when the person would rather stop
+ */
+export async function ask(names: readonly OptionName[], answers: Given, world: World): Promise<Given> {
+  let known = answers;
+  for (let at = 0; at < names.length; ) {
+    const name = names[at];
+    if (name === undefined) break;
+    const step = isAsked(name, known) ? await askOne(name, known, world) : known;
+    if (step !== back) {
+      known = step;
+      at += 1;
+      continue;
+    }
+    const before = names.slice(0, at).findLastIndex((earlier) => isAsked(earlier, known));
+    at = Math.max(0, before);
+  }
+  return known;
+}
+
+/** Whether a question makes sense after the other answers. */
+export function isAsked(name: OptionName, answers: Given): boolean {
+  const question = options[name].question;
+  return question !== undefined && (question.when?.(answers) ?? true);
+}
+
+async function askOne(name: OptionName, answers: Given, world: World): Promise<Given | typeof back> {
+  const { question } = options[name];
+  if (!question) return answers;
+  const path = resolvePath(world.cwd, String(answers.directory ?? "my-app"));
+  const placeholder = question.placeholder({ path });
+  const before = answers[name];
+  const problem = (answer: string) => problemWithAnswer(name, answer, answers, world.cwd);
+  const initial = typeof before === "string" ? { initial: before } : {};
+  const answer = await world.terminal.ask(
+    { message: question.message, placeholder, problem, ...initial },
+    world.signal,
+  );
+  if (answer === undefined) throw cancelled();
+  if (answer === back) return back;
+  const { [name]: _, ...others } = answers;
+  // What is proposed follows the other answers, so it is no answer of its own; the directory always is one.
+  return name !== "directory" && answer === placeholder ? others : { ...others, [name]: answer };
+}
+
+function problemWithAnswer(name: OptionName, answer: string, given: Given, cwd: string): string | undefined {
   if (answer === "") return undefined;
   const problem = problemWith(name, answer);
   if (problem || name !== "directory") return problem;
   const path = resolvePath(cwd, answer);
   try {
-    inspectTarget(path, force);
+    inspectTarget(path, given.force === true);
     return problemWithPath(path);
   } catch (error) {
     return toCliError(error).message;

@@ -71,7 +71,7 @@ function badge(flag: string, text: string, { variable: name, comment, example, .
 }
 
 type BadgePart = Pick<Definition<string, string | undefined>, "schema" | "cases"> &
-  Partial<Pick<Definition<string, string | undefined>, "default" | "defaultText">> & {
+  Partial<Pick<Definition<string, string | undefined>, "default" | "defaultText" | "question">> & {
     variable: string;
     comment: string;
     example: string;
@@ -118,6 +118,10 @@ export const options = {
     variable: "ENV_NAME",
     comment: "A badge on every page tells environments apart: a name, an emoji or both.",
     example: "Staging",
+    question: {
+      message: "Name on the environment badge, such as Staging? (empty: none)",
+      placeholder: () => "",
+    },
     cases: [undefined, "QA #2 (it's ours)"],
   }),
   envEmoji: badge("--env-emoji <emoji>", "one emoji on the environment badge", {
@@ -131,6 +135,11 @@ export const options = {
     schema: badgeColour,
     default: () => "plum",
     defaultText: "`plum`",
+    question: {
+      message: "Colour of the badge, as in CSS?",
+      placeholder: () => "plum",
+      when: ({ envName, envEmoji }) => envName !== undefined || envEmoji !== undefined,
+    },
     variable: "ENV_COLOR",
     comment: "The badge's colour, as in CSS.",
     example: "plum",

@@ -1,40 +1,74 @@
 import type { Writable } from "node:stream";
-import { isCancel, text } from "@clack/prompts";
-import type { Question } from "./terminal.ts";
+import { isCancel, select, text } from "@clack/prompts";
+import { back, type Choice, type Question } from "./terminal.ts";
+
+/** Where a question is shown, and what takes it back. */
+type Place = { output: Writable; signal: AbortSignal };
 
 /** Asks with clack. A module of its own, so that it is loaded only when there is something to ask. */
 export async function ask(
-  { message, placeholder, problem }: Question,
-  output: Writable,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const end = inputEnd();
-  const stop = AbortSignal.any([signal, end.signal]);
+  { message, placeholder, initial, problem }: Question,
+  { output, signal }: Place,
+): Promise<string | typeof back | undefined> {
   const validate = (value: string | undefined) => problem(value || placeholder);
+  return whileOpen(signal, (stop) =>
+    text({
+      message,
+      placeholder,
+      defaultValue: placeholder,
+      output,
+      signal: stop,
+      validate,
+      ...(initial === undefined ? {} : { initialValue: initial }),
+    }),
+  );
+}
+
+/** Lets a person choose. */
+export async function choose<Value extends string>(
+  message: string,
+  choices: readonly Choice<Value>[],
+  { output, signal }: Place,
+): Promise<Value | undefined> {
+  const options = choices.map(({ value, label }) => ({ value: value as string, label }));
+  const chosen = await whileOpen(signal, (stop) => select({ message, options, output, signal: stop }));
+  return choices.find(({ value }) => value === chosen)?.value;
+}
+
+/** The answer; `back` when Shift-Tab was pressed; undefined when it was cancelled, or the input has ended. */
+async function whileOpen(
+  signal: AbortSignal,
+  show: (stop: AbortSignal) => Promise<string | symbol>,
+): Promise<string | typeof back | undefined> {
+  const keys = watchKeys();
+  const stop = AbortSignal.any([signal, keys.ended, keys.back]);
   try {
-    const answer = text({ message, placeholder, defaultValue: placeholder, output, signal: stop, validate });
     // On a terminal that was closed, clack fails while it tidies up and never answers.
     const stopped = new Promise<undefined>((done) =>
       stop.addEventListener("abort", () => setTimeout(done, 50)),
     );
-    const first = await Promise.race([answer, stopped]);
-    return isCancel(first) ? undefined : first;
+    const first = await Promise.race([show(stop), stopped]);
+    if (keys.back.aborted && !signal.aborted) return back;
+    return first === undefined || isCancel(first) ? undefined : String(first);
   } finally {
-    end.forget();
+    keys.forget();
   }
 }
 
-/** Clack waits for ever when the input ends or Ctrl-D is typed: this says so. */
-function inputEnd(): { signal: AbortSignal; forget: () => void } {
+/** Clack waits for ever when the input ends or Ctrl-D is typed, and knows no way back: this says so. */
+function watchKeys(): { ended: AbortSignal; back: AbortSignal; forget: () => void } {
   const ended = new AbortController();
+  const shiftTab = new AbortController();
   const { stdin } = process;
-  const abort = () => ended.abort();
+  const end = () => ended.abort();
   const read = (part: Buffer | string) => {
-    if (part.toString().includes("\x04")) abort();
+    if (part.toString().includes("\x04")) end();
+    if (part.toString().includes("\x1b[Z")) shiftTab.abort();
   };
-  stdin.on("data", read).on("end", abort).on("error", abort);
+  stdin.on("data", read).on("end", end).on("error", end);
   return {
-    signal: ended.signal,
-    forget: () => void stdin.off("data", read).off("end", abort).off("error", abort),
+    ended: ended.signal,
+    back: shiftTab.signal,
+    forget: () => void stdin.off("data", read).off("end", end).off("error", end),
   };
 }

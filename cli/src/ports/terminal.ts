@@ -4,18 +4,34 @@ import { stripVTControlCharacters } from "node:util";
 export type Question = {
   message: string;
   placeholder: string;
+  /** An earlier answer, there to be changed. */
+  initial?: string;
   /** The message for an answer that will not do, or undefined. */
   problem: (answer: string) => string | undefined;
 };
+
+/** The answer of somebody who wants to go to the question before. */
+export const back = Symbol("back");
+
+/** One of the things to choose from. */
+export type Choice<Value extends string> = { value: Value; label: string };
 
 /** Where a person reads and answers. */
 export type Terminal = {
   /** True when somebody can be asked. */
   readonly person: boolean;
+  /** Bits of colour it can show: 1, 4, 8 or 24. */
+  readonly depth: number;
   say(line: string): void;
   complain(line: string): void;
   /** The answer, or undefined when the person would rather stop. */
-  ask(question: Question, signal: AbortSignal): Promise<string | undefined>;
+  ask(question: Question, signal: AbortSignal): Promise<string | typeof back | undefined>;
+  /** What was chosen, or undefined when the person would rather stop. */
+  choose<Value extends string>(
+    message: string,
+    choices: readonly Choice<Value>[],
+    signal: AbortSignal,
+  ): Promise<Value | undefined>;
   /** One line on how something ended. */
   mark(how: Mark, text: string): void;
   /** Shows that something is going on; call what it returns when that has ended. */
@@ -39,11 +55,16 @@ export function processTerminal(json: boolean): Terminal {
   const say = (line: string) => void output.write(`${colours ? line : stripVTControlCharacters(line)}\n`);
   return {
     person,
+    depth: colours ? output.getColorDepth() : 1,
     say,
     complain: (line) => void process.stderr.write(`${line}\n`),
     async ask(question, signal) {
       const { ask } = await import("./prompt.ts");
-      return ask(question, output, signal);
+      return ask(question, { output, signal });
+    },
+    async choose(message, choices, signal) {
+      const { choose } = await import("./prompt.ts");
+      return choose(message, choices, { output, signal });
     },
     mark: (how, text) => say(`  ${marks[how]} ${text}`),
     busy: (label) => (live ? spin(output, label) : announce(say, label)),

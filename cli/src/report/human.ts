@@ -1,6 +1,8 @@
 import type { Result } from "../commands/create.ts";
+import type { Prepared } from "../commands/prepare.ts";
 import type { CliError } from "../errors.ts";
 import type { Plan } from "../plan.ts";
+import { paintBadge } from "./badge.ts";
 
 /** What a person reads at the end. */
 export function resultLines(result: Result): string[] {
@@ -10,6 +12,30 @@ export function resultLines(result: Result): string[] {
 /** What a person reads when nothing was made. */
 export function failureLines({ message, hint }: CliError): string[] {
   return hint === undefined ? [message] : [message, hint];
+}
+
+/**
+ * What a person reads before saying yes.
+ *
+ * @param depth bits of colour the terminal can show
+ */
+export function overviewLines({ options, path, plan }: Prepared, depth: number): string[] {
+  const { envName: name, envEmoji: emoji, envColor: colour } = options;
+  const badge = name || emoji ? paintBadge({ name, emoji, colour: colour ?? "plum" }, depth) : "none";
+  const runs = plan.steps.filter(({ commands }) => commands.length > 0);
+  const steps = runs.filter(({ skipped }) => skipped === undefined);
+  const left = plan.steps.flatMap(({ label, skipped }) => (skipped ? [`${label} (${skipped})`] : []));
+  return [
+    "",
+    `  ${plan.files.size} files in ${path}`,
+    `  Title          ${options.title}`,
+    `  Badge          ${badge}`,
+    `  Administrator  ${options.adminEmail ?? (options.seed ? "admin@example.com (example)" : "none")}`,
+    ...(steps.length > 0 ? [`  Then           ${steps.map(({ label }) => label).join(", ")}`] : []),
+    ...(left.length > 0 ? [`  Left out       ${left.join(", ")}`] : []),
+    ...decisions(plan, false),
+    "",
+  ];
 }
 
 function endLines({ plan, next }: Result): string[] {

@@ -8,7 +8,7 @@ export type Session = {
   shown(): string;
   /** The same with them. */
   raw(): string;
-  /** Waits until a text is shown. */
+  /** Waits until a text is shown, after what was typed last. */
   see(text: string): Promise<void>;
   type(keys: string): void;
   signal(name: NodeJS.Signals): void;
@@ -17,13 +17,34 @@ export type Session = {
   end(): Promise<number>;
 };
 
-export const keys = { enter: "\r", cancel: "\x03", endOfInput: "\x04" };
+export const keys = {
+  enter: "\r",
+  cancel: "\x03",
+  endOfInput: "\x04",
+  back: "\x1b[Z",
+  down: "\x1b[B",
+  /** Empties the line. */
+  clear: "\x15",
+};
 
-/** Runs the built program in a pseudo-terminal. */
-export function openSession(words: readonly string[], { cwd, runtime = "bun", env }: Settings): Session {
+/** A shell that shows how its terminal is set before and after a command, and the command's process id. */
+const watcher = `trap : INT; stty -g; sh -c 'echo "pid=$$"; exec "$@"' sh "$@"; code=$?; stty -g; exit $code`;
+
+/**
+ * Runs the built program in a pseudo-terminal.
+ *
+ * @param words what comes after the program's name
+ * @param settings `watched`: in a shell that shows the terminal's settings before and after
+ */
+export function openSession(
+  words: readonly string[],
+  { cwd, runtime = "bun", env, watched = false }: Settings & { watched?: boolean },
+): Session {
   let output = "";
+  let typed = 0;
   const decoder = new TextDecoder();
-  const child = Bun.spawn([executable(runtime), inject("program"), ...words], {
+  const command = [executable(runtime), inject("program"), ...words];
+  const child = Bun.spawn([...(watched ? ["sh", "-c", watcher, "sh"] : []), ...command], {
     cwd,
     env: { ...baseEnvironment(), TERM: "xterm", ...env },
     terminal: {
@@ -38,9 +59,16 @@ export function openSession(words: readonly string[], { cwd, runtime = "bun", en
   return {
     shown,
     raw: () => output,
-    see: (text) => until(() => shown().includes(text)),
-    type: (text) => void child.terminal?.write(text),
-    signal: (name) => child.kill(name),
+    see: (text) => until(() => stripVTControlCharacters(output.slice(typed)).includes(text)),
+    type(text) {
+      typed = output.length;
+      child.terminal?.write(text);
+    },
+    signal(name) {
+      const pid = shown().match(/pid=(\d+)/)?.[1];
+      if (pid) process.kill(Number(pid), name);
+      else child.kill(name);
+    },
     hangUp: () => child.terminal?.close(),
     async end() {
       const limit = setTimeout(() => child.kill("SIGKILL"), 10_000);

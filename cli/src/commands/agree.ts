@@ -1,0 +1,29 @@
+import { cancelled } from "../errors.ts";
+import { ask, isAsked } from "../options/questions.ts";
+import { type Given, type OptionName, options } from "../options/schema.ts";
+import { overviewLines } from "../report/human.ts";
+import type { World } from "./create.ts";
+import type { Prepared } from "./prepare.ts";
+
+/**
+ * Shows what will be done, and asks whether it is right.
+ *
+ * @param names the options that may be changed
+ * @returns undefined to go on, or other answers
+ * @throws CliError when the person would rather stop
+ */
+export async function agree(
+  prepared: Prepared,
+  { names, answers, world }: { names: readonly OptionName[]; answers: Given; world: World },
+): Promise<Given | undefined> {
+  const { terminal, signal } = world;
+  for (const line of overviewLines(prepared, terminal.depth)) terminal.say(line);
+  const changes = names
+    .filter((name) => isAsked(name, answers))
+    .map((name) => ({ value: name, label: `Change: ${options[name].question?.message}` }));
+  const make = { value: "make", label: "Make it" } as const;
+  const stop = { value: "stop", label: "Stop; nothing has been made" } as const;
+  const chosen = await terminal.choose("Is this right?", [make, ...changes, stop], signal);
+  if (chosen === undefined || chosen === "stop") throw cancelled();
+  return chosen === "make" ? undefined : ask([chosen], answers, world);
+}
