@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
+import { defaultLanguage } from "#shared/i18n/languages.ts";
 import { origin } from "./e2e/environment.ts";
 
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -15,7 +16,7 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     baseURL: origin(),
-    locale: "en",
+    locale: defaultLanguage,
     trace: "retain-on-failure",
     launchOptions: {
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],

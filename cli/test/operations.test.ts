@@ -46,6 +46,28 @@ describe("json", () => {
   });
 });
 
+describe("pick", () => {
+  const template = new Map([
+    ["l.json", file('{\n  "a": { "x": [1, 2] },\n  "b": "B",\n  "c": {\n    "d": 1\n  }\n}\n')],
+  ]);
+  const pick = (keys: string[], name = "l.json") =>
+    applyOperations(template, [{ kind: "pick", file: name, keys, reason: "r" }]);
+
+  test("leaves these members, in this order, as they were written", () => {
+    expect(textAt("l.json", pick(["c", "a"]))).toBe(
+      '{\n  "c": {\n    "d": 1\n  },\n  "a": { "x": [1, 2] }\n}\n',
+    );
+    expect(textAt("l.json", pick(["a", "b", "c"]))).toBe(
+      new TextDecoder().decode(template.get("l.json")?.bytes),
+    );
+  });
+
+  test("refuses a member or a file that is not there", () => {
+    expect(() => pick(["a", "x"])).toThrow("l.json: There is no x");
+    expect(() => pick(["a"], "m.json")).toThrow("no m.json");
+  });
+});
+
 describe("env", () => {
   const entry = { name: "A", value: "1", comment: "First.\nSecond.", active: true };
 

@@ -66,6 +66,27 @@ describe("the administrator's e-mail", () => {
   );
 });
 
+describe("the languages", () => {
+  test.each([
+    ["en,fr,ar,sw", "en,fr,ar,sw"],
+    [" AR , en", "ar,en"],
+    ["sw", "sw"],
+  ])("%j are %s", (locales, list) => {
+    expect(resolve({ locales }, "/x").locales).toBe(list);
+  });
+
+  test.each([
+    ["", "not a list of languages"],
+    ["en,", "not a list of languages"],
+    ["en,de", "not a list of languages"],
+    ["en fr", "not a list of languages"],
+    ["constructor", "not a list of languages"],
+    ["fr,en,FR", "named twice"],
+  ])("%j are refused", (locales, message) => {
+    expect(() => resolve({ locales }, "/x")).toThrow(message);
+  });
+});
+
 test.each(["", " ", "a\nb", "a\u202Eb", "日本語"])("the directory %j is refused", (directory) => {
   expect(() => resolve({ directory }, "/x")).toThrow(CliError);
 });

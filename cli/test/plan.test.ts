@@ -49,6 +49,20 @@ describe("the files of a plan", () => {
     expect(textOf(planned(), "app.json")).toContain('"links": { "source": "https://example.com/source" }');
   });
 
+  test("have the texts and rules of the languages asked for, and of no other", () => {
+    const made = planned({ locales: "ar,fr" });
+    expect(Object.entries(JSON.parse(textOf(made, "languages.json")))).toEqual([
+      ["ar", { name: "العربية", style: { "--font-scale": 1.2 } }],
+      ["fr", { name: "Français" }],
+    ]);
+    const texts = [...made.files.keys()].filter((path) => path.includes("/locales/"));
+    expect(texts).toEqual(["src/texts/locales/ar.json", "src/texts/locales/fr.json"]);
+    expect(JSON.parse(textOf(made, "package.json")).imports).toEqual({
+      "#texts/*.json": "./src/*/locales/ar.json",
+    });
+    expect(JSON.parse(textOf(made, ".damson.json")).options.locales).toBe("ar,fr");
+  });
+
   test("keep what is executable executable, and .env to oneself", () => {
     const { files } = planned();
     expect(files.get("scripts/hello.sh")?.mode).toBe(0o755);
@@ -62,7 +76,7 @@ describe("the files of a plan", () => {
     expect(record).toMatchObject({
       version: "1.2.3",
       template: { source: "bundled" },
-      options: { title: "My App" },
+      options: { title: "My App", locales: "en,fr,ar,sw" },
     });
     expect(record.files["src/answer.ts"]).toBe(made.files.get("src/answer.ts")?.digest);
     expect(Object.keys(record.files)).not.toContain(".env");
@@ -104,6 +118,11 @@ describe("a template that does not fit", () => {
     expect(() => planned({}, {}, fixtureWith({ "app.json": '{ "links": {} }' }))).toThrow(
       "app.json: There is no title",
     );
+  });
+
+  test("without the texts of a language it is to lose", () => {
+    const template = fixtureWith({ "src/texts/locales/sw.json": undefined });
+    expect(() => planned({ locales: "en" }, {}, template)).toThrow("Nothing in the template matches");
   });
 
   test("without a script that a step runs", () => {

@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import { describeLanguage, languages } from "#shared/i18n/languages.ts";
 import { signUp } from "./people.ts";
-
-/** The languages this project offers. */
-const languages: string[] = JSON.parse(readFileSync("languages.json", "utf8"));
+import { t } from "./words.ts";
 
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
@@ -16,7 +14,7 @@ for (const language of languages) {
       await page.goto("/login");
       await page.waitForLoadState("networkidle");
       await expect(page.locator("html")).toHaveAttribute("lang", language);
-      await expect(page.locator("html")).toHaveAttribute("dir", language === "ar" ? "rtl" : "ltr");
+      await expect(page.locator("html")).toHaveAttribute("dir", describeLanguage(language).direction);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       expect(said).toEqual([]);
     });
@@ -33,8 +31,8 @@ test("the manager is not for everybody, and an unknown page says so", async ({ p
   await signUp(page, "Uma");
   const manager = await page.goto("/manager/dashboard");
   expect(manager?.status()).toBe(403);
-  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("errors:403.title") })).toBeVisible();
   const unknown = await page.goto("/no/such/page");
   expect(unknown?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "This page could not be found" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("errors:404.title") })).toBeVisible();
 });

@@ -1,16 +1,17 @@
 import { expect, test } from "@playwright/test";
 import { codeFor } from "./mail.ts";
 import { askForCode, newEmail, signUp } from "./people.ts";
+import { t } from "./words.ts";
 
 test("somebody signs up, stays signed in after a reload, and signs out", async ({ page }) => {
   await signUp(page, "Ada");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Ada");
 
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: t("auth:signOut.action") }).click();
   const question = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-  await question.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByRole("heading", { name: "Sign in or sign up" })).toBeVisible();
+  await question.getByRole("button", { name: t("auth:signOut.action") }).click();
+  await expect(page.getByRole("heading", { name: t("auth:login.title") })).toBeVisible();
 
   await page.goto("/app");
   await expect(page).toHaveURL("/login?redirect=%2Fapp");
@@ -20,24 +21,24 @@ test("a wrong code is explained, and the right one still works", async ({ page }
   const email = newEmail();
   await askForCode(page, email);
   const code = await codeFor(email);
-  const field = page.getByRole("textbox", { name: "Verification code" });
+  const field = page.getByRole("textbox", { name: t("auth:verify.code") });
   await field.fill(code === "000000" ? "111111" : "000000");
-  await expect(page.getByRole("alert")).toContainText("code");
+  await expect(page.getByRole("alert")).toContainText(t("common:errors.INVALID_OTP"));
   await field.fill(code);
-  await expect(page.getByRole("textbox", { name: "Name" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: t("account:onboarding.name") })).toBeVisible();
 });
 
 test("sign-in works with the keyboard alone", async ({ page }) => {
   const email = newEmail();
   await page.goto("/login");
-  await expect(page.getByRole("textbox", { name: "Email" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: t("auth:login.email") })).toBeFocused();
   await page.keyboard.type(email);
   await page.keyboard.press("Enter");
-  const code = page.getByRole("textbox", { name: "Verification code" });
+  const code = page.getByRole("textbox", { name: t("auth:verify.code") });
   await expect(code).toBeFocused();
   await page.waitForLoadState("networkidle");
   await page.keyboard.type(await codeFor(email));
-  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: t("account:onboarding.name") })).toBeFocused();
   await page.keyboard.type("Kay");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Kay");
@@ -50,12 +51,12 @@ test.describe("without scripts", () => {
     const email = newEmail();
     await askForCode(page, email);
     const code = await codeFor(email);
-    const field = page.getByRole("textbox", { name: "Verification code" });
+    const field = page.getByRole("textbox", { name: t("auth:verify.code") });
     await field.fill(code === "000000" ? "111111" : "000000");
-    await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByRole("alert")).toContainText("code");
+    await page.getByRole("button", { name: t("auth:verify.submit") }).click();
+    await expect(page.getByRole("alert")).toContainText(t("common:errors.INVALID_OTP"));
     await field.fill(code);
-    await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByRole("textbox", { name: "Name" })).toBeVisible();
+    await page.getByRole("button", { name: t("auth:verify.submit") }).click();
+    await expect(page.getByRole("textbox", { name: t("account:onboarding.name") })).toBeVisible();
   });
 });

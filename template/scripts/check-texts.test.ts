@@ -9,7 +9,7 @@ const page = "src/features/shop/page.tsx";
 
 /** A project without a fault. */
 const sound = {
-  "languages.json": ["en", "fr", "ar"],
+  "languages.json": { en: {}, fr: {}, ar: {} },
   [`${locales}/en.json`]: {
     title: "The shop of {{name}}",
     sizes: { small: "Small", large: "Large" },
@@ -92,27 +92,27 @@ test.for<[string, Record<string, unknown>, string]>([
   [
     "a plural form the language lacks",
     french({ items_two: "2" }),
-    "/fr.json: items_two: not a key of English",
+    "/fr.json: items_two: not a key of en.json",
   ],
-  ["a key English lacks", french({ help: "Aide" }), "/fr.json: help: not a key of English"],
+  ["a key the default language lacks", french({ help: "Aide" }), "/fr.json: help: not a key of en.json"],
   ["an empty text", french({ terms: " " }), "/fr.json: terms: empty"],
   ["what is no text", french({ terms: 7 }), "/fr.json: terms: empty"],
-  ["another variable", french({ title: "{{nom}}" }), "/fr.json: title: has variables nom, English name"],
-  ["no variable", french({ title: "Boutique" }), "/fr.json: title: has variables none, English name"],
+  ["another variable", french({ title: "{{nom}}" }), "/fr.json: title: has variables nom, en.json name"],
+  ["no variable", french({ title: "Boutique" }), "/fr.json: title: has variables none, en.json name"],
   [
     "a form for 0 and 1 without its number",
     french({ items_one: "un article" }),
-    "/fr.json: items_one: has variables none, English count",
+    "/fr.json: items_one: has variables none, en.json count",
   ],
   [
     "another tag",
     french({ terms: "Lisez <a>nos conditions</a>" }),
-    "/fr.json: terms: has tags </a> <a>, English </link> <link>",
+    "/fr.json: terms: has tags </a> <a>, en.json </link> <link>",
   ],
   [
     "English words",
     french({ sizes: { small: "Small", large: "Grand" } }),
-    "sizes.small: identical to English",
+    "sizes.small: identical to en.json",
   ],
 ])("%s is a fault", ([, changes, fault]) => {
   expect(faultsWith(changes)).toEqual([expect.stringContaining(fault)]);

@@ -3,15 +3,14 @@ import { join } from "node:path";
 import { type Catalogue, compare, logicalKeys, readCatalogue } from "./texts/catalogues.ts";
 import { readSource, type Source, type Use } from "./texts/source.ts";
 
-/** Words that are the same in both languages. */
-const sameAsEnglish: Record<string, readonly string[]> = {
-  fr: [
+/** Words that several languages share, told by a name of the language pair in alphabetical order. */
+const shared: Record<string, readonly string[]> = {
+  "en fr": [
     "account:page.version",
     "books:fields.genre",
     "common:notifications",
     "home:navigation.application",
     "home:navigation.configuration",
-    "books:fields.genre",
   ],
 };
 
@@ -25,8 +24,7 @@ export function checkTexts(root: string): string[] {
   const paths = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
     .map((path) => `src/${path.replaceAll("\\", "/")}`)
     .sort();
-  const offered: string[] = JSON.parse(readFileSync(join(root, "languages.json"), "utf8"));
-  const languages = new Set(["en", ...offered]);
+  const languages = Object.keys(JSON.parse(readFileSync(join(root, "languages.json"), "utf8")));
   const catalogues = paths
     .filter((path) => path.endsWith("/locales"))
     .map((folder) => readCatalogue(root, folder, languages));
@@ -36,21 +34,23 @@ export function checkTexts(root: string): string[] {
   return [...catalogues.flatMap(untrue), ...misused(catalogues, sources), ...sources.flatMap(uncatalogued)];
 }
 
-/** Where a language says less, more or other than English. */
-function untrue({ namespace, folder, texts }: Catalogue): string[] {
-  const english = texts.get("en") ?? new Map();
+/** Where a language says less, more or other than the default one. */
+function untrue({ namespace, folder, reference, texts }: Catalogue): string[] {
   return [...texts].flatMap(([language, own]) => {
     const file = `${folder}/${language}.json`;
     if (own === undefined) return [`${file}: missing`];
-    return [...compare(english, language, own)]
-      .filter(({ key, identical }) => !identical || !sameAsEnglish[language]?.includes(`${namespace}:${key}`))
+    const same = shared[[language, reference.language].sort().join(" ")] ?? [];
+    return [...compare(reference, language, own)]
+      .filter(({ key, identical }) => !identical || !same.includes(`${namespace}:${key}`))
       .map(({ key, what }) => `${file}: ${key}: ${what}`);
   });
 }
 
 /** Keys without a text, and texts without a use. */
 function* misused(catalogues: readonly Catalogue[], sources: readonly Source[]): Generator<string> {
-  const unused = new Map(catalogues.map(({ namespace, texts }) => [namespace, logicalKeys(texts.get("en"))]));
+  const unused = new Map(
+    catalogues.map(({ namespace, reference }) => [namespace, logicalKeys(reference.texts)]),
+  );
   const known = new Map([...unused].map(([namespace, keys]) => [namespace, [...keys]]));
   for (const { file, uses } of sources) {
     for (const use of uses) {
@@ -62,8 +62,9 @@ function* misused(catalogues: readonly Catalogue[], sources: readonly Source[]):
       }
     }
   }
-  for (const { namespace, folder } of catalogues) {
-    for (const key of unused.get(namespace) ?? []) yield `${folder}/en.json: ${key}: used nowhere`;
+  for (const { namespace, folder, reference } of catalogues) {
+    for (const key of unused.get(namespace) ?? [])
+      yield `${folder}/${reference.language}.json: ${key}: used nowhere`;
   }
 }
 

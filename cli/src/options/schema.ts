@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { badgeColour, badgeEmoji, badgeName } from "./badge.ts";
 import { type Definition, define } from "./define.ts";
+import { locales, localesSchema, operationsForLocales } from "./locales.ts";
 import { hiddenCharacters, packageNameFrom, titleFrom, titleLimit } from "./naming.ts";
 
 const directory = z.string().check(
@@ -144,6 +145,17 @@ export const options = {
     comment: "The badge's colour, as in CSS.",
     example: "plum",
     cases: [undefined, "rgb(142 69 133 / 50%)"],
+  }),
+  locales: define({
+    flag: "--locales <list>",
+    text: `languages, any of ${locales}; the first is the default`,
+    schema: localesSchema,
+    default: () => locales,
+    defaultText: `\`${locales}\``,
+    operations: operationsForLocales,
+    replayed: true,
+    recorded: true,
+    cases: [undefined, "ar", "sw,fr"],
   }),
   adminEmail: define<string, undefined>({
     flag: "--admin-email <e-mail>",

@@ -14,6 +14,21 @@ export function replaceJsonValue(text: string, path: readonly string[], value: s
   return text.slice(0, from.start) + JSON.stringify(value) + text.slice(to.end);
 }
 
+/**
+ * Leaves of the object that JSON text holds only these members, in this order, each as it was written. Throws when
+ * one is not there.
+ */
+export function pickJsonMembers(text: string, keys: readonly string[]): string {
+  const tokens = tokenize(text);
+  const members = keys.map((key) => {
+    const value = memberOf(tokens, 0, key, [key]);
+    const [from, to] = [tokens[value - 2], tokens[afterValue(tokens, value) - 1]];
+    if (!from || !to) throw missing([key]);
+    return text.slice(from.start, to.end);
+  });
+  return `{\n  ${members.join(",\n  ")}\n}\n`;
+}
+
 function tokenize(text: string): Token[] {
   const pattern = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
   return [...text.matchAll(pattern)].map((match) => {

@@ -1,6 +1,6 @@
 import type { FileMode, Files, TemplateFile } from "../template/files.ts";
 import { type EnvEntry, envFile } from "./env.ts";
-import { replaceJsonValue } from "./json.ts";
+import { pickJsonMembers, replaceJsonValue } from "./json.ts";
 
 /**
  * What an option may do to the project. Each one asserts what it expects to find: an operation that does not
@@ -9,6 +9,8 @@ import { replaceJsonValue } from "./json.ts";
 export type Operation =
   /** Sets a value that the file already has. */
   | { kind: "json"; file: string; path: readonly string[]; value: string; reason: string }
+  /** Leaves only these members of the object that the file is, in this order: all of them are there. */
+  | { kind: "pick"; file: string; keys: readonly string[]; reason: string }
   /** Adds a variable to `.env`; a variable is set once. */
   | { kind: "env"; entry: EnvEntry }
   /** Writes a whole file. `replaces` says whether the template has one of that name. */
@@ -30,7 +32,13 @@ export function applyOperations(template: Files, operations: readonly Operation[
   const env: EnvEntry[] = [];
   for (const operation of operations) {
     if (operation.kind === "env") env.push(operation.entry);
-    if (operation.kind === "json") setJson(files, operation);
+    if (operation.kind === "json") {
+      const { path, value } = operation;
+      edit(files, operation, (text) => replaceJsonValue(text, path, value));
+    }
+    if (operation.kind === "pick") {
+      edit(files, operation, (text) => pickJsonMembers(text, operation.keys));
+    }
     if (operation.kind === "emit") emit(files, operation);
     if (operation.kind === "drop") drop(files, operation);
     if (operation.kind === "overlay") overlay(files, operation);
@@ -42,11 +50,11 @@ export function applyOperations(template: Files, operations: readonly Operation[
 type Of<K extends Operation["kind"]> = Extract<Operation, { kind: K }>;
 type Target = Map<string, ProjectFile>;
 
-function setJson(files: Target, { file, path, value, reason }: Of<"json">): void {
+function edit(files: Target, { file, reason }: Of<"json" | "pick">, change: (text: string) => string): void {
   const old = files.get(file);
   if (!old) throw new Error(`The template has no ${file}.`);
   try {
-    const text = replaceJsonValue(new TextDecoder().decode(old.bytes), path, value);
+    const text = change(new TextDecoder().decode(old.bytes));
     put(files, file, text, old.mode, old.reason === fromTemplate ? reason : `${old.reason}, ${reason}`);
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);

@@ -9,8 +9,15 @@ export interface Catalogue {
   namespace: string;
   /** Relative to the project. */
   folder: string;
-  /** By language; undefined where the file is missing. English is the list of keys. */
+  /** The default language is the list of keys. */
+  reference: Reference;
+  /** By language; undefined where the file is missing. */
   texts: ReadonlyMap<string, Texts | undefined>;
+}
+
+export interface Reference {
+  language: string;
+  texts: Texts;
 }
 
 export interface KeyFault {
@@ -22,10 +29,13 @@ export interface KeyFault {
 
 const pluralSuffix = /_(?:zero|one|two|few|many|other)$/;
 
-export function readCatalogue(root: string, folder: string, languages: Iterable<string>): Catalogue {
+/** @param languages the default one first */
+export function readCatalogue(root: string, folder: string, languages: readonly string[]): Catalogue {
   const texts = new Map<string, Texts | undefined>();
   for (const language of languages) texts.set(language, readTexts(root, `${folder}/${language}.json`));
-  return { namespace: namespaceOf(folder), folder, texts };
+  const [language = ""] = languages;
+  const reference = { language, texts: texts.get(language) ?? new Map() };
+  return { namespace: namespaceOf(folder), folder, reference, texts };
 }
 
 /** As `src/app/texts.server.ts` names them. */
@@ -51,56 +61,58 @@ function* flatten(node: unknown, path: readonly string[] = []): Generator<[strin
 }
 
 /** The keys as the source writes them: the forms of a plural are one. */
-export function logicalKeys(english: Texts = new Map()): Set<string> {
-  return new Set([...english.keys()].map((key) => pluralOf(english, key) ?? key));
+export function logicalKeys(texts: Texts): Set<string> {
+  return new Set([...texts.keys()].map((key) => pluralOf(texts, key) ?? key));
 }
 
-function pluralOf(english: Texts, key: string): string | undefined {
+function pluralOf(texts: Texts, key: string): string | undefined {
   const base = key.replace(pluralSuffix, "");
-  return base !== key && english.has(`${base}_other`) ? base : undefined;
+  return base !== key && texts.has(`${base}_other`) ? base : undefined;
 }
 
-/** What is wrong with the texts of one language, English itself included. */
-export function* compare(english: Texts, language: string, texts: Texts): Generator<KeyFault> {
-  const needed = neededTexts(english, language);
-  for (const [key, { reference, mayOmitCount }] of needed) {
+/** What is wrong with the texts of one language, the reference itself included. */
+export function* compare(reference: Reference, language: string, texts: Texts): Generator<KeyFault> {
+  const needed = neededTexts(reference.texts, language);
+  for (const [key, { like, mayOmitCount }] of needed) {
     const text = texts.get(key);
     if (text === undefined) yield { key, what: "missing" };
     else if (text.trim() === "") yield { key, what: "empty" };
     else {
       const variables = variablesOf(text);
-      const wanted = variablesOf(reference);
+      const wanted = variablesOf(like);
       const without = mayOmitCount ? wanted.filter((name) => name !== "count") : wanted;
       if (!same(variables, wanted) && !same(variables, without)) {
-        yield { key, what: `has variables ${list(variables)}, English ${list(wanted)}` };
+        yield { key, what: `has variables ${list(variables)}, ${reference.language}.json ${list(wanted)}` };
       }
-      const [tags, wantedTags] = [tagsOf(text), tagsOf(reference)];
-      if (!same(tags, wantedTags)) yield { key, what: `has tags ${list(tags)}, English ${list(wantedTags)}` };
-      if (language !== "en" && hasWords(text) && text === (english.get(key) ?? reference)) {
-        yield { key, what: "identical to English", identical: true };
+      const [tags, wantedTags] = [tagsOf(text), tagsOf(like)];
+      if (!same(tags, wantedTags))
+        yield { key, what: `has tags ${list(tags)}, ${reference.language}.json ${list(wantedTags)}` };
+      if (language !== reference.language && hasWords(text) && text === (reference.texts.get(key) ?? like)) {
+        yield { key, what: `identical to ${reference.language}.json`, identical: true };
       }
     }
   }
-  for (const key of texts.keys()) if (!needed.has(key)) yield { key, what: "not a key of English" };
+  for (const key of texts.keys())
+    if (!needed.has(key)) yield { key, what: `not a key of ${reference.language}.json` };
 }
 
 interface Needed {
-  /** The English text whose variables and tags it has. */
-  reference: string;
+  /** The text whose variables and tags it has. */
+  like: string;
   mayOmitCount: boolean;
 }
 
-/** The keys this language needs: those of English, with the plural forms of its own. */
-function neededTexts(english: Texts, language: string): Map<string, Needed> {
+/** The keys this language needs: those of the reference, with the plural forms of its own. */
+function neededTexts(reference: Texts, language: string): Map<string, Needed> {
   const rules = new Intl.PluralRules(language);
   const needed = new Map<string, Needed>();
-  for (const [key, text] of english) {
-    const plural = pluralOf(english, key);
-    if (plural === undefined) needed.set(key, { reference: text, mayOmitCount: false });
+  for (const [key, text] of reference) {
+    const plural = pluralOf(reference, key);
+    if (plural === undefined) needed.set(key, { like: text, mayOmitCount: false });
     else {
       for (const form of rules.resolvedOptions().pluralCategories) {
-        const reference = english.get(`${plural}_other`) ?? text;
-        needed.set(`${plural}_${form}`, { reference, mayOmitCount: standsForOneNumber(rules, form) });
+        const like = reference.get(`${plural}_other`) ?? text;
+        needed.set(`${plural}_${form}`, { like, mayOmitCount: standsForOneNumber(rules, form) });
       }
     }
   }

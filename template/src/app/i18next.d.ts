@@ -1,15 +1,15 @@
 import "i18next";
-import type account from "../features/account/locales/en.json";
-import type authMail from "../features/auth/emails/locales/en.json";
-import type auth from "../features/auth/locales/en.json";
-import type books from "../features/books/locales/en.json";
-import type errors from "../features/errors/locales/en.json";
-import type home from "../features/home/locales/en.json";
-import type preferences from "../features/preferences/locales/en.json";
-import type users from "../features/users/locales/en.json";
-import type common from "../shared/i18n/locales/en.json";
+import type account from "#texts/features/account.json";
+import type authMail from "#texts/features/auth/emails.json";
+import type auth from "#texts/features/auth.json";
+import type books from "#texts/features/books.json";
+import type errors from "#texts/features/errors.json";
+import type home from "#texts/features/home.json";
+import type preferences from "#texts/features/preferences.json";
+import type users from "#texts/features/users.json";
+import type common from "#texts/shared/i18n.json";
 
-/** English is the list of keys: a key that is not in it does not compile. */
+/** One language, named in package.json, is the list of keys: a key that is not in it does not compile. */
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";

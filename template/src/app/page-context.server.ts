@@ -1,6 +1,7 @@
 import type { Env } from "#server/env.server.ts";
 import { version } from "#shared/app.ts";
 import { languageCookie, languageCookieName, languageParameter } from "#shared/i18n/language-cookie.ts";
+import { languages } from "#shared/i18n/languages.ts";
 import { negotiateLanguage } from "#shared/i18n/negotiate.ts";
 import { grants } from "#shared/permissions.ts";
 import type { Session } from "#shared/session.ts";
@@ -27,11 +28,8 @@ export function createSetup(env: Env) {
     const query = request.url.includes(`${languageParameter}=`)
       ? new URL(request.url).searchParams.get(languageParameter)
       : null;
-    const language = negotiateLanguage({
-      query,
-      cookie: chosen.language,
-      acceptLanguage: request.headers.get("accept-language"),
-    });
+    const acceptLanguage = request.headers.get("accept-language");
+    const language = negotiateLanguage({ query, cookie: chosen.language, acceptLanguage }, languages);
     return {
       setup: {
         language,

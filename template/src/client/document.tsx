@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { HeadContent, Scripts, useRouter } from "@tanstack/react-router";
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { defaultLanguage, describeLanguage, isLanguage } from "#shared/i18n/languages.ts";
 import { themeKey } from "#shared/theme.ts";
@@ -31,8 +31,7 @@ function Html({ styles, children }: DocumentProps) {
   const { i18n } = useTranslation();
   const { ssr } = useRouter().options;
   const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage;
-  const { direction, fontScale } = describeLanguage(language);
-  const scale: CSSProperties & { "--font-scale": number } = { "--font-scale": fontScale };
+  const { direction, style } = describeLanguage(language);
 
   return (
     // What local storage remembers may differ from what the server was told.
@@ -40,7 +39,7 @@ function Html({ styles, children }: DocumentProps) {
       lang={language}
       dir={direction}
       data-theme={useKnownSetup()?.theme}
-      style={scale}
+      style={style}
       suppressHydrationWarning
     >
       <head>

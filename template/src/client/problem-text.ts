@@ -1,6 +1,6 @@
 import type { i18n } from "i18next";
 import { useTranslation } from "react-i18next";
-import type texts from "#shared/i18n/locales/en.json";
+import type texts from "#texts/shared/i18n.json";
 import type { Problem } from "./problem.ts";
 
 type ErrorKey = keyof typeof texts.errors;

@@ -15,6 +15,7 @@ import { gate } from "#server/http/gate.server.ts";
 import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
 import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
+import { defaultLanguage } from "#shared/i18n/languages.ts";
 import { authApi } from "./api.server.ts";
 import { createSignIn } from "./sign-in.server.ts";
 
@@ -75,7 +76,7 @@ export function createTestAuth({
   const app = new Elysia()
     .use(gate({ env, log, lifecycle: createLifecycle() }))
     .use(errorHandler({ log }))
-    .use(authApi({ db, sessions, signIn, languageOf: () => "en" }))
+    .use(authApi({ db, sessions, signIn, languageOf: () => defaultLanguage }))
     .use(
       new Elysia()
         .use(access(sessions))

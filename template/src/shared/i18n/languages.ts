@@ -1,30 +1,28 @@
-import chosen from "../../../languages.json";
+import known from "../../../languages.json";
 
-/** Every language the texts exist in; `languages.json` chooses which of them this project offers. */
-const known = {
-  en: { name: "English", direction: "ltr", fontScale: 1 },
-  fr: { name: "Français", direction: "ltr", fontScale: 1 },
-  ar: { name: "العربية", direction: "rtl", fontScale: 1.2 },
-  sw: { name: "Kiswahili", direction: "ltr", fontScale: 1 },
-} as const;
-
+/** A language this project has texts in. The first one of `languages.json` is the default. */
 export type Language = keyof typeof known;
 
-function isKnown(value: string): value is Language {
-  return Object.hasOwn(known, value);
+interface Description {
+  /** In the language itself. */
+  name: string;
+  direction: string;
+  /** What its script asks of the looks, as CSS properties of the whole page. */
+  style: Readonly<Record<`--${string}`, string | number>>;
 }
 
-export const languages: readonly Language[] = chosen.filter(isKnown);
-
-const [first] = languages;
-if (first === undefined) throw new Error("languages.json names no language this project has texts for");
-
-export const defaultLanguage: Language = first;
+const descriptions: Readonly<Record<Language, Description>> = known;
 
 export function isLanguage(value: unknown): value is Language {
-  return typeof value === "string" && languages.some((language) => language === value);
+  return typeof value === "string" && Object.hasOwn(known, value);
 }
 
-export function describeLanguage(language: Language) {
-  return known[language];
+const [first, ...others] = Object.keys(known).filter(isLanguage);
+if (first === undefined) throw new Error("languages.json names no language");
+
+export const defaultLanguage: Language = first;
+export const languages: readonly [Language, ...Language[]] = [first, ...others];
+
+export function describeLanguage(language: Language): Description {
+  return descriptions[language];
 }

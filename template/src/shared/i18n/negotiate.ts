@@ -1,29 +1,30 @@
-import { defaultLanguage, isLanguage, type Language, languages } from "./languages.ts";
-
-/**
- * The language of one request: what the URL asks for, then what was chosen before, then what the browser
- * prefers, then the project's default.
- */
-export function negotiateLanguage(asked: {
+interface Asked {
   query: string | null | undefined;
   cookie: string | undefined;
   acceptLanguage: string | null | undefined;
-}): Language {
-  if (isLanguage(asked.query)) return asked.query;
-  if (isLanguage(asked.cookie)) return asked.cookie;
-  return preferred(asked.acceptLanguage ?? "") ?? defaultLanguage;
+}
+
+/**
+ * The language of one request: what the URL asks for, then what was chosen before, then what the browser
+ * prefers, then the default, which is the first of those offered.
+ */
+export function negotiateLanguage<L extends string>(asked: Asked, offered: readonly [L, ...L[]]): L {
+  const named = (name: unknown) => offered.find((language) => language === name);
+  return (
+    named(asked.query) ?? named(asked.cookie) ?? preferred(asked.acceptLanguage ?? "", offered) ?? offered[0]
+  );
 }
 
 /** RFC 9110 §12.5.4: weights decide, order breaks ties, `q=0` excludes, a region falls back to its language. */
-function preferred(header: string): Language | undefined {
-  let best: Language | undefined;
+function preferred<L extends string>(header: string, offered: readonly [L, ...L[]]): L | undefined {
+  let best: L | undefined;
   let bestWeight = 0;
   for (const part of header.slice(0, 500).split(",")) {
     const [range = "", ...parameters] = part.split(";");
     const weight = weightOf(parameters);
     if (weight <= bestWeight) continue;
     const base = range.trim().toLowerCase().split("-")[0] ?? "";
-    const language = base === "*" ? defaultLanguage : languages.find((candidate) => candidate === base);
+    const language = base === "*" ? offered[0] : offered.find((candidate) => candidate === base);
     if (language === undefined) continue;
     best = language;
     bestWeight = weight;

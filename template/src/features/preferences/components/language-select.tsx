@@ -17,6 +17,7 @@ const Globe = () => (
 export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
   const { t, i18n } = useTranslation("preferences");
   const navigate = useNavigate();
+  if (languages.length < 2) return null;
 
   async function choose(value: string) {
     if (!isLanguage(value)) return;
