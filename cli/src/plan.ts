@@ -23,6 +23,8 @@ export type Facts = {
   readonly kept: readonly string[];
   readonly ignore: string | undefined;
   readonly insideRepository: boolean;
+  /** Whether this machine has Bun. */
+  readonly bun: boolean;
   readonly git: "missing" | "anonymous" | "ready";
 };
 
@@ -52,8 +54,8 @@ export function plan(options: Options, facts: Facts, template: Template): Plan {
     kept: facts.kept.filter((path) => path !== ".gitignore"),
     merged: facts.ignore === undefined ? [] : [".gitignore"],
     steps,
-    next: nextLines(options, steps),
-    command: replayCommand(options, facts.version, facts.cwd),
+    next: nextLines(options, { steps, bun: facts.bun }),
+    command: replayCommand(options, facts),
   };
 }
 

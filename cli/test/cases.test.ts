@@ -29,7 +29,14 @@ function shellWords(line: string): string[] {
 
 const cases = pairwiseCases();
 const known = { version: "1.2.3", cwd: "/home/ada", path: "/home/ada/my-app", secret: "ab".repeat(32) };
-const facts = { ...known, kept: [], ignore: undefined, insideRepository: false, git: "ready" } as const;
+const facts = {
+  ...known,
+  kept: [],
+  ignore: undefined,
+  insideRepository: false,
+  bun: true,
+  git: "ready",
+} as const;
 
 test("every two values meet", () => {
   const met = (wanted: Given) =>

@@ -12,6 +12,7 @@ const facts: Facts = {
   kept: [],
   ignore: undefined,
   insideRepository: false,
+  bun: true,
   git: "ready",
 };
 

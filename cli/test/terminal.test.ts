@@ -180,9 +180,12 @@ describe("--json", () => {
 
 // Only root may become somebody else, and somebody else may not read every folder Bun can be in.
 const nobody = { uid: 65534, gid: 65534 };
-const canRunAsNobody =
-  process.getuid?.() === 0 &&
-  spawnSync(executable("bun"), [inject("program"), "--version"], { ...nobody, cwd: "/" }).status === 0;
+const forNobody = runtimes.find((runtime) => {
+  const words = [inject("program"), "--version"];
+  return (
+    process.getuid?.() === 0 && spawnSync(executable(runtime), words, { ...nobody, cwd: "/" }).status === 0
+  );
+});
 
 describe("what the machine lacks", () => {
   test("Bun: nothing is made, unless nothing is to be installed", async () => {
@@ -203,9 +206,15 @@ describe("what the machine lacks", () => {
     expect(stdout).toContain("git is not installed");
   });
 
-  test.runIf(canRunAsNobody)("permission", async () => {
+  test.runIf(forNobody)("permission", async () => {
     const cwd = emptyFolder();
-    const { code, stderr } = await runProgram(["x", ...quick], { cwd, uid: nobody.uid, env: { HOME: "/" } });
+    const settings = {
+      cwd,
+      uid: nobody.uid,
+      env: { HOME: "/" },
+      ...(forNobody ? { runtime: forNobody } : {}),
+    };
+    const { code, stderr } = await runProgram(["x", ...quick], settings);
     expect(code).toBe(3);
     expect(stderr).toContain("No permission");
     expect(namesIn(cwd)).toEqual([]);
@@ -215,13 +224,59 @@ describe("what the machine lacks", () => {
 // A file system of ten pages, in a name space of its own: some systems do not let us have one.
 const mountable = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
 
-test.runIf(mountable)("a full disk is told, and leaves nothing", () => {
+describe.runIf(mountable)("in a file system", () => {
+  /** Runs the program in a file system of its own, in which `before` was done, and then lists what is there. */
+  function runMounted(before: string, words: readonly string[], options = "size=40k") {
+    const cwd = emptyFolder();
+    const script = `mount -t tmpfs tmpfs . && cd "$PWD" && ${before} && mount -o remount,${options} . && "$@"; echo "$?"; find . | sort`;
+    const command = ["-rm", "sh", "-c", script, "sh", executable("bun"), inject("program"), ...words];
+    return spawnSync("unshare", command, { cwd, encoding: "utf8", env: baseEnvironment() });
+  }
+
+  test.each([["x"], ["deep/x"]])("that is full, %s is not made, and it is said", (directory) => {
+    const { stdout, stderr } = runMounted("true", [directory, ...quick]);
+    expect(stderr).toContain("The disk is full.");
+    expect(stdout).toBe("3\n.\n");
+  });
+
+  test("that is full, what was in the directory is as it was, even with --force", () => {
+    const { stdout, stderr } = runMounted("mkdir x && echo mine > x/app.json", ["x", "--force", ...quick]);
+    expect(stderr).toContain("The disk is full.");
+    expect(stdout).toBe("3\n.\n./x\n./x/app.json\n");
+  });
+
+  test("that is read-only, nothing is made, and it is said", () => {
+    const { stdout, stderr } = runMounted("mkdir x", ["x/y", ...quick], "ro");
+    expect(stderr).toContain("That file system is read-only.");
+    expect(stdout).toBe("3\n.\n./x\n");
+  });
+});
+
+// Agents and CI: no terminal, an input that has ended or that nobody closes, and variables that say what they are.
+describe.each([
+  ["CI", { CI: "1" }],
+  ["an agent", { CLAUDECODE: "1", AI_AGENT: "1", TERM: "dumb" }],
+  ["nothing set", { TERM: undefined, HOME: undefined }],
+])("in the environment of %s", (_, env) => {
+  test.each(["ignore", "pipe"] as const)("nothing is asked, whatever the input is (%s)", async (stdin) => {
+    const cwd = emptyFolder();
+    const { code, stdout, stderr } = await runProgram(["x", ...quick], { cwd, env, stdin });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).not.toContain("\x1b");
+    expect(namesIn(cwd)).toEqual(["x"]);
+    const without = await runProgram(quick, { cwd, env, stdin });
+    expect({ code: without.code, stdout: without.stdout }).toEqual({ code: 2, stdout: "" });
+    expect(namesIn(cwd)).toEqual(["x"]);
+  });
+});
+
+test("whoever stops reading the output does not stop the work", () => {
   const cwd = emptyFolder();
-  const script = 'mount -t tmpfs -o size=40k tmpfs . && cd . && cd "$PWD" && "$@"; echo "$?"; ls -A';
-  const words = ["-rm", "sh", "-c", script, "sh", executable("bun"), inject("program"), "x", ...quick];
-  const { stdout, stderr } = spawnSync("unshare", words, { cwd, encoding: "utf8", env: baseEnvironment() });
-  expect(stderr).toContain("The disk is full.");
-  expect(stdout).toBe("3\n");
+  const script = '{ "$@"; echo "$?" >&2; } | true';
+  const words = ["-c", script, "sh", executable("bun"), inject("program"), "x"];
+  const { stderr } = spawnSync("sh", words, { cwd, encoding: "utf8", env: baseEnvironment() });
+  expect(stderr).toBe("0\n");
+  expect(namesIn(join(cwd, "x"))).toContain(".git");
 });
 
 describe("a step that fails", () => {

@@ -5,6 +5,8 @@ import { replayCommand } from "../options/replay.ts";
 import { resolve } from "../options/resolve.ts";
 import type { Given, Options } from "../options/schema.ts";
 import type { Plan } from "../plan.ts";
+import { type BorrowedBun, fetchBun } from "../ports/fetch-bun.ts";
+import { findBunOnPath } from "../ports/machine.ts";
 import { openStage } from "../ports/stage.ts";
 import { inspectTarget } from "../ports/target.ts";
 import type { Terminal } from "../ports/terminal.ts";
@@ -58,7 +60,8 @@ export async function create(given: Given, world: World): Promise<Result> {
 }
 
 function directoryMissing(options: Options, { version, cwd }: World): CliError {
-  const hint = `Try: ${replayCommand(options, version, cwd)}`;
+  const bun = process.versions.bun !== undefined || findBunOnPath() !== undefined;
+  const hint = `Try: ${replayCommand(options, { version, cwd, bun })}`;
   return new CliError(
     "MISSING_DIRECTORY",
     "No directory was given, and there is no terminal to ask at.",
@@ -68,27 +71,42 @@ function directoryMissing(options: Options, { version, cwd }: World): CliError {
 
 async function apply(
   { options, target, plan: planned }: Prepared,
-  { bun }: Tools,
+  tools: Tools,
   world: World,
 ): Promise<Pick<Result, "steps" | "next" | "failure">> {
   const { terminal, signal } = world;
   const started = performance.now();
-  const stage = openStage(target);
+  const open: { discard(): void }[] = [];
   try {
+    const borrowed = options.install && !tools.bun ? await borrowBun(world) : undefined;
+    if (borrowed) open.push(borrowed);
+    const stage = openStage(target);
+    open.push(stage);
     await stage.write(planned.files);
     if (signal.aborted) throw cancelled();
     const files: StepResult = { name: "files", status: "done", ms: Math.round(performance.now() - started) };
     terminal.mark("done", `Files: ${planned.files.size}`);
     const rest = planned.steps.filter((step) => step.name !== "files");
+    const bun = tools.bun ?? borrowed?.path;
     const { results, output } = await runSteps(rest, { cwd: stage.path, bun, terminal, signal });
     stage.moveIntoPlace(new Set(planned.merged), planned.replacements);
-    return { steps: [files, ...results], ...goingOn(options, planned, results, output) };
+    const machine = { bun: tools.bun !== undefined };
+    return { steps: [files, ...results], ...goingOn({ options, planned, ...machine }, results, output) };
   } finally {
-    stage.discard();
+    for (const one of open) one.discard();
   }
 }
 
-function goingOn(options: Options, planned: Plan, results: readonly StepResult[], output: string) {
+async function borrowBun({ terminal, signal }: World): Promise<BorrowedBun> {
+  const end = terminal.busy("Bun from the npm registry, since this machine has none");
+  return fetchBun(signal).finally(end);
+}
+
+function goingOn(
+  { options, planned, bun }: { options: Options; planned: Plan; bun: boolean },
+  results: readonly StepResult[],
+  output: string,
+) {
   const failed = results.find((result) => result.status === "failed");
   if (!failed) return { next: planned.next, failure: undefined };
   const at = results.indexOf(failed);
@@ -99,7 +117,7 @@ function goingOn(options: Options, planned: Plan, results: readonly StepResult[]
   const tail = output.trim().split("\n").slice(-15).join("\n");
   const message = `The project is there, but this step failed: ${failed.name}.`;
   return {
-    next: nextLines(options, planned.steps, left),
+    next: nextLines(options, { steps: planned.steps, bun, failed: left }),
     failure: new CliError("STEP_FAILED", message, tail),
   };
 }

@@ -3,7 +3,7 @@ import { resolve as resolvePath } from "node:path";
 import { CliError } from "../errors.ts";
 import type { Options } from "../options/schema.ts";
 import { type Facts, type Plan, plan } from "../plan.ts";
-import { findBun, gitState, isInRepository } from "../ports/machine.ts";
+import { bunNeeded, findBun, findNpm, gitState, isInRepository } from "../ports/machine.ts";
 import { findReplacements } from "../ports/replacements.ts";
 import { inspectTarget, type Target } from "../ports/target.ts";
 import { readBundledTemplate, readTemplate } from "../ports/template.ts";
@@ -11,7 +11,11 @@ import type { Template } from "../template/files.ts";
 import type { World } from "./create.ts";
 
 /** What the steps can use on this machine. */
-export type Tools = { readonly bun: string | undefined; readonly git: Facts["git"] };
+export type Tools = {
+  /** Where Bun is, if there is one. */
+  readonly bun: string | undefined;
+  readonly git: Facts["git"];
+};
 
 /** Everything that is settled before anything is done. */
 export type Prepared = {
@@ -23,12 +27,9 @@ export type Prepared = {
 
 /** Looks for the programs the steps need; throws when one is missing that cannot be done without. */
 export async function findTools(options: Options, cwd: string): Promise<Tools> {
-  const needsBun = options.install && !options.dryRun;
-  const [bun, git] = await Promise.all([
-    needsBun ? findBun() : undefined,
-    options.git ? gitState(cwd) : ("missing" as const),
-  ]);
-  if (needsBun && !bun) throw bunMissing();
+  const state = options.git ? gitState(cwd) : Promise.resolve<Facts["git"]>("missing");
+  const [bun, git] = await Promise.all([findBun(), state]);
+  if (options.install && !options.dryRun && !bun && !findNpm()) throw bunMissing();
   return { bun, git };
 }
 
@@ -47,14 +48,15 @@ export function prepare(
 ): Prepared {
   const path = resolvePath(world.cwd, options.directory);
   const target = inspectTarget(path, options.force);
-  const made = plan(options, factsOf(world, target, tools.git), template);
+  const made = plan(options, factsOf(world, target, tools), template);
   return { options, path, target, plan: { ...made, ...replacementsFor(made, target) } };
 }
 
-function factsOf({ version, cwd }: World, target: Target, git: Facts["git"]): Facts {
+function factsOf({ version, cwd }: World, target: Target, { bun, git }: Tools): Facts {
   const secret = randomBytes(32).toString("hex");
   const { path, kept, ignore } = target;
-  return { version, cwd, path, secret, kept, ignore, git, insideRepository: isInRepository(path) };
+  const insideRepository = isInRepository(path);
+  return { version, cwd, path, secret, kept, ignore, bun: bun !== undefined, git, insideRepository };
 }
 
 /** What the plan's files would meet in the target. */
@@ -67,9 +69,6 @@ function replacementsFor({ files, merged }: Plan, target: Target): Pick<Plan, "r
 
 function bunMissing(): CliError {
   const hint = "Install it with `npm install --global bun`, or use --no-install.";
-  return new CliError(
-    "BUN_MISSING",
-    "Bun 1.4.5 or newer is needed to install and set up the database.",
-    hint,
-  );
+  const message = `Bun ${bunNeeded} or newer is needed to install and set up the database.`;
+  return new CliError("BUN_MISSING", message, hint);
 }

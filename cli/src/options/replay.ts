@@ -6,11 +6,19 @@ export function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The command that makes the same project again: this version, these options, no questions. */
-export function replayCommand(values: Options, version: string, cwd: string): string {
+/**
+ * The command that makes the same project again: this version, these options, no questions.
+ *
+ * @param facts `bun`: whether there is one to run it with; else it is npm's
+ */
+export function replayCommand(
+  values: Options,
+  { version, cwd, bun }: { version: string; cwd: string; bun: boolean },
+): string {
   const path = resolvePath(cwd, values.directory);
   const words = optionNames.flatMap((name) => wordsFor(name, values, path));
-  return ["bunx", `create-damson@${version}`, ...words, "--yes"].map(quote).join(" ");
+  const runner = bun ? ["bunx"] : ["npx", "--yes"];
+  return [...runner, `create-damson@${version}`, ...words, "--yes"].map(quote).join(" ");
 }
 
 function wordsFor(name: OptionName, values: Options, path: string): string[] {

@@ -9,10 +9,28 @@ export const bunNeeded = "1.4.5";
 export async function findBun(): Promise<string | undefined> {
   const running = process.versions.bun;
   if (running && isRecent(running)) return process.execPath;
-  const found = onPath(process.platform === "win32" ? "bun.exe" : "bun");
-  if (!found) return undefined;
-  const { code, output } = await run({ command: [found, "--version"], cwd: process.cwd(), timeout: 10_000 });
-  return code === 0 && isRecent(output.trim()) ? found : undefined;
+  const found = findBunOnPath();
+  const version = found && (await versionOf(found));
+  return version && isRecent(version) ? found : undefined;
+}
+
+/** The first Bun on PATH, of whatever version. */
+export function findBunOnPath(): string | undefined {
+  return onPath(process.platform === "win32" ? "bun.exe" : "bun");
+}
+
+/** What a Bun says its version is; undefined when it does not run. */
+export async function versionOf(bun: string): Promise<string | undefined> {
+  const { code, output } = await run({ command: [bun, "--version"], cwd: process.cwd(), timeout: 10_000 });
+  return code === 0 ? output.trim() : undefined;
+}
+
+/** How to call npm: the one that runs us, else the one on PATH. */
+export function findNpm(): [string, ...string[]] | undefined {
+  const running = process.env.npm_execpath;
+  if (running?.endsWith("npm-cli.js") && existsSync(running)) return [process.execPath, running];
+  const found = onPath(process.platform === "win32" ? "npm.cmd" : "npm");
+  return found ? [found] : undefined;
 }
 
 /** What git can do here. "anonymous": there is git, but it knows no name and e-mail to commit with. */

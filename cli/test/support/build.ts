@@ -1,25 +1,28 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { pack } from "./pack.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The built program, with the fixture as its template. */
+    /** The package as it would be published, with the fixture as its template. */
+    tarball: string;
+    /** The program in the unpacked tarball. */
     program: string;
   }
 }
 
-/** Builds the package once for all tests. */
+/** Packs and unpacks the package once for all tests: what they run is what a person would get. */
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), "damson-built-"));
-  const scripts = join(import.meta.dirname, "../../../scripts");
-  const template = join(import.meta.dirname, "../fixture/template");
-  const code = `import { buildCli } from ${JSON.stringify(join(scripts, "build-cli.ts"))};
-    await buildCli(${JSON.stringify(folder)}, ${JSON.stringify(template)});`;
-  const { status, stderr } = spawnSync("bun", ["-e", code], { encoding: "utf8" });
+  const tarball = pack(folder, join(import.meta.dirname, "../fixture/template"));
+  const { status, stderr } = spawnSync("tar", ["-xzf", tarball], { cwd: folder, encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
-  project.provide("program", join(folder, "bin.js"));
+  // A test runs the program as somebody else.
+  chmodSync(folder, 0o755);
+  project.provide("tarball", tarball);
+  project.provide("program", join(folder, "package/dist/bin.js"));
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -11,6 +11,8 @@ export type Settings = {
   cwd: string;
   runtime?: "node" | "bun";
   env?: Record<string, string | undefined>;
+  /** "pipe": an input that stays open and never has anything. */
+  stdin?: "ignore" | "pipe";
   /** Run as this user; only root can. */
   uid?: number;
 };
@@ -39,7 +41,7 @@ export function namesIn(folder: string): string[] {
 /** Starts the built program without a terminal. */
 export function startProgram(
   words: readonly string[],
-  { cwd, runtime = "bun", env, uid }: Settings,
+  { cwd, runtime = "bun", env, uid, stdin = "ignore" }: Settings,
 ): ChildProcess {
   const settings = {
     cwd,
@@ -48,7 +50,7 @@ export function startProgram(
   };
   return spawn(executable(runtime), [inject("program"), ...words], {
     ...settings,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [stdin, "pipe", "pipe"],
   });
 }
 
@@ -73,9 +75,9 @@ export function runProgram(words: readonly string[], settings: Settings): Promis
   return ended(startProgram(words, settings));
 }
 
-/** Where a runtime is, so that a test may take PATH away from the program. */
-export function executable(runtime: "node" | "bun"): string {
-  return spawnSync("which", [runtime], { encoding: "utf8", env: { PATH: path } }).stdout.trim();
+/** Where a program is, so that a test may take PATH away from the program. */
+export function executable(name: string): string {
+  return spawnSync("which", [name], { encoding: "utf8", env: { PATH: path } }).stdout.trim();
 }
 
 /** An environment that does not depend on who runs the tests: an identity for git, nothing of npm's or CI's. */
