@@ -1,0 +1,75 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, test } from "vitest";
+import { blocksOf, commandsOf, pages, proofs } from "../../tests/support/documented.ts";
+import { baseEnvironment, emptyFolder, ended, executable, runtimes } from "./support/command.ts";
+import { serveRegistry } from "./support/registry.ts";
+
+const shown = pages().map((page) => ({ ...page, commands: commandsOf(page), blocks: blocksOf(page) }));
+
+test.each(shown)(
+  "$name: each command is shown to work, or it is said why that cannot be",
+  ({ commands, blocks }) => {
+    expect(commands.filter((command) => !proofs[command])).toEqual([]);
+    expect(blocks.filter(({ language }) => language === "")).toEqual([]);
+  },
+);
+
+test("no command is proved that no page shows", () => {
+  const known = new Set(shown.flatMap(({ commands }) => commands));
+  expect(Object.keys(proofs).filter((command) => !known.has(command))).toEqual([]);
+});
+
+test("the tests that are named are there", () => {
+  const named = Object.values(proofs).flatMap((proof) => ("by" in proof ? [proof.by] : []));
+  expect(named.filter((file) => !existsSync(join(import.meta.dirname, "../..", file)))).toEqual([]);
+});
+
+const created = shown.flatMap(({ blocks }) =>
+  blocks.filter(
+    ({ language, lines }) => language === "sh" && lines.some((line) => "block" in (proofs[line] ?? {})),
+  ),
+);
+
+test.each(created)("$page: $lines", async ({ lines }) => {
+  const { origin: registry } = await serveRegistry([inject("tarball")]);
+  const cwd = emptyFolder();
+  const env = {
+    ...baseEnvironment(),
+    BUN_CONFIG_REGISTRY: registry,
+    npm_config_registry: registry,
+    npm_config_cache: emptyFolder(),
+    BUN_INSTALL_CACHE_DIR: emptyFolder(),
+    TMPDIR: emptyFolder(),
+  };
+  const script = ["-ec", lines.join("\n")];
+  const { code, stderr } = await ended(
+    spawn("/bin/sh", script, { cwd, env, stdio: ["ignore", "pipe", "pipe"] }),
+  );
+  expect(code, stderr).toBe(0);
+  const calls = readFileSync(join(cwd, "my-app/data/calls.txt"), "utf8");
+  expect(calls).toMatch(
+    lines.includes("bun run dev") ? /^db:migrate\ndb:seed\ndev\n$/ : /^db:migrate\ndb:seed\n$/,
+  );
+});
+
+describe.each(runtimes)("what is next, under %s", (runtime) => {
+  test.each([
+    ["after --no-install", ["--no-install"], {}, "db:migrate\ndb:seed\ndev\n"],
+    ["after a step that failed", [], { FIXTURE_FAIL: "db:seed" }, "db:migrate\ndb:seed\ndb:seed\ndev\n"],
+    ["without example data", ["--no-seed"], {}, "db:migrate\nuser:admin you@example.com\ndev\n"],
+    ["with everything done", [], {}, "db:migrate\ndb:seed\ndev\n"],
+  ])("%s, can be typed as it stands", (_, words, env, calls) => {
+    const cwd = emptyFolder();
+    const program = [inject("program"), "it's a shop", "--json", ...words];
+    const settings = { cwd, encoding: "utf8", env: { ...baseEnvironment(), ...env } } as const;
+    const made = JSON.parse(spawnSync(executable(runtime), program, settings).stdout);
+    const typed = made.next.filter((line: string) => !line.startsWith("Sign in"));
+    expect(typed).toHaveLength(made.next.length - 1);
+    const script = typed.join("\n");
+    const ended = spawnSync("/bin/sh", ["-ec", script], { ...settings, env: baseEnvironment() });
+    expect(ended.status, ended.stderr).toBe(0);
+    expect(readFileSync(join(cwd, "it's a shop/data/calls.txt"), "utf8")).toBe(calls);
+  });
+});

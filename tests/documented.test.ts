@@ -1,0 +1,32 @@
+import { expect, inject, onTestFinished, test } from "vitest";
+import { proofs } from "./support/documented.ts";
+import { forget, runIn, serve, settings } from "./support/server.ts";
+
+const project = inject("project");
+
+/** Settings whose folder is gone after the test. */
+async function ownSettings() {
+  const env = await settings();
+  onTestFinished(() => forget(env));
+  return env;
+}
+
+const documented = Object.entries(proofs);
+const run = documented.flatMap(([command, proof]) =>
+  "runs" in proof ? [{ command, as: proof.as ?? command }] : [],
+);
+const served = documented.flatMap(([command, proof]) => ("serves" in proof ? [command] : []));
+
+test.each(run)("$command does what the pages say", { timeout: 200_000 }, async ({ as }) => {
+  const env = await ownSettings();
+  // Most of them want a database.
+  await runIn(project, ["run", "db:migrate"], env);
+  const { code, output } = await runIn(project, as.split(" ").slice(1), env, 120_000);
+  expect(code, output).toBe(0);
+});
+
+test.each(served)("%s serves", async (command) => {
+  const server = await serve(project, await ownSettings(), command.split(" ").at(-1));
+  expect((await fetch(`${server.origin}/login`)).status).toBe(200);
+  await server.stop();
+});

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readme } from "../../cli/src/transform/readme.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** A page that tells people what to type. */
+export interface Page {
+  name: string;
+  text: string;
+}
+
+/** How a documented command is shown to work. */
+export type Proof =
+  /** Its block is run in an empty folder, with a registry that has this create-damson. */
+  | { block: "in an empty folder" }
+  /** It is run to its end in a generated project; `as` has real words where the page has `<words>`. */
+  | { runs: "in a project"; as?: string }
+  /** It is started in a generated project and serves. */
+  | { serves: "in a project" }
+  /** Another test file does what it does. */
+  | { by: string }
+  /** It cannot be run here. */
+  | { not: string };
+
+const create: Proof = { block: "in an empty folder" };
+
+/** Every command that a page shows, and how it is shown to work. */
+export const proofs: Record<string, Proof> = {
+  "bun create damson my-app": create,
+  "bunx create-damson my-app": create,
+  "cd my-app": create,
+  "create-damson --help": { by: "cli/test/terminal.test.ts" },
+  "create-damson [directory] [options]": { by: "cli/test/terminal.test.ts" },
+
+  "bun run dev": { serves: "in a project" },
+  "bun run start": { serves: "in a project" },
+  "bun install": { runs: "in a project" },
+  "bun run build": { runs: "in a project" },
+  "bun run db:migrate": { runs: "in a project" },
+  "bun run db:seed": { runs: "in a project" },
+  "bun run db:backup <file>": { runs: "in a project", as: "bun run db:backup data/copy.db" },
+  "bun run user:admin <email>": { runs: "in a project", as: "bun run user:admin you@example.org" },
+  "bun run user:admin you@example.org": { runs: "in a project" },
+  "bun run check": { by: "tests/own-tests.test.ts" },
+  "bun run test": { by: "tests/own-tests.test.ts" },
+  "bun run db:generate": { not: "it writes a migration, named at random, when tables have changed" },
+
+  "npm start": { by: "cli/test/start.test.ts" },
+  'npm start -- ../elsewhere --title "Orchard"': { by: "cli/test/start.test.ts" },
+  "PORT=4000 npm start": { by: "cli/test/start.test.ts" },
+  "bun start": { by: "cli/test/start.test.ts" },
+  "npm test": { not: "it is what runs this" },
+  "bun test:all": { not: "it is what runs this" },
+  "bun run bench": { not: "it takes minutes and measures the machine" },
+  "lefthook install": { not: "it changes the hooks of the clone it is run in" },
+  "bun --bun vitest run --pool=threads": { not: "it is what runs this" },
+  "bun run --cwd template test": { not: "npm test runs the same tests" },
+  "bun run --cwd template check": { by: "tests/own-tests.test.ts" },
+  "bun run --cwd template db:generate": { not: "it writes a migration when tables have changed" },
+  "bun scripts/lock-template.ts": { not: "it asks the registry for the newest of what is not pinned" },
+  "bun scripts/write-cli-docs.ts": { by: "cli/test/docs.test.ts" },
+};
+
+/** All pages for people: of the repository, of the package, and the README that every project gets. */
+export function pages(): Page[] {
+  const files = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`);
+  const own = ["README.md", "CONTRIBUTING.md", "AGENTS.md", "cli/README.md", ...files.sort()];
+  const read = own.map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
+  const made = readme({ title: "Shop", version: "1.0.0", adminEmail: undefined });
+  return [...read, { name: "README of a project", text: made }];
+}
+
+/** A fenced block of a page. */
+export interface Block {
+  page: string;
+  language: string;
+  lines: string[];
+}
+
+export function blocksOf({ name, text }: Page): Block[] {
+  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(([, language = "", body = ""]) => ({
+    page: name,
+    language,
+    lines: body.split("\n").filter((line) => line !== ""),
+  }));
+}
+
+const inline = /`((?:[A-Z_]+=\S+ )*(?:npm|npx|bun|bunx|create-damson|lefthook) [^`]+)`/g;
+
+/** Every command a page shows: the lines of its shell blocks, and what it says in the text. */
+export function commandsOf(page: Page): string[] {
+  const lines = blocksOf(page).flatMap(({ language, lines }) => (language === "sh" ? lines : []));
+  const text = page.text.replace(/^```[\s\S]*?^```$/gm, "");
+  const said = [...text.matchAll(inline)].map(([, command = ""]) => command.replace(/\s+/g, " "));
+  return [...new Set([...lines.map((line) => line.replace(/\s+#.*$/, "")), ...said])];
+}
