@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { accountApi } from "#features/account/api.server.ts";
 import { authApi } from "#features/auth/api.server.ts";
+import type { EmailChange } from "#features/auth/email-change.server.ts";
 import type { SignIn } from "#features/auth/sign-in.server.ts";
 import { booksApi } from "#features/books/api.server.ts";
 import { usersApi } from "#features/users/api.server.ts";
@@ -13,13 +14,14 @@ interface ApiOptions {
   db: Db;
   sessions: Sessions;
   signIn: SignIn;
+  emailChange: EmailChange;
   languageOf: (request: Request) => Language;
 }
 
 /** Every feature's part of the HTTP API. A route that does not say who may call it does not compile here. */
-export function createApi({ db, sessions, signIn, languageOf }: ApiOptions) {
+export function createApi({ db, sessions, signIn, emailChange, languageOf }: ApiOptions) {
   const api = new Elysia({ name: "api" })
-    .use(authApi({ db, sessions, signIn, languageOf }))
+    .use(authApi({ db, sessions, signIn, emailChange, languageOf }))
     .use(accountApi({ db, sessions }))
     .use(booksApi({ db, sessions }))
     .use(usersApi({ db, sessions }));

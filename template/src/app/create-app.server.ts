@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { Elysia } from "elysia";
+import { createEmailChange } from "#features/auth/email-change.server.ts";
 import { createSignIn } from "#features/auth/sign-in.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
 import { createSessions } from "#server/auth/session.server.ts";
@@ -38,20 +39,29 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
   const auth = createAuth({ env, db, log, cookiePrefix: slug });
   const sessions = createSessions({ auth, db, log });
   const setupOf = createSetup(env);
+  // What draws mails is half of the program: it is read with the first mail, not at start.
+  const mails = () => import("#features/auth/emails/mails.server.tsx");
   const signIn = createSignIn({
     auth,
     sessions,
     db,
     env,
     mailer,
-    renderCodeMail: async ({ language, ...mail }) => {
-      // What draws mails is half of the program: it is read with the first mail, not at start.
-      const { renderCodeMail } = await import("#features/auth/emails/code-mail.server.tsx");
-      return renderCodeMail({ ...mail, i18n: serverI18n(language) });
-    },
+    renderCodeMail: async ({ language, ...mail }) =>
+      (await mails()).renderCodeMail({ ...mail, i18n: serverI18n(language) }),
+  });
+  const emailChange = createEmailChange({
+    db,
+    env,
+    log,
+    mailer,
+    renderCodeMail: async ({ language, ...mail }) =>
+      (await mails()).renderNewEmailMail({ ...mail, i18n: serverI18n(language) }),
+    renderChangedMail: async ({ language, ...mail }) =>
+      (await mails()).renderChangedMail({ ...mail, i18n: serverI18n(language) }),
   });
   const languageOf = (request: Request) => setupOf(request, null).setup.language;
-  const api = createApi({ db, sessions, signIn, languageOf });
+  const api = createApi({ db, sessions, signIn, emailChange, languageOf });
   // For the pages: what the gate does for every request has been done for the one that a page answers.
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context()).use(api);
   const pages = createPages({

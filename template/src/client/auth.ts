@@ -33,3 +33,9 @@ export const signInWithCode = (email: string, code: string) =>
 export const signOut = () => run((fetchOptions) => client.signOut({ fetchOptions }));
 
 export const updateName = (name: string) => run((fetchOptions) => client.updateUser({ name, fetchOptions }));
+
+export const requestEmailChange = (newEmail: string) =>
+  run((fetchOptions) => client.emailOtp.requestEmailChange({ newEmail, fetchOptions }));
+
+export const changeEmail = (newEmail: string, code: string) =>
+  run((fetchOptions) => client.emailOtp.changeEmail({ newEmail, otp: code, fetchOptions }));

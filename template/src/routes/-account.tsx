@@ -1,20 +1,27 @@
 import { AccountPage } from "#features/account/components/account-page.tsx";
-import { changeName } from "#features/account/search.ts";
+import { type AccountSearch, changeName } from "#features/account/search.ts";
+import { ResendCode } from "#features/auth/components/resend-code.tsx";
 import { DisplayPreferences } from "#features/preferences/components/display-preferences.tsx";
 
-type State = "" | typeof changeName;
-
 interface AccountProps {
-  state: State | undefined;
-  onStateChange: (state: State) => void;
+  search: AccountSearch;
+  onSearchChange: (search: AccountSearch) => void;
 }
 
 /** The account page is the same in both areas. */
-export function Account({ state, onStateChange }: AccountProps) {
+export function Account({ search, onSearchChange }: AccountProps) {
   return (
     <AccountPage
-      naming={state === changeName}
-      onNamingChange={(naming) => onStateChange(naming ? changeName : "")}
+      naming={search.state === changeName}
+      onNamingChange={(naming) => onSearchChange(naming ? { state: changeName } : {})}
+      newEmail={(search.state === undefined && search.newEmail) || ""}
+      onNewEmailChange={(newEmail) => onSearchChange(newEmail ? { newEmail } : {})}
+      resend={(newEmail, problem) => (
+        <ResendCode
+          send={async () => (await import("#client/auth.ts")).requestEmailChange(newEmail)}
+          problem={problem}
+        />
+      )}
       preferences={<DisplayPreferences />}
     />
   );

@@ -27,6 +27,7 @@ const pages: Record<string, [Role, string][]> = {
   ],
   "/app/account": [
     ["button", "Update your name"],
+    ["button", "Change email"],
     ["button", "Delete account"],
     ["combobox", "Language"],
     ["combobox", "Theme"],

@@ -46,6 +46,14 @@ test("reads a mail of nested parts, each with an encoding of its own", () => {
   });
 });
 
+test("keeps the space before a soft line break, and drops what a relay put after it", () => {
+  const mail = parseMail(
+    wire("Content-Transfer-Encoding: quoted-printable", "", "codes are =", "sent= ", " there=20"),
+    "ada@example.com",
+  );
+  expect(mail.text).toBe("codes are sent there ");
+});
+
 test("a mail without an HTML part has an empty one", () => {
   expect(parseMail(wire("Subject: Hi", "", "Text"), "a@b.c")).toMatchObject({ text: "Text", html: "" });
 });

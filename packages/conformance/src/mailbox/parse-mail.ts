@@ -58,7 +58,7 @@ function textOf({ headers, body }: Part): string {
     encoding === "base64"
       ? Buffer.from(text, "base64")
       : encoding === "quoted-printable"
-        ? unquote(text.replace(/[ \t]*=\r\n/g, ""))
+        ? unquote(text.replace(/=[ \t]*\r\n/g, ""))
         : body;
   const charset = typeOf(headers).parameters.get("charset") ?? "utf-8";
   return new TextDecoder(charset, { fatal: true }).decode(bytes).replaceAll("\r\n", "\n");

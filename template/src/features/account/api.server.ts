@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { access } from "#server/auth/access.server.ts";
+import { assertFresh } from "#server/auth/fresh.server.ts";
 import { type Sessions, toSessionUser, type Viewer } from "#server/auth/session.server.ts";
 import { endSession, endSessions, listSessions } from "#server/auth/session-list.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
@@ -16,9 +17,6 @@ interface AccountApiOptions {
 
 /** Nothing to search for in them. */
 const sessionsQuery = listQuery.omit({ searchTerm: true });
-
-/** Milliseconds. Whoever signed in longer ago has to do so again before the account is deleted. */
-const freshFor = 24 * 60 * 60 * 1000;
 
 export function accountApi({ db, sessions }: AccountApiOptions) {
   return new Elysia({ prefix: "/api/account" })
@@ -74,10 +72,6 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
 function assertOwnAddress({ user }: Viewer, typed: string): void {
   if (typed === user.email) return;
   throw new AppError("VALIDATION_ERROR", { issues: [{ path: "email", code: "emailMismatch" }] });
-}
-
-function assertFresh({ session }: Viewer): void {
-  if (session.createdAt.getTime() + freshFor < Date.now()) throw new AppError("SESSION_EXPIRED");
 }
 
 export type AccountApi = ReturnType<typeof accountApi>;

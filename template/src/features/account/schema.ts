@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailSchema, nameSchema } from "#shared/validation.ts";
+import { codeSchema, emailSchema, nameSchema } from "#shared/validation.ts";
 
 export { nameBody as nameForm, nameBody as onboardingBody } from "#shared/validation.ts";
 
@@ -12,3 +12,9 @@ export const deleteBody = z.strictObject({ email: emailSchema });
 export function deleteForm(own: string) {
   return z.strictObject({ email: emailSchema.refine((typed) => typed === own, "emailMismatch") });
 }
+
+export function newEmailForm(own: string) {
+  return z.strictObject({ newEmail: emailSchema.refine((typed) => typed !== own, "emailUnchanged") });
+}
+
+export const emailCodeForm = z.strictObject({ code: codeSchema });

@@ -13,12 +13,14 @@ afterEach(() => app.close());
 const allowed = [
   "GET /get-session",
   "POST /email-otp/send-verification-otp",
+  "POST /email-otp/request-email-change",
+  "POST /email-otp/change-email",
   "POST /sign-in/email-otp",
   "POST /sign-out",
   "POST /update-user",
 ];
 
-test("of better-auth's own paths only the five are there", async () => {
+test("of better-auth's own paths only those we use are there", async () => {
   const paths = Object.values(app.auth.api).flatMap(({ path, options }) =>
     [options.method].flat().map((method) => `${method} ${path}`),
   );
@@ -56,6 +58,15 @@ const bodies: [string, unknown][] = [
   ["/email-otp/send-verification-otp", { email: [email], type: "sign-in" }],
   ["/email-otp/send-verification-otp", { email: null, type: "sign-in" }],
   ["/email-otp/send-verification-otp", { email, type: "sign-in", callbackURL: "/" }],
+  ["/email-otp/request-email-change", {}],
+  ["/email-otp/request-email-change", { newEmail: null }],
+  ["/email-otp/request-email-change", { newEmail: "nonsense" }],
+  ["/email-otp/request-email-change", { newEmail: "A@example.com" }],
+  ["/email-otp/request-email-change", { newEmail: "b@example.com", otp: "000000" }],
+  ["/email-otp/change-email", { newEmail: "b@example.com" }],
+  ["/email-otp/change-email", { newEmail: "b@example.com", otp: 0 }],
+  ["/email-otp/change-email", { newEmail: "b@example.com", otp: "00000" }],
+  ["/email-otp/change-email", { newEmail: "b@example.com", otp: "000000", userId: "b" }],
   ["/sign-in/email-otp", { email, otp: 123456 }],
   ["/sign-in/email-otp", { email, otp: "000000", role: "admin" }],
   ["/sign-in/email-otp", { email, otp: "000000", onboardedAt: "2020-01-01" }],

@@ -6,6 +6,8 @@ import { contextOf } from "#server/http/context.server.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/i18n/languages.ts";
 import { nameBody } from "#shared/validation.ts";
+import { emailChangeApi } from "./email-change.api.server.ts";
+import type { EmailChange } from "./email-change.server.ts";
 import { emptyBody, sendBody, sessionQuery, signInBody } from "./schema.ts";
 import type { SignIn } from "./sign-in.server.ts";
 import { renameUser } from "./store.server.ts";
@@ -14,6 +16,7 @@ interface AuthApiOptions {
   db: Db;
   sessions: Sessions;
   signIn: SignIn;
+  emailChange: EmailChange;
   languageOf: (request: Request) => Language;
 }
 
@@ -21,7 +24,7 @@ interface AuthApiOptions {
  * The calls of better-auth's client that the product uses, and no other: better-auth's own handler takes more
  * paths and looser bodies than we want. Answers have the client's shape, without tokens.
  */
-export function authApi({ db, sessions, signIn, languageOf }: AuthApiOptions) {
+export function authApi({ db, sessions, signIn, emailChange, languageOf }: AuthApiOptions) {
   return new Elysia({ prefix: "/api/auth" })
     .use(access(sessions))
     .get(
@@ -77,6 +80,7 @@ export function authApi({ db, sessions, signIn, languageOf }: AuthApiOptions) {
       },
       { access: { account: "update" }, body: nameBody },
     )
+    .use(emailChangeApi({ sessions, emailChange, languageOf }))
     .all(
       "/*",
       () => {

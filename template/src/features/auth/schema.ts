@@ -5,11 +5,17 @@ import { codeSchema, emailSchema } from "#shared/validation.ts";
 export const emailForm = z.object({ email: emailSchema });
 export const codeForm = z.object({ email: emailSchema, code: codeSchema });
 
+/** The two steps of changing one's address. */
+export const newEmailForm = z.object({ newEmail: emailSchema });
+export const changeEmailForm = z.object({ newEmail: emailSchema, code: codeSchema });
+
 // Bodies of better-auth's client. Unknown fields are refused: better-auth would take them over. What is typed is
 // checked where both ways in meet (sign-in.server.ts); here it only has to be text of a sane length.
 const typed = z.string().max(1000);
 export const sendBody = z.strictObject({ email: typed, type: z.literal("sign-in") });
 export const signInBody = z.strictObject({ email: typed, otp: typed, name: typed.optional() });
+export const requestEmailChangeBody = z.strictObject({ newEmail: typed });
+export const changeEmailBody = z.strictObject({ newEmail: typed, otp: typed });
 /** better-auth's client sends `{}`; a bare post has no body. */
 export const emptyBody = z.strictObject({}).nullish();
 /** Nothing is cached and reading decides itself when to extend, so these two change nothing. */

@@ -1,7 +1,6 @@
-type Search = Record<string, unknown>;
+import { looksLikeEmail } from "#shared/email-shape.ts";
 
-/** Enough to tell an address from a typing error in the URL; the server decides what it accepts. */
-const looksLikeEmail = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/;
+type Search = Record<string, unknown>;
 
 function text(value: unknown): string {
   return typeof value === "string" ? value : "";
@@ -21,7 +20,7 @@ export function verifySearch(search: Search): { redirect?: string | undefined; e
   const email = text(search.email);
   return {
     ...optional(search, "redirect"),
-    email: email.length <= 254 && looksLikeEmail.test(email) ? email : "",
+    email: looksLikeEmail(email) ? email : "",
   };
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import ipaddr from "ipaddr.js";
 import { createCodeHash, newCode } from "#server/auth/codes.server.ts";
 import type { Auth } from "#server/auth/create-auth.server.ts";
 import { asAppError } from "#server/auth/errors.server.ts";
@@ -10,13 +9,14 @@ import type { Env } from "#server/env.server.ts";
 import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
 import { parse } from "#server/parse.server.ts";
 import { minute } from "#server/rate/budget.server.ts";
+import { visitorOf } from "#server/rate/visitor.server.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/i18n/languages.ts";
 import type { Session } from "#shared/session.ts";
 import { nameSchema } from "#shared/validation.ts";
 import { createDelivery } from "./delivery.server.ts";
 import { codeForm, emailForm } from "./schema.ts";
-import { checkCode, findUser, isKnown, issueCode, takeBackEvents } from "./store.server.ts";
+import { checkCode, findUser, isKnown, issueCode, signInCode, takeBackEvents } from "./store.server.ts";
 
 export interface CodeMail {
   code: string;
@@ -68,8 +68,9 @@ export function createSignIn({ auth, sessions, db, env, mailer, renderCodeMail }
       const welcome = env.signup || isKnown(db, email);
       const now = new Date();
       const events = issueCode(db, {
+        identifier: signInCode(email),
         email,
-        visitor: bucketOf(ip),
+        visitor: visitorOf(ip),
         // Who gets no mail has a code as well, one that nothing matches: guesses are answered as for anybody.
         hash: welcome ? hashCode(code) : randomBytes(32).toString("base64url"),
         expiresAt: new Date(now.getTime() + minutes * minute),
@@ -87,7 +88,7 @@ export function createSignIn({ auth, sessions, db, env, mailer, renderCodeMail }
     async verifyCode({ ip, headers, name: givenName, ...typed }) {
       const { email, code } = parse(codeForm, typed);
       const name = givenName === undefined ? undefined : parse(nameSchema, givenName, "name");
-      checkCode(db, { email, hash: hashCode(code), now: new Date() });
+      checkCode(db, { identifier: signInCode(email), email, hash: hashCode(code), now: new Date() });
       const { headers: answer, response } = await asAppError(() =>
         auth.api.signInEmailOTP({
           body: { email, otp: code, ...(name === undefined ? {} : { name }) },
@@ -102,11 +103,4 @@ export function createSignIn({ auth, sessions, db, env, mailer, renderCodeMail }
       return { setCookie: answer.getSetCookie(), user: toSessionUser(found) };
     },
   };
-}
-
-/** One visitor has a whole /64 of IPv6 addresses. */
-function bucketOf(ip: string): string {
-  const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;
-  if (!address || address.kind() === "ipv4") return ip;
-  return address.toByteArray().slice(0, 8).join(".");
 }

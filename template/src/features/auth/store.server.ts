@@ -26,15 +26,20 @@ const guessLimits = [
 const recipientLimit = { most: 10, within: hour };
 
 /** As better-auth names them; `value` is a hash, a colon and the failed tries. */
-const identifierOf = (email: string) => `sign-in-otp-${email}`;
+export const signInCode = (email: string) => `sign-in-otp-${email}`;
+/** One for each person: asking for a code to another address makes the one before worthless. */
+export const changeEmailCode = (userId: string) => `change-email-otp-${userId}`;
 
 // Everything below is synchronous and holds the write lock from its first read, so that requests in parallel, here
 // or in another process, count one after the other.
 const atOnce = { behavior: "immediate" } as const;
 
 interface NewCode {
+  /** `signInCode` or `changeEmailCode`. */
+  identifier: string;
+  /** Where it is sent to: budgets are of addresses, whatever the codes are for. */
   email: string;
-  /** Whose address the visitor has; see `bucketOf`. */
+  /** Whose address the visitor has; see visitor.server.ts. */
   visitor: string;
   hash: string;
   expiresAt: Date;
@@ -42,14 +47,14 @@ interface NewCode {
 }
 
 /** Counts the sending and puts the code in the place of the one before; returns the events counted. */
-export function issueCode(db: Db, { email, visitor, hash, expiresAt, now }: NewCode): number[] {
+export function issueCode(db: Db, { identifier, email, visitor, hash, expiresAt, now }: NewCode): number[] {
   return db.transaction((tx) => {
     const sends = { budget: "code.send", key: email };
     const recipients = { budget: "code.recipient", key: visitor };
     assertBudget(wait(tx, sends, sendLimits, now), waitForItem(tx, recipients, email, recipientLimit, now));
     const fresh = { value: `${hash}:0`, expiresAt, createdAt: now, updatedAt: now };
     tx.insert(verification)
-      .values({ id: crypto.randomUUID(), identifier: identifierOf(email), ...fresh })
+      .values({ id: crypto.randomUUID(), identifier, ...fresh })
       .onConflictDoUpdate({ target: verification.identifier, set: fresh })
       .run();
     return [spend(tx, sends, now), spend(tx, recipients, now, email)];
@@ -64,23 +69,24 @@ export function takeBackEvents(db: Db, events: readonly number[]): void {
 }
 
 interface Guess {
+  identifier: string;
   email: string;
   hash: string;
   now: Date;
 }
 
 /**
- * Counts a guess and throws unless it is right. A right one stays for better-auth to use up. The answers depend on
+ * Counts a guess and throws unless it is right. A right one stays for who asked to use it up. The answers depend on
  * the address's codes only, never on whether somebody has an account.
  */
-export function checkCode(db: Db, { email, hash, now }: Guess): void {
+export function checkCode(db: Db, { identifier, email, hash, now }: Guess): void {
   const failure = db.transaction((tx): ErrorCode | undefined => {
     const failures = { budget: "code.guess", key: email };
     assertBudget(wait(tx, failures, guessLimits, now));
     const found = tx
       .select({ value: verification.value, expiresAt: verification.expiresAt })
       .from(verification)
-      .where(eq(verification.identifier, identifierOf(email)))
+      .where(eq(verification.identifier, identifier))
       .get();
     const { stored, tries } = parse(found?.value ?? "");
     const failure = judge();
@@ -95,7 +101,7 @@ export function checkCode(db: Db, { email, hash, now }: Guess): void {
       if (stored === hash) return undefined;
       tx.update(verification)
         .set({ value: `${stored}:${tries + 1}`, updatedAt: now })
-        .where(eq(verification.identifier, identifierOf(email)))
+        .where(eq(verification.identifier, identifier))
         .run();
       return "INVALID_OTP";
     }

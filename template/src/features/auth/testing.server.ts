@@ -17,7 +17,8 @@ import { createLog } from "#server/log.server.ts";
 import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
 import { defaultLanguage } from "#shared/i18n/languages.ts";
 import { authApi } from "./api.server.ts";
-import { createSignIn } from "./sign-in.server.ts";
+import { createEmailChange } from "./email-change.server.ts";
+import { type CodeMail, createSignIn } from "./sign-in.server.ts";
 
 interface TestOptions {
   baseUrl?: string;
@@ -62,21 +63,25 @@ export function createTestAuth({
   };
   const auth = createAuth({ env, db, log, cookiePrefix: "test-app" });
   const sessions = createSessions({ auth, db, log });
-  const signIn = createSignIn({
-    auth,
-    sessions,
+  const sending = {
     db,
     env,
     mailer: mailer ?? inbox,
-    renderCodeMail: ({ code, minutes }) => {
+    renderCodeMail: ({ code, minutes }: CodeMail) => {
       const text = `Your code is ${code}, for ${minutes} minutes.`;
       return { subject: "Your code", html: `<p>${text}</p>`, text };
     },
+  };
+  const signIn = createSignIn({ ...sending, auth, sessions });
+  const emailChange = createEmailChange({
+    ...sending,
+    log,
+    renderChangedMail: ({ newEmail }) => ({ subject: "Changed", html: newEmail, text: newEmail }),
   });
   const app = new Elysia()
     .use(gate({ env, log, lifecycle: createLifecycle() }))
     .use(errorHandler({ log }))
-    .use(authApi({ db, sessions, signIn, languageOf: () => defaultLanguage }))
+    .use(authApi({ db, sessions, signIn, emailChange, languageOf: () => defaultLanguage }))
     .use(
       new Elysia()
         .use(access(sessions))

@@ -11,8 +11,8 @@ export const Route = createFileRoute("/manager/account")({
     const navigate = Route.useNavigate();
     return (
       <Account
-        state={Route.useSearch().state}
-        onStateChange={(state) => void navigate({ search: state ? { state } : {}, resetScroll: false })}
+        search={Route.useSearch()}
+        onSearchChange={(search) => void navigate({ search, resetScroll: false })}
       />
     );
   },

@@ -3,18 +3,19 @@ import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { useSetup } from "#client/setup.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
+import { ChangeEmail, type ChangeEmailProps } from "./change-email.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { UserCard } from "./user-card.tsx";
 
-interface AccountPageProps {
+interface AccountPageProps extends ChangeEmailProps {
   /** Whether the drawer to change the name is open. */
   naming: boolean;
   onNamingChange: (naming: boolean) => void;
   preferences: ReactNode;
 }
 
-export function AccountPage({ naming, onNamingChange, preferences }: AccountPageProps) {
+export function AccountPage({ naming, onNamingChange, preferences, ...email }: AccountPageProps) {
   const { t } = useTranslation("account");
   const { version } = useSetup();
   return (
@@ -22,7 +23,7 @@ export function AccountPage({ naming, onNamingChange, preferences }: AccountPage
       <DocumentTitle>{t("page.title")}</DocumentTitle>
       <PageHeader title={t("page.title")} description={t("page.intro")} />
       <div className="flex flex-col gap-6">
-        <UserCard naming={naming} onNamingChange={onNamingChange} />
+        <UserCard naming={naming} onNamingChange={onNamingChange} changeEmail={<ChangeEmail {...email} />} />
         {preferences}
         <OwnSessions />
         <DeleteAccount />

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useAlive } from "#client/alive.ts";
 import { useSetup } from "#client/setup.ts";
@@ -11,9 +12,11 @@ import { NameForm } from "./name-form.tsx";
 interface UserCardProps {
   naming: boolean;
   onNamingChange: (naming: boolean) => void;
+  /** The button that changes the address. */
+  changeEmail: ReactNode;
 }
 
-export function UserCard({ naming, onNamingChange }: UserCardProps) {
+export function UserCard({ naming, onNamingChange, changeEmail }: UserCardProps) {
   const { t } = useTranslation(["account", "common"]);
   const { session } = useSetup();
   // A dialog is the browser's: the server has nowhere to put it.
@@ -33,14 +36,17 @@ export function UserCard({ naming, onNamingChange }: UserCardProps) {
           </div>
         </div>
       </div>
-      <Button
-        variant="secondary"
-        aria-disabled={!alive}
-        onPointerEnter={() => void preloadModal()}
-        onClick={() => onNamingChange(true)}
-      >
-        {t("name.action")}
-      </Button>
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          variant="secondary"
+          aria-disabled={!alive}
+          onPointerEnter={() => void preloadModal()}
+          onClick={() => onNamingChange(true)}
+        >
+          {t("name.action")}
+        </Button>
+        {changeEmail}
+      </div>
       <LazyModal
         open={naming && alive}
         onOpenChange={onNamingChange}

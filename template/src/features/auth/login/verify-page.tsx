@@ -5,13 +5,14 @@ import { useForm } from "#client/form.ts";
 import { useFormAnswer } from "#client/form-answer.ts";
 import { useIssueText, useProblemText } from "#client/problem-text.ts";
 import { useSetup } from "#client/setup.ts";
+import { isolate } from "#shared/isolate.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { CodeInput, type CodeInputHandle } from "#ui/form/code-input.tsx";
 import { Form } from "#ui/form/form.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
+import { ResendCode } from "../components/resend-code.tsx";
 import { LoginFrame } from "./login-frame.tsx";
-import { ResendCode } from "./resend-code.tsx";
 
 interface VerifyPageProps {
   redirect?: string | undefined;
@@ -74,7 +75,12 @@ export function VerifyPage({ redirect, email, controls }: VerifyPageProps) {
         </Button>
       </Form>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <ResendCode email={email} fields={hidden} exhausted={isUsedUp(problem?.code)} />
+        <ResendCode
+          send={async () => (await import("#client/auth.ts")).sendCode(email)}
+          action="/login"
+          fields={hidden}
+          problem={problem?.code}
+        />
         <Link
           to="/login"
           search={{ redirect, email }}
@@ -86,14 +92,4 @@ export function VerifyPage({ redirect, email, controls }: VerifyPageProps) {
       </div>
     </LoginFrame>
   );
-}
-
-/** Only a new code helps then. */
-function isUsedUp(code: string | undefined): boolean {
-  return code === "OTP_EXPIRED" || code === "TOO_MANY_ATTEMPTS";
-}
-
-/** An address reads from left to right, whatever the sentence around it does. */
-function isolate(address: string): string {
-  return `\u2066${address}\u2069`;
 }

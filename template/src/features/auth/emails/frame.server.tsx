@@ -3,11 +3,19 @@ import { render } from "@react-email/render";
 import type { i18n } from "i18next";
 import { title as product } from "#shared/app.ts";
 
-interface CodeMail {
-  code: string;
-  /** How long the code is valid. */
-  minutes: number;
+/** A part of a mail, for its drawn and its plain version alike. */
+interface Block {
+  kind: "text" | "code" | "small";
+  text: string;
+}
+
+interface MailText {
   i18n: i18n;
+  subject: string;
+  /** What a mail client shows beside the subject. */
+  preview: string;
+  title: string;
+  blocks: readonly Block[];
 }
 
 /** Styles are inline, as mail clients want them; colours read well where a client turns the page dark. */
@@ -42,33 +50,37 @@ const styles = {
   small: { color: "#6e656c", fontSize: 14, lineHeight: "20px", margin: 0 },
 };
 
-/** The subject and both parts of the mail with a sign-in code, in the language of the request. */
-export async function renderCodeMail({ code, minutes, i18n }: CodeMail) {
-  const t = i18n.getFixedT(i18n.language, "auth-mail");
-  const app = { app: product };
+/** Both versions of a mail, in the language and direction of its texts. */
+export async function renderMail({ i18n, subject, preview, title, blocks }: MailText) {
   const direction = i18n.dir();
   const aligned = { textAlign: direction === "rtl" ? ("right" as const) : ("left" as const) };
 
   const mail = (
     <Html lang={i18n.language} dir={direction}>
       <Head />
-      <Preview>{t("preview", app)}</Preview>
+      <Preview>{preview}</Preview>
       <Body style={styles.body}>
         <Container style={{ ...styles.container, ...aligned }} dir={direction}>
           <Text style={styles.product}>{product}</Text>
           <Heading as="h1" style={styles.heading}>
-            {t("title")}
+            {title}
           </Heading>
-          <Text style={styles.text}>{t("intro", app)}</Text>
-          <Section dir="ltr">
-            <Text style={styles.code}>{code}</Text>
-          </Section>
-          <Text style={styles.text}>{t("validity", { count: minutes })}</Text>
-          <Text style={styles.small}>{t("ignore")}</Text>
+          {blocks.map((block) => (
+            <Part key={block.text} {...block} />
+          ))}
         </Container>
       </Body>
     </Html>
   );
-  const text = [t("intro", app), code, t("validity", { count: minutes }), t("ignore"), product].join("\n\n");
-  return { subject: t("subject", { code, ...app }), html: await render(mail), text };
+  const text = [...blocks.map((block) => block.text), product].join("\n\n");
+  return { subject, html: await render(mail), text };
+}
+
+function Part({ kind, text }: Block) {
+  if (kind !== "code") return <Text style={styles[kind]}>{text}</Text>;
+  return (
+    <Section dir="ltr">
+      <Text style={styles.code}>{text}</Text>
+    </Section>
+  );
 }

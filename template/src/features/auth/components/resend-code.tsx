@@ -10,19 +10,21 @@ import { Button } from "#ui/primitives/button.tsx";
 const pause = 30;
 
 interface ResendCodeProps {
-  email: string;
-  /** What the plain form sends along. */
-  fields: ReactNode;
-  /** The code at hand is of no use any more: no need to wait. */
-  exhausted: boolean;
+  send: () => Promise<void>;
+  /** For the plain form, where there is one: where it is posted to, and what it sends along. */
+  action?: string;
+  fields?: ReactNode;
+  /** What went wrong with the code at hand. */
+  problem: string | undefined;
 }
 
-export function ResendCode({ email, fields, exhausted }: ResendCodeProps) {
+/** Sends another code, though not at once. */
+export function ResendCode({ send, action, fields, problem }: ResendCodeProps) {
   const { t } = useTranslation("auth");
   const problemText = useProblemText();
   const [pending, setPending] = useState(false);
   const [left, setLeft] = useState(0);
-  const waiting = left > 0 && !exhausted;
+  const waiting = left > 0 && !isUsedUp(problem);
 
   useEffect(() => setLeft(pause), []);
   useEffect(() => {
@@ -35,8 +37,7 @@ export function ResendCode({ email, fields, exhausted }: ResendCodeProps) {
     if (pending || waiting) return;
     setPending(true);
     try {
-      const { sendCode } = await import("#client/auth.ts");
-      await sendCode(email);
+      await send();
       setLeft(pause);
       notify("success", t("verify.resent"));
     } catch (error) {
@@ -48,7 +49,7 @@ export function ResendCode({ email, fields, exhausted }: ResendCodeProps) {
 
   return (
     <>
-      <Form method="post" action="/login" onSubmit={resend}>
+      <Form method="post" action={action} onSubmit={resend}>
         {fields}
         <Button
           type="submit"
@@ -66,4 +67,9 @@ export function ResendCode({ email, fields, exhausted }: ResendCodeProps) {
       </p>
     </>
   );
+}
+
+/** Only a new code helps then: no need to wait. */
+function isUsedUp(problem: string | undefined): boolean {
+  return problem === "OTP_EXPIRED" || problem === "TOO_MANY_ATTEMPTS";
 }

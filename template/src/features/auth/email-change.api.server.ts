@@ -1,0 +1,36 @@
+import { Elysia } from "elysia";
+import { access } from "#server/auth/access.server.ts";
+import type { Sessions } from "#server/auth/session.server.ts";
+import { contextOf } from "#server/http/context.server.ts";
+import type { Language } from "#shared/i18n/languages.ts";
+import type { EmailChange } from "./email-change.server.ts";
+import { changeEmailBody, requestEmailChangeBody } from "./schema.ts";
+
+interface EmailChangeApiOptions {
+  sessions: Sessions;
+  emailChange: EmailChange;
+  languageOf: (request: Request) => Language;
+}
+
+/** The two calls of better-auth's client that change one's address. */
+export function emailChangeApi({ sessions, emailChange, languageOf }: EmailChangeApiOptions) {
+  return new Elysia({ prefix: "/email-otp" })
+    .use(access(sessions))
+    .post(
+      "/request-email-change",
+      async ({ request, viewer, body: { newEmail } }) => {
+        const { ip } = contextOf(request);
+        await emailChange.sendCode({ viewer, newEmail, ip, language: languageOf(request) });
+        return { success: true };
+      },
+      { access: { account: "update" }, body: requestEmailChangeBody },
+    )
+    .post(
+      "/change-email",
+      async ({ request, viewer, body: { newEmail, otp } }) => {
+        await emailChange.confirm({ viewer, newEmail, code: otp, language: languageOf(request) });
+        return { success: true };
+      },
+      { access: { account: "update" }, body: changeEmailBody },
+    );
+}

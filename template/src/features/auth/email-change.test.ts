@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { day, hour } from "#server/rate/budget.server.ts";
+import { AppError } from "#shared/errors.ts";
+import { moveToAddress } from "./email-change.store.server.ts";
+import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
+
+const old = "a@example.com";
+const other = "b@example.com";
+const next = "new@example.com";
+
+let app: TestAuth;
+let cookie: string;
+beforeEach(async () => {
+  app = createTestAuth({ trustedProxies: ["127.0.0.1"] });
+  cookie = await app.signInAs(old);
+  app.sqlite.run("UPDATE user SET name = 'A', onboarded_at = 1");
+});
+afterEach(() => app.close());
+
+const call = (path: string, body: object, ip?: string) =>
+  app.call("POST", `/api/auth/email-otp/${path}`, { cookie, body, ...(ip ? { ip } : {}) });
+const request = (newEmail: string, ip?: string) => call("request-email-change", { newEmail }, ip);
+const confirm = (newEmail: string, otp: string) => call("change-email", { newEmail, otp });
+const told = async (answer: Promise<Response>) => outcome(await answer);
+const wrong = (email: string) => (app.codeFor(email) === "000000" ? "111111" : "000000");
+const status = async (which: string) => (await app.call("GET", "/api/own", { cookie: which })).status;
+
+test("the new address is one's own once its code is proven; the old one is told; only this session stays", async () => {
+  const elsewhere = await app.signInAs(old);
+  app.sqlite.run("UPDATE user SET email_verified = 0");
+  app.mails.splice(0);
+  expect(await (await request(" NEW@example.com ")).json()).toEqual({ success: true });
+  expect(app.mails.map(({ to }) => to)).toEqual([next]);
+  expect(app.userOf(old)).toMatchObject({ emailVerified: false });
+  expect(await told(confirm(next, app.codeFor(next)))).toBe("200");
+  expect(app.userOf(old)).toBeUndefined();
+  expect(app.userOf(next)).toMatchObject({ name: "A", emailVerified: true });
+  expect(app.mails.map(({ to, text }) => [to, text])).toEqual([
+    [next, expect.stringContaining("code")],
+    [old, next],
+  ]);
+  expect([await status(cookie), await status(elsewhere)]).toEqual([200, 401]);
+  await app.signInAs(next);
+  expect(app.sqlite.query("SELECT * FROM user").all()).toHaveLength(1);
+});
+
+test("a code works once, for its address, for who asked, and only to change the address", async () => {
+  await request(next);
+  const code = app.codeFor(next);
+  expect(await told(confirm("else@example.com", code))).toBe("400 INVALID_OTP");
+  expect(await told(app.verify(next, code))).toBe("400 INVALID_OTP");
+  const theirs = await app.signInAs(other);
+  app.sqlite.run("UPDATE user SET name = 'B', onboarded_at = 1");
+  const body = { newEmail: next, otp: code };
+  const stolen = app.call("POST", "/api/auth/email-otp/change-email", { cookie: theirs, body });
+  expect(await told(stolen)).toBe("400 INVALID_OTP");
+  await app.send(old);
+  expect(await told(confirm(old, app.codeFor(old)))).toBe("400 VALIDATION_ERROR");
+
+  const both = await Promise.all([told(confirm(next, code)), told(confirm(next, code))]);
+  // The second one comes as who has the address already, or with a code that is used up.
+  expect(both.sort()).toEqual(["200", expect.stringMatching(/^400 (INVALID_OTP|VALIDATION_ERROR)$/)]);
+});
+
+test("of two processes that proved the same code at once, one uses it up", async () => {
+  const userId = app.userOf(old)?.id ?? "";
+  const proof = { identifier: "change-email-otp-x", hash: "used up", now: new Date() };
+  const move = () => moveToAddress(app.db, { ...proof, userId, sessionId: "none", email: next });
+  expect(move).toThrow(new AppError("INVALID_OTP"));
+  expect(app.userOf(next)).toBeUndefined();
+});
+
+test("a code to another address makes the one before worthless", async () => {
+  await request(next);
+  const code = app.codeFor(next);
+  await request("else@example.com");
+  expect(await told(confirm(next, code))).toBe("400 INVALID_OTP");
+  expect(await told(confirm("else@example.com", app.codeFor("else@example.com")))).toBe("200");
+});
+
+test("a taken address is answered like a free one, until its code is proven", async () => {
+  await app.signInAs(other);
+  app.mails.splice(0);
+  const shape = async (answer: Response) => [
+    answer.status,
+    (await answer.text()).replace(/"requestId":"[^"]*"/, ""),
+    [...answer.headers.keys()].sort(),
+  ];
+  const steps = async (email: string) => [
+    await shape(await request(email)),
+    await shape(await confirm(email, wrong(email))),
+    await shape(await confirm(email, "00000")),
+  ];
+  expect(await steps(other)).toEqual(await steps(next));
+  expect(app.mails.map(({ to }) => to)).toEqual([other, next]);
+  await request(other);
+  const code = app.codeFor(other);
+  expect(await told(confirm(other, code))).toBe("409 EMAIL_TAKEN");
+  expect(await told(confirm(other, code))).toBe("400 INVALID_OTP");
+  expect(app.userOf(old)).toBeDefined();
+});
+
+test("three tries for a code, then only a new one helps", async () => {
+  await request(next);
+  for (let i = 0; i < 3; i++) expect(await told(confirm(next, wrong(next)))).toBe("400 INVALID_OTP");
+  expect(await told(confirm(next, app.codeFor(next)))).toBe("403 TOO_MANY_ATTEMPTS");
+  await request(next);
+  app.sqlite.run("UPDATE verification SET expires_at = 0");
+  expect(await told(confirm(next, app.codeFor(next)))).toBe("400 OTP_EXPIRED");
+  await request(next);
+  expect(await told(confirm(next, app.codeFor(next)))).toBe("200");
+});
+
+test("addresses have one budget for codes of both kinds, visitors one for recipients", async () => {
+  for (let i = 0; i < 3; i++) expect(await told(request(next))).toBe("200");
+  for (let i = 0; i < 2; i++) expect(await told(app.send(next))).toBe("200");
+  const refused = await request(next);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000);
+  expect(await outcome(refused)).toBe("429 RATE_LIMITED");
+  const ip = "192.0.2.1";
+  for (let i = 0; i < 10; i++) expect(await told(request(`r${i}@example.com`, ip))).toBe("200");
+  expect(await told(request("r10@example.com", ip))).toBe("429 RATE_LIMITED");
+  expect(await told(request("r10@example.com", "192.0.2.2"))).toBe("200");
+});
+
+test("ten failed guesses an hour at one address, also where another person's code was asked for", async () => {
+  for (let i = 0; i < 10; i++) expect(await told(confirm(next, "000000"))).toBe("400 INVALID_OTP");
+  await request(next);
+  expect(await told(confirm(next, app.codeFor(next)))).toBe("429 RATE_LIMITED");
+  app.sqlite.run("UPDATE budget_event SET at = at - ?", [hour]);
+  expect(await told(confirm(next, app.codeFor(next)))).toBe("200");
+});
+
+test("who signed in longer than a day ago does so again first", async () => {
+  await request(next);
+  app.sqlite.run("UPDATE session SET created_at = ?", [Date.now() - day - 1000]);
+  expect(await told(request(next))).toBe("400 SESSION_EXPIRED");
+  expect(await told(confirm(next, app.codeFor(next)))).toBe("400 SESSION_EXPIRED");
+  expect(app.userOf(old)).toBeDefined();
+});
+
+test("codes are stored under a key of their own, and no address is in the log", async () => {
+  await request(next);
+  const code = app.codeFor(next);
+  const stored = app.sqlite.query<{ value: string }, []>("SELECT * FROM verification").all();
+  expect(JSON.stringify(stored)).not.toContain(code);
+  await confirm(next, code);
+  expect(app.lines.join("")).not.toMatch(new RegExp(`${code}|example\\.com`));
+});
+
+test("without mail nothing is counted and nothing changes; a change that was proven stays when telling fails", async () => {
+  let refuse = true;
+  const mails: string[] = [];
+  const own = createTestAuth({
+    mailer: {
+      send: async ({ to, text }) => {
+        if (refuse && to !== old) throw new Error("down");
+        if (to === old && text === next) throw new Error("down for a@example.com");
+        mails.push(text);
+      },
+      check: async () => {},
+      close: () => {},
+    },
+  });
+  await own.send(old);
+  const code = () => /\d{6}/.exec(mails.at(-1) ?? "")?.[0] ?? "";
+  const theirs = own.cookieOf(await own.verify(old, code()));
+  own.sqlite.run("UPDATE user SET name = 'A', onboarded_at = 1");
+  own.sqlite.run("DELETE FROM budget_event");
+  const post = (path: string, body: object) =>
+    own.call("POST", `/api/auth/email-otp/${path}`, { cookie: theirs, body });
+  expect((await post("request-email-change", { newEmail: next })).status).toBeGreaterThanOrEqual(500);
+  expect(own.sqlite.query("SELECT * FROM budget_event").all()).toEqual([]);
+  refuse = false;
+  await post("request-email-change", { newEmail: next });
+  expect((await post("change-email", { newEmail: next, otp: code() })).status).toBe(200);
+  expect(own.userOf(next)).toBeDefined();
+  expect(own.lines.filter((line) => line.includes("email-change.not-told"))).toHaveLength(1);
+  expect(own.lines.join("")).not.toContain(old);
+  own.close();
+});

@@ -1,0 +1,63 @@
+import type { i18n } from "i18next";
+import { title as product } from "#shared/app.ts";
+import { isolate } from "#shared/isolate.ts";
+import { renderMail } from "./frame.server.tsx";
+
+interface CodeMail {
+  code: string;
+  /** How long the code is valid. */
+  minutes: number;
+  i18n: i18n;
+}
+
+const app = { app: product };
+
+/** The mail with a sign-in code, in the language of the request. */
+export function renderCodeMail({ code, minutes, i18n }: CodeMail) {
+  const t = i18n.getFixedT(i18n.language, "auth-mail");
+  return renderMail({
+    i18n,
+    subject: t("subject", { code, ...app }),
+    preview: t("preview", app),
+    title: t("title"),
+    blocks: [
+      { kind: "text", text: t("intro", app) },
+      { kind: "code", text: code },
+      { kind: "text", text: t("validity", { count: minutes }) },
+      { kind: "small", text: t("ignore") },
+    ],
+  });
+}
+
+/** The mail with the code that says that a new address is one's own. */
+export function renderNewEmailMail({ code, minutes, i18n }: CodeMail) {
+  const t = i18n.getFixedT(i18n.language, "auth-mail");
+  return renderMail({
+    i18n,
+    subject: t("newEmail.subject", { code, ...app }),
+    preview: t("newEmail.preview", app),
+    title: t("newEmail.title"),
+    blocks: [
+      { kind: "text", text: t("newEmail.intro", app) },
+      { kind: "code", text: code },
+      { kind: "text", text: t("validity", { count: minutes }) },
+      { kind: "small", text: t("newEmail.ignore") },
+    ],
+  });
+}
+
+/** Tells the address that was changed for another. */
+export function renderChangedMail({ newEmail, i18n }: { newEmail: string; i18n: i18n }) {
+  const t = i18n.getFixedT(i18n.language, "auth-mail");
+  return renderMail({
+    i18n,
+    subject: t("changed.subject", app),
+    preview: t("changed.preview", app),
+    title: t("changed.title"),
+    blocks: [
+      { kind: "text", text: t("changed.intro", { ...app, email: isolate(newEmail) }) },
+      { kind: "text", text: t("changed.signedOut") },
+      { kind: "small", text: t("changed.notYou", app) },
+    ],
+  });
+}
