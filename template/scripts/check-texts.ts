@@ -9,6 +9,7 @@ const shared: Record<string, readonly string[]> = {
     "account:page.version",
     "books:fields.genre",
     "common:notifications",
+    "dashboard:counts.genres",
     "home:navigation.application",
     "home:navigation.configuration",
   ],

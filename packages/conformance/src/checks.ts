@@ -1,5 +1,6 @@
 import { books } from "./checks/books.ts";
 import { codes } from "./checks/codes.ts";
+import { dashboard, dashboardIn } from "./checks/dashboard.ts";
 import { errors } from "./checks/errors.ts";
 import { firstHtml, languageOrder } from "./checks/first-html.ts";
 import { guards } from "./checks/guards.ts";
@@ -22,6 +23,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     "first-html": [...languages.map(firstHtml), languageOrder],
     hydration: languages.map(hydration),
     books,
+    dashboard: [dashboard, ...languages.map(dashboardIn)],
     preferences,
     guards,
     codes,

@@ -4,6 +4,8 @@ import { authApi } from "#features/auth/api.server.ts";
 import type { EmailChange } from "#features/auth/email-change.server.ts";
 import type { SignIn } from "#features/auth/sign-in.server.ts";
 import { booksApi } from "#features/books/api.server.ts";
+import { countBooks, countGenres } from "#features/books/store.server.ts";
+import { dashboardApi } from "#features/dashboard/api.server.ts";
 import { usersApi } from "#features/users/api.server.ts";
 import { routesHaveAccess } from "#server/auth/access.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
@@ -24,7 +26,14 @@ export function createApi({ db, sessions, signIn, emailChange, languageOf }: Api
     .use(authApi({ db, sessions, signIn, emailChange, languageOf }))
     .use(accountApi({ db, sessions }))
     .use(booksApi({ db, sessions }))
-    .use(usersApi({ db, sessions }));
+    .use(usersApi({ db, sessions }))
+    .use(
+      dashboardApi({
+        db,
+        sessions,
+        counts: { books: () => countBooks(db), genres: () => countGenres(db) },
+      }),
+    );
   routesHaveAccess(api);
   return api;
 }

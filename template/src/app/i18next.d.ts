@@ -3,6 +3,7 @@ import type account from "#texts/features/account.json";
 import type authMail from "#texts/features/auth/emails.json";
 import type auth from "#texts/features/auth.json";
 import type books from "#texts/features/books.json";
+import type dashboard from "#texts/features/dashboard.json";
 import type errors from "#texts/features/errors.json";
 import type home from "#texts/features/home.json";
 import type preferences from "#texts/features/preferences.json";
@@ -19,6 +20,7 @@ declare module "i18next" {
       auth: typeof auth;
       "auth-mail": typeof authMail;
       books: typeof books;
+      dashboard: typeof dashboard;
       errors: typeof errors;
       home: typeof home;
       preferences: typeof preferences;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { relativeTime } from "./time-text.ts";
+import { dayOfYear, relativeTime } from "./time-text.ts";
 
 const now = Date.parse("2026-05-01T12:00:00Z");
 
@@ -12,4 +12,8 @@ test.each([
   ["en", "2024-05-01T12:00:00Z", "2 years ago"],
 ])("%s %s is %s", (language, time, text) => {
   expect(relativeTime(language, time, now)).toBe(text);
+});
+
+test("a day stays the day it is, in every zone", () => {
+  expect([dayOfYear("en", "2026-05-01"), dayOfYear("fr", "2026-12-31")]).toEqual(["May 1", "31 déc."]);
 });

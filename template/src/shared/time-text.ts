@@ -25,3 +25,10 @@ export function dateTime(language: string, time: string, timeZone?: string): str
   const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", ...zone });
   return format.format(new Date(time));
 }
+
+/** A day like "2026-05-01", without its year: the day itself, whatever the reader's zone. */
+export function dayOfYear(language: string, day: string): string {
+  return new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" }).format(
+    new Date(day),
+  );
+}

@@ -42,6 +42,14 @@ function after(table: typeof book | typeof genre, position: Position | undefined
   return position && sql`(${table.sort}, ${table.id}) > (${position.sort}, ${position.id})`;
 }
 
+export function countBooks(db: Db, found?: SQL): number {
+  return db.select({ total: count() }).from(book).where(found).get()?.total ?? 0;
+}
+
+export function countGenres(db: Db, found?: SQL): number {
+  return db.select({ total: count() }).from(genre).where(found).get()?.total ?? 0;
+}
+
 /** By title. Rows added or deleted meanwhile neither repeat others nor hide them. */
 export function listBooks(db: Db, { searchTerm, cursor, limit }: ListQuery) {
   const found = matching(book.search, searchTerm);
@@ -56,8 +64,7 @@ export function listBooks(db: Db, { searchTerm, cursor, limit }: ListQuery) {
       .all(),
     limit,
   );
-  const total = db.select({ total: count() }).from(book).where(found).get()?.total ?? 0;
-  return { items: rows.map(({ sort, ...row }) => toBook(row)), nextCursor, total };
+  return { items: rows.map(({ sort, ...row }) => toBook(row)), nextCursor, total: countBooks(db, found) };
 }
 
 /** By name. */
@@ -73,9 +80,8 @@ export function listGenres(db: Db, { searchTerm, cursor, limit }: ListQuery) {
       .all(),
     limit,
   );
-  const total = db.select({ total: count() }).from(genre).where(found).get()?.total ?? 0;
   const items: Genre[] = rows.map(({ id, name, color }) => ({ id, name, color }));
-  return { items, nextCursor, total };
+  return { items, nextCursor, total: countGenres(db, found) };
 }
 
 /** The genre of this name, in whatever case. */

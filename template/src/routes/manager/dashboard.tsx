@@ -1,4 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DashboardPage } from "#features/home/manager/dashboard-page.tsx";
+import { loadDashboard } from "#features/dashboard/loaders.ts";
+import { DashboardPage } from "#features/dashboard/manager/dashboard-page.tsx";
+import { AreaSwitch } from "#features/home/components/area-switch.tsx";
+import { AreaNotFound } from "../-area-not-found.tsx";
 
-export const Route = createFileRoute("/manager/dashboard")({ component: DashboardPage });
+export const Route = createFileRoute("/manager/dashboard")({
+  staticData: { texts: ["dashboard"] },
+  loader: loadDashboard,
+  notFoundComponent: AreaNotFound,
+  component: () => <DashboardPage areas={<AreaSwitch current="manager" />} />,
+});

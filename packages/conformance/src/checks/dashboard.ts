@@ -1,0 +1,64 @@
+import { silent, visit } from "../browser.ts";
+import { contains, equal } from "../expect.ts";
+import { administrator, askAs, somebody } from "../person.ts";
+import type { Check, Language } from "../target.ts";
+import { appears } from "../ways/controls.ts";
+
+interface Numbers {
+  counts: Record<string, number>;
+  signUps: { day: string; count: number }[];
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** The dashboard in one language: its numbers are in the first HTML, and its chart has a table. */
+export function dashboardIn(language: Language): Check {
+  return {
+    name: `${language}: the dashboard shows the numbers it has from the API, and its chart has a table`,
+    needs: ["browser", "administrator"],
+    async run(target) {
+      const admin = await administrator(target);
+      const { counts, signUps }: Numbers = JSON.parse((await askAs(target, admin, "/api/dashboard")).body);
+      const number = new Intl.NumberFormat(language).format(counts.books ?? -1);
+      const cookie = `${admin.cookie}; language=${language}`;
+      const { body } = await askAs(target, { ...admin, cookie }, `/manager/dashboard?lng=${language}`);
+      contains("the first HTML of the dashboard", body, `>${number}<`);
+      await visit(target, { language, cookie: admin.cookie }, async (visited) => {
+        const { page } = visited;
+        await page.goto("/manager/dashboard");
+        await appears("the number of books", page.locator("dd", { hasText: number }));
+        equal("the rows of the chart's table", await page.locator("tbody tr").count(), signUps.length);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        equal("scrolling sideways on the dashboard", wide, false);
+        silent(visited);
+      });
+    },
+  };
+}
+
+export const dashboard: Check = {
+  name: "the dashboard counts what there is, and the sign-ups of 30 days without a gap, for managers only",
+  needs: ["administrator", "person"],
+  async run(target) {
+    const admin = await administrator(target);
+    const look = async (): Promise<Numbers> =>
+      JSON.parse((await askAs(target, admin, "/api/dashboard")).body);
+    const { counts, signUps } = await look();
+    for (const [name, path] of Object.entries({ users: "users", books: "books", genres: "genres" })) {
+      const { total } = JSON.parse((await askAs(target, admin, `/api/${path}`)).body);
+      equal(`the number of ${name} on the dashboard`, counts[name], total);
+    }
+    equal("the days", signUps.length, 30);
+    const times = signUps.map((entry) => Date.parse(`${entry.day}T00:00:00Z`));
+    equal(
+      "the distances between the days",
+      times.slice(1).filter((time, at) => time - (times[at] ?? 0) !== day),
+      [],
+    );
+    equal(
+      "GET /api/dashboard for a user",
+      (await askAs(target, await somebody(target), "/api/dashboard")).status,
+      403,
+    );
+  },
+};

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { DocumentTitle } from "#client/document-title.tsx";
+import { toProblem } from "#client/problem.ts";
+import { useProblemText } from "#client/problem-text.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { PageHeader } from "#ui/layout/page-header.tsx";
+import { Button } from "#ui/primitives/button.tsx";
+import { Counts } from "../components/counts.tsx";
+import { DashboardSkeleton } from "../components/dashboard-skeleton.tsx";
+import { SignUpChart } from "../components/sign-up-chart.tsx";
+import { dashboardQuery } from "../queries.ts";
+
+interface DashboardPageProps {
+  /** The switch between the areas. */
+  areas: ReactNode;
+}
+
+export function DashboardPage({ areas }: DashboardPageProps) {
+  const { t } = useTranslation("dashboard");
+  return (
+    <>
+      <DocumentTitle>{t("page.title")}</DocumentTitle>
+      <PageHeader title={t("page.title")} description={t("page.intro")} />
+      <div className="flex flex-col gap-6">
+        {areas}
+        <Numbers />
+      </div>
+    </>
+  );
+}
+
+function Numbers() {
+  const { t } = useTranslation(["dashboard", "common"]);
+  const problemText = useProblemText();
+  const { data, error, isFetching, refetch } = useQuery(dashboardQuery);
+
+  if (data) {
+    return (
+      <>
+        <Counts counts={data.counts} />
+        <SignUpChart days={data.signUps} />
+      </>
+    );
+  }
+  if (!error) return <DashboardSkeleton />;
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<TriangleAlert />}
+        title={t("page.failed")}
+        description={problemText(toProblem(error))}
+        actions={
+          <Button variant="secondary" pending={isFetching} onClick={() => void refetch()}>
+            {t("common:retry")}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
