@@ -154,6 +154,13 @@ test.for<[string, string, string]>([
   ["an alt", `return <img alt="A book" src="/book.png" />;`, '"A book"'],
   ["a label of our own components", `return <Field label="Email" closeLabel="×" />;`, '"Email"'],
   ["a toast", `notify({ kind: "success", message: "Saved" });`, '"Saved"'],
+  ["a toast's text", `notify("success", "Saved");`, '"Saved"'],
+  [
+    "a toast's second line",
+    `notify("error", text, { description: failed ? "Try later" : "" });`,
+    '"Try later"',
+  ],
+  ["a toast's button", `notify("info", text, { action: { label: "Undo", onClick } });`, '"Undo"'],
 ])("%s outside the catalogues is a fault", ([, body, fault]) => {
   expect(faultsWith(component(body))).toEqual([expect.stringContaining(`${fault} is not in a catalogue`)]);
 });

@@ -40,7 +40,8 @@ export function readCatalogue(root: string, folder: string, languages: readonly 
 
 /** As `src/app/texts.server.ts` names them. */
 function namespaceOf(folder: string): string {
-  if (folder.startsWith("src/shared/")) return "common";
+  const [, shared] = /^src\/shared\/([^/]+)\/locales$/.exec(folder) ?? [];
+  if (shared) return shared === "i18n" ? "common" : shared;
   const [, feature = folder, mail] = /^src\/features\/([^/]+)\/(emails\/)?locales$/.exec(folder) ?? [];
   return mail ? `${feature}-mail` : feature;
 }

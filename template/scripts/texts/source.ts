@@ -66,6 +66,14 @@ export function readSource(file: string, code: string): Source {
     }
   }
 
+  /** Of `notify(tone, text, { description, action: { label } })`. */
+  function showToast(node: ESTree.Node | undefined): void {
+    if (!node) return;
+    show(node);
+    for (const name of ["description", "label"]) valuesOf(node, name).forEach(show);
+    for (const name of ["action", "cancel"]) valuesOf(node, name).forEach(showToast);
+  }
+
   function enter({ params }: ESTree.Function | ESTree.ArrowFunctionExpression): void {
     const scope: Scope = new Map();
     for (const param of params) {
@@ -91,11 +99,24 @@ export function readSource(file: string, code: string): Source {
       if (namespace) for (const name of namesOf(id)) scopes.at(-1)?.set(name, namespace);
     },
 
-    CallExpression({ callee, arguments: [given] }) {
+    CallExpression({ callee, arguments: [given, options, rest] }) {
       if (!given) return;
-      const namespace = translatorCalled(callee);
-      if (namespace !== undefined) use(namespace, given);
-      if (isNamed(callee, "notify")) for (const value of valuesOf(given, "message")) show(value);
+      const translator = translatorCalled(callee);
+      if (translator !== undefined) {
+        const namespaces = options
+          ? valuesOf(options, "ns")
+              .flatMap((ns) => [...written(ns)])
+              .flat()
+          : [];
+        // The first that has the text is asked; each may be the one.
+        const [sure = translator, ...others] = namespaces;
+        use(sure, given);
+        for (const namespace of others) use(namespace, given);
+      }
+      if (isNamed(callee, "notify")) {
+        valuesOf(given, "message").forEach(show);
+        [options, rest].forEach(showToast);
+      }
     },
 
     Literal({ value }) {

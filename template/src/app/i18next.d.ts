@@ -9,6 +9,7 @@ import type home from "#texts/features/home.json";
 import type preferences from "#texts/features/preferences.json";
 import type users from "#texts/features/users.json";
 import type common from "#texts/shared/i18n.json";
+import type messages from "#texts/shared/messages.json";
 
 /** One language, named in package.json, is the list of keys: a key that is not in it does not compile. */
 declare module "i18next" {
@@ -23,6 +24,7 @@ declare module "i18next" {
       dashboard: typeof dashboard;
       errors: typeof errors;
       home: typeof home;
+      messages: typeof messages;
       preferences: typeof preferences;
       users: typeof users;
     };

@@ -1,12 +1,13 @@
 import { type DehydratedState, dehydrate, hydrate, QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
-import type { ResourceLanguage } from "i18next";
+import type { i18n, ResourceLanguage } from "i18next";
+import { setI18n } from "react-i18next";
 import { mayRetry } from "#client/problem.ts";
 import { setupQuery } from "#client/setup.ts";
 import { createI18n, type LoadTexts } from "#shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "#shared/i18n/languages.ts";
-import type { Served, Setup } from "#shared/setup.ts";
+import type { FormAnswer, Served, Setup } from "#shared/setup.ts";
 import { PageFailure, PageNotFound } from "./page-failure.tsx";
 import { routeTree } from "./routeTree.gen.ts";
 import { serverI18n, textsOf } from "./texts.server.ts";
@@ -20,7 +21,10 @@ const ofRequest = createIsomorphicFn()
   .client(() => {
     const { lang } = document.documentElement;
     const language = isLanguage(lang) ? lang : defaultLanguage;
-    return { page: undefined, i18n: createI18n({ language, texts: {}, load: loadTexts }), retry: mayRetry };
+    const i18n = createI18n({ language, texts: {}, load: loadTexts });
+    // For `fetchWords`: a browser has one page, and a page one instance. The server has none to share.
+    setI18n(i18n);
+    return { page: undefined, i18n, retry: mayRetry };
   });
 
 /** The list of all texts is for who changes the language or the page. */
@@ -67,6 +71,7 @@ export function getRouter() {
         const { texts = [], failureTexts = [] } = match.staticData;
         for (const name of failed ? ["errors", ...texts, ...failureTexts] : texts) namespaces.add(name);
       }
+      if (page?.answer && !hasWords(i18n, page.answer)) namespaces.add("messages");
       const texts = textsToSend(i18n.language, namespaces);
       const brought: Brought = {
         texts,
@@ -99,6 +104,11 @@ export function getRouter() {
     },
   });
   return router;
+}
+
+/** Whether every page brings the words for what was wrong with a form. */
+function hasWords(i18n: i18n, { issue, problem }: FormAnswer): boolean {
+  return i18n.exists(problem ? `errors.${problem.code}` : `validation.${issue}`);
 }
 
 declare module "@tanstack/react-router" {

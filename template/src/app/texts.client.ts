@@ -2,16 +2,15 @@ import type { LoadTexts } from "#shared/i18n/create-i18n.ts";
 
 const files = {
   ...import.meta.glob<Record<string, string>>("../features/*/locales/*.json", { import: "default" }),
-  ...import.meta.glob<Record<string, string>>("../shared/i18n/locales/*.json", { import: "default" }),
+  ...import.meta.glob<Record<string, string>>("../shared/*/locales/*.json", { import: "default" }),
 };
 
 /** One small file a feature and language, fetched when a page needs it. */
 export const loadTexts: LoadTexts = async (language, namespace) => {
-  const path =
-    namespace === "common"
-      ? `../shared/i18n/locales/${language}.json`
-      : `../features/${namespace}/locales/${language}.json`;
-  const file = files[path];
-  if (!file) throw new Error(`No texts at ${path}`);
+  const folder = namespace === "common" ? "i18n" : namespace;
+  const file =
+    files[`../features/${folder}/locales/${language}.json`] ??
+    files[`../shared/${folder}/locales/${language}.json`];
+  if (!file) throw new Error(`No texts of ${namespace} in ${language}`);
   return file();
 };

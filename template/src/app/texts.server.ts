@@ -5,7 +5,7 @@ import { type Language, languages } from "#shared/i18n/languages.ts";
 type Texts = Record<string, { default: ResourceLanguage[string] }>;
 
 const pageTexts = import.meta.glob<Texts[string]>(
-  ["../features/*/locales/*.json", "../shared/i18n/locales/*.json"],
+  ["../features/*/locales/*.json", "../shared/*/locales/*.json"],
   { eager: true },
 );
 const mailTexts = import.meta.glob<Texts[string]>("../features/*/emails/locales/*.json", { eager: true });
@@ -15,7 +15,8 @@ function collect(files: Texts, suffix: string): Resource {
   const resource: Resource = {};
   for (const [path, file] of Object.entries(files)) {
     const language = path.split("/").at(-1)?.replace(".json", "") ?? "";
-    const namespace = path.includes("/shared/") ? "common" : `${path.split("/")[2]}${suffix}`;
+    const folder = path.split("/")[2];
+    const namespace = folder === "i18n" ? "common" : `${folder}${suffix}`;
     resource[language] = { ...resource[language], [namespace]: file.default };
   }
   return resource;

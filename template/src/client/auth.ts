@@ -1,6 +1,7 @@
 import { createAuthClient } from "better-auth/client";
 import { emailOTPClient } from "better-auth/client/plugins";
 import { ProblemError, problemOf } from "./problem.ts";
+import { fetchWords } from "./words.ts";
 
 const client = createAuthClient({ plugins: [emailOTPClient()] });
 
@@ -21,7 +22,10 @@ async function run(call: Call): Promise<void> {
       retryAfter = response.headers.get("retry-after");
     },
   });
-  if (error) throw new ProblemError(problemOf(error.status, error, retryAfter), error.status);
+  if (!error) return;
+  const problem = problemOf(error.status, error, retryAfter);
+  await fetchWords([`errors.${problem.code}`]);
+  throw new ProblemError(problem, error.status);
 }
 
 export const sendCode = (email: string) =>

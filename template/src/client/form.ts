@@ -30,14 +30,17 @@ export function useForm<Values>({ schema, onSubmit }: FormOptions<Values>) {
     setPending(true);
     setProblem(null);
     try {
-      const result = (await schema()).safeParse(Object.fromEntries(entered));
+      const typed = Object.fromEntries(entered);
+      const result = (await schema()).safeParse(typed);
       if (result.success) {
         setErrors({});
         await onSubmit(result.data);
       } else {
-        setErrors(firstOfEach(result.error.issues));
+        const { fieldErrors } = await import("./field-errors.ts");
+        const found = await fieldErrors(result.error.issues, typed);
+        setErrors(found);
         // What no field can show is still said.
-        if (result.error.issues.some(({ path }) => path.length === 0)) setProblem(invalid);
+        if ("" in found) setProblem(invalid);
       }
     } catch (error) {
       setProblem(toProblem(error));
@@ -47,10 +50,4 @@ export function useForm<Values>({ schema, onSubmit }: FormOptions<Values>) {
   }
 
   return { pending, errors, problem, submit };
-}
-
-function firstOfEach(issues: Issues): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of issues) errors[String(path[0] ?? "")] ??= message;
-  return errors;
 }

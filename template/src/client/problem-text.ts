@@ -3,13 +3,14 @@ import { useTranslation } from "react-i18next";
 import type texts from "#texts/shared/i18n.json";
 import type { Problem } from "./problem.ts";
 
+/** Typed as what every page brings along; what `fetchWords` fetches has the same place in its own catalogue. */
 type ErrorKey = keyof typeof texts.errors;
 type IssueKey = keyof typeof texts.validation;
 
 const unexpected: ReadonlySet<string> = new Set(["INTERNAL", "UNKNOWN_ERROR"]);
 
 /**
- * Words for what went wrong. A code the catalogue does not know is an unknown error, never its key; where nobody can
+ * Words for what went wrong. A code the catalogues do not know is an unknown error, never its key; where nobody can
  * do anything about it, a page may have words of its own.
  */
 export function useProblemText(): (problem: Problem, ofPage?: string) => string {
@@ -17,25 +18,33 @@ export function useProblemText(): (problem: Problem, ofPage?: string) => string 
   return ({ code, retryAfter }, ofPage) => {
     const known = hasErrorText(i18n, code) ? code : "UNKNOWN_ERROR";
     if (ofPage && unexpected.has(known)) return ofPage;
-    return t(`errors.${known}`, { when: inWords(retryAfter ?? 60, i18n.language) });
+    const when = inWords(retryAfter ?? 60, i18n.language);
+    return t(`errors.${known}`, { ns: ["common", "messages"], when });
   };
 }
 
-/** Words for what is wrong with a field; schemas name their messages by these keys. */
+/** Words for what is wrong with a field: `issueCode` says what an issue looks like. */
 export function useIssueText(): (issue: string | undefined) => string | undefined {
   const { t, i18n } = useTranslation("common");
   return (issue) => {
     if (issue === undefined) return undefined;
-    return hasIssueText(i18n, issue) ? t(`validation.${issue}`) : t("errors.VALIDATION_ERROR");
+    const [key = "", value] = issue.split(/:(.*)/s);
+    if (!hasIssueText(i18n, key)) return t("errors.VALIDATION_ERROR");
+    return t(`validation.${key}`, { ns: ["common", "messages"], value, count: Number(value) });
   };
 }
 
 function hasErrorText(i18n: i18n, code: string): code is ErrorKey {
-  return i18n.exists(`errors.${code}`, { ns: "common" });
+  return hasText(i18n, `errors.${code}`);
 }
 
-function hasIssueText(i18n: i18n, issue: string): issue is IssueKey {
-  return i18n.exists(`validation.${issue}`, { ns: "common" });
+function hasIssueText(i18n: i18n, key: string): key is IssueKey {
+  return hasText(i18n, `validation.${key}`);
+}
+
+/** Any count, since one of the forms of a plural is as good as another here. */
+function hasText(i18n: i18n, key: string): boolean {
+  return i18n.exists(key, { ns: ["common", "messages"], count: 1 });
 }
 
 function inWords(seconds: number, language: string): string {

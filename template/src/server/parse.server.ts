@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "#shared/errors.ts";
+import { issueCode, issuePath } from "#shared/issue-code.ts";
 
 /**
  * What a schema makes of something typed, outside of a route that checks its body itself.
@@ -12,6 +13,9 @@ export function parse<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const { success, data, error } = schema.safeParse(typed);
   if (success) return data;
-  const issues = error.issues.map(({ path, message }) => ({ path: at ?? path.join("."), code: message }));
+  const issues = error.issues.map((issue) => ({
+    path: at ?? issuePath(issue),
+    code: issueCode(issue, typed),
+  }));
   throw new AppError("VALIDATION_ERROR", { issues });
 }

@@ -1,5 +1,6 @@
 import { Elysia, ValidationError } from "elysia";
 import { AppError, type ErrorCode, type Issue } from "#shared/errors.ts";
+import { issuePath, isTranslationKey } from "#shared/issue-code.ts";
 import { databaseError } from "../db/errors.server.ts";
 import type { Log } from "../log.server.ts";
 import { contextOf } from "./context.server.ts";
@@ -57,8 +58,6 @@ function validationError(error: ValidationError): AppError {
 }
 
 const mostIssues = 20;
-/** A schema's own message is a translation key, one word; zod's are English sentences, whose code says more. */
-const translationKey = /^[\w-]+(?:[.:][\w-]+)*$/;
 
 function issuesOf({ validator, value, valueError }: ValidationError): Issue[] {
   if (value === unreadable) return [unreadableIssue];
@@ -66,15 +65,15 @@ function issuesOf({ validator, value, valueError }: ValidationError): Issue[] {
   const issues = checked && "issues" in checked ? checked.issues : undefined;
   if (!issues?.length) return [{ path: String(valueError?.path ?? ""), code: "invalid" }];
   return issues.slice(0, mostIssues).map((issue) => {
-    const path = (issue.path ?? []).map((step) => (typeof step === "object" ? step.key : step)).join(".");
+    // zod's messages are English sentences: its code says as much to a program.
     const code = "code" in issue && typeof issue.code === "string" ? issue.code : "invalid";
-    return { path, code: translationKey.test(issue.message) ? issue.message : code };
+    return { path: issuePath(issue), code: isTranslationKey(issue.message) ? issue.message : code };
   });
 }
 
 interface StandardIssue {
   message: string;
-  path?: readonly (PropertyKey | { key: PropertyKey })[];
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
 }
 interface StandardSchema {
   "~standard": { validate(value: unknown): { issues?: readonly StandardIssue[] } | Promise<unknown> };

@@ -1,0 +1,171 @@
+import { BASE_ERROR_CODES } from "better-auth";
+import { admin, captcha, emailOTP, organization } from "better-auth/plugins";
+import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { useIssueText, useProblemText } from "#client/problem-text.ts";
+import { errors } from "#shared/errors.ts";
+import { type Language, languages } from "#shared/i18n/languages.ts";
+import { issueCode } from "#shared/issue-code.ts";
+import { serverI18n } from "./texts.server.ts";
+
+/** The captcha plugin does not export those it only logs. */
+const captchaInternal = ["SERVICE_UNAVAILABLE", "MISSING_SECRET_KEY"];
+
+const codes = new Set([
+  ...Object.keys(errors),
+  ...Object.keys(BASE_ERROR_CODES),
+  ...Object.keys(emailOTP({ sendVerificationOTP: async () => {} }).$ERROR_CODES),
+  ...Object.keys(admin().$ERROR_CODES),
+  ...Object.keys(organization().$ERROR_CODES),
+  ...Object.keys(captcha({ provider: "cloudflare-turnstile", secretKey: "x" }).$ERROR_CODES),
+  ...captchaInternal,
+  "OFFLINE",
+]);
+
+const Text = ({ use }: { use: () => string | undefined }) => use();
+
+function textIn(language: Language, use: () => string | undefined): string {
+  const html = renderToString(
+    <I18nextProvider i18n={serverI18n(language)}>
+      <Text use={use} />
+    </I18nextProvider>,
+  );
+  return html.replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
+}
+
+const wordsOf = (language: Language, code: string, retryAfter: number | null = null) =>
+  textIn(language, () => useProblemText()({ code, retryAfter }));
+
+describe.each(languages)("in %s", (language) => {
+  const unknown = wordsOf(language, "UNKNOWN_ERROR");
+
+  test("every code of better-auth and of our own has words of its own", () => {
+    expect(codes.size).toBeGreaterThan(130);
+    const wordless = [...codes].filter((code) => {
+      const words = wordsOf(language, code);
+      return words.includes(code) || (words === unknown && !["INTERNAL", "UNKNOWN_ERROR"].includes(code));
+    });
+    expect(wordless).toEqual([]);
+  });
+
+  test.each(["NO_SUCH_CODE", "", "__proto__", "constructor", "errors", "a:b", "a.b"])(
+    "the code %j, which nobody knows, is an unknown error",
+    (code) => {
+      expect(wordsOf(language, code)).toBe(unknown);
+    },
+  );
+
+  test("what is wrong with a field is said in words, whatever a schema asks", () => {
+    for (const [schema, value] of faults) {
+      const code = codeOf(schema, value);
+      const words = textIn(language, () => useIssueText()(code));
+      expect(words, code).not.toBe(textIn(language, () => useIssueText()("no such key")));
+      expect(words, code).not.toContain("validation.");
+      expect(words, code).not.toContain("{{");
+      expect(words, code).not.toContain("NaN");
+    }
+  });
+});
+
+test("the codes in `issues` of the API have words too", () => {
+  const codes = new Set(faults.map(([schema, value]) => schema.safeParse(value).error?.issues[0]?.code));
+  for (const language of languages) {
+    for (const code of [...codes, "invalid", "invalid_body"]) {
+      const words = textIn(language, () => useIssueText()(code));
+      expect(words, code).not.toBe(textIn(language, () => useIssueText()("no such key")));
+    }
+  }
+});
+
+/** One for each rule zod has. */
+const faults: [z.ZodType, unknown][] = [
+  [z.string(), undefined],
+  [z.string(), 1],
+  [z.number(), "1"],
+  [z.bigint(), "1"],
+  [z.int(), 1.5],
+  [z.boolean(), "yes"],
+  [z.date(), "yesterday"],
+  [z.date(), new Date(Number.NaN)],
+  [z.array(z.string()), "a"],
+  [z.set(z.string()), "a"],
+  [z.enum(["a", "b"]), "c"],
+  [z.literal(1), 2],
+  [z.union([z.string(), z.number()]), true],
+  [z.strictObject({}), { a: 1, b: 2 }],
+  [z.record(z.string().max(1), z.string()), { ab: "" }],
+  [z.map(z.string(), z.string()), new Map([[1, 2]])],
+  [z.never(), 1],
+  [z.string().refine(() => false), "x"],
+  [z.string().min(3), "a"],
+  [z.string().max(3), "abcd"],
+  [z.string().length(3), "a"],
+  [z.array(z.string()).min(2), []],
+  [z.array(z.string()).max(0), ["a"]],
+  [z.array(z.string()).length(2), []],
+  [z.set(z.string()).min(2), new Set()],
+  [z.number().min(3), 1],
+  [z.number().max(3), 4],
+  [z.number().gt(3), 3],
+  [z.number().lt(3), 3],
+  [z.number().multipleOf(5), 3],
+  [z.bigint().min(3n), 1n],
+  [z.date().min(new Date("2030-01-02")), new Date("2020-01-02")],
+  [z.date().max(new Date("2020-01-02")), new Date("2030-01-02")],
+  [z.email(), "a"],
+  [z.url(), "a"],
+  [z.uuid(), "a"],
+  [z.ipv4(), "a"],
+  [z.base64(), "?"],
+  [z.iso.date(), "a"],
+  [z.iso.datetime(), "a"],
+  [z.iso.time(), "a"],
+  [z.string().regex(/b/), "a"],
+  [z.string().startsWith("https://"), "a"],
+  [z.string().endsWith(".pdf"), "a"],
+  [z.string().includes("@"), "a"],
+];
+
+function codeOf(schema: z.ZodType, value: unknown): string {
+  const issue = schema.safeParse(value).error?.issues[0];
+  if (!issue) throw new Error("The schema takes this value");
+  return issueCode(issue, value);
+}
+
+const fieldText = (language: Language, schema: z.ZodType, value: unknown) =>
+  textIn(language, () => useIssueText()(codeOf(schema, value)));
+
+test("numbers and dates stand in the words as the language writes them, with its plurals", () => {
+  const min = (length: number) => z.string().min(length);
+  expect(fieldText("en", min(1), "")).toBe("At least 1 character");
+  expect(fieldText("en", min(3), "")).toBe("At least 3 characters");
+  expect(fieldText("fr", min(1500), "")).toBe(
+    `Au moins ${new Intl.NumberFormat("fr").format(1500)} caractères`,
+  );
+  expect(fieldText("ar", min(1), "")).toBe("حرف واحد على الأقل");
+  expect(fieldText("ar", min(2), "")).toBe("حرفان على الأقل");
+  expect(fieldText("ar", min(3), "")).toContain("أحرف على الأقل");
+  expect(fieldText("ar", min(11), "")).toContain("حرفًا على الأقل");
+  expect(fieldText("ar", min(100), "")).toContain("حرف على الأقل");
+  expect(fieldText("sw", z.array(z.int()).min(2), [])).toBe("Angalau vipengee 2");
+  expect(fieldText("en", z.number().min(0.5), 0)).toBe("At least 0.5");
+  const early = z.date().min(new Date("2030-01-02T12:00:00Z"));
+  expect(fieldText("en", early, new Date(0))).toBe("Jan 2, 2030 or later");
+  expect(fieldText("fr", early, new Date(0))).toBe("Le 2 janv. 2030 ou après");
+});
+
+test("a schema's own message wins, and what is missing is told as missing wherever it is missing", () => {
+  const schema = z.object({ list: z.array(z.object({ name: z.string("nameRequired"), size: z.int() })) });
+  const issues = schema.safeParse({ list: [{ name: 1 }] }).error?.issues ?? [];
+  expect(issues.map((issue) => issueCode(issue, { list: [{ name: 1 }] }))).toEqual([
+    "nameRequired",
+    "required",
+  ]);
+});
+
+test("who has to wait is told how long, in words", () => {
+  expect(wordsOf("en", "RATE_LIMITED", 90)).toContain("in 2 minutes");
+  expect(wordsOf("fr", "RATE_LIMITED", 30)).toContain("dans 30 secondes");
+});
