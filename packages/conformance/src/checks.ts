@@ -14,6 +14,7 @@ import { malformed } from "./checks/malformed.ts";
 import { names } from "./checks/names.ts";
 import { noScripts } from "./checks/no-scripts.ts";
 import { preferences } from "./checks/preferences.ts";
+import { expired, states } from "./checks/states.ts";
 import type { Check, Language } from "./target.ts";
 
 /** Everything a project with these languages is checked for, by topic, the essential first. */
@@ -25,6 +26,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     books,
     dashboard: [dashboard, ...languages.map(dashboardIn)],
     preferences,
+    states: [...languages.map(expired), ...states],
     guards,
     codes,
     names: [names],

@@ -2,6 +2,7 @@ import { treaty } from "@elysiajs/eden";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import type { AnyElysia } from "elysia";
 import { ProblemError, problemOf } from "./problem.ts";
+import { sessionEnded } from "./session.ts";
 import { fetchWords } from "./words.ts";
 
 /** The server asks itself, as the visitor whose page it renders; the browser asks over the network. */
@@ -42,6 +43,7 @@ export async function settle<Data>(answering: Promise<Answer<Data>>): Promise<Da
   if (!error) return data;
   const status = Number(error.status);
   const problem = problemOf(status, error.value, response.headers.get("retry-after"));
+  if (problem.code === "UNAUTHORIZED") await sessionEnded();
   await fetchWords([`errors.${problem.code}`]);
   throw new ProblemError(problem, status);
 }

@@ -1,6 +1,7 @@
 import { createAuthClient } from "better-auth/client";
 import { emailOTPClient } from "better-auth/client/plugins";
 import { ProblemError, problemOf } from "./problem.ts";
+import { sessionEnded } from "./session.ts";
 import { fetchWords } from "./words.ts";
 
 const client = createAuthClient({ plugins: [emailOTPClient()] });
@@ -24,6 +25,7 @@ async function run(call: Call): Promise<void> {
   });
   if (!error) return;
   const problem = problemOf(error.status, error, retryAfter);
+  if (problem.code === "UNAUTHORIZED") await sessionEnded();
   await fetchWords([`errors.${problem.code}`]);
   throw new ProblemError(problem, error.status);
 }

@@ -2,12 +2,27 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { HeadContent, Scripts, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
-import { defaultLanguage, describeLanguage, isLanguage } from "#shared/i18n/languages.ts";
+import {
+  languageCookieAttributes,
+  languageCookieName,
+  languageKey,
+  languageParameter,
+} from "#shared/i18n/language-cookie.ts";
+import { defaultLanguage, describeLanguage, isLanguage, languages } from "#shared/i18n/languages.ts";
 import { themeKey } from "#shared/theme.ts";
 import { useKnownSetup } from "./setup.ts";
 
+/**
+ * The server cannot see the storages. A language that only they remember goes into the cookie and the page is asked
+ * for again, before it is shown: so server and browser always agree.
+ */
+const rememberLanguage = `try{var l=localStorage.getItem("${languageKey}")||sessionStorage.getItem("${languageKey}"),d=document;if(/^(${languages.join("|")})$/.test(l)&&l!=d.documentElement.lang&&!/[?&]${languageParameter}=/.test(location.search)&&!/(^|; )${languageCookieName}=/.test(d.cookie)){d.cookie="${languageCookieName}="+l+"${languageCookieAttributes}";if(/(^|; )${languageCookieName}=/.test(d.cookie))location.reload()}}catch(e){}`;
+
 /** The server renders the theme from its cookie; this honours a choice that only local storage remembers. */
 const rememberTheme = `try{var t=localStorage.getItem("${themeKey}");if(/^(light|dark|system)$/.test(t))document.documentElement.dataset.theme=t}catch(e){}`;
+
+/** Runs once, in the document the server sends: the browser's own copy of this page is without it. */
+const beforePaint = import.meta.env.SSR ? rememberLanguage + rememberTheme : "";
 
 interface DocumentProps {
   /** Address of the style sheet. */
@@ -52,7 +67,7 @@ function Html({ styles, children }: DocumentProps) {
           nonce={ssr?.nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, without input.
-          dangerouslySetInnerHTML={{ __html: rememberTheme }}
+          dangerouslySetInnerHTML={{ __html: beforePaint }}
         />
         <HeadContent />
       </head>

@@ -4,11 +4,11 @@ import type { i18n } from "i18next";
 import { Document } from "#client/document.tsx";
 import { FocusOnNavigation } from "#client/focus-on-navigation.tsx";
 import { refuse } from "#client/refuse.ts";
-import { SessionWatch } from "#client/session-watch.tsx";
 import { ensureSetup } from "#client/setup.ts";
 import type { PageContext, Served } from "#shared/setup.ts";
 import styles from "#ui/styles.css?url";
 import { Toasts } from "./-toasts.tsx";
+import { Watch } from "./-watch.tsx";
 
 interface RouterContext {
   queryClient: QueryClient;
@@ -33,7 +33,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   component: () => (
     <>
       <Outlet />
-      <SessionWatch />
+      <Watch />
       <FocusOnNavigation />
       <Toasts />
     </>

@@ -1,4 +1,5 @@
-import { silent, visit } from "../browser.ts";
+import type { Page } from "playwright-core";
+import { hydrated, silent, visit } from "../browser.ts";
 import { equal, holds } from "../expect.ts";
 import { directionOf, languageNames, writtenIn } from "../language.ts";
 import { somebody } from "../person.ts";
@@ -85,6 +86,40 @@ export const preferences: Check[] = [
       });
     },
   },
+  {
+    name: "a language is looked for in the address, the cookie, the storages and the browser, in this order",
+    needs: ["browser"],
+    skip: ({ languages }) => (languages.length < 2 ? "the project has one language" : undefined),
+    async run(target) {
+      const [first = "en"] = target.languages;
+      const last = target.languages.at(-1) ?? first;
+      const among = { language: first };
+      for (const storage of ["localStorage", "sessionStorage"] as const) {
+        await visit(target, among, async (visited) => {
+          const { page, context } = visited;
+          const arrives = (path: string, language: string) => languageAfter(page, path, language);
+          await arrives("/login", first);
+          await context.clearCookies();
+          await page.evaluate(([name, value]) => window[name].setItem("i18nextLng", value), [
+            storage,
+            last,
+          ] as const);
+          await arrives(`/login?lng=${first}`, first);
+          await context.clearCookies();
+          await arrives("/login", last);
+          const [cookie] = (await context.cookies()).filter(({ name }) => name === "i18next");
+          equal("the cookie", [cookie?.value, cookie?.path, cookie?.sameSite], [last, "/", "Lax"]);
+          const minutes = Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 60);
+          holds("the cookie's lifetime, in minutes", Math.abs(minutes - 43_200) <= 2, 43_200, minutes);
+          await context.clearCookies();
+          await context.addCookies([{ name: "i18next", value: first, url: target.origin }]);
+          await arrives("/login", first);
+          silent(visited);
+        });
+      }
+      await visit(target, { language: last }, async ({ page }) => languageAfter(page, "/login", last));
+    },
+  },
 ];
 
 function matchesLanguage(text: string, language: Parameters<typeof writtenIn>[2]): boolean {
@@ -94,4 +129,10 @@ function matchesLanguage(text: string, language: Parameters<typeof writtenIn>[2]
   } catch {
     return false;
   }
+}
+
+async function languageAfter(page: Page, path: string, language: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+  await until(`<html lang> of ${path}`, language, () => page.evaluate(() => document.documentElement.lang));
 }

@@ -3,10 +3,14 @@ import type { Language } from "./languages.ts";
 /** The name i18next's language detector uses, in the cookie and in the URL. */
 export const languageCookieName = "i18next";
 export const languageParameter = "lng";
+/** In local and in session storage. */
+export const languageKey = "i18nextLng";
 
 /** Thirty days. */
 const lifetimeSeconds = 43_200 * 60;
 
+export const languageCookieAttributes = `; Path=/; Max-Age=${lifetimeSeconds}; SameSite=Lax`;
+
 export function languageCookie(language: Language): string {
-  return `${languageCookieName}=${language}; Path=/; Max-Age=${lifetimeSeconds}; SameSite=Lax`;
+  return `${languageCookieName}=${language}${languageCookieAttributes}`;
 }

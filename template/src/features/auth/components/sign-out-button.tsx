@@ -17,6 +17,7 @@ export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
     try {
       const { signOut } = await import("#client/auth.ts");
       await signOut();
+      (await import("#client/session.ts")).signedOut();
       // A new document: nothing of the person is left in memory, and Back finds a page that asks to sign in.
       window.location.replace("/login");
     } catch {

@@ -1,5 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { isOver } from "#client/session.ts";
 import { LazyConfirm } from "#ui/feedback/lazy.tsx";
 
 interface LeaveGuardProps {
@@ -10,9 +11,11 @@ interface LeaveGuardProps {
 /** Asks before what was typed is lost; closing the tab gets the browser's own question. */
 export function LeaveGuard({ isChanged }: LeaveGuardProps) {
   const { t } = useTranslation("books");
+  // A session that ended takes nothing away: what was typed is put aside.
+  const asks = () => isChanged() && !isOver();
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isChanged(),
-    enableBeforeUnload: isChanged,
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && asks(),
+    enableBeforeUnload: asks,
     withResolver: true,
   });
   return (

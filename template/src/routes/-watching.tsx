@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useModuleWatch } from "#client/use-module-watch.ts";
+import { useSessionWatch } from "#client/use-session-watch.ts";
+import { notify } from "#ui/feedback/notify.ts";
+import { OfflineNotice } from "#ui/feedback/offline-notice.tsx";
+
+export default function Watching(): ReactNode {
+  const { t, i18n } = useTranslation("common");
+  const say = i18n.getFixedT(null, "messages");
+
+  useModuleWatch();
+  useSessionWatch({
+    onEnded: async () => {
+      await i18n.loadNamespaces("messages");
+      // It stays until it was read: it says why there is a login page.
+      notify("info", say("session.ended"), { description: say("session.endedHint"), duration: Infinity });
+    },
+    onRestored: async () => {
+      await i18n.loadNamespaces("messages");
+      notify("info", say("session.restored"));
+    },
+  });
+  return <OfflineNotice text={t("offline")} />;
+}
