@@ -1,3 +1,4 @@
+import { accessibility } from "./checks/accessibility.ts";
 import { books } from "./checks/books.ts";
 import { codes } from "./checks/codes.ts";
 import { dashboard, dashboardIn } from "./checks/dashboard.ts";
@@ -14,6 +15,7 @@ import { malformed } from "./checks/malformed.ts";
 import { names } from "./checks/names.ts";
 import { noScripts } from "./checks/no-scripts.ts";
 import { preferences } from "./checks/preferences.ts";
+import { sidebar } from "./checks/sidebar.ts";
 import { expired, states } from "./checks/states.ts";
 import type { Check, Language } from "./target.ts";
 
@@ -31,9 +33,11 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     codes,
     names: [names],
     keyboard,
+    sidebar,
     "no-scripts": noScripts,
     "late-scripts": lateScripts,
     layout: [...languages.map(fits), rightToLeft],
+    accessibility: accessibility(languages),
     headers,
     malformed,
     errors,

@@ -39,9 +39,9 @@ export function AppShell({
     >
       {banner}
       {desktopOnly && (
-        <div className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b bg-surface px-2 md:hidden">
+        <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b bg-surface px-2 md:hidden">
           {desktopOnly}
-        </div>
+        </header>
       )}
       <header className={cn("z-20 border-b bg-surface md:sticky md:top-0", bare && "max-md:hidden")}>
         <div className="mx-auto flex min-h-14 max-w-5xl items-center gap-3 px-4 md:min-h-16 md:px-6">

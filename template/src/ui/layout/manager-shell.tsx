@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef } from "react";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { cn } from "#ui/primitives/cn.ts";
 import { useLightSheet } from "./use-light-sheet.ts";
+import { useSidebarKey } from "./use-sidebar-key.ts";
 
 export interface ManagerShellProps {
   brand: ReactNode;
@@ -35,15 +36,18 @@ export function ManagerShell(props: ManagerShellProps) {
   const { brand, badge, navLabel, nav, footer, actions, banner, collapsed, onCollapsedChange, children } =
     props;
   const id = useId();
-  const sidebar = useRef<HTMLDivElement>(null);
+  const sidebar = useRef<HTMLElement>(null);
+  const toggle = () => onCollapsedChange(!collapsed);
   useLightSheet(sidebar);
+  useSidebarKey(sidebar, toggle);
   return (
     <div className="flex min-h-dvh flex-col">
       {banner}
       <div className="flex flex-1">
-        <div
+        <nav
           ref={sidebar}
           id={id}
+          aria-label={navLabel}
           popover="auto"
           data-collapsed={collapsed || undefined}
           data-sheet=""
@@ -68,14 +72,9 @@ export function ManagerShell(props: ManagerShellProps) {
               <X aria-hidden="true" />
             </button>
           </div>
-          <nav
-            aria-label={navLabel}
-            className="flex flex-1 flex-col gap-6 overflow-x-clip overflow-y-auto px-3 py-2"
-          >
-            {nav}
-          </nav>
+          <div className="flex flex-1 flex-col gap-6 overflow-x-clip overflow-y-auto px-3 py-2">{nav}</div>
           {footer && <div className="border-t p-3">{footer}</div>}
-        </div>
+        </nav>
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b bg-surface px-2 md:min-h-16 md:px-4">
             <button
@@ -91,7 +90,8 @@ export function ManagerShell(props: ManagerShellProps) {
               aria-label={props.toggleLabel}
               aria-expanded={!collapsed}
               aria-controls={id}
-              onClick={() => onCollapsedChange(!collapsed)}
+              aria-keyshortcuts="Control+B Meta+B"
+              onClick={toggle}
               className={cn(buttonClass({ variant: "ghost", size: "icon" }), "max-md:hidden")}
             >
               <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />

@@ -40,6 +40,7 @@ export function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailP
       <Button
         variant="secondary"
         aria-disabled={!alive}
+        aria-haspopup="dialog"
         onPointerEnter={() => void preloadModal()}
         onClick={() => setEntered("")}
       >

@@ -22,6 +22,7 @@ export function DeleteAccount() {
       <Button
         variant="danger"
         aria-disabled={!alive}
+        aria-haspopup="dialog"
         onPointerEnter={() => void preloadModal()}
         onClick={() => setOpen(true)}
       >

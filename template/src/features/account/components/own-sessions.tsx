@@ -60,6 +60,7 @@ export function OwnSessions() {
             variant="secondary"
             size="sm"
             aria-disabled={!alive}
+            aria-haspopup="dialog"
             onPointerEnter={() => void preloadConfirm()}
             onClick={() => ask("others")}
           >

@@ -40,6 +40,7 @@ export function UserCard({ naming, onNamingChange, changeEmail }: UserCardProps)
         <Button
           variant="secondary"
           aria-disabled={!alive}
+          aria-haspopup="dialog"
           onPointerEnter={() => void preloadModal()}
           onClick={() => onNamingChange(true)}
         >

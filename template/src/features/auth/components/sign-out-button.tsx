@@ -31,6 +31,7 @@ export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
       <Button
         {...look}
         aria-disabled={alive ? undefined : true}
+        aria-haspopup="dialog"
         onPointerEnter={() => void preloadConfirm()}
         onClick={() => setOpen(true)}
       >

@@ -42,6 +42,7 @@ export function DeleteBookButton({ book }: { book: Book }) {
       <Button
         variant="danger"
         aria-disabled={!alive}
+        aria-haspopup="dialog"
         onPointerEnter={() => void preloadConfirm()}
         onClick={() => setOpen(true)}
       >

@@ -47,6 +47,7 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
       <Button
         {...look}
         aria-disabled={!alive}
+        aria-haspopup="dialog"
         onPointerEnter={() => void preloadConfirm()}
         onClick={() => setOpen(true)}
       >

@@ -15,6 +15,7 @@ export function BanButton({ user }: { user: User }) {
       <Button
         variant="secondary"
         aria-disabled={!alive}
+        aria-haspopup="dialog"
         onPointerEnter={() => void preloadModal()}
         onClick={() => setOpen(true)}
       >

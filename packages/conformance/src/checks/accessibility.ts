@@ -1,0 +1,108 @@
+import axe, { type AxeResults, type RunOptions } from "axe-core";
+import type { Page } from "playwright-core";
+import { hydrated, visit } from "../browser.ts";
+import { equal } from "../expect.ts";
+import { directionOf, languageNames } from "../language.ts";
+import { type Need, newPeople } from "../needs.ts";
+import { cookieOf, type PageView, pageViews, type Viewer } from "../pages/pages.ts";
+import type { Check, Language, Target } from "../target.ts";
+import { appears } from "../ways/controls.ts";
+
+type Theme = "light" | "dark";
+
+interface Look {
+  language: Language;
+  colorScheme: Theme;
+  width: number;
+}
+
+/** What axe looks for: the rules of WCAG 2.2 up to level AA, and what the field holds to besides. */
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/**
+ * Per theme and direction, on a phone and on a desk in turn: what everybody sees, and the manager area. The first
+ * language of each direction stands for the others.
+ */
+export function accessibility(languages: readonly Language[]): Check[] {
+  const shown = (["ltr", "rtl"] as const)
+    .map((direction) => languages.find((language) => directionOf(language) === direction))
+    .filter((language) => language !== undefined);
+  return shown.flatMap((language, index) =>
+    (["light", "dark"] as const).flatMap((colorScheme, other) => {
+      const look = { language, colorScheme, width: (index + other) % 2 === 0 ? 1280 : 390 };
+      return [
+        accessible("any page", look, ["nobody", "newcomer", "user"], newPeople),
+        accessible("any page of the manager", look, ["administrator"]),
+      ];
+    }),
+  );
+}
+
+function accessible(
+  where: string,
+  look: Look,
+  viewers: readonly Viewer[],
+  more: readonly Need[] = [],
+): Check {
+  const { language, colorScheme, width } = look;
+  return {
+    name: `${languageNames[language]}, ${colorScheme}, ${width} px: axe finds nothing on ${where}, nor in its dialogs`,
+    needs: ["browser", "person", "administrator", "examples", ...more],
+    async run(target) {
+      const views = await pageViews(target);
+      const found: string[] = [];
+      for (const viewer of viewers) {
+        const own = views.filter((view) => view.viewer === viewer);
+        found.push(...(await lookAtAll(target, look, own, await cookieOf(target, viewer))));
+      }
+      equal("what axe finds", found, []);
+    },
+  };
+}
+
+async function lookAtAll(target: Target, look: Look, views: PageView[], cookie: string | undefined) {
+  return visit(target, { ...look, ...(cookie ? { cookie } : {}) }, async ({ page }) => {
+    const found: string[] = [];
+    const opened = new Set<string>();
+    for (const { path } of views) {
+      await page.goto(path);
+      await hydrated(page);
+      found.push(...(await violations(page, path)), ...(await dialogs(page, path, opened)));
+    }
+    return found;
+  });
+}
+
+/** Opens each dialog that a page's buttons announce, each name once, looks at it, and closes it with Escape. */
+async function dialogs(page: Page, place: string, opened: Set<string>): Promise<string[]> {
+  const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+  // The address itself has opened one, which has been looked at with the page.
+  if (await dialog.isVisible()) return [];
+  const openers = page.locator("button[aria-haspopup=dialog]:visible");
+  const found: string[] = [];
+  for (const [index, name] of (await openers.allInnerTexts()).entries()) {
+    if (opened.has(name)) continue;
+    opened.add(name);
+    await openers.nth(index).click();
+    await appears(`the dialog of “${name}” on ${place}`, dialog);
+    found.push(...(await violations(page, `${place}, “${name}”`)));
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  }
+  return found;
+}
+
+async function violations(page: Page, place: string): Promise<string[]> {
+  // An element that is still fading in has another contrast than it will have.
+  await page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
+  await page.evaluate(axe.source);
+  const options: RunOptions = { runOnly: { type: "tag", values: rules }, resultTypes: ["violations"] };
+  // As text: `axe` is a name of the page's there, not of this module.
+  const results: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
+  return results.violations.map(
+    ({ id, help, nodes }) =>
+      `${place}: ${id} (${help}): ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`,
+  );
+}

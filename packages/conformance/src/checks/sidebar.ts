@@ -1,0 +1,63 @@
+import type { Page } from "playwright-core";
+import { hydrated, silent, visit } from "../browser.ts";
+import { equal } from "../expect.ts";
+import { administrator, askAs } from "../person.ts";
+import type { Check } from "../target.ts";
+import { until } from "../ways/controls.ts";
+
+const path = "/manager/dashboard";
+/** The button that collapses the sidebar: the only one that controls something and says whether it is open. */
+const toggle = (page: Page) => page.locator("header button[aria-expanded][aria-controls]");
+const isExpanded = (page: Page) => toggle(page).getAttribute("aria-expanded");
+
+export const sidebar: Check[] = [
+  {
+    name: "the sidebar collapses by its button and by Ctrl+B, and stays so when the page is loaded again",
+    needs: ["browser", "administrator"],
+    async run(target) {
+      const admin = await administrator(target);
+      await visit(target, { cookie: admin.cookie }, async (visited) => {
+        const { page, context } = visited;
+        await page.goto(path);
+        await hydrated(page);
+        await toggle(page).click();
+        await until("the sidebar after a click", "false", () => isExpanded(page));
+        const cookies = await context.cookies();
+        const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+        const { body } = await askAs(target, { ...admin, cookie }, path);
+        equal("the first HTML has it collapsed", /<header\b.*?aria-expanded="false"/s.test(body), true);
+        await page.reload();
+        await hydrated(page);
+        equal("the sidebar after a reload", await isExpanded(page), "false");
+        await page.keyboard.press("Control+b");
+        await until("the sidebar after Ctrl+B", "true", () => isExpanded(page));
+        silent(visited);
+      });
+    },
+  },
+  {
+    name: "on a phone the sidebar is a sheet that opens by its button and by Ctrl+B, and closes with Escape",
+    needs: ["browser", "administrator"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      await visit(target, { cookie, width: 390 }, async (visited) => {
+        const { page } = visited;
+        await page.goto(path);
+        await hydrated(page);
+        const link = page.locator('nav a[href="/manager/users"]');
+        const open = () => link.isVisible();
+        equal("the sheet at first", await open(), false);
+        for (const act of [
+          () => page.locator("header button[popovertarget]:visible").click(),
+          () => page.keyboard.press("Control+b"),
+        ]) {
+          await act();
+          await until("the sheet is open", true, open);
+          await page.keyboard.press("Escape");
+          await until("the sheet after Escape", false, open);
+        }
+        silent(visited);
+      });
+    },
+  },
+];
