@@ -1,0 +1,107 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { hydrated, visit } from "../packages/conformance/src/browser.ts";
+import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
+import { cookieOf, type PageView, pageViews } from "../packages/conformance/src/pages/pages.ts";
+import { openTarget } from "../packages/conformance/src/run.ts";
+import type { Language, Target } from "../packages/conformance/src/target.ts";
+import { findBrowser } from "../tests/runner/browser.ts";
+import { forget, runIn, serve, settings } from "../tests/support/server.ts";
+
+const root = join(import.meta.dirname, "..");
+const template = join(root, "template");
+const folder = join(root, "screenshots");
+
+const widths = [390, 1280] as const;
+const themes = ["light", "dark"] as const;
+const languages = ["en", "ar"] as const satisfies Language[];
+
+interface Look {
+  width: number;
+  colorScheme: "light" | "dark";
+  language: Language;
+}
+
+const looks: Look[] = languages.flatMap((language) =>
+  widths.flatMap((width) => themes.map((colorScheme) => ({ width, colorScheme, language }))),
+);
+
+const pictureOf = (view: PageView, { width, colorScheme, language }: Look) =>
+  `${view.name}.${language}.${width}.${colorScheme}.png`;
+
+/** Takes a picture of every page in every look. */
+async function takePictures(target: Target, views: readonly PageView[]): Promise<void> {
+  for (const viewer of new Set(views.map((view) => view.viewer))) {
+    const cookie = await cookieOf(target, viewer);
+    for (const look of looks) {
+      await visit(target, { ...look, ...(cookie ? { cookie } : {}) }, async ({ page }) => {
+        for (const view of views.filter((one) => one.viewer === viewer)) {
+          await page.goto(view.path);
+          await hydrated(page);
+          await page.screenshot({ path: join(folder, pictureOf(view, look)), animations: "disabled" });
+        }
+      });
+    }
+    console.log(`Pictures for ${viewer}`);
+  }
+}
+
+/** One page with all pictures, a row for each page; and that page as a picture. */
+async function makeSheet(target: Target, views: readonly PageView[]): Promise<void> {
+  const rows = views.map((view) => {
+    const cells = looks.map((look) => {
+      const file = pictureOf(view, look);
+      return `<a href="${file}"><img src="${file}" width="${look.width === 390 ? 156 : 320}" alt="${file}"></a>`;
+    });
+    return `<h2>${view.name} <small>${view.path}</small></h2><div>${cells.join("")}</div>`;
+  });
+  const style =
+    "body{font:14px system-ui;margin:16px;background:#888}h2{margin:16px 0 4px}small{font-weight:400}div{display:flex;gap:6px;align-items:start}";
+  const sheet = join(folder, "index.html");
+  writeFileSync(
+    sheet,
+    `<!doctype html><meta charset="utf-8"><title>Screenshots</title><style>${style}</style>${rows.join("\n")}`,
+  );
+  const page = await target.browser.newPage({ viewport: { width: 2000, height: 1000 } });
+  await page.goto(pathToFileURL(sheet).href);
+  await page.screenshot({ path: join(folder, "contact-sheet.png"), fullPage: true });
+}
+
+/** Builds the template, runs it with example data, and takes the pictures of it. */
+async function main(): Promise<void> {
+  process.env.CHROME_BIN = findBrowser(console.log);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const mailbox = await startSmtpMailbox();
+  const env = await settings({ SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1", LOG_LEVEL: "error" });
+  try {
+    for (const command of ["build", "db:seed"]) {
+      const { code, output } = await runIn(template, ["run", command], env);
+      if (code !== 0) throw new Error(output);
+    }
+    const server = await serve(template, env);
+    const target = await openTarget({
+      baseURL: server.origin,
+      mailbox,
+      languages: ["en", "fr", "ar", "sw"],
+      trusted: true,
+    });
+    try {
+      const views = await pageViews(target);
+      await takePictures(target, views);
+      await makeSheet(target, views);
+      console.log(
+        `${views.length * looks.length} pictures: screenshots/index.html, screenshots/contact-sheet.png`,
+      );
+    } finally {
+      await target.browser.close();
+      await server.stop();
+    }
+  } finally {
+    await mailbox.close();
+    forget(env);
+  }
+}
+
+await main();
