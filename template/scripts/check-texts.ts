@@ -6,6 +6,7 @@ import { readSource, type Source, type Use } from "./texts/source.ts";
 /** Words that several languages share, told by a name of the language pair in alphabetical order. */
 const shared: Record<string, readonly string[]> = {
   "en fr": [
+    "api-docs:public",
     "account:page.version",
     "books:fields.genre",
     "common:notifications",

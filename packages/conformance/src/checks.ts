@@ -1,4 +1,5 @@
 import { accessibility } from "./checks/accessibility.ts";
+import { apiDocs } from "./checks/api-docs.ts";
 import { books } from "./checks/books.ts";
 import { codes } from "./checks/codes.ts";
 import { dashboard, dashboardIn } from "./checks/dashboard.ts";
@@ -27,6 +28,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     hydration: languages.map(hydration),
     books,
     dashboard: [dashboard, ...languages.map(dashboardIn)],
+    "api-docs": apiDocs,
     preferences,
     states: [...languages.map(expired), ...states],
     guards,

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { accountApi } from "#features/account/api.server.ts";
+import { apiDocsApi } from "#features/api-docs/api.server.ts";
 import { authApi } from "#features/auth/api.server.ts";
 import type { EmailChange } from "#features/auth/email-change.server.ts";
 import type { SignIn } from "#features/auth/sign-in.server.ts";
@@ -10,7 +11,11 @@ import { usersApi } from "#features/users/api.server.ts";
 import { routesHaveAccess } from "#server/auth/access.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import type { Env } from "#server/env.server.ts";
+import { createDocument } from "#server/openapi/document.server.ts";
+import { title, version } from "#shared/app.ts";
 import type { Language } from "#shared/i18n/languages.ts";
+import type { OpenApiDocument } from "#shared/openapi.ts";
 
 interface ApiOptions {
   db: Db;
@@ -18,10 +23,23 @@ interface ApiOptions {
   signIn: SignIn;
   emailChange: EmailChange;
   languageOf: (request: Request) => Language;
+  env: Pick<Env, "mode" | "baseUrl">;
 }
 
 /** Every feature's part of the HTTP API. A route that does not say who may call it does not compile here. */
-export function createApi({ db, sessions, signIn, emailChange, languageOf }: ApiOptions) {
+export function createApi({ db, sessions, signIn, emailChange, languageOf, env }: ApiOptions) {
+  let written: OpenApiDocument | undefined;
+  const document = async (): Promise<OpenApiDocument> => {
+    // With the first question, when all routes are there; they do not change after that.
+    written ??= createDocument({
+      routes: api.routes,
+      title,
+      version,
+      origin: env.baseUrl.origin,
+      cookieName: await sessions.cookieName(),
+    });
+    return written;
+  };
   const api = new Elysia({ name: "api" })
     .use(authApi({ db, sessions, signIn, emailChange, languageOf }))
     .use(accountApi({ db, sessions }))
@@ -33,7 +51,8 @@ export function createApi({ db, sessions, signIn, emailChange, languageOf }: Api
         sessions,
         counts: { books: () => countBooks(db), genres: () => countGenres(db) },
       }),
-    );
+    )
+    .use(apiDocsApi({ sessions, document, open: env.mode === "development" }));
   routesHaveAccess(api);
   return api;
 }

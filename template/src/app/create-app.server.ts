@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { Elysia } from "elysia";
+import { apiDocsPage } from "#features/api-docs/api.server.ts";
 import { createEmailChange } from "#features/auth/email-change.server.ts";
 import { createSignIn } from "#features/auth/sign-in.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
@@ -61,7 +62,7 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
       (await mails()).renderChangedMail({ ...mail, i18n: serverI18n(language) }),
   });
   const languageOf = (request: Request) => setupOf(request, null).setup.language;
-  const api = createApi({ db, sessions, signIn, emailChange, languageOf });
+  const api = createApi({ db, sessions, signIn, emailChange, languageOf, env });
   // For the pages: what the gate does for every request has been done for the one that a page answers.
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context()).use(api);
   const pages = createPages({
@@ -80,6 +81,7 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
     .use(health({ sqlite, migrations: readMigrations(migrationsFolder), lifecycle }))
     .use(api)
     .use(createIcon(env))
+    .use(apiDocsPage({ sessions, page: (request) => pages.page(request) }))
     .use(formRoutes({ db, sessions, signIn, languageOf, pages }));
   return app
     .use(unmatched({ routes: () => app.routes, prefixes: ["/api", "/_serverFn"] }))

@@ -1,5 +1,6 @@
 import "i18next";
 import type account from "#texts/features/account.json";
+import type apiDocs from "#texts/features/api-docs.json";
 import type authMail from "#texts/features/auth/emails.json";
 import type auth from "#texts/features/auth.json";
 import type books from "#texts/features/books.json";
@@ -18,6 +19,7 @@ declare module "i18next" {
     resources: {
       common: typeof common;
       account: typeof account;
+      "api-docs": typeof apiDocs;
       auth: typeof auth;
       "auth-mail": typeof authMail;
       books: typeof books;

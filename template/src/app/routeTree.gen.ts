@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './../routes/__root'
 import { Route as IndexRouteImport } from './../routes/index'
 import { Route as AppRouteRouteImport } from './../routes/app/route'
 import { Route as ManagerRouteRouteImport } from './../routes/manager/route'
+import { Route as ApiDocsRouteImport } from './../routes/api/docs'
 import { Route as AppIndexRouteImport } from './../routes/app/index'
 import { Route as AppAccountRouteImport } from './../routes/app/account'
 import { Route as LoginIndexRouteImport } from './../routes/login/index'
@@ -44,6 +45,11 @@ const AppRouteRoute = AppRouteRouteImport.update({
 const ManagerRouteRoute = ManagerRouteRouteImport.update({
   id: '/manager',
   path: '/manager',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApiDocsRoute = ApiDocsRouteImport.update({
+  id: '/api/docs',
+  path: '/api/docs',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -141,6 +147,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/app': typeof AppRouteRouteWithChildren
   '/manager': typeof ManagerRouteRouteWithChildren
+  '/api/docs': typeof ApiDocsRoute
   '/app/account': typeof AppAccountRoute
   '/login/error': typeof LoginErrorRoute
   '/login/verify': typeof LoginVerifyRoute
@@ -162,6 +169,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/api/docs': typeof ApiDocsRoute
   '/app/account': typeof AppAccountRoute
   '/login/error': typeof LoginErrorRoute
   '/login/verify': typeof LoginVerifyRoute
@@ -186,6 +194,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/app': typeof AppRouteRouteWithChildren
   '/manager': typeof ManagerRouteRouteWithChildren
+  '/api/docs': typeof ApiDocsRoute
   '/app/account': typeof AppAccountRoute
   '/login/error': typeof LoginErrorRoute
   '/login/verify': typeof LoginVerifyRoute
@@ -211,6 +220,7 @@ export interface FileRouteTypes {
     | '/'
     | '/app'
     | '/manager'
+    | '/api/docs'
     | '/app/account'
     | '/login/error'
     | '/login/verify'
@@ -232,6 +242,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/api/docs'
     | '/app/account'
     | '/login/error'
     | '/login/verify'
@@ -255,6 +266,7 @@ export interface FileRouteTypes {
     | '/'
     | '/app'
     | '/manager'
+    | '/api/docs'
     | '/app/account'
     | '/login/error'
     | '/login/verify'
@@ -279,6 +291,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRouteRoute: typeof AppRouteRouteWithChildren
   ManagerRouteRoute: typeof ManagerRouteRouteWithChildren
+  ApiDocsRoute: typeof ApiDocsRoute
   LoginErrorRoute: typeof LoginErrorRoute
   LoginVerifyRoute: typeof LoginVerifyRoute
   LoginIndexRoute: typeof LoginIndexRoute
@@ -305,6 +318,13 @@ declare module '@tanstack/react-router' {
       path: '/manager'
       fullPath: '/manager'
       preLoaderRoute: typeof ManagerRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/api/docs': {
+      id: '/api/docs'
+      path: '/api/docs'
+      fullPath: '/api/docs'
+      preLoaderRoute: typeof ApiDocsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/app/': {
@@ -490,6 +510,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRouteRoute: AppRouteRouteWithChildren,
   ManagerRouteRoute: ManagerRouteRouteWithChildren,
+  ApiDocsRoute: ApiDocsRoute,
   LoginErrorRoute: LoginErrorRoute,
   LoginVerifyRoute: LoginVerifyRoute,
   LoginIndexRoute: LoginIndexRoute,

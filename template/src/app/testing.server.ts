@@ -7,6 +7,7 @@ import { createLog } from "#server/log.server.ts";
 import { createMailbox } from "#server/mail/mailbox.server.ts";
 import { temporaryFolder } from "#server/testing.server.ts";
 import { createApp } from "./create-app.server.ts";
+import { documentCheck, documentOf } from "./documented-testing.server.ts";
 import type { Render } from "./pages.server.ts";
 import { migrationsFolder } from "./resources.server.ts";
 
@@ -52,15 +53,23 @@ export async function createTestApp({ as, env: settings = {}, render = renderCon
   });
 
   let cookie = "";
+  /** Operations of the API that have answered well. */
+  const answered = new Set<string>();
+  const check = documentCheck(documentOf(app));
   /** As a browser on the same site would ask. */
-  const fetch = (path: string, init: RequestInit = {}): Promise<Response> => {
+  const fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     if (!headers.has("sec-fetch-site")) headers.set("sec-fetch-site", "same-origin");
     if (!headers.has("host")) headers.set("host", "localhost");
     if (cookie && !headers.has("cookie")) headers.set("cookie", cookie);
     const { body } = init;
     if (typeof body === "string") headers.set("content-length", String(Buffer.byteLength(body)));
-    return Promise.resolve(app.fetch(new Request(new URL(path, env.baseUrl), { ...init, headers })));
+    const request = new Request(new URL(path, env.baseUrl), { ...init, headers });
+    const response = await app.fetch(request);
+    // Whatever a test asks the API, the answer has to be one that the document tells of.
+    const operation = await check(request, response.clone());
+    if (operation && response.ok) answered.add(operation);
+    return response;
   };
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(path, {
@@ -80,5 +89,5 @@ export async function createTestApp({ as, env: settings = {}, render = renderCon
       .map((line) => line.split(";", 1)[0])
       .join("; ");
   }
-  return { app, fetch, post, codeFor, mailbox, db, sqlite, close, cookie };
+  return { app, fetch, post, codeFor, mailbox, db, sqlite, close, cookie, answered };
 }

@@ -14,7 +14,7 @@ export const listQuery = z.object({
     .string()
     .regex(/^\d{1,3}$/)
     .transform(Number)
-    .pipe(z.number().min(1).max(largestPage))
+    .pipe(z.int().min(1).max(largestPage))
     .default(pageSize),
 });
 

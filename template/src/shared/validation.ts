@@ -41,7 +41,9 @@ export const lineSchema = (most: number, { required, invalid }: { required: stri
         .string()
         .min(1, required)
         .refine((text) => !forbidden.test(text) && visible.test(text) && [...text].length <= most, invalid),
-    );
+    )
+    // What comes in may be longer by white space; what counts is this.
+    .meta({ minLength: 1, maxLength: most });
 
 export const nameSchema = lineSchema(100, { required: "nameRequired", invalid: "nameInvalid" });
 

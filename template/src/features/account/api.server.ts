@@ -1,11 +1,14 @@
 import { Elysia } from "elysia";
+import { z } from "zod";
 import { access } from "#server/auth/access.server.ts";
 import { assertFresh } from "#server/auth/fresh.server.ts";
 import { type Sessions, toSessionUser, type Viewer } from "#server/auth/session.server.ts";
 import { endSession, endSessions, listSessions } from "#server/auth/session-list.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import { about } from "#server/openapi/about.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { listOf, listQuery } from "#shared/list.ts";
+import { sessionUser } from "#shared/session.ts";
 import { sessionItem } from "#shared/session-item.ts";
 import { deleteBody, onboardingBody } from "./schema.ts";
 import { completeOnboarding, deleteAccount } from "./store.server.ts";
@@ -29,13 +32,23 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
         if (!updated) throw new AppError("UNAUTHORIZED");
         return { user: toSessionUser(updated) };
       },
-      { access: "session", body: onboardingBody },
+      {
+        access: "session",
+        body: onboardingBody,
+        response: z.object({ user: sessionUser }),
+        detail: about("Say one's name, which completes the onboarding"),
+      },
     )
     .get(
       "/sessions",
       ({ viewer, query }) =>
         listSessions(db, { userId: viewer.user.id, current: viewer.session.id, ...query }),
-      { access: { account: "update" }, query: sessionsQuery, response: { 200: listOf(sessionItem) } },
+      {
+        access: { account: "update" },
+        query: sessionsQuery,
+        response: { 200: listOf(sessionItem) },
+        detail: about("List one's own sessions, the newest first"),
+      },
     )
     .delete(
       "/sessions",
@@ -43,7 +56,10 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
         endSessions(db, { userId: viewer.user.id, except: viewer.session.id });
         set.status = 204;
       },
-      { access: { account: "update" } },
+      {
+        access: { account: "update" },
+        detail: about("End all of one's sessions but this one", { empty: true }),
+      },
     )
     .delete(
       "/sessions/:id",
@@ -53,7 +69,13 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
         if (!endSession(db, { userId: viewer.user.id, id })) throw new AppError("NOT_FOUND");
         set.status = 204;
       },
-      { access: { account: "update" } },
+      {
+        access: { account: "update" },
+        detail: about("End one of one's other sessions", {
+          raises: ["NOT_FOUND", "SELF_ACTION"],
+          empty: true,
+        }),
+      },
     )
     .delete(
       "/",
@@ -65,7 +87,15 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
         set.headers["clear-site-data"] = '"cache"';
         set.status = 204;
       },
-      { access: { account: "update" }, body: deleteBody },
+      {
+        access: { account: "update" },
+        body: deleteBody,
+        detail: about("Delete one's account", {
+          raises: ["SESSION_EXPIRED", "LAST_ADMIN"],
+          empty: true,
+          description: "Confirmed by one's own address, in a session younger than a day.",
+        }),
+      },
     );
 }
 

@@ -1,14 +1,17 @@
 import { Elysia } from "elysia";
+import { z } from "zod";
 import { access } from "#server/auth/access.server.ts";
 import { type Sessions, toSessionUser } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { contextOf } from "#server/http/context.server.ts";
+import { about } from "#server/openapi/about.server.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/i18n/languages.ts";
+import { sessionUser } from "#shared/session.ts";
 import { nameBody } from "#shared/validation.ts";
 import { emailChangeApi } from "./email-change.api.server.ts";
 import type { EmailChange } from "./email-change.server.ts";
-import { emptyBody, sendBody, sessionQuery, signInBody } from "./schema.ts";
+import { emptyBody, sendBody, sessionAnswer, sessionQuery, signInBody } from "./schema.ts";
 import type { SignIn } from "./sign-in.server.ts";
 import { renameUser } from "./store.server.ts";
 
@@ -37,7 +40,12 @@ export function authApi({ db, sessions, signIn, emailChange, languageOf }: AuthA
         const { createdAt, updatedAt } = user;
         return Response.json({ session, user: { ...toSessionUser(user), createdAt, updatedAt } });
       },
-      { public: true, query: sessionQuery },
+      {
+        public: true,
+        query: sessionQuery,
+        response: sessionAnswer,
+        detail: about("Read who is signed in", { description: "`null` when nobody is." }),
+      },
     )
     .post(
       "/email-otp/send-verification-otp",
@@ -45,7 +53,15 @@ export function authApi({ db, sessions, signIn, emailChange, languageOf }: AuthA
         await signIn.sendCode({ email, ip: contextOf(request).ip, language: languageOf(request) });
         return { success: true };
       },
-      { public: true, body: sendBody },
+      {
+        public: true,
+        body: sendBody,
+        response: z.object({ success: z.boolean() }),
+        detail: about("Send a code to an e-mail address", {
+          raises: ["RATE_LIMITED", "MAIL_UNAVAILABLE"],
+          description: "Known and unknown addresses are answered alike.",
+        }),
+      },
     )
     .post(
       "/sign-in/email-otp",
@@ -60,7 +76,14 @@ export function authApi({ db, sessions, signIn, emailChange, languageOf }: AuthA
         set.headers["set-cookie"] = setCookie;
         return { user };
       },
-      { public: true, body: signInBody },
+      {
+        public: true,
+        body: signInBody,
+        response: z.object({ user: sessionUser }),
+        detail: about("Sign in with the code", {
+          raises: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS", "BANNED_USER", "RATE_LIMITED"],
+        }),
+      },
     )
     .post(
       "/sign-out",
@@ -70,7 +93,12 @@ export function authApi({ db, sessions, signIn, emailChange, languageOf }: AuthA
         set.headers["clear-site-data"] = '"cache"';
         return { success: true };
       },
-      { public: true, body: emptyBody },
+      {
+        public: true,
+        body: emptyBody,
+        response: z.object({ success: z.boolean() }),
+        detail: about("Sign out"),
+      },
     )
     .post(
       "/update-user",
@@ -78,7 +106,12 @@ export function authApi({ db, sessions, signIn, emailChange, languageOf }: AuthA
         renameUser(db, viewer.user.id, name);
         return { status: true };
       },
-      { access: { account: "update" }, body: nameBody },
+      {
+        access: { account: "update" },
+        body: nameBody,
+        response: z.object({ status: z.boolean() }),
+        detail: about("Change one's name"),
+      },
     )
     .use(emailChangeApi({ sessions, emailChange, languageOf }))
     .all(

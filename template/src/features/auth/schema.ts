@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sessionUser } from "#shared/session.ts";
 import { codeSchema, emailSchema } from "#shared/validation.ts";
 
 /** What the two plain forms post, and what the browser checks before it does. */
@@ -23,3 +24,21 @@ export const sessionQuery = z.strictObject({
   disableCookieCache: z.enum(["true", "false"]).optional(),
   disableRefresh: z.enum(["true", "false"]).optional(),
 });
+
+const time = z.iso.datetime();
+
+/** As better-auth's client knows it, without the token. */
+export const sessionAnswer = z
+  .object({
+    session: z.object({
+      id: z.string(),
+      expiresAt: time,
+      createdAt: time,
+      updatedAt: time,
+      ipAddress: z.string().nullable(),
+      userAgent: z.string().nullable(),
+      impersonatedBy: z.string().nullable(),
+    }),
+    user: sessionUser.extend({ createdAt: time, updatedAt: time }),
+  })
+  .nullable();

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { access } from "#server/auth/access.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import { about, listing } from "#server/openapi/about.server.ts";
 import { listQuery } from "#shared/list.ts";
 import { bookChange, bookForm, bookItem, bookList, genreList } from "./schema.ts";
 import { createBook, deleteBook, getBook, listBooks, listGenres, updateBook } from "./store.server.ts";
@@ -18,20 +19,31 @@ export function booksApi({ db, sessions }: BooksApiOptions) {
       access: { book: "read" },
       query: listQuery,
       response: bookList,
+      detail: about("List books by title", { description: listing("title and author") }),
     })
     .post("/books", ({ body, status }) => status(201, createBook(db, body)), {
       access: { book: "create" },
       body: bookForm,
       response: { 201: bookItem },
+      detail: about("Add a book", {
+        raises: ["BOOK_TITLE_TAKEN"],
+        description:
+          "An author has one book of a title, compared without case and surrounding or doubled spaces.",
+      }),
     })
     .get("/books/:id", ({ params }) => getBook(db, params.id), {
       access: { book: "read" },
       response: bookItem,
+      detail: about("Read a book", { raises: ["NOT_FOUND"] }),
     })
     .patch("/books/:id", ({ params, body }) => updateBook(db, params.id, body), {
       access: { book: "update" },
       body: bookChange,
       response: bookItem,
+      detail: about("Change a book", {
+        raises: ["NOT_FOUND", "VERSION_CONFLICT", "BOOK_TITLE_TAKEN"],
+        description: "`version` is that of the copy the change is based on; an out-of-date one is refused.",
+      }),
     })
     .delete(
       "/books/:id",
@@ -39,12 +51,13 @@ export function booksApi({ db, sessions }: BooksApiOptions) {
         deleteBook(db, params.id);
         set.status = 204;
       },
-      { access: { book: "delete" } },
+      { access: { book: "delete" }, detail: about("Delete a book", { raises: ["NOT_FOUND"], empty: true }) },
     )
     .get("/genres", ({ query }) => listGenres(db, query), {
       access: { genre: "read" },
       query: listQuery,
       response: genreList,
+      detail: about("List genres by name", { description: listing("the name") }),
     });
 }
 

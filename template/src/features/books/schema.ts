@@ -35,19 +35,23 @@ export const bookChange = z
   .extend({ version: z.int().min(1) });
 export type BookChange = z.output<typeof bookChange>;
 
-export const genreItem = z.object({ id: z.string(), name: z.string(), color: z.string() });
+export const genreItem = z
+  .object({ id: z.string(), name: z.string(), color: z.string() })
+  .meta({ id: "Genre" });
 export type Genre = z.output<typeof genreItem>;
 
-export const bookItem = z.object({
-  id: z.string(),
-  title: z.string(),
-  author: z.string(),
-  publisher: z.string().nullable(),
-  genre: genreItem,
-  version: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
+export const bookItem = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    author: z.string(),
+    publisher: z.string().nullable(),
+    genre: genreItem,
+    version: z.int(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "Book" });
 export type Book = z.output<typeof bookItem>;
 
 export const bookList = listOf(bookItem);

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { access } from "#server/auth/access.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import { about } from "#server/openapi/about.server.ts";
 import { type Counted, counted, type Dashboard, dashboard } from "./schema.ts";
 import { countLiveSessions, countUsers, signUpsByDay } from "./store.server.ts";
 
@@ -31,6 +32,7 @@ export function dashboardApi({ db, sessions, counts }: DashboardApiOptions) {
     .get("/dashboard", () => ({ counts: countAll(), signUps: signUpsByDay(db) }), {
       access: { apps: "manager" },
       response: dashboard,
+      detail: about("Count what there is"),
     });
 }
 

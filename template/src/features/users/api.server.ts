@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { access, requireAccess } from "#server/auth/access.server.ts";
 import type { Sessions, Viewer } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import { about, listing } from "#server/openapi/about.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { listQuery } from "#shared/list.ts";
 import { banBody, type UserChange, userChange, userForm, userItem, userList } from "./schema.ts";
@@ -28,13 +29,19 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
       access: { user: "list" },
       query: listQuery,
       response: userList,
+      detail: about("List users, the newest first", { description: listing("name and e-mail address") }),
     })
     .post("/", ({ body, status }) => status(201, createUser(db, body)), {
       access: { user: "create" },
       body: userForm,
       response: { 201: userItem },
+      detail: about("Add a user", { raises: ["EMAIL_TAKEN"] }),
     })
-    .get("/:id", ({ params: { id } }) => getUser(db, id), { access: { user: "get" }, response: userItem })
+    .get("/:id", ({ params: { id } }) => getUser(db, id), {
+      access: { user: "get" },
+      response: userItem,
+      detail: about("Read a user", { raises: ["NOT_FOUND"] }),
+    })
     .patch(
       "/:id",
       ({ viewer, params: { id }, body }) => {
@@ -43,7 +50,17 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
         if (id === viewer.user.id) assertHarmless(viewer, body);
         return updateUser(db, id, body);
       },
-      { access: { user: "update" }, body: userChange, response: userItem },
+      {
+        access: { user: "update" },
+        body: userChange,
+        response: userItem,
+        detail: about("Change a user", {
+          raises: ["NOT_FOUND", "EMAIL_TAKEN", "LAST_ADMIN", "SELF_ACTION"],
+          description:
+            "A new address counts as not verified and ends the user's sessions. A role needs `user:set-role`, an " +
+            "address `user:set-email`; neither can be changed on oneself.",
+        }),
+      },
     )
     .delete(
       "/:id",
@@ -52,7 +69,10 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
         deleteUser(db, id);
         set.status = 204;
       },
-      { access: { user: "delete" } },
+      {
+        access: { user: "delete" },
+        detail: about("Delete a user", { raises: ["NOT_FOUND", "LAST_ADMIN", "SELF_ACTION"], empty: true }),
+      },
     )
     .post(
       "/:id/ban",
@@ -60,11 +80,20 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
         assertOther(viewer, id);
         return banUser(db, id, body);
       },
-      { access: { user: "ban" }, body: banBody, response: userItem },
+      {
+        access: { user: "ban" },
+        body: banBody,
+        response: userItem,
+        detail: about("Ban a user", {
+          raises: ["NOT_FOUND", "LAST_ADMIN", "SELF_ACTION"],
+          description: "Ends the user's sessions. Without `expiresAt` the ban lasts until it is lifted.",
+        }),
+      },
     )
     .post("/:id/unban", ({ params: { id } }) => unbanUser(db, id), {
       access: { user: "ban" },
       response: userItem,
+      detail: about("Lift a ban", { raises: ["NOT_FOUND"] }),
     })
     .use(userSessionsApi({ db, sessions }));
 }

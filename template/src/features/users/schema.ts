@@ -36,18 +36,20 @@ function toIso(local: string): string {
   return Number.isNaN(time.getTime()) ? local : time.toISOString();
 }
 
-export const userItem = z.object({
-  id: z.string(),
-  email: z.string(),
-  name: z.string(),
-  role: z.enum(roles),
-  emailVerified: z.boolean(),
-  banned: z.boolean(),
-  banReason: z.string().nullable(),
-  banExpires: z.iso.datetime().nullable(),
-  onboardedAt: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
-});
+export const userItem = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(roles),
+    emailVerified: z.boolean(),
+    banned: z.boolean(),
+    banReason: z.string().nullable(),
+    banExpires: z.iso.datetime().nullable(),
+    onboardedAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "User" });
 export type User = z.output<typeof userItem>;
 
 export const userList = listOf(userItem);

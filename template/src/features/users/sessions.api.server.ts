@@ -3,6 +3,7 @@ import { access } from "#server/auth/access.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
 import { endSession, endSessions, listSessions } from "#server/auth/session-list.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import { about } from "#server/openapi/about.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { listOf, listQuery } from "#shared/list.ts";
 import { sessionItem } from "#shared/session-item.ts";
@@ -21,7 +22,12 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
         getUser(db, id);
         return listSessions(db, { userId: id, current: viewer.session.id, ...query });
       },
-      { access: { session: "list" }, query: sessionsQuery, response: listOf(sessionItem) },
+      {
+        access: { session: "list" },
+        query: sessionsQuery,
+        response: listOf(sessionItem),
+        detail: about("List a user's sessions, the newest first", { raises: ["NOT_FOUND"] }),
+      },
     )
     .delete(
       "/:id/sessions",
@@ -30,7 +36,14 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
         endSessions(db, { userId: id, except: viewer.session.id });
         set.status = 204;
       },
-      { access: { session: "revoke" } },
+      {
+        access: { session: "revoke" },
+        detail: about("End all sessions of a user", {
+          raises: ["NOT_FOUND"],
+          empty: true,
+          description: "The one that asks stays.",
+        }),
+      },
     )
     .delete(
       "/:id/sessions/:sessionId",
@@ -39,6 +52,9 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
         if (!endSession(db, { userId: id, id: sessionId })) throw new AppError("NOT_FOUND");
         set.status = 204;
       },
-      { access: { session: "revoke" } },
+      {
+        access: { session: "revoke" },
+        detail: about("End a session of a user", { raises: ["NOT_FOUND", "SELF_ACTION"], empty: true }),
+      },
     );
 }

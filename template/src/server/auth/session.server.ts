@@ -37,6 +37,8 @@ export interface Sessions {
   end(headers: Headers): Promise<void>;
   /** The cookies that make a browser forget the session. */
   forget(): Promise<string[]>;
+  /** What the cookie is called. */
+  cookieName(): Promise<string>;
 }
 
 interface SessionsOptions {
@@ -128,6 +130,7 @@ export function createSessions({ auth, db, log }: SessionsOptions): Sessions {
 
   return {
     read,
+    cookieName: async () => (await auth.$context).authCookies.sessionToken.name,
     of(request) {
       // By the context: a page and the calls of the API made for it are one request of one visitor.
       const context = contextOf(request);

@@ -1,4 +1,5 @@
 import { Link, Outlet } from "@tanstack/react-router";
+import Braces from "lucide-react/icons/braces";
 import CircleUser from "lucide-react/icons/circle-user";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Smartphone from "lucide-react/icons/smartphone";
@@ -65,6 +66,11 @@ export function ManagerLayout({ links, actions }: ManagerLayoutProps) {
                 <Smartphone aria-hidden="true" />
                 <span>{t("navigation.openApp")}</span>
               </Link>
+              {/* A page of its own, outside the areas. */}
+              <a href="/api/docs" className={navItemClass("side")}>
+                <Braces aria-hidden="true" />
+                <span>{t("navigation.apiDocs")}</span>
+              </a>
             </NavGroup>
           </>
         }

@@ -1,0 +1,54 @@
+import type { AnyElysia } from "elysia";
+import { z } from "zod";
+import { createDocument } from "#server/openapi/document.server.ts";
+import type { JsonSchema, OpenApiDocument, Operation } from "#shared/openapi.ts";
+
+export function documentOf(app: AnyElysia): OpenApiDocument {
+  const fixed = { title: "Test", version: "0", origin: "http://localhost", cookieName: "session" };
+  return createDocument({ routes: app.routes, ...fixed });
+}
+
+/** Answers as a reader of the document knows them: throws for any that it does not tell of. */
+export function documentCheck(document: OpenApiDocument) {
+  const known = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      // Paths with names in them come last: "/api/users/{id}" is not "/api/users/me".
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
+      fixed: !path.includes("{"),
+      operation,
+    })),
+  );
+  known.sort((a, b) => Number(b.fixed) - Number(a.fixed));
+  const schemas = new Map<string, z.ZodType>();
+
+  function schemaOf(name: string, status: number, { responses }: Operation): z.ZodType | undefined {
+    const key = `${name} ${status}`;
+    const answer = responses[status];
+    if (!answer) throw new Error(`${key} is not in the document`);
+    const schema = answer.content?.["application/json"].schema;
+    if (schema && !schemas.has(key)) schemas.set(key, toZod(schema, document));
+    return schemas.get(key);
+  }
+
+  /** The operation that answered, like "GET /api/books/{id}"; undefined when it is none of the document's. */
+  return async ({ method, url }: Request, response: Response): Promise<string | undefined> => {
+    const { pathname } = new URL(url);
+    const found = known.find((one) => one.method === method && one.pattern.test(pathname));
+    if (!found) return undefined;
+    const { status } = response;
+    const body = await response.text();
+    const schema = schemaOf(found.name, status, found.operation);
+    if (!schema && body !== "") throw new Error(`${found.name} ${status} has a body: ${body}`);
+    const { error } = schema?.safeParse(JSON.parse(body)) ?? {};
+    if (error)
+      throw new Error(`${found.name} ${status} is not as documented: ${z.prettifyError(error)}\n${body}`);
+    return found.name;
+  };
+}
+
+function toZod(schema: JsonSchema, { components }: OpenApiDocument): z.ZodType {
+  const whole = JSON.stringify({ ...schema, $defs: components.schemas });
+  return z.fromJSONSchema(JSON.parse(whole.replaceAll("#/components/schemas/", "#/$defs/")));
+}

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { accessOf } from "#server/auth/access.server.ts";
+import { session } from "#server/auth/tables.server.ts";
+import { library } from "./books-testing.server.ts";
+import { documentOf } from "./documented-testing.server.ts";
+import { createTestApp } from "./testing.server.ts";
+
+const operationsOf = (paths: Record<string, object>) =>
+  Object.entries(paths)
+    .flatMap(([path, operations]) => Object.keys(operations).map((one) => `${one.toUpperCase()} ${path}`))
+    .sort();
+
+test("every route of the API is in the document, and every operation of the document is a route", async () => {
+  const { app } = await createTestApp();
+  const routes = app.routes.filter((route) => route.method !== "ALL" && accessOf(route) !== undefined);
+  const written = routes.map(
+    ({ method, path }) => `${method} ${path.replace(/\/$/, "").replace(/:(\w+)/g, "{$1}")}`,
+  );
+  const { paths } = documentOf(app);
+  // The page that shows the document is a page.
+  expect([...operationsOf(paths), "GET /api/docs"].sort()).toEqual(written.sort());
+});
+
+test("every operation says in a few words what it does, answers something, and has a name of its own", async () => {
+  const { paths } = documentOf((await createTestApp()).app);
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  for (const { operationId, summary, responses } of operations) {
+    const good = Object.keys(responses).filter((status) => status.startsWith("2"));
+    expect({ operationId, told: summary !== "", good: good.length }).toEqual({
+      operationId,
+      told: true,
+      good: 1,
+    });
+  }
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+});
+
+test("every operation answers as its document says", async () => {
+  const { send, created, codeFor, answered, app, db } = await library();
+  const good = async (method: string, path: string, body?: unknown) => {
+    const answer = await send(method, path, body);
+    expect({ method, path, ok: answer.ok }).toEqual({ method, path, ok: true });
+    return answer.status === 204 ? undefined : answer.json();
+  };
+  const { id } = await created();
+  await good("GET", "/api/books");
+  await good("GET", `/api/books/${id}`);
+  await good("PATCH", `/api/books/${id}`, { version: 1, publisher: "Roberts Brothers" });
+  await good("DELETE", `/api/books/${id}`);
+  await good("GET", "/api/genres");
+
+  const mary = { name: "Mary", email: "mary@example.com", role: "user" };
+  const user = await good("POST", "/api/users", mary);
+  await good("GET", "/api/users");
+  await good("GET", `/api/users/${user.id}`);
+  await good("PATCH", `/api/users/${user.id}`, { name: "Mary Shelley" });
+  await good("POST", `/api/users/${user.id}/ban`, { reason: "Spam" });
+  await good("POST", `/api/users/${user.id}/unban`);
+  const expiresAt = new Date(Date.now() + 60_000);
+  const live = { userId: user.id, expiresAt };
+  db.insert(session)
+    .values({ ...live, id: "hers", token: "h".repeat(32) })
+    .run();
+  await good("GET", `/api/users/${user.id}/sessions`);
+  await good("DELETE", `/api/users/${user.id}/sessions/hers`);
+  await good("DELETE", `/api/users/${user.id}/sessions`);
+  await good("DELETE", `/api/users/${user.id}`);
+
+  await good("GET", "/api/dashboard");
+  await good("GET", "/api/openapi.json");
+  await good("GET", "/api/auth/get-session");
+  await good("POST", "/api/auth/update-user", { name: "Ada" });
+  await good("POST", "/api/account/onboarding", { name: "Ada" });
+  const own = { userId: "example-admin", expiresAt };
+  db.insert(session)
+    .values({ ...own, id: "other", token: "o".repeat(32) })
+    .run();
+  await good("GET", "/api/account/sessions");
+  await good("DELETE", "/api/account/sessions/other");
+  await good("DELETE", "/api/account/sessions");
+  const newEmail = "ada@example.com";
+  await good("POST", "/api/auth/email-otp/request-email-change", { newEmail });
+  await good("POST", "/api/auth/email-otp/change-email", { newEmail, otp: codeFor(newEmail) });
+  await good("POST", "/api/users", { ...mary, role: "admin" });
+  await good("DELETE", "/api/account", { email: newEmail });
+
+  await good("POST", "/api/auth/email-otp/send-verification-otp", { email: mary.email, type: "sign-in" });
+  await good("POST", "/api/auth/sign-in/email-otp", { email: mary.email, otp: codeFor(mary.email) });
+  await good("POST", "/api/auth/sign-out", {});
+
+  expect([...answered].sort()).toEqual(operationsOf(documentOf(app).paths));
+});
+
+test.each([
+  [undefined, 401],
+  ["user", 403],
+  ["admin", 200],
+] as const)("in production, %s is answered with %s", async (as, status) => {
+  const { fetch } = await createTestApp(as ? { as } : {});
+  expect((await fetch("/api/openapi.json")).status).toBe(status);
+});

@@ -1,0 +1,79 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { DocumentTitle } from "#client/document-title.tsx";
+import { PageHeader } from "#ui/layout/page-header.tsx";
+import { buttonClass } from "#ui/primitives/button-class.ts";
+import { Card } from "#ui/primitives/card.tsx";
+import { DocsShell } from "./components/docs-shell.tsx";
+import { English, Source } from "./components/english.tsx";
+import { OperationCard } from "./components/operation-card.tsx";
+import { documentQuery } from "./queries.ts";
+import { shapeOf } from "./shape.ts";
+
+/** The API's document, to be read and tried out. Everything in it comes from the document; the words around it are ours. */
+export function ApiDocsPage({ controls }: { controls: ReactNode }) {
+  const { t } = useTranslation("api-docs");
+  const { data: document } = useSuspenseQuery(documentQuery);
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  return (
+    <DocsShell controls={controls}>
+      <DocumentTitle>{t("title")}</DocumentTitle>
+      <PageHeader
+        title={t("title")}
+        description={t("intro")}
+        actions={
+          <a href="/api/openapi.json" download className={buttonClass({ variant: "secondary" })}>
+            {t("download")}
+          </a>
+        }
+      />
+      <p className="mb-6 max-w-3xl text-muted">
+        <English>{document.info.description}</English>
+      </p>
+      <nav aria-label={t("groups")} className="mb-8 flex flex-wrap gap-2">
+        {document.tags.map(({ name }) => (
+          <a key={name} href={`#${name}`} className={buttonClass({ variant: "ghost", size: "sm" })}>
+            <English>{name}</English>
+          </a>
+        ))}
+        <a href="#schemas" className={buttonClass({ variant: "ghost", size: "sm" })}>
+          {t("schemas")}
+        </a>
+      </nav>
+      {document.tags.map(({ name }) => (
+        <section key={name} aria-labelledby={name} className="mb-8">
+          <h2 id={name} className="mb-3 scroll-mt-4 text-lg font-semibold">
+            <English>{name}</English>
+          </h2>
+          <Card flush className="divide-y">
+            {operations
+              .filter(({ operation }) => operation.tags.includes(name))
+              .map((one) => (
+                <OperationCard key={one.operation.operationId} {...one} />
+              ))}
+          </Card>
+        </section>
+      ))}
+      <section aria-labelledby="schemas">
+        <h2 id="schemas" className="mb-3 scroll-mt-4 text-lg font-semibold">
+          {t("schemas")}
+        </h2>
+        <dl className="grid items-start gap-4 md:grid-cols-2">
+          {Object.entries(document.components.schemas).map(([name, schema]) => (
+            <div key={name} className="min-w-0">
+              <dt className="mb-1 font-mono text-sm">
+                <English>{name}</English>
+              </dt>
+              <dd>
+                <Source>{shapeOf(schema)}</Source>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </DocsShell>
+  );
+}

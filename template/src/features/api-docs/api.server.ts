@@ -1,0 +1,39 @@
+import { Elysia } from "elysia";
+import { z } from "zod";
+import { access } from "#server/auth/access.server.ts";
+import type { Sessions } from "#server/auth/session.server.ts";
+import { about } from "#server/openapi/about.server.ts";
+import type { OpenApiDocument } from "#shared/openapi.ts";
+
+interface ApiDocsOptions {
+  sessions: Sessions;
+  document: () => Promise<OpenApiDocument>;
+  /** For everybody, as in development; else for who may open the manager. */
+  open: boolean;
+}
+
+const answer = {
+  response: z.custom<OpenApiDocument>().meta({ type: "object", description: "OpenAPI 3.1" }),
+  detail: about("Read this document"),
+};
+
+export function apiDocsApi({ sessions, document, open }: ApiDocsOptions) {
+  const api = new Elysia({ prefix: "/api" }).use(access(sessions));
+  return open
+    ? api.get("/openapi.json", document, { public: true, ...answer })
+    : api.get("/openapi.json", document, { access: { apps: "manager" }, ...answer });
+}
+
+export type ApiDocsApi = ReturnType<typeof apiDocsApi>;
+
+interface ApiDocsPageOptions {
+  sessions: Sessions;
+  page: (request: Request) => Promise<Response>;
+}
+
+/** The page stands where nothing but the API does, so it is let through. Its route guards it, like any page's. */
+export function apiDocsPage({ sessions, page }: ApiDocsPageOptions) {
+  return new Elysia({ prefix: "/api" })
+    .use(access(sessions))
+    .get("/docs", ({ request }) => page(request), { public: true, detail: { hide: true } });
+}

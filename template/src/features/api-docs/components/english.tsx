@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { cn } from "#ui/primitives/cn.ts";
+
+/** What the document itself says: it has one language, whatever the page's. */
+export function English({ children, className }: { children: string; className?: string }) {
+  return (
+    <span lang="en" dir="ltr" className={cn("inline-block", className)}>
+      {withCode(children)}
+    </span>
+  );
+}
+
+/** `code` between backticks. */
+function withCode(text: string): ReactNode[] {
+  return text.split("`").map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move.
+      <code key={at} className="rounded bg-sunken px-1 font-mono text-[0.9em]">
+        {part}
+      </code>
+    ),
+  );
+}
+
+/** Source text: it scrolls by itself, with the keyboard too. */
+export function Source({ children }: { children: string }) {
+  return (
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: who has only a keyboard scrolls it by its arrows.
+      tabIndex={0}
+      dir="ltr"
+      lang="en"
+      className="max-h-96 overflow-auto rounded-lg bg-sunken p-3 text-start font-mono text-xs leading-relaxed"
+    >
+      {children}
+    </pre>
+  );
+}

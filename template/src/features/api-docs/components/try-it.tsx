@@ -1,0 +1,128 @@
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useAlive } from "#client/alive.ts";
+import { toProblem } from "#client/problem.ts";
+import { useProblemText } from "#client/problem-text.ts";
+import type { Operation, Parameter } from "#shared/openapi.ts";
+import { Alert } from "#ui/feedback/alert.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { Input } from "#ui/form/input.tsx";
+import { Textarea } from "#ui/form/textarea.tsx";
+import { Badge } from "#ui/primitives/badge.tsx";
+import { Button } from "#ui/primitives/button.tsx";
+import { type Answered, addressOf, send } from "../request.ts";
+import { exampleOf, limitsOf } from "../shape.ts";
+import { Source } from "./english.tsx";
+
+interface TryItProps {
+  path: string;
+  method: string;
+  operation: Operation;
+}
+
+const bodyName = "(body)";
+
+/** Sends the call for real, as who looks at the page. */
+export function TryIt({ path, method, operation }: TryItProps) {
+  const { t } = useTranslation("api-docs");
+  const problemText = useProblemText();
+  const alive = useAlive();
+  const [pending, setPending] = useState(false);
+  const [answer, setAnswer] = useState<Answered | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { parameters = [], requestBody } = operation;
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (pending) return;
+    const entered = new FormData(event.currentTarget);
+    const body = requestBody && String(entered.get(bodyName) ?? "");
+    setPending(true);
+    setFailure(null);
+    try {
+      setAnswer(await send(method.toUpperCase(), addressOf(path, operation, entered), body));
+    } catch (error) {
+      setAnswer(null);
+      setFailure(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <section className="flex min-w-0 flex-col gap-4">
+      <h4 className="text-sm font-semibold">{t("try.title")}</h4>
+      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {parameters.map((parameter) => (
+          <ParameterField key={parameter.name} parameter={parameter} />
+        ))}
+        {requestBody && (
+          <Field label={t("try.body")} name={bodyName}>
+            <Textarea
+              dir="ltr"
+              lang="en"
+              spellCheck={false}
+              autoComplete="off"
+              className="font-mono text-sm"
+              defaultValue={JSON.stringify(
+                exampleOf(requestBody.content["application/json"].schema),
+                null,
+                2,
+              )}
+            />
+          </Field>
+        )}
+        <Button
+          type="submit"
+          variant={method === "delete" ? "danger" : "secondary"}
+          pending={pending}
+          aria-disabled={!alive}
+          className="self-start"
+        >
+          {t("try.send")}
+        </Button>
+      </form>
+      <div role="status" className="flex flex-col gap-2">
+        {answer && <AnswerOf answer={answer} />}
+      </div>
+      {failure !== null && <Alert tone="danger">{problemText(toProblem(failure))}</Alert>}
+    </section>
+  );
+}
+
+function ParameterField({ parameter: { name, required, schema } }: { parameter: Parameter }) {
+  const { t } = useTranslation("api-docs");
+  return (
+    <Field
+      label={
+        <code dir="ltr" className="font-mono">
+          {name}
+        </code>
+      }
+      name={name}
+      required={required}
+      hint={required ? t("try.required") : limitsOf(schema)}
+    >
+      <Input dir="ltr" autoComplete="off" spellCheck={false} className="font-mono text-sm" />
+    </Field>
+  );
+}
+
+function AnswerOf({ answer: { status, headers, body } }: { answer: Answered }) {
+  const { t } = useTranslation("api-docs");
+  const tone = status < 300 ? "success" : status < 500 ? "warning" : "danger";
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3 text-sm">
+        <span>{t("try.answer")}</span>
+        <Badge tone={tone}>{status}</Badge>
+        {headers.map(([name, value]) => (
+          <code key={name} dir="ltr" className="font-mono text-xs text-muted">
+            {name}: {value}
+          </code>
+        ))}
+      </p>
+      {body !== "" && <Source>{body}</Source>}
+    </>
+  );
+}

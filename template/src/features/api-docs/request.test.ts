@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { addressOf } from "./request.ts";
+
+const entered = new FormData();
+entered.set("id", "a/b c");
+entered.set("searchTerm", "émile & co");
+entered.set("cursor", "");
+
+test("what was entered is in the address, as text; what was not is left out", () => {
+  const schema = { type: "string" };
+  const parameters = [
+    { name: "id", in: "path" as const, required: true, schema },
+    { name: "searchTerm", in: "query" as const, required: false, schema },
+    { name: "cursor", in: "query" as const, required: false, schema },
+  ];
+  expect(addressOf("/api/books/{id}", { parameters }, entered)).toBe(
+    "/api/books/a%2Fb%20c?searchTerm=%C3%A9mile+%26+co",
+  );
+  expect(addressOf("/api/books", {}, entered)).toBe("/api/books");
+});

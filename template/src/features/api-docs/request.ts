@@ -1,0 +1,46 @@
+import type { Operation } from "#shared/openapi.ts";
+
+export interface Answered {
+  status: number;
+  /** What the answer's headers say that matters to who tries. */
+  headers: [string, string][];
+  body: string;
+}
+
+/** The address of a call: what was entered for its parameters, the empty ones left out. */
+export function addressOf(
+  path: string,
+  { parameters = [] }: Pick<Operation, "parameters">,
+  entered: Pick<FormData, "get">,
+): string {
+  const typed = (name: string) => String(entered.get(name) ?? "");
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(typed(name)));
+  const query = new URLSearchParams();
+  for (const { name, in: place } of parameters) {
+    if (place === "query" && typed(name) !== "") query.set(name, typed(name));
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+
+const told = ["x-request-id", "retry-after", "allow"];
+
+/** Sends the call as this page's visitor: the browser adds the session's cookie by itself. */
+export async function send(method: string, address: string, body: string | undefined): Promise<Answered> {
+  const response = await fetch(address, {
+    method,
+    ...(body === undefined ? {} : { body, headers: { "content-type": "application/json" } }),
+  });
+  const headers = told.flatMap((name): [string, string][] => {
+    const value = response.headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return { status: response.status, headers, body: pretty(await response.text()) };
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

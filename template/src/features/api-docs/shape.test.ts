@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { exampleOf, limitsOf, shapeOf } from "./shape.ts";
+
+const form = {
+  type: "object",
+  properties: {
+    title: { type: "string", minLength: 1, maxLength: 200 },
+    publisher: { anyOf: [{ anyOf: [{ type: "string" }, { type: "string" }] }, { type: "null" }] },
+    role: { type: "string", enum: ["admin", "user"] },
+    genre: { $ref: "#/components/schemas/Genre" },
+    tags: { type: "array", items: { type: "object", properties: { name: { type: "string" } } } },
+    version: { type: "integer", minimum: 1 },
+  },
+  required: ["title", "role", "version"],
+};
+
+test("a schema reads like a type", () => {
+  expect(shapeOf(form)).toBe(`{
+  title: string  // 1…200 characters
+  publisher?: string | null
+  role: "admin" | "user"
+  genre?: Genre
+  tags?: {
+    name?: string
+  }[]
+  version: integer  // 1…
+}`);
+});
+
+test("so does one whose fields have names of a kind", () => {
+  const counts = { propertyNames: { enum: ["users", "books"] }, additionalProperties: { type: "integer" } };
+  expect(shapeOf({ type: "object", ...counts })).toBe('{ ["users" | "books"]: integer }');
+});
+
+test("what is required is in the example, and nothing else", () => {
+  expect(exampleOf(form)).toEqual({ title: "", role: "admin", version: 1 });
+});
+
+test("limits are told with their default", () => {
+  expect(limitsOf({ type: "integer", minimum: 1, maximum: 100, default: 20 })).toBe("1…100, default 20");
+});

@@ -1,0 +1,67 @@
+import type { JsonSchema } from "#shared/openapi.ts";
+
+/** A schema as a developer writes a type: short enough to be read at a glance. */
+export function shapeOf(schema: JsonSchema, indent = ""): string {
+  if (schema.$ref) return nameOf(schema.$ref);
+  if (schema.anyOf) return unique(schema.anyOf.map((one) => shapeOf(one, indent))).join(" | ");
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (Array.isArray(schema.type)) return schema.type.join(" | ");
+  if (schema.type === "array") return `${shapeOf(schema.items ?? {}, indent)}[]`;
+  if (schema.type === "object") return objectOf(schema, indent);
+  return schema.type ?? "unknown";
+}
+
+/** "Book" of "#/components/schemas/Book". */
+function nameOf(ref: string): string {
+  return ref.split("/").at(-1) ?? ref;
+}
+
+function objectOf(schema: JsonSchema, indent: string): string {
+  const { properties, required = [], propertyNames, additionalProperties } = schema;
+  if (isSchema(additionalProperties)) {
+    const key = isSchema(propertyNames) ? shapeOf(propertyNames, indent) : "string";
+    return `{ [${key}]: ${shapeOf(additionalProperties, indent)} }`;
+  }
+  if (!properties) return "object";
+  const inner = `${indent}  `;
+  const lines = Object.entries(properties).map(([name, schema]) => {
+    const optional = required.includes(name) ? "" : "?";
+    const limits = limitsOf(schema);
+    return `${inner}${name}${optional}: ${shapeOf(schema, inner)}${limits === "" ? "" : `  // ${limits}`}\n`;
+  });
+  return lines.length > 0 ? `{\n${lines.join("")}${indent}}` : "{}";
+}
+
+/** "1…200 characters" and the like, in the terms of the document, which is in English. */
+export function limitsOf(schema: JsonSchema): string {
+  const { format, default: preset } = schema;
+  const from = schema.minLength ?? schema.minimum;
+  const to = schema.maxLength ?? schema.maximum;
+  const unit = schema.maxLength === undefined && schema.minLength === undefined ? "" : " characters";
+  const range = from === undefined && to === undefined ? "" : `${from ?? ""}…${to ?? ""}${unit}`;
+  const other = preset === undefined || preset === "" ? "" : `default ${JSON.stringify(preset)}`;
+  return [format ?? "", range, other].filter(Boolean).join(", ");
+}
+
+/** A body to begin with: every required field, empty. */
+export function exampleOf(schema: JsonSchema): unknown {
+  if (schema.default !== undefined) return schema.default;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0]);
+  if (schema.type === "object") {
+    const { properties = {}, required = [] } = schema;
+    return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {})]));
+  }
+  if (schema.type === "array") return [];
+  if (schema.type === "integer" || schema.type === "number") return schema.minimum ?? 0;
+  return schema.type === "boolean" ? false : "";
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "object" && value !== null;
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { requirePermission } from "#client/guards.ts";
+import { ApiDocsPage } from "#features/api-docs/api-docs-page.tsx";
+import { loadDocument } from "#features/api-docs/loaders.ts";
+import { Preferences } from "#features/preferences/components/preferences.tsx";
+import { AreaNotFound } from "../-area-not-found.tsx";
+
+export const Route = createFileRoute("/api/docs")({
+  staticData: { texts: ["api-docs", "preferences"], failureTexts: ["account", "auth"] },
+  // Open to everybody in development, as the document is (features/api-docs/api.server.ts).
+  beforeLoad: async (guard) => {
+    if (!import.meta.env.DEV) await requirePermission(guard, { apps: "manager" });
+  },
+  loader: loadDocument,
+  notFoundComponent: AreaNotFound,
+  component: () => <ApiDocsPage controls={<Preferences />} />,
+});

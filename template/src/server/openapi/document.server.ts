@@ -1,0 +1,168 @@
+import type { AnyElysia } from "elysia";
+import { z } from "zod";
+import type { OpenApiDocument, Operation, Parameter } from "#shared/openapi.ts";
+import { type Access, accessOf } from "../auth/access.server.ts";
+import type { About } from "./about.server.ts";
+import { failuresOf } from "./failures.server.ts";
+import { isZod, schemaWriter } from "./schemas.server.ts";
+
+type Routes = AnyElysia["routes"];
+type Route = Routes[number];
+type Writer = ReturnType<typeof schemaWriter>;
+
+interface DocumentOptions {
+  /** All routes; those that say who may call them and do not hide are the API. */
+  routes: Routes;
+  title: string;
+  version: string;
+  origin: string;
+  /** Name of the session's cookie. */
+  cookieName: string;
+}
+
+/** The OpenAPI document: everything in it is read from the routes themselves. */
+export function createDocument({
+  routes,
+  title,
+  version,
+  origin,
+  cookieName,
+}: DocumentOptions): OpenApiDocument {
+  const writer = schemaWriter();
+  writer.write(errorSchema, "output");
+  const paths: OpenApiDocument["paths"] = {};
+  for (const { route, access, path } of documented(routes)) {
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, path, access, writer) };
+  }
+  const tags = new Set(Object.keys(paths).map(tagOf));
+  return {
+    openapi: "3.1.1",
+    info: { title, version, description: introduction },
+    servers: [{ url: origin }],
+    tags: [...tags].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: writer.components,
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: cookieName,
+          description: "The session that signing in with a code by e-mail begins.",
+        },
+      },
+    },
+  };
+}
+
+const introduction = [
+  "Who signs in gets a session in a cookie; a browser sends it along by itself. Where a call needs a permission, its",
+  "security requirement names it, like `book:read`. Calls that change something take JSON and have to come from this",
+  "site: an `Origin` or `Sec-Fetch-Site` header says so. Times are ISO 8601 in UTC, ids are opaque strings.",
+  "Whatever goes wrong is told in one shape, `Error`; what to do follows from its `code`.",
+].join(" ");
+
+const errorSchema = z
+  .object({
+    code: z.string(),
+    message: z.string().meta({ description: "For developers. People are told by the code." }),
+    requestId: z.string(),
+    issues: z
+      .array(z.object({ path: z.string(), code: z.string() }))
+      .optional()
+      .meta({ description: "What is wrong with which field of the input; the path is empty for all of it." }),
+  })
+  .meta({ id: "Error" });
+
+export function* documented(
+  routes: Routes,
+): Generator<{ route: Route; access: Access | "public"; path: string }> {
+  for (const route of routes) {
+    const access = accessOf(route);
+    if (access === undefined || route.method === "ALL" || route.hooks.detail?.hide) continue;
+    yield { route, access, path: pathOf(route) };
+  }
+}
+
+/** "/api/books/{id}" of "/api/books/:id". */
+function pathOf({ path }: Route): string {
+  return path.replace(/(?<=.)\/$/, "").replace(/:(\w+)/g, "{$1}");
+}
+
+/** "books" of "/api/books/{id}". */
+function tagOf(path: string): string {
+  return path.split("/")[2] ?? "";
+}
+
+function operationOf(
+  { method, hooks }: Route,
+  path: string,
+  access: Access | "public",
+  { write }: Writer,
+): Operation {
+  const { summary = "", description, raises = [], empty }: Partial<About> = hooks.detail ?? {};
+  const parameters = [...pathParameters(path), ...queryParameters(hooks.query, write)];
+  return {
+    operationId: [method.toLowerCase(), ...path.split(/\W+/).slice(2)].filter(Boolean).join("-"),
+    tags: [tagOf(path)],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    security: securityOf(access),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(isZod(hooks.body) && bodyOf(hooks.body, write)),
+    responses: {
+      ...(empty ? { 204: { description: "It is done." } } : {}),
+      ...answersOf(hooks.response, write),
+      ...failuresOf({ method, access, raises }),
+    },
+  };
+}
+
+function securityOf(access: Access | "public"): Operation["security"] {
+  if (access === "public") return [];
+  if (access === "session") return [{ session: [] }];
+  return [{ session: Object.entries(access).map(([resource, action]) => `${resource}:${action}`) }];
+}
+
+function pathParameters(path: string): Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+}
+
+function queryParameters(query: unknown, write: Writer["write"]): Parameter[] {
+  if (!isZod(query)) return [];
+  // An address holds nothing but text: what it stands for says more.
+  const { properties = {} } = write(query, "output");
+  const { required = [] } = write(query, "input");
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function bodyOf(body: z.ZodType, write: Writer["write"]): Pick<Operation, "requestBody"> {
+  const required = !body.safeParse(undefined).success;
+  return { requestBody: { required, content: { "application/json": { schema: write(body, "input") } } } };
+}
+
+const meanings: Record<string, string> = { 200: "It is done.", 201: "It is made." };
+
+function answersOf(response: unknown, write: Writer["write"]): Operation["responses"] {
+  if (typeof response !== "object" || response === null) return {};
+  const byStatus = isZod(response) ? { 200: response } : response;
+  const answers: Operation["responses"] = {};
+  for (const [status, schema] of Object.entries(byStatus)) {
+    if (!isZod(schema)) continue;
+    answers[status] = {
+      description: meanings[status] ?? "",
+      content: { "application/json": { schema: write(schema, "output") } },
+    };
+  }
+  return answers;
+}

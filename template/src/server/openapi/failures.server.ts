@@ -1,0 +1,60 @@
+import { type ErrorCode, errors } from "#shared/errors.ts";
+import type { Answer } from "#shared/openapi.ts";
+import type { Access } from "../auth/access.server.ts";
+import { changesState } from "../http/origin.server.ts";
+
+interface Asked {
+  method: string;
+  access: Access | "public";
+  raises: readonly ErrorCode[];
+}
+
+/** Every error a route may answer, by status: its own, and what the gate, its access and the database add. */
+export function failuresOf({ method, access, raises }: Asked): Record<string, Answer> {
+  const codes = new Set<ErrorCode>([
+    ...raises,
+    // The Host, the input, and what happens to servers.
+    "VALIDATION_ERROR",
+    "FORBIDDEN",
+    "INTERNAL",
+    "DB_BUSY",
+    "SHUTTING_DOWN",
+    ...(access === "public" ? [] : (["UNAUTHORIZED"] as const)),
+    ...(typeof access === "object" ? (["NOT_ONBOARDED"] as const) : []),
+    ...(changesState(method) ? ofChanges : []),
+  ]);
+  const statuses = Map.groupBy([...codes].sort(), (code) => errors[code].status);
+  return Object.fromEntries([...statuses].map(([status, known]) => [status, answerOf(known)]));
+}
+
+const ofChanges = [
+  "CSRF",
+  "DEMO_MODE",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "STORAGE_FULL",
+] as const;
+
+function answerOf(codes: readonly ErrorCode[]): Answer {
+  const waits = codes.some((code) => "retryAfter" in errors[code]);
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errors[code].message}`).join("\n\n"),
+    ...(waits ? { headers: retryAfter } : {}),
+    content: {
+      "application/json": {
+        schema: {
+          allOf: [{ $ref: "#/components/schemas/Error" }],
+          type: "object",
+          properties: { code: { enum: [...codes] } },
+        },
+      },
+    },
+  };
+}
+
+const retryAfter = {
+  "Retry-After": {
+    description: "Seconds until trying again makes sense.",
+    schema: { type: "integer", minimum: 1 },
+  },
+};
