@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { findBrowser } from "../tests/runner/browser.ts";
 import { type Result, type Row, runStage, summary } from "../tests/runner/stage.ts";
 import { runVitest } from "../tests/runner/vitest.ts";
+import { builds } from "../tests/support/builds.ts";
 import { checks, runCheck } from "./check.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -37,7 +38,11 @@ async function test(): Promise<Row[]> {
     }
   }
   rows.push(await runStage("plans of the options", () => vitest("tests/plan")));
-  rows.push(await runStage("a generated project, from outside", () => vitest("tests")));
+  for (const { name, languages } of builds) {
+    const env = { CHROME_BIN: browser, BUILD: languages.join() };
+    const stage = `a generated project, ${name}`;
+    rows.push(await runStage(stage, () => runVitest(folder("tests"), env)));
+  }
   return rows;
 }
 

@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { thisBuild } from "./support/builds.ts";
 
 export default defineConfig({
   test: {
-    include: ["*.test.ts"],
+    include: [...thisBuild().tests],
     globalSetup: ["support/project.ts"],
     // One project, its servers and a browser are enough work for two cores.
     fileParallelism: false,

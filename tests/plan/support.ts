@@ -6,6 +6,8 @@ import { resolve } from "../../cli/src/options/resolve.ts";
 import type { Given } from "../../cli/src/options/schema.ts";
 import { type Facts, type Plan, plan } from "../../cli/src/plan.ts";
 import { unpackArchive } from "../../cli/src/template/archive.ts";
+import { digestOfFiles } from "../../cli/src/template/files.ts";
+import { replaceJsonValue } from "../../cli/src/transform/json.ts";
 import { packTemplate } from "../../scripts/pack-template.ts";
 import type { Env } from "../../template/src/server/env.server.ts";
 import { plainEnvironment } from "../runner/processes.ts";
@@ -36,6 +38,27 @@ export function planned(given: Given = {}, known: Partial<Facts> = {}): Plan {
 /** The text of a file of a plan; empty when there is none. */
 export function textOf({ files }: Plan, path: string): string {
   return new TextDecoder().decode(files.get(path)?.bytes);
+}
+
+/** Files that say who and where, and come into no build. */
+const besideTheBuild = new Set([".env", ".damson.json", "README.md"]);
+
+/** Where a name is in the files that are built. */
+const names = { "package.json": ["name"], "bun.lock": ["workspaces", "", "name"], "app.json": ["title"] };
+
+/** The same for two projects that differ by settings and names only: one build then stands for both. */
+export function buildKey({ files }: Plan): string {
+  const built = new Map(
+    [...files]
+      .filter(([path]) => !besideTheBuild.has(path))
+      .map(([path, { bytes, mode }]) => [path, { bytes, mode }]),
+  );
+  for (const [path, at] of Object.entries(names)) {
+    const text = new TextDecoder().decode(built.get(path)?.bytes);
+    const nameless = replaceJsonValue(text, at, "");
+    built.set(path, { bytes: new TextEncoder().encode(nameless), mode: 0o644 });
+  }
+  return digestOfFiles(built);
 }
 
 /** What a project reads from this `.env`: through Bun's loader and the project's own schema. */

@@ -4,30 +4,33 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { plainEnvironment } from "../runner/processes.ts";
+import { thisBuild, wordsFor } from "./builds.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The folder of a project that create-damson made, installed and built. */
     project: string;
+    /** The create-damson that made it. */
+    command: string;
   }
 }
 
-/** Markdown, HTML and shells each have an opinion on one of these characters. */
-export const title = "Plum & Pear's <Shop>";
-
 const root = join(import.meta.dirname, "../..");
 
-/** Builds create-damson, makes a project with it and builds that: once, for all tests. */
+/** Builds create-damson, makes a project of this build with it and builds that: once, for all tests. */
 export default function setup(tests: TestProject): () => void {
+  const build = thisBuild();
   const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-project-")));
   const clean = () => rmSync(work, { recursive: true, force: true });
   try {
     const cli = join(work, "cli");
+    const command = join(cli, "bin.js");
     const project = join(work, "shop");
-    const build = `import { buildCli } from "./scripts/build-cli.ts"; await buildCli(${JSON.stringify(cli)});`;
-    run(["-e", build], root);
-    run([join(cli, "bin.js"), project, "--title", title, "--yes", "--no-git"], work);
+    const pack = `import { buildCli } from "./scripts/build-cli.ts"; await buildCli(${JSON.stringify(cli)});`;
+    run(["-e", pack], root);
+    run([command, project, ...wordsFor(build), "--yes", "--no-git"], work);
     run(["run", "build"], project);
+    tests.provide("command", command);
     tests.provide("project", project);
   } catch (error) {
     clean();

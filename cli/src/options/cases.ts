@@ -5,30 +5,40 @@ type Choice = { name: OptionName; value: string | boolean | undefined };
 /**
  * Combinations of the options' cases in which every two values of two options meet at least once. The same every
  * time. Grows with the product of the two largest options, not with that of all.
+ *
+ * @param legal whether two values go together; those that do not are left out
  */
-export function pairwiseCases(): Given[] {
-  const missing = allPairs();
+export function pairwiseCases(legal: (given: Given) => boolean = () => true): Given[] {
+  const goes = (pair: readonly Choice[]) => legal(givenFrom(pair));
+  const missing = allPairs(goes);
   const cases: Given[] = [];
   for (;;) {
     const first = missing.values().next();
     if (first.done) return cases;
     const chosen = new Map<OptionName, Choice>(first.value.map((choice) => [choice.name, choice]));
-    for (const name of optionNames) if (!chosen.has(name)) addBest(name, chosen, missing);
+    for (const name of optionNames) if (!chosen.has(name)) addBest(name, chosen, { missing, goes });
     for (const key of pairsWithin([...chosen.values()]).keys()) missing.delete(key);
     cases.push(givenFrom([...chosen.values()]));
   }
 }
 
 /** Adds the value of the option that meets most of what it has not met yet. */
-function addBest(name: OptionName, chosen: Map<OptionName, Choice>, missing: Map<string, Choice[]>): void {
-  const news = (choice: Choice) =>
-    [...chosen.values()].filter((other) => missing.has(keyOf([choice, other]))).length;
-  const [best] = choicesOf(name).sort((a, b) => news(b) - news(a));
+function addBest(
+  name: OptionName,
+  chosen: Map<OptionName, Choice>,
+  { missing, goes }: { missing: Map<string, Choice[]>; goes: (pair: readonly Choice[]) => boolean },
+): void {
+  const others = [...chosen.values()];
+  const news = (choice: Choice) => others.filter((other) => missing.has(keyOf([choice, other]))).length;
+  const [best] = choicesOf(name)
+    .filter((choice) => others.every((other) => goes([choice, other])))
+    .sort((a, b) => news(b) - news(a));
   if (best) chosen.set(name, best);
 }
 
-function allPairs(): Map<string, Choice[]> {
-  return pairsWithin(optionNames.flatMap(choicesOf));
+function allPairs(goes: (pair: readonly Choice[]) => boolean): Map<string, Choice[]> {
+  const all = pairsWithin(optionNames.flatMap(choicesOf));
+  return new Map([...all].filter(([, pair]) => goes(pair)));
 }
 
 function pairsWithin(choices: readonly Choice[]): Map<string, Choice[]> {

@@ -1,5 +1,5 @@
-import { Mismatch } from "./expect.ts";
-import type { Language } from "./target.ts";
+import { contains, Mismatch } from "./expect.ts";
+import type { Language, Target } from "./target.ts";
 
 /** Small words no text of a few sentences can do without. */
 const smallWords: Record<Language, RegExp> = {
@@ -37,6 +37,13 @@ export function writtenIn(what: string, text: string, language: Language): void 
   const guess = guessLanguage(text);
   if (guess === language) return;
   throw new Mismatch(`${what} is written in ${languageNames[language]}`, languageNames[language], text);
+}
+
+/** A page that was asked for in English has these words; where there is no English, it is in the default language. */
+export function says({ languages }: Target, what: string, text: string, english: string): void {
+  const [first = "en"] = languages;
+  if (languages.includes("en")) contains(what, text, english);
+  else writtenIn(what, text, first);
 }
 
 export function isLanguage(value: string): value is Language {

@@ -1,7 +1,7 @@
 import { ask, post, relative } from "../ask.ts";
 import { contains, equal, holds, lacks } from "../expect.ts";
 import { contentOf, textOf } from "../html.ts";
-import { inEnglish } from "../language.ts";
+import { inEnglish, says } from "../language.ts";
 import { newPeople } from "../needs.ts";
 import { askAs, newPerson, somebody } from "../person.ts";
 import type { Check } from "../target.ts";
@@ -25,30 +25,30 @@ export const guards: Check[] = [
   },
   {
     name: "somebody who may not open the manager gets the 403 page, with status 403",
-    needs: ["person", "english"],
+    needs: ["person"],
     async run(target) {
       const person = await somebody(target);
       for (const path of ["/manager/dashboard", "/manager/dashboard?a=1"]) {
         const { status, body } = await askAs(target, person, path, inEnglish);
         equal(`the status of ${path} for a user`, status, 403);
-        contains(`the 403 page at ${path}`, textOf(body), "You don't have access to this page");
-        contains(`the 403 page at ${path}`, textOf(body), "Home");
+        says(target, `the 403 page at ${path}`, textOf(body), "You don't have access to this page");
+        says(target, `the 403 page at ${path}`, textOf(body), "Home");
       }
     },
   },
   {
     name: "an unknown path is the 404 page, with status 404, signed in or not",
-    needs: ["person", "english"],
+    needs: ["person"],
     async run(target) {
       const person = await somebody(target);
       for (const path of ["/no/such/page", "/login/nothing", "/favicon-that-is-not.ico", "/%F0%9F%92%A5"]) {
         const { status, body } = await ask(target, path, { headers: { accept: "text/html", ...inEnglish } });
         equal(`the status of ${path}`, status, 404);
-        contains(`the page at ${path}`, textOf(body), "This page could not be found");
+        says(target, `the page at ${path}`, textOf(body), "This page could not be found");
       }
       const { status, body } = await askAs(target, person, "/app/nothing", inEnglish);
       equal("the status of /app/nothing, signed in", status, 404);
-      contains("the page at /app/nothing, signed in", textOf(body), "This page could not be found");
+      says(target, "the page at /app/nothing, signed in", textOf(body), "This page could not be found");
     },
   },
   {
@@ -87,7 +87,7 @@ export const guards: Check[] = [
   },
   {
     name: "somebody without a name gets the onboarding in place of every page, and nothing of the API",
-    needs: [...newPeople, "english"],
+    needs: newPeople,
     async run(target) {
       const person = await newPerson(target, "Newcomer", { onboarded: false });
       const { status, body } = await askAs(target, person, "/app", inEnglish);
@@ -99,7 +99,7 @@ export const guards: Check[] = [
         contentOf(body, "h1"),
       );
       contains("the page at /app before onboarding", body, "<form");
-      contains("the page at /app before onboarding", textOf(body), "Continue");
+      says(target, "the page at /app before onboarding", textOf(body), "Continue");
       for (const name of ["", "   ", "a".repeat(101), "\u202Eevil", "a\u0000b", 5, null]) {
         const answer = await post(target, "/api/account/onboarding", { name }, { cookie: person.cookie });
         equal(`onboarding with the name ${JSON.stringify(name)}`, answer.status, 400);

@@ -38,7 +38,7 @@ export function fits(language: Language): Check {
 
 export const rightToLeft: Check = {
   name: "Arabic runs from right to left: text, fields, controls, and a larger font",
-  needs: ["browser", "english"],
+  needs: ["browser"],
   skip: ({ languages }) => (languages.includes("ar") ? undefined : "the project does not offer Arabic"),
   async run(target) {
     const measure = (language: Language) =>
@@ -64,8 +64,14 @@ export const rightToLeft: Check = {
       "to begin at the field's right edge",
       arabic.box,
     );
-    const english = await measure("en");
-    const scale = arabic.size / english.size;
-    holds("the size of Arabic text", Math.abs(scale - 1.2) < 0.02, "1.2 times that of English", scale);
+    const other = target.languages.find((language) => directionOf(language) === "ltr");
+    if (!other) return;
+    const scale = arabic.size / (await measure(other)).size;
+    holds(
+      "the size of Arabic text",
+      Math.abs(scale - 1.2) < 0.02,
+      `1.2 times that of ${languageNames[other]}`,
+      scale,
+    );
   },
 };

@@ -11,6 +11,7 @@ export const preferences: Check[] = [
   {
     name: "choosing a language acts at once, loses nothing that was typed, and is remembered",
     needs: ["browser"],
+    skip: ({ languages }) => (languages.length < 2 ? "the project offers one language" : undefined),
     async run(target) {
       await visit(target, {}, async (visited) => {
         const { page } = visited;

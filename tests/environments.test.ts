@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { ask } from "../packages/conformance/src/ask.ts";
+import { textOf } from "../packages/conformance/src/html.ts";
+import { thisBuild, wordsFor } from "./support/builds.ts";
+import { freePort, type Running, runIn, serve } from "./support/server.ts";
+
+/**
+ * A project with settings of its own. Neither installed nor built: `tests/plan` proves that what comes of it is the
+ * build that is there already.
+ */
+async function projectWith(words: readonly string[]): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), "damson-environment-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const project = join(home, "shop");
+  const own = [...wordsFor(thisBuild()), ...words, "--no-install", "--no-git"];
+  const { code, output } = await runIn(home, [inject("command"), project, ...own]);
+  expect(code, output).toBe(0);
+  for (const name of ["node_modules", "dist"])
+    symlinkSync(join(inject("project"), name), join(project, name));
+  return project;
+}
+
+/** Starts it as in production, with nothing but its `.env` and a port. */
+async function started(project: string, more: Record<string, string> = {}): Promise<Running> {
+  const port = await freePort();
+  const server = await serve(project, {
+    ...more,
+    HOST: "127.0.0.1",
+    PORT: `${port}`,
+    BASE_URL: `http://127.0.0.1:${port}`,
+  });
+  onTestFinished(async () => void (await server.stop()));
+  return server;
+}
+
+async function loginPage(server: Running): Promise<string> {
+  const { status, body } = await ask(server, "/login");
+  expect(status).toBe(200);
+  return body;
+}
+
+test("the same build shows the badge that .env asks for, or none", async () => {
+  const mail = { SMTP_URL: "smtp://127.0.0.1:9" };
+  const plain = await loginPage(await started(await projectWith([]), mail));
+  const words = ["--env-name", "QA 2", "--env-emoji", "🧪", "--env-color", "rgb(1 2 3)"];
+  const badged = await loginPage(await started(await projectWith(words), mail));
+  expect(textOf(plain)).not.toContain("QA 2");
+  expect(textOf(badged)).toContain("QA 2");
+  expect(badged).toContain("🧪");
+  expect(badged).toContain("rgb(1 2 3)");
+});

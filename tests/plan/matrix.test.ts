@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { pairwiseCases } from "../../cli/src/options/cases.ts";
+import { readFlags } from "../../cli/src/options/flags.ts";
+import type { Given } from "../../cli/src/options/schema.ts";
+import type { Plan } from "../../cli/src/plan.ts";
+import { buildKey, planned, readBack, secret, template, textOf } from "./support.ts";
+
+const everyLanguage = ["en", "fr", "ar", "sw"];
+const languagesOf = ({ locales }: Given) =>
+  typeof locales === "string" ? locales.split(",") : everyLanguage;
+
+/** What a project made with these options has to be like. */
+function oracle(given: Given) {
+  const languages = languagesOf(given);
+  const gone = everyLanguage
+    .filter((code) => !languages.includes(code))
+    .map((code) => `/locales/${code}.json`);
+  const kept = [...template.files.keys()].filter((path) => !gone.some((end) => path.endsWith(end)));
+  return {
+    languages,
+    paths: [...kept, ".env", ".damson.json", "README.md"].sort(),
+    /** The files that are not the template's own to the last byte. */
+    changed: [
+      ...["app.json", "bun.lock", "package.json"],
+      ...(languages.length < everyLanguage.length ? ["languages.json"] : []),
+    ].sort(),
+    title: given.title ?? "My App",
+    badge:
+      given.envName === undefined && given.envEmoji === undefined
+        ? undefined
+        : {
+            ...(given.envName === undefined ? {} : { name: given.envName }),
+            ...(given.envEmoji === undefined ? {} : { emoji: "❤\uFE0F" }),
+            color: given.envColor ?? "plum",
+          },
+  };
+}
+
+/** A plan with digests in place of bytes. */
+function inShort({ files, ...rest }: Plan) {
+  return {
+    ...rest,
+    files: [...files].map(([path, { mode, digest, reason }]) => [path, mode, digest, reason]),
+  };
+}
+
+function changedFiles(plan: Plan): string[] {
+  const same = (path: string) => {
+    const ours = template.files.get(path);
+    return (
+      ours === undefined || Buffer.compare(ours.bytes, plan.files.get(path)?.bytes ?? new Uint8Array()) === 0
+    );
+  };
+  return [...plan.files.keys()].filter((path) => !same(path));
+}
+
+const cases = pairwiseCases();
+
+describe.each(cases)("%j", (given) => {
+  const made = planned(given);
+  const expected = oracle(given);
+
+  test("has the template's files, in its languages, and three of its own", () => {
+    expect([...made.files.keys()].sort()).toEqual(expected.paths);
+    expect(changedFiles(made).sort()).toEqual(expected.changed);
+  });
+
+  test("is called by its name and knows its languages", () => {
+    expect(JSON.parse(textOf(made, "app.json")).title).toBe(expected.title);
+    expect(JSON.parse(textOf(made, "package.json"))).toMatchObject({
+      name: "my-app",
+      version: "0.1.0",
+      imports: { "#texts/*.json": `./src/*/locales/${expected.languages[0]}.json` },
+    });
+    expect(textOf(made, "bun.lock")).toContain('"name": "my-app"');
+    expect(Object.keys(JSON.parse(textOf(made, "languages.json")))).toEqual(expected.languages);
+  });
+
+  test("has settings that it can read, and nobody else", () => {
+    expect(made.files.get(".env")?.mode).toBe(0o600);
+    const env = readBack(textOf(made, ".env"));
+    expect(env).toMatchObject({ authSecret: secret, port: 3000, warnings: [] });
+    expect(env.badge).toEqual(expected.badge);
+  });
+
+  test("has nothing of the template's name, and its secret in one place", () => {
+    const named = [...made.files.keys()].filter((path) => /damson/i.test(textOf(made, path)));
+    // One line at the end; who makes the starter, for the demo's dialog.
+    expect(named.sort()).toEqual(["README.md", "app.json"]);
+    expect(textOf(made, "README.md").match(/damson/gi)).toEqual(["damson"]);
+    expect([...made.files.keys()].filter((path) => textOf(made, path).includes(secret))).toEqual([".env"]);
+    expect(
+      [...made.files.keys()].filter((path) => /\.(db|sqlite)(-\w+)?$|^(data|dist)\//.test(path)),
+    ).toEqual([]);
+  });
+
+  test("is the same every time, also by the command it prints", () => {
+    const reversed = Object.fromEntries(Object.entries(given).reverse());
+    for (const other of [given, reversed]) expect(inShort(planned(other))).toEqual(inShort(made));
+    const again = readFlags(shellWords(made.command).slice(2), "1.2.3");
+    if (again.show) throw new Error("The printed command only shows something.");
+    expect(inShort(planned(again.given))).toEqual(inShort(made));
+  });
+});
+
+describe("builds", () => {
+  test("differ by their languages alone: each of them is built and checked once", () => {
+    const keys = new Map(cases.map((given) => [buildKey(planned(given)), languagesOf(given).join()]));
+    expect([...keys.values()].sort()).toEqual(
+      [...new Set(cases.map((given) => languagesOf(given).join()))].sort(),
+    );
+  });
+
+  test.each<[string, Given]>([
+    ["a badge", { envName: "QA", envEmoji: "🧪", envColor: "#123456" }],
+    ["a name", { directory: "elsewhere", title: "Elsewhere" }],
+    ["an administrator", { adminEmail: "ada@example.org" }],
+    ["steps left out", { git: false, install: false, seed: false }],
+  ])("are one and the same with and without %s", (_, given) => {
+    expect(buildKey(planned(given, { path: `/home/ada/${given.directory ?? "my-app"}` }))).toBe(
+      buildKey(planned()),
+    );
+  });
+
+  test("are another one with other languages, or with the same in another order", () => {
+    const lists = ["en,fr,ar,sw", "fr,en,ar,sw", "en", "ar", "sw", "fr,ar"];
+    expect(new Set(lists.map((locales) => buildKey(planned({ locales })))).size).toBe(lists.length);
+  });
+});
+
+/** Splits a command line as a POSIX shell does, so far as the program quotes. */
+function shellWords(line: string): string[] {
+  const words = line.match(/(?:'[^']*'|\\'|[^\s'\\])+/g) ?? [];
+  return words.map((word) => word.replaceAll(/'([^']*)'|\\'/g, (_, inside) => inside ?? "'"));
+}

@@ -1,0 +1,42 @@
+import type { Language } from "../../packages/conformance/src/target.ts";
+
+/** Projects that differ by settings, names or steps alone share a build; `tests/plan` proves it. */
+export interface Build {
+  /** For the table at the end. */
+  name: string;
+  /** The languages of its projects, the default one first. */
+  languages: readonly Language[];
+  title: string;
+  /** Which tests look at it: all of them, or those that another build could fail. */
+  tests: readonly string[];
+}
+
+const whatBuildsMayFail = ["own-tests.test.ts", "conformance.test.ts", "environments.test.ts"];
+
+export const builds: readonly Build[] = [
+  // Markdown, HTML and shells each have an opinion on one of these characters.
+  {
+    name: "every language",
+    languages: ["en", "fr", "ar", "sw"],
+    title: "Plum & Pear's <Shop>",
+    tests: ["*.test.ts"],
+  },
+  { name: "Arabic alone", languages: ["ar"], title: "متجر الكتب", tests: whatBuildsMayFail },
+  { name: "Swahili and French", languages: ["sw", "fr"], title: "Duka la Vitabu", tests: whatBuildsMayFail },
+];
+
+/** The build that this run of the tests is about: `BUILD=ar`, else the one with every language. */
+export function thisBuild(): Build {
+  const wanted = process.env.BUILD ?? builds[0]?.languages.join();
+  const found = builds.find(({ languages }) => languages.join() === wanted);
+  if (!found)
+    throw new Error(
+      `There is no build ${wanted}: BUILD is one of ${builds.map(({ languages }) => languages.join()).join(" ")}`,
+    );
+  return found;
+}
+
+/** The words that ask create-damson for a project of a build. */
+export function wordsFor({ languages, title }: Build): string[] {
+  return ["--title", title, "--locales", languages.join()];
+}
