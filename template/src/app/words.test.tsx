@@ -137,24 +137,39 @@ function codeOf(schema: z.ZodType, value: unknown): string {
 const fieldText = (language: Language, schema: z.ZodType, value: unknown) =>
   textIn(language, () => useIssueText()(codeOf(schema, value)));
 
-test("numbers and dates stand in the words as the language writes them, with its plurals", () => {
-  const min = (length: number) => z.string().min(length);
-  expect(fieldText("en", min(1), "")).toBe("At least 1 character");
-  expect(fieldText("en", min(3), "")).toBe("At least 3 characters");
-  expect(fieldText("fr", min(1500), "")).toBe(
-    `Au moins ${new Intl.NumberFormat("fr").format(1500)} caractères`,
-  );
-  expect(fieldText("ar", min(1), "")).toBe("حرف واحد على الأقل");
-  expect(fieldText("ar", min(2), "")).toBe("حرفان على الأقل");
-  expect(fieldText("ar", min(3), "")).toContain("أحرف على الأقل");
-  expect(fieldText("ar", min(11), "")).toContain("حرفًا على الأقل");
-  expect(fieldText("ar", min(100), "")).toContain("حرف على الأقل");
-  expect(fieldText("sw", z.array(z.int()).min(2), [])).toBe("Angalau vipengee 2");
-  expect(fieldText("en", z.number().min(0.5), 0)).toBe("At least 0.5");
-  const early = z.date().min(new Date("2030-01-02T12:00:00Z"));
-  expect(fieldText("en", early, new Date(0))).toBe("Jan 2, 2030 or later");
-  expect(fieldText("fr", early, new Date(0))).toBe("Le 2 janv. 2030 ou après");
-});
+const min = (length: number) => z.string().min(length);
+const early = z.date().min(new Date("2030-01-02T12:00:00Z"));
+
+/** What a schema's fault is called, where a language has something to get wrong. */
+const written: Record<string, readonly [schema: z.ZodType, value: unknown, words: unknown][]> = {
+  en: [
+    [min(1), "", "At least 1 character"],
+    [min(3), "", "At least 3 characters"],
+    [z.number().min(0.5), 0, "At least 0.5"],
+    [early, new Date(0), "Jan 2, 2030 or later"],
+  ],
+  fr: [
+    [min(1500), "", `Au moins ${new Intl.NumberFormat("fr").format(1500)} caractères`],
+    [early, new Date(0), "Le 2 janv. 2030 ou après"],
+  ],
+  ar: [
+    [min(1), "", "حرف واحد على الأقل"],
+    [min(2), "", "حرفان على الأقل"],
+    [min(3), "", expect.stringContaining("أحرف على الأقل")],
+    [min(11), "", expect.stringContaining("حرفًا على الأقل")],
+    [min(100), "", expect.stringContaining("حرف على الأقل")],
+  ],
+  sw: [[z.array(z.int()).min(2), [], "Angalau vipengee 2"]],
+};
+
+test.each(languages)(
+  "numbers and dates stand in the words as %s writes them, with its plurals",
+  (language) => {
+    const examples = written[language] ?? [];
+    expect(examples).not.toEqual([]);
+    for (const [schema, value, words] of examples) expect(fieldText(language, schema, value)).toEqual(words);
+  },
+);
 
 test("a schema's own message wins, and what is missing is told as missing wherever it is missing", () => {
   const schema = z.object({ list: z.array(z.object({ name: z.string("nameRequired"), size: z.int() })) });
@@ -165,7 +180,14 @@ test("a schema's own message wins, and what is missing is told as missing wherev
   ]);
 });
 
-test("who has to wait is told how long, in words", () => {
-  expect(wordsOf("en", "RATE_LIMITED", 90)).toContain("in 2 minutes");
-  expect(wordsOf("fr", "RATE_LIMITED", 30)).toContain("dans 30 secondes");
+const waits: Record<string, readonly [seconds: number, words: string]> = {
+  en: [90, "in 2 minutes"],
+  fr: [30, "dans 30 secondes"],
+  ar: [90, "خلال دقيقتين"],
+  sw: [90, "baada ya dakika 2"],
+};
+
+test.each(languages)("who has to wait is told how long, in words (%s)", (language) => {
+  const [seconds, words] = waits[language] ?? [];
+  expect(wordsOf(language, "RATE_LIMITED", seconds)).toContain(words);
 });
