@@ -38,9 +38,10 @@ export function unmatched({ routes, prefixes }: UnmatchedOptions) {
   return app;
 }
 
-/** "/api/books/:id" and "/files/*" as an expression; a trailing slash matches too, as it does for Elysia. */
+/** "/api/books/:id" and "/files/*" as an expression, with or without a slash at the end, as for Elysia. */
 function patternOf(path: string): RegExp {
-  const steps = path.split("/").map((step) => {
+  const bare = path.endsWith("/") ? path.slice(0, -1) : path;
+  const steps = bare.split("/").map((step) => {
     if (step === "*") return ".*";
     return step.startsWith(":") ? "[^/]+" : RegExp.escape(step);
   });
