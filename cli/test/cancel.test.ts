@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emptyFolder, ended, isAlive, namesIn, runtimes, startProgram, until } from "./support/command.ts";
@@ -36,6 +36,29 @@ describe.each(runtimes)("under %s", (runtime) => {
       expect(code).toBe(130);
       expect(stderr).toContain("Nothing was made");
       expect(namesIn(cwd)).toEqual([]);
+      expect(isAlive(pid)).toBe(false);
+    },
+  );
+
+  test.each(["SIGINT", "SIGTERM"] as const)(
+    "%s while dependencies are installed leaves nothing",
+    async (signal) => {
+      const cwd = emptyFolder();
+      const template = join(cwd, "template");
+      cpSync(fixture, template, { recursive: true });
+      const manifest = JSON.parse(readFileSync(join(template, "package.json"), "utf8"));
+      manifest.scripts.preinstall = "bun scripts/record.ts preinstall";
+      writeFileSync(join(template, "package.json"), JSON.stringify(manifest));
+      mkdirSync(join(cwd, "out"));
+      const words = ["out/x", "--template", "template"];
+      const child = startProgram(words, { cwd, runtime, env: { FIXTURE_SLOW: "preinstall" } });
+      const end = ended(child);
+      const stage = await stageIn(join(cwd, "out"));
+      await until(() => exists(stage, "data/process.txt"));
+      const pid = readFileSync(join(stage, "data/process.txt"), "utf8");
+      child.kill(signal);
+      expect((await end).code).toBe(130);
+      expect(namesIn(join(cwd, "out"))).toEqual([]);
       expect(isAlive(pid)).toBe(false);
     },
   );

@@ -10,9 +10,12 @@ import {
   executable,
   namesIn,
   runtimes,
+  startProgram,
+  until,
 } from "./support/command.ts";
 import { serveRegistry } from "./support/registry.ts";
 import { onlyThese } from "./support/repository.ts";
+import { serve } from "./support/serve.ts";
 import { fixture } from "./support/templates.ts";
 
 type Shell = { cwd: string; registry: string; env?: Record<string, string> };
@@ -129,6 +132,19 @@ describe.runIf(npm)("on a machine without Bun", () => {
     expect(made.stderr).toContain("the registry does not have bun@1.4.5");
     expect(namesIn(cwd)).toEqual([]);
     expect(namesIn(env.TMPDIR).filter((name) => name.startsWith("damson-"))).toEqual([]);
+  });
+
+  test("cancelled while it is fetched, nothing is left", async () => {
+    const { origin: registry, requests } = await serve(() => {});
+    const cwd = emptyFolder();
+    const temporary = emptyFolder();
+    const own = { PATH: path(), npm_config_registry: registry, npm_config_cache: emptyFolder() };
+    const child = startProgram(["shop"], { cwd, runtime: "node", env: { ...own, TMPDIR: temporary } });
+    const end = ended(child);
+    await until(() => requests.length > 0);
+    child.kill("SIGINT");
+    expect((await end).code).toBe(130);
+    expect(namesIn(cwd).concat(namesIn(temporary))).toEqual([]);
   });
 
   test("without a network it is said, and nothing is made", async () => {

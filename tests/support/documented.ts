@@ -30,6 +30,8 @@ export const proofs: Record<string, Proof> = {
   "bun create damson my-app": create,
   "bunx create-damson my-app": create,
   "cd my-app": create,
+  "npm create damson@latest my-app": { by: "cli/test/create-command.test.ts" },
+  "npm run dev": { by: "cli/test/create-command.test.ts" },
   "create-damson --help": { by: "cli/test/terminal.test.ts" },
   "create-damson [directory] [options]": { by: "cli/test/terminal.test.ts" },
 

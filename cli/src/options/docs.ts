@@ -11,6 +11,8 @@ export function cliDocs(): string {
 bunx create-damson my-app
 \`\`\`
 
+With npm it is \`npm create damson@latest my-app\`; options for it go after a \`--\`.
+
 \`create-damson [directory] [options]\` makes a project that is ready to sign in to: files, dependencies, database,
 example data, and a first commit. At a terminal it asks what was not given; elsewhere, with \`--yes\`, or when \`CI\` is
 set, it asks nothing. Without anybody to ask, the directory has to be given, or \`--yes\`.
@@ -29,6 +31,9 @@ one is begun and nothing is committed.
 this machine, a URL of one, or a folder of a repository. A download is never taken from a cache, is checked to be whole,
 fetched once more if it is not, and given up after a minute (npm's \`fetch-timeout\`, if that is set). \`GIGET_AUTH\` holds
 the token for a private one. \`.damson.json\` records where the template came from and its digest.
+
+Installing needs Bun 1.4.5. On a machine without it, npm fetches one for the set-up, and a project that has Bun among its
+own dependencies is run by npm from then on: \`npm run dev\`.
 
 The project is built in a temporary folder and moved into place at the end, so a failure or Ctrl-C leaves nothing behind.
 

@@ -1,7 +1,7 @@
 import { resolve as resolvePath } from "node:path";
 import { cancelled, toCliError } from "../errors.ts";
 import { inspectTarget } from "../ports/target.ts";
-import { back, type Terminal } from "../ports/terminal.ts";
+import type { Back, Terminal } from "../ports/terminal.ts";
 import { problemWith, problemWithPath } from "./resolve.ts";
 import { type Given, type OptionName, optionNames, options } from "./schema.ts";
 
@@ -24,7 +24,7 @@ export async function ask(names: readonly OptionName[], answers: Given, world: W
     const name = names[at];
     if (name === undefined) break;
     const step = isAsked(name, known) ? await askOne(name, known, world) : known;
-    if (step !== back) {
+    if (!isBack(step)) {
       known = step;
       at += 1;
       continue;
@@ -41,7 +41,7 @@ export function isAsked(name: OptionName, answers: Given): boolean {
   return question !== undefined && (question.when?.(answers) ?? true);
 }
 
-async function askOne(name: OptionName, answers: Given, world: World): Promise<Given | typeof back> {
+async function askOne(name: OptionName, answers: Given, world: World): Promise<Given | Back> {
   const { question } = options[name];
   if (!question) return answers;
   const path = resolvePath(world.cwd, String(answers.directory ?? "my-app"));
@@ -54,10 +54,14 @@ async function askOne(name: OptionName, answers: Given, world: World): Promise<G
     world.signal,
   );
   if (answer === undefined) throw cancelled();
-  if (answer === back) return back;
+  if (typeof answer !== "string") return answer;
   const { [name]: _, ...others } = answers;
   // What is proposed follows the other answers, so it is no answer of its own; the directory always is one.
   return name !== "directory" && answer === placeholder ? others : { ...others, [name]: answer };
+}
+
+function isBack(step: Given | Back): step is Back {
+  return "back" in step;
 }
 
 function problemWithAnswer(name: OptionName, answer: string, given: Given, cwd: string): string | undefined {

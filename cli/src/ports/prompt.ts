@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { isCancel, select, text } from "@clack/prompts";
-import { back, type Choice, type Question } from "./terminal.ts";
+import type { Back, Choice, Question } from "./terminal.ts";
 
 /** Where a question is shown, and what takes it back. */
 type Place = { output: Writable; signal: AbortSignal };
@@ -9,7 +9,7 @@ type Place = { output: Writable; signal: AbortSignal };
 export async function ask(
   { message, placeholder, initial, problem }: Question,
   { output, signal }: Place,
-): Promise<string | typeof back | undefined> {
+): Promise<string | Back | undefined> {
   const validate = (value: string | undefined) => problem(value || placeholder);
   return whileOpen(signal, (stop) =>
     text({
@@ -35,11 +35,11 @@ export async function choose<Value extends string>(
   return choices.find(({ value }) => value === chosen)?.value;
 }
 
-/** The answer; `back` when Shift-Tab was pressed; undefined when it was cancelled, or the input has ended. */
+/** The answer; going back when Shift-Tab was pressed; undefined when it was cancelled, or the input has ended. */
 async function whileOpen(
   signal: AbortSignal,
   show: (stop: AbortSignal) => Promise<string | symbol>,
-): Promise<string | typeof back | undefined> {
+): Promise<string | Back | undefined> {
   const keys = watchKeys();
   const stop = AbortSignal.any([signal, keys.ended, keys.back]);
   try {
@@ -48,7 +48,7 @@ async function whileOpen(
       stop.addEventListener("abort", () => setTimeout(done, 50)),
     );
     const first = await Promise.race([show(stop), stopped]);
-    if (keys.back.aborted && !signal.aborted) return back;
+    if (keys.back.aborted && !signal.aborted) return { back: true };
     return first === undefined || isCancel(first) ? undefined : String(first);
   } finally {
     keys.forget();

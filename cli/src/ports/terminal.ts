@@ -11,7 +11,7 @@ export type Question = {
 };
 
 /** The answer of somebody who wants to go to the question before. */
-export const back = Symbol("back");
+export type Back = { readonly back: true };
 
 /** One of the things to choose from. */
 export type Choice<Value extends string> = { value: Value; label: string };
@@ -25,7 +25,7 @@ export type Terminal = {
   say(line: string): void;
   complain(line: string): void;
   /** The answer, or undefined when the person would rather stop. */
-  ask(question: Question, signal: AbortSignal): Promise<string | typeof back | undefined>;
+  ask(question: Question, signal: AbortSignal): Promise<string | Back | undefined>;
   /** What was chosen, or undefined when the person would rather stop. */
   choose<Value extends string>(
     message: string,
