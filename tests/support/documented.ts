@@ -64,9 +64,12 @@ export const proofs: Record<string, Proof> = {
   "bun scripts/write-cli-docs.ts": { by: "cli/test/docs.test.ts" },
 };
 
-/** All pages for people: of the repository, of the package, and the README that every project gets. */
+/**
+ * All pages for people: of the repository, of the package, and the README that every project gets. Decisions are not
+ * among them: they tell what was thought, not what to type.
+ */
 export function pages(): Page[] {
-  const files = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+  const files = readdirSync(join(root, "docs"))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`);
   const own = ["README.md", "CONTRIBUTING.md", "AGENTS.md", "cli/README.md", ...files.sort()];
