@@ -87,6 +87,15 @@ describe("from a registry", () => {
   );
 });
 
+test("on a machine without Node, bun create makes a project", async () => {
+  const { origin: registry } = await serveRegistry([inject("tarball")]);
+  const cwd = emptyFolder();
+  const env = { PATH: onlyThese({ bun: executable("bun"), git: executable("git"), env: executable("env") }) };
+  const made = await shell("bun create damson shop", { cwd, registry, env });
+  expect(made.code, made.stderr).toBe(0);
+  expect(readFileSync(join(cwd, "shop/data/calls.txt"), "utf8")).toBe("db:migrate\ndb:seed\n");
+});
+
 /** A package of Bun as npm would find it: the Bun of this machine, behind a file that a script has yet to put in place. */
 function bunPackage(): string {
   const folder = emptyFolder();

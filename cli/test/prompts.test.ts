@@ -9,6 +9,7 @@ const questions = [
   "What is it called?",
   "Name on the environment badge",
   "Colour of the badge",
+  "Which languages?",
   "Your e-mail",
   "Is this right?",
 ];
@@ -22,7 +23,7 @@ async function answer(session: Session, answers: readonly string[]): Promise<voi
   await session.see(questions[answers.length] ?? "Sign in at");
 }
 
-const all = ["x", "X", "Staging", "teal", "ada@example.org", ""];
+const all = ["x", "X", "Staging", "teal", "fr,en", "ada@example.org", ""];
 
 function titleIn(project: string): string {
   return JSON.parse(readFileSync(join(project, "app.json"), "utf8")).title;
@@ -36,12 +37,15 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     session.type(keys.enter);
     await session.see("environment badge");
     session.type(keys.enter);
+    await session.see("Which languages?");
+    session.type(`fr,en${keys.enter}`);
     await session.see("Your e-mail");
     session.type(`Ada@Example.org${keys.enter}`);
     await session.see("Is this right?");
     expect(session.shown()).toMatch(
       /\d+ files in .*book-shop\r?\n {2}Title {10}Book Shop\r?\n {2}Badge {10}none/,
     );
+    expect(session.shown()).toContain("Languages      fr, en");
     expect(session.shown()).toContain("Administrator  ada@example.org");
     expect(session.shown()).not.toContain("Colour of the badge");
     expect(namesIn(cwd)).toEqual([]);
@@ -49,7 +53,9 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     expect(await session.end()).toBe(0);
     expect(namesIn(cwd)).toEqual(["book-shop"]);
     expect(titleIn(join(cwd, "book-shop"))).toBe("Book Shop");
-    expect(session.shown()).toContain("book-shop --admin-email ada@example.org --no-install --yes");
+    expect(session.shown()).toContain(
+      "book-shop --locales fr,en --admin-email ada@example.org --no-install --yes",
+    );
   });
 
   const stops = [
@@ -63,7 +69,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
   const places = stops.flatMap(([name, stop]) =>
     questions
       .map((question, at) => ({ name, at, question, stop }))
-      .filter(({ at }) => name === "Ctrl-C" || at % 5 === 0),
+      .filter(({ at }) => name === "Ctrl-C" || at % 6 === 0),
   );
 
   test.each(places)(
@@ -113,10 +119,12 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     session.type(` and Pears${keys.enter}`);
     await session.see("environment badge");
     session.type(keys.enter);
-    await session.see("Your e-mail");
+    await session.see("Which languages?");
     // The question between is not asked, so the way back leads past it.
     session.type(keys.back);
     await session.see("environment badge");
+    session.type(keys.enter);
+    await session.see("Which languages?");
     session.type(keys.enter);
     await session.see("Your e-mail");
     session.type(keys.enter);
@@ -129,7 +137,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
   test("an answer can be changed when the plan is shown", async () => {
     const cwd = emptyFolder();
     const session = openSession(["--no-install"], { cwd, runtime });
-    await answer(session, ["x", "Plums", "Staging", "teal", ""]);
+    await answer(session, ["x", "Plums", "Staging", "teal", "", ""]);
     session.type(keys.down);
     await session.see("Change: Where");
     session.type(keys.enter);
@@ -154,6 +162,8 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
       "QA",
       "--env-color",
       "red",
+      "--locales",
+      "en",
       "--admin-email",
       "a@example.org",
     ];
@@ -185,10 +195,12 @@ describe("the badge is shown", () => {
         "🚧",
         "--env-color",
         "teal",
+        "--locales",
+        "en",
+        "--admin-email",
+        "a@example.org",
       ];
       const session = openSession(words, { cwd: emptyFolder(), runtime, env });
-      await session.see("Your e-mail");
-      session.type(keys.enter);
       await session.see("Is this right?");
       session.type(keys.cancel);
       await session.end();
@@ -227,7 +239,7 @@ test("with --force, what gives way is in the plan", async () => {
   const cwd = join(emptyFolder(), "x");
   mkdirSync(cwd);
   writeFileSync(join(cwd, "app.json"), "mine");
-  const words = [".", "--force", "--title", "X", "--env-name", "QA", "--env-color", "red"];
+  const words = [".", "--force", "--title", "X", "--env-name", "QA", "--env-color", "red", "--locales", "en"];
   const session = openSession([...words, "--admin-email", "a@example.org", "--no-install"], { cwd });
   await session.see("Is this right?");
   expect(session.shown()).toMatch(/Replaced, and kept in \.damson-backup-[\d-]+: app\.json/);

@@ -152,6 +152,7 @@ export const options = {
     schema: localesSchema,
     default: () => locales,
     defaultText: `\`${locales}\``,
+    question: { message: "Which languages? The first is the default one.", placeholder: () => locales },
     operations: operationsForLocales,
     replayed: true,
     recorded: true,

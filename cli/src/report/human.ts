@@ -30,6 +30,7 @@ export function overviewLines({ options, path, plan }: Prepared, depth: number):
     `  ${plan.files.size} files in ${path}`,
     `  Title          ${options.title}`,
     `  Badge          ${badge}`,
+    `  Languages      ${options.locales.replaceAll(",", ", ")}`,
     `  Administrator  ${options.adminEmail ?? (options.seed ? "admin@example.com (example)" : "none")}`,
     ...(steps.length > 0 ? [`  Then           ${steps.map(({ label }) => label).join(", ")}`] : []),
     ...(left.length > 0 ? [`  Left out       ${left.join(", ")}`] : []),
