@@ -128,6 +128,13 @@ describe.runIf(npm)("on a machine without Bun", () => {
     expect(made.stdout).toContain("Bun from the npm registry");
     expect(readFileSync(join(cwd, "shop/data/calls.txt"), "utf8")).toBe("db:migrate\n");
     expect(made.stdout).toMatch(/cd shop\n {2}npm run user:admin -- you@example\.com\n {2}npm run dev\n/);
+    // Type the lines, on the same machine without Bun.
+    const lines = ["cd shop", "npm run user:admin -- you@example.com", "npm run dev"];
+    const typed = await shell(lines.join(" && "), { cwd, registry, env });
+    expect(typed.code, typed.stderr).toBe(0);
+    expect(readFileSync(join(cwd, "shop/data/calls.txt"), "utf8")).toBe(
+      "db:migrate\nuser:admin you@example.com\ndev\n",
+    );
     expect(made.stdout).toMatch(/The same again: npx --yes create-damson@\d\S+ shop --no-seed --yes/);
     expect(namesIn(env.TMPDIR).filter((name) => name.startsWith("damson-"))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { replayCommand } from "../options/replay.ts";
 import { resolve } from "../options/resolve.ts";
 import type { Given, Options } from "../options/schema.ts";
 import type { Plan } from "../plan.ts";
-import { type BorrowedBun, fetchBun } from "../ports/fetch-bun.ts";
+import { type FetchedBun, fetchBun } from "../ports/fetch-bun.ts";
 import { findBunOnPath } from "../ports/machine.ts";
 import { openStage } from "../ports/stage.ts";
 import { inspectTarget } from "../ports/target.ts";
@@ -78,8 +78,8 @@ async function apply(
   const started = performance.now();
   const open: { discard(): void }[] = [];
   try {
-    const borrowed = options.install && !tools.bun ? await borrowBun(world) : undefined;
-    if (borrowed) open.push(borrowed);
+    const fetched = options.install && !tools.bun ? await getBun(world) : undefined;
+    if (fetched) open.push(fetched);
     const stage = openStage(target);
     open.push(stage);
     await stage.write(planned.files);
@@ -87,8 +87,9 @@ async function apply(
     const files: StepResult = { name: "files", status: "done", ms: Math.round(performance.now() - started) };
     terminal.mark("done", `Files: ${planned.files.size}`);
     const rest = planned.steps.filter((step) => step.name !== "files");
-    const bun = tools.bun ?? borrowed?.path;
+    const bun = tools.bun ?? fetched?.path;
     const { results, output } = await runSteps(rest, { cwd: stage.path, bun, terminal, signal });
+    fetched?.copyInto(stage.path);
     stage.moveIntoPlace(new Set(planned.merged), planned.replacements);
     const machine = { bun: tools.bun !== undefined };
     return { steps: [files, ...results], ...goingOn({ options, planned, ...machine }, results, output) };
@@ -97,7 +98,7 @@ async function apply(
   }
 }
 
-async function borrowBun({ terminal, signal }: World): Promise<BorrowedBun> {
+async function getBun({ terminal, signal }: World): Promise<FetchedBun> {
   const end = terminal.busy("Bun from the npm registry, since this machine has none");
   return fetchBun(signal).finally(end);
 }

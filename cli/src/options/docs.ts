@@ -32,8 +32,8 @@ this machine, a URL of one, or a folder of a repository. A download is never tak
 fetched once more if it is not, and given up after a minute (npm's \`fetch-timeout\`, if that is set). \`GIGET_AUTH\` holds
 the token for a private one. \`.damson.json\` records where the template came from and its digest.
 
-Installing needs Bun 1.4.5. On a machine without it, npm fetches one for the set-up, and a project that has Bun among its
-own dependencies is run by npm from then on: \`npm run dev\`.
+Installing needs Bun 1.4.5. On a machine without it, npm fetches one for the set-up and for the
+project, which npm then runs too: \`npm run dev\`.
 
 The project is built in a temporary folder and moved into place at the end, so a failure or Ctrl-C leaves nothing behind.
 

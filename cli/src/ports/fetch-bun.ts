@@ -1,12 +1,17 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CliError, cancelled } from "../errors.ts";
 import { bunNeeded, findNpm, versionOf } from "./machine.ts";
 import { run } from "./shell.ts";
 
-/** A Bun for as long as it is needed. */
-export type BorrowedBun = { readonly path: string; discard(): void };
+/** A Bun that was fetched for a project. */
+export type FetchedBun = {
+  readonly path: string;
+  /** Puts a copy among the project's dependencies, where npm looks for what scripts call. */
+  copyInto(project: string): void;
+  discard(): void;
+};
 
 const hint = "Install Bun with `npm install --global bun`, or use --no-install.";
 
@@ -15,7 +20,7 @@ const hint = "Install Bun with `npm install --global bun`, or use --no-install."
  *
  * @throws CliError BUN_MISSING, or when it was cancelled
  */
-export async function fetchBun(signal: AbortSignal): Promise<BorrowedBun> {
+export async function fetchBun(signal: AbortSignal): Promise<FetchedBun> {
   const npm = findNpm();
   if (!npm)
     throw new CliError("BUN_MISSING", `Bun ${bunNeeded} or newer is needed, and npm to get it with.`, hint);
@@ -45,10 +50,24 @@ export async function fetchBun(signal: AbortSignal): Promise<BorrowedBun> {
     const path = join(folder, "node_modules/.bin", process.platform === "win32" ? "bun.cmd" : "bun");
     if (!(await versionOf(path)))
       throw new CliError("BUN_MISSING", "The Bun that came does not run here.", hint);
-    return { path, discard };
+    return { path, discard, copyInto: (project) => copyBun(folder, project) };
   } catch (error) {
     discard();
     throw error;
+  }
+}
+
+function copyBun(folder: string, project: string): void {
+  const [from, to] = [folder, project].map((place) => join(place, "node_modules"));
+  if (!from || !to || !existsSync(to)) return;
+  mkdirSync(join(to, ".bin"), { recursive: true });
+  const links = readdirSync(join(from, ".bin")).filter((name) => /^bun(\.|$)/.test(name));
+  for (const name of ["bun", ...links.map((link) => join(".bin", link))]) {
+    if (existsSync(join(to, name))) continue;
+    // Its bunx is the same program once more, and a hundred megabytes.
+    const filter = (path: string) => !/\bbunx\.exe$/.test(path);
+    // The temporary folder may be on another disk, where nothing can be renamed to.
+    cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true, filter });
   }
 }
 
