@@ -25,6 +25,14 @@ test("the package has no dependencies, no more than it needs, and works where it
   }
 });
 
+// Reading it alone takes Node longer than `--help` may take.
+test("no program file has the pattern of all emoji as a literal", () => {
+  for (const name of readdirSync(dirname(inject("program"))).filter((file) => file.endsWith(".js"))) {
+    const text = readFileSync(join(dirname(inject("program")), name), "utf8");
+    expect(text).not.toMatch(/\/[^/"\n]*\\p\{RGI_Emoji/);
+  }
+});
+
 test("with the real template it is smaller than a megabyte", () => {
   const tarball = pack(emptyFolder(), join(import.meta.dirname, "../../template"));
   expect(statSync(tarball).size).toBeLessThan(1_000_000);

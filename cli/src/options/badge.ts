@@ -3,7 +3,10 @@ import { colourNames } from "./colours.ts";
 
 // The rules a generated project's own reader of `.env` has; a test holds the two against each other.
 const longestName = 40;
-const oneEmoji = /^\p{RGI_Emoji}$/v;
+// Not a literal, and made only when there is an emoji to look at: to read the pattern alone takes Node longer than
+// `--help` may take, and a bundler makes a literal of `new RegExp` with a constant.
+const oneEmoji = ["^\\p{RGI_Emoji}$", "v"] as const;
+const isOneEmoji = (text: string) => new RegExp(...oneEmoji).test(text);
 const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 const part = String.raw`-?(?:\d{1,4}(?:\.\d{1,6})?|\.\d{1,6})(?:%|deg|rad|turn)?`;
 const colourFunction = new RegExp(
@@ -31,9 +34,9 @@ export const badgeName = z.string().check(
 export const badgeEmoji = z.pipe(
   z.pipe(
     z.string().check(z.trim()),
-    z.transform((text) => (oneEmoji.test(`${text}\uFE0F`) ? `${text}\uFE0F` : text)),
+    z.transform((text) => (isOneEmoji(`${text}\uFE0F`) ? `${text}\uFE0F` : text)),
   ),
-  z.string().check(z.refine((text) => oneEmoji.test(text), "That is not one emoji.")),
+  z.string().check(z.refine((text) => isOneEmoji(text), "That is not one emoji.")),
 );
 
 /** A CSS colour that may stand in a style attribute: a name, hexadecimal, or a function of plain numbers. */
