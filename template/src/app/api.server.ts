@@ -4,6 +4,7 @@ import { apiDocsApi } from "#features/api-docs/api.server.ts";
 import { authApi } from "#features/auth/api.server.ts";
 import type { EmailChange } from "#features/auth/email-change.server.ts";
 import type { SignIn } from "#features/auth/sign-in.server.ts";
+import type { Social } from "#features/auth/social/social.server.ts";
 import { booksApi } from "#features/books/api.server.ts";
 import { countBooks, countGenres } from "#features/books/store.server.ts";
 import { dashboardApi } from "#features/dashboard/api.server.ts";
@@ -22,12 +23,13 @@ interface ApiOptions {
   sessions: Sessions;
   signIn: SignIn;
   emailChange: EmailChange;
+  social: Social;
   languageOf: (request: Request) => Language;
   env: Pick<Env, "mode" | "baseUrl">;
 }
 
 /** Every feature's part of the HTTP API. A route that does not say who may call it does not compile here. */
-export function createApi({ db, sessions, signIn, emailChange, languageOf, env }: ApiOptions) {
+export function createApi({ db, sessions, signIn, emailChange, social, languageOf, env }: ApiOptions) {
   let written: OpenApiDocument | undefined;
   const document = async (): Promise<OpenApiDocument> => {
     // With the first question, when all routes are there; they do not change after that.
@@ -41,7 +43,7 @@ export function createApi({ db, sessions, signIn, emailChange, languageOf, env }
     return written;
   };
   const api = new Elysia({ name: "api" })
-    .use(authApi({ db, sessions, signIn, emailChange, languageOf }))
+    .use(authApi({ db, sessions, signIn, emailChange, social, languageOf }))
     .use(accountApi({ db, sessions }))
     .use(booksApi({ db, sessions }))
     .use(usersApi({ db, sessions }))

@@ -3,7 +3,10 @@ import { Elysia } from "elysia";
 import { apiDocsPage } from "#features/api-docs/api.server.ts";
 import { createEmailChange } from "#features/auth/email-change.server.ts";
 import { createSignIn } from "#features/auth/sign-in.server.ts";
+import { createPendingLinks } from "#features/auth/social/links.server.ts";
+import { createSocial } from "#features/auth/social/social.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
+import { formPosting } from "#server/auth/providers.server.ts";
 import { createSessions } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { readMigrations } from "#server/db/migrations.server.ts";
@@ -42,6 +45,7 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
   const setupOf = createSetup(env);
   // What draws mails is half of the program: it is read with the first mail, not at start.
   const mails = () => import("#features/auth/emails/mails.server.tsx");
+  const links = createPendingLinks(db, auth, env.authSecret);
   const signIn = createSignIn({
     auth,
     sessions,
@@ -50,7 +54,9 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
     mailer,
     renderCodeMail: async ({ language, ...mail }) =>
       (await mails()).renderCodeMail({ ...mail, i18n: serverI18n(language) }),
+    links,
   });
+  const social = createSocial({ auth, sessions, db, env, signIn, links, log });
   const emailChange = createEmailChange({
     db,
     env,
@@ -62,7 +68,7 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
       (await mails()).renderChangedMail({ ...mail, i18n: serverI18n(language) }),
   });
   const languageOf = (request: Request) => setupOf(request, null).setup.language;
-  const api = createApi({ db, sessions, signIn, emailChange, languageOf, env });
+  const api = createApi({ db, sessions, signIn, emailChange, social, languageOf, env });
   // For the pages: what the gate does for every request has been done for the one that a page answers.
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context()).use(api);
   const pages = createPages({
@@ -75,15 +81,22 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
   });
 
   const app = new Elysia({ name: "app" })
-    .use(gate({ env, log, lifecycle, formPaths }))
+    .use(gate({ env, log, lifecycle, formPaths, foreignFormPaths: formCallbacks(env) }))
     .use(errorHandler({ log }))
     .use(context())
     .use(health({ sqlite, migrations: readMigrations(migrationsFolder), lifecycle }))
     .use(api)
     .use(createIcon(env))
     .use(apiDocsPage({ sessions, page: (request) => pages.page(request) }))
-    .use(formRoutes({ db, sessions, signIn, languageOf, pages }));
+    .use(formRoutes({ db, sessions, signIn, social, languageOf, pages }));
   return app
     .use(unmatched({ routes: () => app.routes, prefixes: ["/api", "/_serverFn"] }))
     .use(pageRoutes(pages));
+}
+
+/** Where other sites may post a form to: nowhere, unless a provider that does so is switched on. */
+function formCallbacks({ providers }: Env): string[] {
+  return Object.keys(providers)
+    .filter((name) => formPosting.has(name))
+    .map((name) => `/api/auth/callback/${name}`);
 }

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { onboardingForm } from "#features/account/schema.ts";
 import { completeOnboarding } from "#features/account/store.server.ts";
 import type { SignIn } from "#features/auth/sign-in.server.ts";
+import type { Social } from "#features/auth/social/social.server.ts";
 import { requireAccess } from "#server/auth/access.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
@@ -11,21 +12,23 @@ import { parse } from "#server/parse.server.ts";
 import type { Language } from "#shared/i18n/languages.ts";
 import { landingPath } from "#shared/landing.ts";
 import { safeRedirect } from "#shared/redirect.ts";
+import { handOver } from "./hand-over.server.ts";
 import type { Pages } from "./pages.server.ts";
 
 /** The forms that work before and without scripts: they are posted as plain forms. */
-export const formPaths = ["/login", "/login/verify", "/onboarding"] as const;
+export const formPaths = ["/login", "/login/verify", "/login/social", "/onboarding"] as const;
 
 interface FormOptions {
   db: Db;
   sessions: Sessions;
   signIn: SignIn;
+  social: Social;
   languageOf: (request: Request) => Language;
   pages: Pages;
 }
 
 /** Answers a good post with a redirect, a bad one with its page, what was typed and what is wrong with it. */
-export function formRoutes({ db, sessions, signIn, languageOf, pages }: FormOptions) {
+export function formRoutes({ db, sessions, signIn, social, languageOf, pages }: FormOptions) {
   return new Elysia({ name: "forms" })
     .post("/login", async ({ request, body }) => {
       const { email, redirect } = fields(body);
@@ -47,6 +50,12 @@ export function formRoutes({ db, sessions, signIn, languageOf, pages }: FormOpti
         const page = `/login/verify?${searchOf({ redirect, email })}`;
         return refuse(request, { path: "/login/verify", typed: email, page, error });
       }
+    })
+    .post("/login/social", async ({ request, body }) => {
+      const { provider, redirect } = fields(body);
+      const { location, setCookie } = await social.begin({ provider, redirect });
+      if (location.startsWith("/")) return seeOther(location, setCookie);
+      return handOver({ provider, url: location, setCookie, language: languageOf(request) });
     })
     .post("/onboarding", async ({ request, body }) => {
       const { name, redirect } = fields(body);
@@ -85,7 +94,13 @@ interface Refused {
 function fields(body: unknown) {
   const posted: Record<string, unknown> = typeof body === "object" && body !== null ? { ...body } : {};
   const text = (name: string) => (typeof posted[name] === "string" ? posted[name] : "");
-  return { email: text("email"), redirect: text("redirect"), code: text("code"), name: text("name") };
+  return {
+    email: text("email"),
+    redirect: text("redirect"),
+    code: text("code"),
+    name: text("name"),
+    provider: text("provider"),
+  };
 }
 
 function searchOf({ email, redirect }: { email: string; redirect: string }): URLSearchParams {

@@ -1,4 +1,5 @@
 import { pruneAuth } from "#features/auth/store.server.ts";
+import { providerNames } from "#server/auth/providers.server.ts";
 import { drainOnSignals } from "#server/drain.server.ts";
 import { EnvError, loadEnv } from "#server/env.server.ts";
 import { assets } from "#server/http/assets.server.ts";
@@ -14,7 +15,7 @@ import { openMigrated } from "./resources.server.ts";
 
 /** The production server: reads the settings, opens everything, listens, and ends in order. */
 function main(): void {
-  const env = loadEnv();
+  const env = loadEnv(providerNames);
   const log = createLog({ level: env.logLevel });
   for (const warning of env.warnings) log.warn("settings", { warning });
 

@@ -1,3 +1,4 @@
+import { brandOf } from "#server/auth/providers.server.ts";
 import type { Env } from "#server/env.server.ts";
 import { version } from "#shared/app.ts";
 import { languageCookie, languageCookieName, languageParameter } from "#shared/i18n/language-cookie.ts";
@@ -17,7 +18,7 @@ export function createSetup(env: Env) {
     badge: env.badge
       ? { name: env.badge.name ?? null, emoji: env.badge.emoji ?? null, color: env.badge.color }
       : null,
-    providers: Object.keys(env.providers),
+    providers: Object.keys(env.providers).map((id) => ({ id, name: brandOf(id) })),
     signup: env.signup && !env.demo,
     demo: env.demo,
     version,

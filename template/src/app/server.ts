@@ -1,4 +1,5 @@
 import { pruneAuth } from "#features/auth/store.server.ts";
+import { providerNames } from "#server/auth/providers.server.ts";
 import { loadEnv } from "#server/env.server.ts";
 import { createJobs, hour } from "#server/jobs.server.ts";
 import { createLifecycle } from "#server/lifecycle.server.ts";
@@ -20,7 +21,7 @@ declare global {
  * of this file is in its build.
  */
 function develop() {
-  const env = loadEnv();
+  const env = loadEnv(providerNames);
   const log = createLog({ level: env.logLevel });
   const { db, sqlite, close } = openMigrated(env, log);
   const lifecycle = createLifecycle();

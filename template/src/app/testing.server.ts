@@ -1,4 +1,5 @@
 import { seedUsers } from "#features/auth/seed.server.ts";
+import { providerNames } from "#server/auth/providers.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/migrate.server.ts";
 import { readEnv } from "#server/env.server.ts";
@@ -37,6 +38,7 @@ export async function createTestApp({ as, env: settings = {}, render = renderCon
       ...settings,
     },
     "production",
+    providerNames,
   );
   const { db, sqlite, close } = openDatabase(env.databaseFile);
   migrate(sqlite, { folder: migrationsFolder });

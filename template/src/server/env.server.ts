@@ -27,6 +27,7 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
   const reader = createReader(source);
   const demo = reader.boolean("DEMO", false);
   const network = readNetwork(reader, mode);
+  const providers = readProviders(reader, providerNames);
   const env = {
     mode,
     ...network,
@@ -37,7 +38,8 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     ...readMail(reader, { required: mode === "production" && !demo, hostname: network.baseUrl.hostname }),
     demo,
     ...readBadge(reader),
-    providers: readProviders(reader, providerNames),
+    // The demo takes nobody in but its own two people.
+    providers: demo ? {} : providers,
     logLevel: reader.oneOf("LOG_LEVEL", logLevels, "info"),
     warnings: reader.warnings,
   };

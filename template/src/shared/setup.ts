@@ -13,7 +13,8 @@ export interface Setup {
   /** What the person may do, by resource; nothing for who is not signed in. */
   permissions: Partial<Record<Resource, readonly string[]>>;
   badge: { name: string | null; emoji: string | null; color: string } | null;
-  providers: string[];
+  /** The social providers switched on, each with its name as people know it. */
+  providers: { id: string; name: string }[];
   signup: boolean;
   demo: boolean;
   version: string;

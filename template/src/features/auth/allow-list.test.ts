@@ -11,7 +11,9 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const allowed = [
+  "GET /callback/:id",
   "GET /get-session",
+  "POST /callback/:id",
   "POST /email-otp/send-verification-otp",
   "POST /email-otp/request-email-change",
   "POST /email-otp/change-email",
@@ -32,7 +34,7 @@ test("of better-auth's own paths only those we use are there", async () => {
       cookie,
       ...(method === "GET" ? {} : { body: {} }),
     });
-    const told = await outcome(answer);
+    const told = answer.status === 303 ? "a redirect" : await outcome(answer);
     if (told !== "404 NOT_FOUND") found.push(route);
     else expect(allowed).not.toContain(route);
   }

@@ -13,6 +13,8 @@ import { emailChangeApi } from "./email-change.api.server.ts";
 import type { EmailChange } from "./email-change.server.ts";
 import { emptyBody, sendBody, sessionAnswer, sessionQuery, signInBody } from "./schema.ts";
 import type { SignIn } from "./sign-in.server.ts";
+import { socialApi } from "./social/api.server.ts";
+import type { Social } from "./social/social.server.ts";
 import { renameUser } from "./store.server.ts";
 
 interface AuthApiOptions {
@@ -20,6 +22,7 @@ interface AuthApiOptions {
   sessions: Sessions;
   signIn: SignIn;
   emailChange: EmailChange;
+  social: Social;
   languageOf: (request: Request) => Language;
 }
 
@@ -27,7 +30,7 @@ interface AuthApiOptions {
  * The calls of better-auth's client that the product uses, and no other: better-auth's own handler takes more
  * paths and looser bodies than we want. Answers have the client's shape, without tokens.
  */
-export function authApi({ db, sessions, signIn, emailChange, languageOf }: AuthApiOptions) {
+export function authApi({ db, sessions, signIn, emailChange, social, languageOf }: AuthApiOptions) {
   return new Elysia({ prefix: "/api/auth" })
     .use(access(sessions))
     .get(
@@ -114,6 +117,7 @@ export function authApi({ db, sessions, signIn, emailChange, languageOf }: AuthA
       },
     )
     .use(emailChangeApi({ sessions, emailChange, languageOf }))
+    .use(socialApi({ sessions, social, languageOf }))
     .all(
       "/*",
       () => {

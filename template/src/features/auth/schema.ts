@@ -19,6 +19,16 @@ export const requestEmailChangeBody = z.strictObject({ newEmail: typed });
 export const changeEmailBody = z.strictObject({ newEmail: typed, otp: typed });
 /** better-auth's client sends `{}`; a bare post has no body. */
 export const emptyBody = z.strictObject({}).nullish();
+/** What a provider sends back. It comes with a person, who is to see a page: what is none of this is as good as missing. */
+const fromProvider = z.string().max(4096).optional().catch(undefined);
+export const callbackFields = z.object({
+  code: fromProvider,
+  state: fromProvider,
+  error: fromProvider,
+  iss: fromProvider,
+  device_id: fromProvider,
+  user: fromProvider,
+});
 /** Nothing is cached and reading decides itself when to extend, so these two change nothing. */
 export const sessionQuery = z.strictObject({
   disableCookieCache: z.enum(["true", "false"]).optional(),

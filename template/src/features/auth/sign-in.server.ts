@@ -16,6 +16,7 @@ import type { Session } from "#shared/session.ts";
 import { nameSchema } from "#shared/validation.ts";
 import { createDelivery } from "./delivery.server.ts";
 import { codeForm, emailForm } from "./schema.ts";
+import type { PendingLinks } from "./social/links.server.ts";
 import { checkCode, findUser, isKnown, issueCode, signInCode, takeBackEvents } from "./store.server.ts";
 
 export interface CodeMail {
@@ -54,9 +55,11 @@ interface SignInOptions {
   env: Pick<Env, "authSecret" | "signup" | "codeTtlMinutes">;
   mailer: Mailer;
   renderCodeMail: RenderCodeMail;
+  links: PendingLinks;
 }
 
-export function createSignIn({ auth, sessions, db, env, mailer, renderCodeMail }: SignInOptions): SignIn {
+export function createSignIn(options: SignInOptions): SignIn {
+  const { auth, sessions, db, env, mailer, renderCodeMail, links } = options;
   const hashCode = createCodeHash(env.authSecret);
   const deliver = createDelivery({ mailer, signup: env.signup });
   const minutes = env.codeTtlMinutes;
@@ -98,9 +101,10 @@ export function createSignIn({ auth, sessions, db, env, mailer, renderCodeMail }
       );
       // The session this browser had until now: nobody could sign it out any more.
       await sessions.end(headers);
+      const settled = await links.settle(headers, { id: response.user.id, email });
       const found = findUser(db, response.user.id);
       if (!found) throw new AppError("UNAUTHORIZED");
-      return { setCookie: answer.getSetCookie(), user: toSessionUser(found) };
+      return { setCookie: [...answer.getSetCookie(), ...settled], user: toSessionUser(found) };
     },
   };
 }

@@ -19,6 +19,8 @@ import { defaultLanguage } from "#shared/i18n/languages.ts";
 import { authApi } from "./api.server.ts";
 import { createEmailChange } from "./email-change.server.ts";
 import { type CodeMail, createSignIn } from "./sign-in.server.ts";
+import { createPendingLinks } from "./social/links.server.ts";
+import { createSocial } from "./social/social.server.ts";
 
 interface TestOptions {
   baseUrl?: string;
@@ -60,6 +62,7 @@ export function createTestAuth({
     signup,
     codeTtlMinutes: minutes,
     trustedProxies,
+    providers: {},
   };
   const auth = createAuth({ env, db, log, cookiePrefix: "test-app" });
   const sessions = createSessions({ auth, db, log });
@@ -72,7 +75,9 @@ export function createTestAuth({
       return { subject: "Your code", html: `<p>${text}</p>`, text };
     },
   };
-  const signIn = createSignIn({ ...sending, auth, sessions });
+  const links = createPendingLinks(db, auth, env.authSecret);
+  const signIn = createSignIn({ ...sending, auth, sessions, links });
+  const social = createSocial({ auth, sessions, db, env, signIn, links, log });
   const emailChange = createEmailChange({
     ...sending,
     log,
@@ -81,7 +86,7 @@ export function createTestAuth({
   const app = new Elysia()
     .use(gate({ env, log, lifecycle: createLifecycle() }))
     .use(errorHandler({ log }))
-    .use(authApi({ db, sessions, signIn, emailChange, languageOf: () => defaultLanguage }))
+    .use(authApi({ db, sessions, signIn, emailChange, social, languageOf: () => defaultLanguage }))
     .use(
       new Elysia()
         .use(access(sessions))

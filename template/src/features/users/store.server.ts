@@ -1,7 +1,7 @@
 import { and, count, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { named } from "#server/auth/named.server.ts";
 import { endSessions } from "#server/auth/session-list.server.ts";
-import { user } from "#server/auth/tables.server.ts";
+import { account, user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { uniqueViolation } from "#server/db/errors.server.ts";
 import { foldForSearch } from "#server/db/fold.server.ts";
@@ -55,7 +55,7 @@ export function createUser(db: Db, { name, email, role }: UserFields): User {
 }
 
 /**
- * Nobody has proved a new address yet, and who had the old one is signed out.
+ * Nobody has proved a new address yet, and who had the old one is signed out, of the social providers as well.
  * @throws AppError NOT_FOUND, EMAIL_TAKEN, LAST_ADMIN
  */
 export function updateUser(db: Db, id: string, { name, ...change }: UserChange): User {
@@ -68,7 +68,10 @@ export function updateUser(db: Db, id: string, { name, ...change }: UserChange):
       updatedAt: new Date(),
     };
     const row = unlessTaken(() => tx.update(user).set(values).where(eq(user.id, id)).returning().get());
-    if (moved) endSessions(tx, { userId: id });
+    if (moved) {
+      endSessions(tx, { userId: id });
+      tx.delete(account).where(eq(account.userId, id)).run();
+    }
     return toUser(existing(row));
   }, atOnce);
 }

@@ -6,5 +6,8 @@ import { Preferences } from "#features/preferences/components/preferences.tsx";
 export const Route = createFileRoute("/login/error")({
   staticData: { texts: ["auth", "preferences"] },
   validateSearch: loginErrorSearch,
-  component: () => <LoginErrorPage reason={Route.useSearch().error} controls={<Preferences />} />,
+  component: () => {
+    const { error, redirect } = Route.useSearch();
+    return <LoginErrorPage reason={error} redirect={redirect} controls={<Preferences />} />;
+  },
 });

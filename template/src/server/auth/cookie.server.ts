@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
  * base64>`, percent-encoded, the first cookie of the name counting. A test compares the two on many inputs.
  */
 export function readToken(cookies: string | null, name: string, secret: string): string | null {
-  const value = cookies === null ? null : findCookie(cookies, name);
+  const value = readCookie(cookies, name);
   if (value === null) return null;
   const dot = value.lastIndexOf(".");
   if (dot < 1) return null;
@@ -15,8 +15,9 @@ export function readToken(cookies: string | null, name: string, secret: string):
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? token : null;
 }
 
-function findCookie(cookies: string, name: string): string | null {
-  for (const pair of cookies.split(";")) {
+/** The first cookie of the name, of a Cookie header. */
+export function readCookie(cookies: string | null, name: string): string | null {
+  for (const pair of cookies?.split(";") ?? []) {
     const equals = pair.indexOf("=");
     if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;
     const value = pair.slice(equals + 1).trim();

@@ -9,12 +9,14 @@ import type { Env } from "../env.server.ts";
 import type { Log } from "../log.server.ts";
 import { codeLength, createCodeHash, triesPerCode } from "./codes.server.ts";
 import { addressHeader } from "./headers.server.ts";
+import { proven } from "./proven.server.ts";
+import { providerOptions } from "./providers.server.ts";
 import { account, session, user, verification } from "./tables.server.ts";
 
 const day = 24 * 60 * 60;
 
 interface AuthOptions {
-  env: Pick<Env, "baseUrl" | "authSecret" | "signup" | "codeTtlMinutes">;
+  env: Pick<Env, "baseUrl" | "authSecret" | "signup" | "codeTtlMinutes" | "providers">;
   db: Db;
   log: Log;
   /** Begins the names of our cookies, so that two applications on one host do not take each other's. */
@@ -45,6 +47,7 @@ export function createAuth({ env, db, log, cookiePrefix }: AuthOptions) {
       schema: { user, session, account, verification },
       transaction: false,
     }),
+    socialProviders: providerOptions(env.providers),
     // No cookie cache: revoking, banning and changing a role act at once.
     session: { expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
     user: { additionalFields: { onboardedAt: { type: "date", required: false, input: false } } },
@@ -73,6 +76,7 @@ export function createAuth({ env, db, log, cookiePrefix }: AuthOptions) {
         roles: { admin: ac.newRole(grants.admin), user: ac.newRole(grants.user) },
         impersonationSessionDuration: 60 * 60,
       }),
+      proven(),
     ],
     logger: {
       // Without its arguments: a failed query carries addresses and tokens. What matters is thrown as well.

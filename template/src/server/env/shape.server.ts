@@ -19,13 +19,15 @@ export interface Env {
   /** Addresses and CIDR ranges. */
   trustedProxies: readonly string[];
   /** By better-auth's name of the provider. */
-  providers: Readonly<Record<string, ProviderCredentials>>;
+  providers: Readonly<Record<string, ProviderSettings>>;
   logLevel: LogLevel;
   /** What is allowed but probably not meant: for the log at start. */
   warnings: readonly string[];
 }
 
-export interface ProviderCredentials {
+/** better-auth's options of a social provider, by their names there. */
+export interface ProviderSettings {
   clientId: string;
   clientSecret: string;
+  [option: string]: string;
 }

@@ -21,15 +21,18 @@ interface GateOptions {
   lifecycle: Lifecycle;
   /** The paths that take a plain form post besides JSON: the two sign-in forms. */
   formPaths?: readonly string[];
+  /** The paths that take such a post from pages of other sites, since what answers there changes nothing. */
+  foreignFormPaths?: readonly string[];
 }
 
 /**
  * What holds for every request and every response, whichever part of the app answers, or none. Around the router
  * rather than in hooks: hooks do not see what no route matched, and each costs every route a call.
  */
-export function gate({ env, log, lifecycle, formPaths = [] }: GateOptions) {
+export function gate({ env, log, lifecycle, formPaths = [], foreignFormPaths = [] }: GateOptions) {
   const clientIp = createClientIp(env.trustedProxies);
-  const forms = new Set(formPaths);
+  const foreign = new Set(foreignFormPaths);
+  const forms = new Set([...formPaths, ...foreignFormPaths]);
 
   /** Throws what has to be refused; returns how much of the body may be read when its size is not known. */
   const admit = (request: Request, path: string): number | undefined => {
@@ -40,7 +43,7 @@ export function gate({ env, log, lifecycle, formPaths = [] }: GateOptions) {
     if (lifecycle.draining) throw new AppError("SHUTTING_DOWN");
     if (env.mode === "production") assertHost(request, env.baseUrl);
     if (!changesState(request.method)) return undefined;
-    assertSameOrigin(request, env.baseUrl);
+    if (!foreign.has(path)) assertSameOrigin(request, env.baseUrl);
     return checkBody(request, { path, formPaths: forms });
   };
 

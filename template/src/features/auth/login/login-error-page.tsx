@@ -5,15 +5,17 @@ import { Alert } from "#ui/feedback/alert.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { LoginFrame } from "./login-frame.tsx";
 
-const reasons = ["signup_disabled", "access_denied", "unknown_error"] as const;
+const reasons = ["signup_disabled", "access_denied", "banned", "unknown_error"] as const;
 
 interface LoginErrorPageProps {
   reason: string | undefined;
+  /** Where signing in was to lead. */
+  redirect: string | undefined;
   controls: ReactNode;
 }
 
 /** Where a failed social sign-in ends. A reason we have no words for is an unknown error. */
-export function LoginErrorPage({ reason, controls }: LoginErrorPageProps) {
+export function LoginErrorPage({ reason, redirect, controls }: LoginErrorPageProps) {
   const { t } = useTranslation("auth");
   const known = reasons.find((name) => name === reason) ?? "unknown_error";
   return (
@@ -21,7 +23,7 @@ export function LoginErrorPage({ reason, controls }: LoginErrorPageProps) {
       <Alert tone="danger" title={t(`failed.${known}.title`)}>
         {t(`failed.${known}.text`)}
       </Alert>
-      <Link to="/login" className={buttonClass({ size: "lg", block: true })}>
+      <Link to="/login" search={{ redirect }} className={buttonClass({ size: "lg", block: true })}>
         {t("failed.back")}
       </Link>
     </LoginFrame>

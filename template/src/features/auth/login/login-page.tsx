@@ -23,7 +23,7 @@ export function LoginPage({ redirect, email, controls }: LoginPageProps) {
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const { signup } = useSetup();
+  const { signup, providers } = useSetup();
   const navigate = useNavigate();
   const answer = useFormAnswer("/login");
   const form = useForm({
@@ -60,6 +60,17 @@ export function LoginPage({ redirect, email, controls }: LoginPageProps) {
           {t("login.submit")}
         </Button>
       </Form>
+      {providers.length > 0 && (
+        <form method="post" action="/login/social" className="flex flex-col gap-3">
+          <p className="mb-2 text-center text-sm text-muted">{t("login.or")}</p>
+          {redirect && <input type="hidden" name="redirect" value={redirect} />}
+          {providers.map(({ id, name }) => (
+            <Button key={id} type="submit" name="provider" value={id} variant="secondary" size="lg" block>
+              {t("login.continueWith", { provider: name })}
+            </Button>
+          ))}
+        </form>
+      )}
     </LoginFrame>
   );
 }

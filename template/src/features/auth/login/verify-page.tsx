@@ -17,14 +17,17 @@ import { LoginFrame } from "./login-frame.tsx";
 interface VerifyPageProps {
   redirect?: string | undefined;
   email: string;
+  /** The social provider that sent the person here, since it does not vouch for the address. */
+  provider?: string | undefined;
   controls: ReactNode;
 }
 
-export function VerifyPage({ redirect, email, controls }: VerifyPageProps) {
+export function VerifyPage({ redirect, email, provider, controls }: VerifyPageProps) {
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const { signup } = useSetup();
+  const { signup, providers } = useSetup();
+  const unsure = providers.find(({ id }) => id === provider)?.name;
   const answer = useFormAnswer("/login/verify");
   const input = useRef<CodeInputHandle>(null);
   const confirm = useRef<HTMLButtonElement>(null);
@@ -56,7 +59,11 @@ export function VerifyPage({ redirect, email, controls }: VerifyPageProps) {
   return (
     <LoginFrame
       title={t("verify.title")}
-      description={t(signup ? "verify.introOpen" : "verify.introClosed", { email: isolate(email) })}
+      description={
+        signup && unsure
+          ? t("verify.introProvider", { email: isolate(email), provider: unsure })
+          : t(signup ? "verify.introOpen" : "verify.introClosed", { email: isolate(email) })
+      }
       controls={controls}
     >
       {problem && <Alert tone="danger">{problemText(problem)}</Alert>}

@@ -1,0 +1,31 @@
+import { brandOf } from "#server/auth/providers.server.ts";
+import { title as product } from "#shared/app.ts";
+import { describeLanguage, type Language } from "#shared/i18n/languages.ts";
+import { serverI18n } from "./texts.server.ts";
+
+interface HandOver {
+  provider: string;
+  url: string;
+  setCookie: readonly string[];
+  language: Language;
+}
+
+/**
+ * Sends the browser on to the provider by a page that leaves at once. A redirect would end at our own content security
+ * policy: browsers hold every step after a form post to `form-action`, and where a provider sends people on to is
+ * nothing we could list.
+ */
+export function handOver({ provider, url, setCookie, language }: HandOver): Response {
+  const t = serverI18n(language).getFixedT(language, "auth");
+  const words = t("login.continueWith", { provider: brandOf(provider) });
+  const [text, target] = [Bun.escapeHTML(words), Bun.escapeHTML(url)];
+  const headers = new Headers({ "content-type": "text/html; charset=utf-8" });
+  for (const cookie of setCookie) headers.append("set-cookie", cookie);
+  return new Response(
+    `<!doctype html><html lang="${language}" dir="${describeLanguage(language).direction}"><head><meta charset="utf-8">` +
+      `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
+      `<meta http-equiv="refresh" content="0;url=${target}"><title>${text} – ${Bun.escapeHTML(product)}</title></head>` +
+      `<body><p><a href="${target}">${text}</a></p></body></html>`,
+    { headers },
+  );
+}

@@ -1,0 +1,199 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { providerNames } from "#server/auth/providers.server.ts";
+import { account, session, user } from "#server/auth/tables.server.ts";
+import { iris, withGitLab } from "./social-testing.server.ts";
+
+const unconfirmed = { ...iris, confirmed_at: null };
+
+test("somebody new is signed up with the name and the address that the provider vouches for", async () => {
+  const { app, browser } = await withGitLab();
+  const { signIn, who } = browser();
+  expect(await signIn({ ...iris, email: "Iris@Example.com" })).toBe("/app");
+  expect(await who()).toMatchObject({
+    email: "iris@example.com",
+    name: "Iris Imani",
+    emailVerified: true,
+    role: "user",
+    onboardedAt: null,
+  });
+  const [link] = app.db.select().from(account).all();
+  expect(link).toMatchObject({ providerId: "gitlab", accountId: "7" });
+  expect([link?.accessToken, link?.refreshToken, link?.idToken]).toEqual([null, null, null]);
+});
+
+test("who comes again is the same person, whatever has become of the address at the provider", async () => {
+  const { app, browser } = await withGitLab();
+  const first = browser();
+  await first.signIn(iris);
+  const second = browser();
+  expect(await second.signIn({ ...unconfirmed, email: "other@example.com", name: "Other" })).toBe("/app");
+  expect(await second.who()).toEqual(await first.who());
+  expect(app.db.select().from(account).all()).toHaveLength(1);
+});
+
+test("an account that has the vouched address is the person's own", async () => {
+  const { browser } = await withGitLab();
+  const { signIn, who } = browser();
+  expect(await signIn({ ...iris, email: "user@example.com" })).toBe("/app");
+  expect(await who()).toMatchObject({ id: "example-user", name: "Uma User" });
+});
+
+test.each([
+  ["user@example.com", "/manager/dashboard", "/app"],
+  ["user@example.com", "/app/books?searchTerm=a", "/app/books?searchTerm=a"],
+  ["user@example.com", "//evil.example", "/app"],
+  ["user@example.com", "https://evil.example/", "/app"],
+  ["admin@example.com", "", "/manager"],
+  ["admin@example.com", "/manager/users", "/manager/users"],
+  ["admin@example.com", `/app?${"x".repeat(5000)}`, "/manager"],
+])("%s who asked for %.40s ends at %s", async (email, redirect, place) => {
+  const { browser } = await withGitLab();
+  expect(await browser().signIn({ ...iris, email }, redirect)).toBe(place);
+});
+
+test("an address nobody vouches for is proved by a code, and is enough from then on", async () => {
+  const { app, browser } = await withGitLab();
+  const { signIn, post, who, jar } = browser();
+  expect(await signIn(unconfirmed, "/app/books")).toBe(
+    "/login/verify?redirect=%2Fapp%2Fbooks&email=iris%40example.com&provider=gitlab",
+  );
+  expect(await who()).toBeNull();
+  expect(app.db.select().from(account).all()).toEqual([]);
+
+  const code = app.codeFor("iris@example.com");
+  const entered = await post("/login/verify", { email: "iris@example.com", code, redirect: "/app/books" });
+  expect(entered.headers.get("location")).toBe("/app/books");
+  expect(await who()).toMatchObject({ email: "iris@example.com", name: "Iris Imani", emailVerified: true });
+  expect([...jar.keys()].filter((name) => name.includes("social"))).toEqual([]);
+  expect(await browser().signIn(unconfirmed)).toBe("/app");
+});
+
+test("an address nobody vouches for opens no account that is there, and a code for another one links nothing", async () => {
+  const { app, browser } = await withGitLab();
+  const { signIn, post, who } = browser();
+  expect(await signIn({ ...unconfirmed, email: "admin@example.com" })).toMatch(/^\/login\/verify\?/);
+  expect(await who()).toBeNull();
+  await post("/login", { email: "user@example.com" });
+  await post("/login/verify", { email: "user@example.com", code: app.codeFor("user@example.com") });
+  expect(await who()).toMatchObject({ id: "example-user" });
+  expect(app.db.select().from(account).all()).toEqual([]);
+});
+
+test("the first to prove an address shares the account with nobody who was there before", async () => {
+  const { app, browser } = await withGitLab();
+  const earlier = browser();
+  await earlier.signIn(iris);
+  app.db
+    .update(user)
+    .set({ emailVerified: false, email: "zoe@example.com" })
+    .where(eq(user.email, iris.email))
+    .run();
+  const zoe = browser();
+  expect(await zoe.signIn({ ...iris, id: 8, email: "zoe@example.com" })).toBe("/app");
+  expect(await zoe.who()).toMatchObject({ email: "zoe@example.com", emailVerified: true });
+  expect(await earlier.who()).toBeNull();
+  expect(app.db.select().from(account).all()).toMatchObject([{ accountId: "8" }]);
+});
+
+test("an account that was given another address is not opened by the link of the one before", async () => {
+  const { app, browser } = await withGitLab();
+  const { signIn, who } = browser();
+  await signIn(iris);
+  const { id } = await who();
+  const office = browser();
+  await office.signIn({ ...iris, id: 9, email: "admin@example.com" });
+  const cookie = [...office.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const changed = await app.fetch(`/api/users/${id}`, {
+    method: "PATCH",
+    headers: { cookie, "content-type": "application/json" },
+    body: JSON.stringify({ email: "zoe@example.com" }),
+  });
+  expect(changed.status).toBe(200);
+  await signIn(iris);
+  expect(await who()).toMatchObject({ email: "iris@example.com" });
+  expect((await who()).id).not.toBe(id);
+});
+
+test("who is unknown while sign-up is closed is told so; who is known comes in", async () => {
+  const { app, browser } = await withGitLab({ AUTH_SIGNUP: "false" });
+  const { signIn } = browser();
+  expect(await signIn(iris, "/app/books")).toBe("/login/error?error=signup_disabled&redirect=%2Fapp%2Fbooks");
+  expect(app.db.select().from(user).all()).toHaveLength(2);
+  expect(await signIn({ ...iris, email: "user@example.com" })).toBe("/app");
+});
+
+test("while sign-up is closed, an address nobody vouches for does not tell whether it is known", async () => {
+  const { browser } = await withGitLab({ AUTH_SIGNUP: "false" });
+  for (const email of ["user@example.com", "nobody@example.com"]) {
+    const place = await browser().signIn({ ...unconfirmed, email });
+    expect(place).toBe(`/login/verify?${new URLSearchParams({ email, provider: "gitlab" })}`);
+  }
+});
+
+test("a banned person learns of it after the proof", async () => {
+  const { app, browser } = await withGitLab();
+  app.db.update(user).set({ banned: true }).where(eq(user.id, "example-user")).run();
+  const { signIn, who } = browser();
+  expect(await signIn({ ...iris, email: "user@example.com" })).toBe("/login/error?error=banned");
+  expect(await who()).toBeNull();
+});
+
+test("the session a browser had before is replaced", async () => {
+  const { app, browser } = await withGitLab();
+  const { signIn, who } = browser();
+  await signIn(iris);
+  await signIn({ ...iris, id: 8, email: "zoe@example.com" });
+  expect(await who()).toMatchObject({ email: "zoe@example.com" });
+  expect(app.db.select().from(session).all()).toHaveLength(1);
+});
+
+test.each([
+  ["  Ana\u0301  ", "An\u00e1"],
+  ["x".repeat(101), ""],
+  ["\u202egnp.exe", ""],
+  ["\u200b", ""],
+  [{ first: "A" }, ""],
+])("the name %j becomes %j, and the onboarding asks", async (name, kept) => {
+  const { browser } = await withGitLab();
+  const { signIn, who } = browser();
+  expect(await signIn({ ...iris, name, username: "" })).toBe("/app");
+  expect(await who()).toMatchObject({ name: kept, onboardedAt: null });
+});
+
+test("the login page offers what is switched on, by the names people know; the demo nothing", async () => {
+  const values = { GITHUB_CLIENT_ID: "a", GITHUB_CLIENT_SECRET: "b" };
+  const { app } = await withGitLab(values);
+  expect((await (await app.fetch("/login")).json()).setup.providers).toEqual([
+    { id: "github", name: "GitHub" },
+    { id: "gitlab", name: "GitLab" },
+  ]);
+  const demo = await withGitLab({ ...values, DEMO: "true" });
+  expect((await (await demo.app.fetch("/login")).json()).setup.providers).toEqual([]);
+});
+
+test("the button of every provider leads to the provider's own page, and that back to us", async () => {
+  const settings: Record<string, string> = {
+    COGNITO_DOMAIN: "people.example.com",
+    COGNITO_REGION: "eu-west-3",
+    COGNITO_USER_POOL_ID: "pool",
+  };
+  const names = providerNames.filter((name) => !["reddit", "roblox", "tiktok", "wechat"].includes(name));
+  for (const name of names) {
+    settings[`${name.toUpperCase()}_CLIENT_ID`] = "an-id";
+    settings[`${name.toUpperCase()}_CLIENT_SECRET`] = "a-secret";
+  }
+  const { browser } = await withGitLab(settings);
+  const { press } = browser();
+  for (const name of names) {
+    const { protocol, searchParams } = await press("", name);
+    const asked = ["client_id", "redirect_uri", "response_type"].map((key) => searchParams.get(key) ?? "");
+    expect([name, protocol === "https:" || name === "gitlab", searchParams.get("state")?.length]).toEqual([
+      name,
+      true,
+      32,
+    ]);
+    expect(asked.slice(0, 2)).toEqual(["an-id", `http://localhost/api/auth/callback/${name}`]);
+    expect(asked[2]).toMatch(/^code/);
+  }
+});
