@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { checksFor } from "../packages/conformance/src/checks.ts";
 import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
+import { type Provider, startProvider } from "../packages/conformance/src/provider/gitlab.ts";
 import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
 import type { Target } from "../packages/conformance/src/target.ts";
 import { thisBuild } from "./support/builds.ts";
@@ -9,13 +10,15 @@ import { forget, type Running, runIn, serve, settings } from "./support/server.t
 const { languages, title } = thisBuild();
 
 let mailbox: SmtpMailbox;
+let provider: Provider;
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;
 let target: Target;
 
 beforeAll(async () => {
   mailbox = await startSmtpMailbox();
-  env = await settings({ SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1" });
+  provider = await startProvider();
+  env = await settings({ SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1", ...provider.settings });
   // What the checks of books and people look at.
   await runIn(inject("project"), ["run", "db:seed"], env);
   server = await serve(inject("project"), env);
@@ -26,6 +29,7 @@ afterAll(async () => {
   await target?.browser.close();
   await server?.stop();
   await mailbox?.close();
+  await provider?.close();
   if (env) forget(env);
 });
 

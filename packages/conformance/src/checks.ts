@@ -17,6 +17,7 @@ import { names } from "./checks/names.ts";
 import { noScripts } from "./checks/no-scripts.ts";
 import { preferences } from "./checks/preferences.ts";
 import { sidebar } from "./checks/sidebar.ts";
+import { social, socialWays } from "./checks/social.ts";
 import { expired, states } from "./checks/states.ts";
 import type { Check, Language } from "./target.ts";
 
@@ -33,6 +34,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     states: [...languages.map(expired), ...states],
     guards,
     codes,
+    social: [...languages.map(social), ...socialWays],
     names: [names],
     keyboard,
     sidebar,

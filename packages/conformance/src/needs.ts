@@ -11,6 +11,8 @@ export const needs = {
   person: "somebody to sign in as",
   /** An administrator: `administrator(target)`. */
   administrator: "an administrator to sign in as",
+  /** It offers to sign in by a social provider that is ours. */
+  provider: "a social provider of ours",
   /** Texts are compared with the English ones. */
   english: "English",
   /** What `db:seed` makes. */

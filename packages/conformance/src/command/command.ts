@@ -7,6 +7,7 @@ import { startSmtpMailbox } from "../mailbox/smtp.ts";
 import { askOnTerminal } from "../mailbox/terminal.ts";
 import { wanting } from "../needs.ts";
 import { administrator, signOutAll, somebody } from "../person.ts";
+import { startProvider } from "../provider/gitlab.ts";
 import { openTarget, runCheck } from "../run.ts";
 import type { Check, Target } from "../target.ts";
 import { lacksOf } from "./lacks.ts";
@@ -19,15 +20,23 @@ export async function conform(options: Options): Promise<number> {
   const baseURL = originIn(options.urls);
   const mails = await mailboxFor(baseURL, options);
   const { browser, noBrowser } = await browserFor(options);
+  const provider =
+    options.provider === undefined || options.list ? undefined : await startProvider(options.provider);
   try {
     const { languages, title, trusted, user, admin } = options;
-    const lacks = lacksOf({ ...options, noBrowser, mailbox: mails.open });
+    const lacks = lacksOf({
+      ...options,
+      noBrowser,
+      mailbox: mails.open,
+      provider: options.provider !== undefined,
+    });
     const settings = { baseURL, mailbox: mails.mailbox, languages, title, browser, trusted, user, admin };
     const target = await openTarget({ ...settings, lacks });
     if (options.list) return list(picked, target);
     return await check(picked, target, options);
   } finally {
     await browser?.close();
+    await provider?.close();
     await mails.close();
   }
 }

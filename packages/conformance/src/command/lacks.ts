@@ -11,11 +11,13 @@ export interface Means {
   admin?: string | undefined;
   examples: boolean;
   trusted: boolean;
+  /** People can sign in by a provider of ours. */
+  provider: boolean;
 }
 
 /** What is lacking, and how to have it. */
 export function lacksOf(means: Means): Partial<Record<Need, string>> {
-  const { noBrowser, mailbox, write, user, admin, examples, trusted } = means;
+  const { noBrowser, mailbox, write, user, admin, examples, trusted, provider } = means;
   const newcomers = mailbox && write;
   return {
     ...(noBrowser === undefined ? {} : { browser: noBrowser }),
@@ -24,6 +26,9 @@ export function lacksOf(means: Means): Partial<Record<Need, string>> {
     ...(user !== undefined || newcomers ? {} : { person: "say --user <email>" }),
     ...(admin !== undefined ? {} : { administrator: "say --admin <email>" }),
     ...(examples ? {} : { examples: "run db:seed and say --examples" }),
+    ...(provider
+      ? {}
+      : { provider: "start the project with the settings of --provider and say --provider <port>" }),
     ...(trusted ? {} : { "trusted-proxy": "start the project with TRUSTED_PROXIES and say --trusted-proxy" }),
   };
 }

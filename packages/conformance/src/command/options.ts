@@ -17,6 +17,8 @@ It only looks, unless it is told that it may write.
   --examples           the database has the example data of db:seed
   --trusted-proxy      the project was started with TRUSTED_PROXIES naming this machine: each visitor comes from an
                        address of its own. Without it, one whole run an hour is what the limits on codes allow
+  --provider <port>    be the social provider that the project was started with, by GITLAB_CLIENT_ID=conformance,
+                       GITLAB_CLIENT_SECRET=conformance-secret and GITLAB_ISSUER=http://127.0.0.1:<port>
   --languages <list>   the languages it offers, the default one first (en,fr,ar,sw)
   --title <text>       what it is called, if its web manifest does not say
   --browser <path>     a Chromium; else CHROME_BIN, else where systems keep it, else the one Playwright downloaded
@@ -39,6 +41,7 @@ const flags = {
   smtp: { type: "string" },
   examples: { type: "boolean", default: false },
   "trusted-proxy": { type: "boolean", default: false },
+  provider: { type: "string" },
   languages: { type: "string", default: "en,fr,ar,sw" },
   title: { type: "string" },
   browser: { type: "string" },
@@ -53,13 +56,14 @@ const flags = {
 /** What the command line says. */
 export function readOptions(words: readonly string[]) {
   const { values, positionals } = parse(words);
-  const { languages, smtp, only, "trusted-proxy": trusted, ...rest } = values;
+  const { languages, smtp, provider, only, "trusted-proxy": trusted, ...rest } = values;
   return {
     ...rest,
     trusted,
     only: only.flatMap((list) => list.split(",")).filter((word) => word.trim() !== ""),
     languages: languagesIn(languages),
     smtp: smtp === undefined ? undefined : placeIn(smtp),
+    provider: provider === undefined ? undefined : portIn(provider),
     urls: positionals,
   };
 }
@@ -93,7 +97,11 @@ function languagesIn(list: string): Language[] {
 
 function placeIn(text: string): { host: string; port: number } {
   const [, host = "127.0.0.1", digits] = text.match(/^(?:(.+):)?(\d+)$/) ?? [];
-  const port = Number(digits ?? Number.NaN);
-  if (!(port <= 65_535)) throw new UsageError(`--smtp: ${text} is no port.`);
-  return { host, port };
+  return { host, port: portIn(digits ?? text) };
+}
+
+function portIn(text: string): number {
+  const port = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) throw new UsageError(`${text} is no port.`);
+  return port;
 }

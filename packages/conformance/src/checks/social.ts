@@ -1,0 +1,150 @@
+import { hydrated, silent, visit } from "../browser.ts";
+import { contains, equal, holds } from "../expect.ts";
+import { languageNames, writtenIn } from "../language.ts";
+import type { Need } from "../needs.ts";
+import { newPerson } from "../person.ts";
+import { type Check, type Language, newEmail, type Target } from "../target.ts";
+import { appears, codeField, nameField, placeOf, submitOf, visibleText } from "../ways/controls.ts";
+import { overflow } from "../ways/look.ts";
+import { allow, deny, goToProvider, providerButton } from "../ways/provider.ts";
+import { typeCode } from "../ways/sign-in.ts";
+
+const needs: readonly Need[] = ["browser", "provider", "writes"];
+
+const names: Record<Language, string> = {
+  en: "Oona O'Neil & Co <b>",
+  fr: "Élodie Gâteau",
+  ar: "سلمى النجار",
+  sw: "Baraka Otieno",
+};
+
+/** The whole way through, in one language, on a phone and on a desk. */
+export function social(language: Language): Check {
+  return {
+    name: `${languageNames[language]}: somebody signs up by a social provider, and finds their name in the onboarding`,
+    needs,
+    async run(target) {
+      for (const width of [390, 1280]) await signUpBy(target, language, width);
+    },
+  };
+}
+
+async function signUpBy(target: Target, language: Language, width: number): Promise<void> {
+  const name = names[language];
+  await visit(target, { language, width }, async (visited) => {
+    const { page } = visited;
+    await page.goto("/login?redirect=%2Fapp%2Faccount");
+    await hydrated(page);
+    writtenIn("the login page", await visibleText(page.locator("main")), language);
+    const button = providerButton(page);
+    if (language === "en") equal("the button’s name", await visibleText(button), "Continue with GitLab");
+    else
+      holds(
+        "the button’s words",
+        !/continue with/i.test(await visibleText(button)),
+        "not English",
+        "English",
+      );
+    equal("how much too wide the page is", await overflow(page), 0);
+    await goToProvider(page);
+    await allow(page, { name, email: newEmail(`social-${language}`) });
+    await page.waitForURL("**/app/account");
+    await appears("the onboarding’s field for the name", nameField(page));
+    await hydrated(page);
+    equal("the name in the onboarding", await nameField(page).inputValue(), name);
+    await submitOf(nameField(page)).click();
+    await appears("the account page with the name", page.locator("main").getByText(name));
+    silent(visited);
+  });
+}
+
+const errorPage = /\/login\/error\?error=access_denied&redirect=%2Fapp%2Fbooks$/;
+
+export const socialWays: Check[] = [
+  {
+    name: "without scripts, somebody signs in by a social provider",
+    needs,
+    async run(target) {
+      await visit(target, { scripts: false }, async ({ page }) => {
+        await page.goto("/login");
+        await goToProvider(page);
+        const email = newEmail("social-plain");
+        await allow(page, { name: "Paul", email });
+        await page.waitForURL("**/app");
+        equal("the name in the onboarding", await nameField(page).inputValue(), "Paul");
+        contains("the onboarding", await visibleText(page.locator("body")), email);
+      });
+    },
+  },
+  {
+    name: "who has the address already comes in as the same person by the provider",
+    needs: [...needs, "mailbox", "trusted-proxy"],
+    async run(target) {
+      const { name, email } = await newPerson(target, "Lindiwe");
+      await visit(target, {}, async (visited) => {
+        const { page } = visited;
+        await page.goto("/login?redirect=%2Fapp%2Fbooks");
+        await goToProvider(page);
+        await allow(page, { name: "Somebody Else", email });
+        await page.waitForURL("**/app/books");
+        await page.goto("/app/account");
+        contains("the account page", await visibleText(page.locator("main")), name);
+        silent(visited);
+      });
+    },
+  },
+  {
+    name: "who says no at the provider is told so, and may try again to the same end",
+    needs: ["browser", "provider"],
+    async run(target) {
+      await visit(target, {}, async (visited) => {
+        const { page } = visited;
+        await page.goto("/login?redirect=%2Fapp%2Fbooks");
+        await goToProvider(page);
+        await deny(page);
+        await page.waitForURL(errorPage);
+        await appears("the reason", page.getByText("Not able to login, please try again."));
+        await hydrated(page);
+        await page.locator("main").getByRole("link").click();
+        await page.waitForURL("**/login?*");
+        equal("where signing in leads then", placeOf(page), "/login?redirect=%2Fapp%2Fbooks");
+        silent(visited);
+      });
+    },
+  },
+  {
+    name: "Back from the provider leads to the login page",
+    needs: ["browser", "provider"],
+    async run(target) {
+      await visit(target, {}, async ({ page }) => {
+        await page.goto("/login");
+        await goToProvider(page);
+        await page.goBack();
+        await appears("the button", providerButton(page));
+        equal("the page", placeOf(page), "/login");
+      });
+    },
+  },
+  {
+    name: "an address the provider does not vouch for is proved by a code",
+    needs: [...needs, "mailbox", "trusted-proxy"],
+    async run(target) {
+      await visit(target, {}, async (visited) => {
+        const { page } = visited;
+        const email = newEmail("social-unconfirmed");
+        await page.goto("/login");
+        await goToProvider(page);
+        await allow(page, { name: "Una", email, confirmed: false });
+        await appears("the field for the code", codeField(page));
+        await hydrated(page);
+        const told = await visibleText(page.locator("main"));
+        contains("what is asked for", told, email);
+        contains("what is asked for", told, "GitLab");
+        await typeCode(page, await target.mailbox.codeFor(email));
+        await page.waitForURL("**/app");
+        equal("the name in the onboarding", await nameField(page).inputValue(), "Una");
+        silent(visited);
+      });
+    },
+  },
+];
