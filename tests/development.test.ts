@@ -3,10 +3,8 @@ import { checksFor } from "../packages/conformance/src/checks.ts";
 import { openDevMailbox } from "../packages/conformance/src/mailbox/dev-page.ts";
 import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
 import type { Target } from "../packages/conformance/src/target.ts";
-import { thisBuild } from "./support/builds.ts";
+import { title } from "./support/project.ts";
 import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
-
-const { title } = thisBuild();
 
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;

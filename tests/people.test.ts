@@ -7,10 +7,9 @@ import { sendCode, signIn } from "../packages/conformance/src/person.ts";
 import { openTarget } from "../packages/conformance/src/run.ts";
 import { newEmail, type Target } from "../packages/conformance/src/target.ts";
 import { appears, codeField, emailField, submitOf } from "../packages/conformance/src/ways/controls.ts";
-import { thisBuild } from "./support/builds.ts";
+import { title } from "./support/project.ts";
 import { forget, freePort, type Running, runIn, serve, settings } from "./support/server.ts";
 
-const { title } = thisBuild();
 const project = inject("project");
 const mailPort = await freePort();
 

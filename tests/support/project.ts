@@ -15,6 +15,9 @@ declare module "vitest" {
   }
 }
 
+/** What the project is called. */
+export const { title } = thisBuild();
+
 const root = join(import.meta.dirname, "../..");
 
 /** Builds create-damson, makes a project of this build with it and builds that: once, for all tests. */
