@@ -24,6 +24,8 @@ export function handOver({ provider, url, setCookie, language }: HandOver): Resp
   return new Response(
     `<!doctype html><html lang="${language}" dir="${describeLanguage(language).direction}"><head><meta charset="utf-8">` +
       `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
+      // Else browsers may look for an icon where there is none.
+      `<link rel="icon" href="/icon.svg" type="image/svg+xml">` +
       `<meta http-equiv="refresh" content="0;url=${target}"><title>${text} – ${Bun.escapeHTML(product)}</title></head>` +
       `<body><p><a href="${target}">${text}</a></p></body></html>`,
     { headers },
