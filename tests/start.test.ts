@@ -94,3 +94,24 @@ test("the database can be migrated and seeded twice, and the server then starts 
   expect((await ask(server, "/readyz")).status).toBe(200);
   expect((await server.stop()).code).toBe(0);
 });
+
+test("as a demo, it starts on the demo's own database only, and says in one line what to run", async () => {
+  const env = await ownSettings({ DEMO: "true", SMTP_URL: undefined, EMAIL_FROM: undefined });
+  expect(await refusal(env)).toContain("bun run demo:seed");
+  const seeded = await runIn(project, ["run", "demo:seed"], env);
+  expect(seeded.code, seeded.output).toBe(0);
+  const server = await serve(project, env);
+  expect((await ask(server, "/readyz")).status).toBe(200);
+  await server.stop();
+
+  expect((await runIn(project, ["run", "user:admin", "boss@example.com"], env)).code).toBe(0);
+  expect(await refusal(env)).toContain("DATABASE_URL");
+  const again = await runIn(project, ["run", "demo:seed"], env);
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining("DATABASE_URL")]);
+});
+
+test("as a demo, it does not touch the database of a project that people use", async () => {
+  const env = await ownSettings();
+  expect((await runIn(project, ["run", "db:seed"], env)).code).toBe(0);
+  expect(await refusal({ ...env, DEMO: "true" })).toContain("DATABASE_URL");
+});

@@ -1,3 +1,4 @@
+import { DemoDatabaseError } from "#features/demo/database.server.ts";
 import { MigrationError } from "#server/db/migrations.server.ts";
 import { EnvError } from "#server/env.server.ts";
 
@@ -6,8 +7,8 @@ export function databaseCommand(work: () => void): void {
   try {
     work();
   } catch (error) {
-    const isPlain = error instanceof EnvError || error instanceof MigrationError;
-    console.error(isPlain && error.cause === undefined ? error.message : error);
+    const isPlain = [EnvError, MigrationError, DemoDatabaseError].some((kind) => error instanceof kind);
+    console.error(isPlain && error instanceof Error && error.cause === undefined ? error.message : error);
     process.exit(1);
   }
 }

@@ -1,10 +1,13 @@
 import { createServer } from "vite";
+import { assertDemoDatabase, DemoDatabaseError } from "#features/demo/database.server.ts";
+import { openDatabase } from "#server/db/connect.server.ts";
 import { EnvError, loadEnv } from "#server/env.server.ts";
 import { title } from "#shared/app.ts";
 
 /** The development server: hot reload for browser and server code, mail in a page instead of a mail server. */
 async function develop(): Promise<void> {
-  const { host, port, baseUrl, smtp } = loadEnv();
+  const { host, port, baseUrl, smtp, demo, databaseFile } = loadEnv();
+  if (demo) checkDemo(databaseFile);
   const server = await createServer({ server: { host, port, strictPort: true }, logLevel: "warn" });
   await server.listen();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -12,12 +15,20 @@ async function develop(): Promise<void> {
   }
   const { origin } = baseUrl;
   const codes = smtp ? "by mail" : `here and at ${origin}/dev/mailbox`;
-  console.log(`
-  ${title} is running at ${origin}
+  const how = demo
+    ? "It is a demo: choose who to be on the login page."
+    : `Sign in with any address, or as admin@example.com, the example administrator.\n  Codes arrive ${codes}.`;
+  console.log(`\n  ${title} is running at ${origin}\n\n  ${how}\n`);
+}
 
-  Sign in with any address, or as admin@example.com, the example administrator.
-  Codes arrive ${codes}.
-`);
+/** Said at once, not with the first request. */
+function checkDemo(file: string): void {
+  const { sqlite, close } = openDatabase(file);
+  try {
+    assertDemoDatabase(sqlite);
+  } finally {
+    close();
+  }
 }
 
 try {
@@ -28,7 +39,7 @@ try {
 }
 
 function explain(error: unknown): unknown {
-  if (error instanceof EnvError) return error.message;
+  if (error instanceof EnvError || error instanceof DemoDatabaseError) return error.message;
   const message = error instanceof Error ? error.message : "";
   if (/port .* in use|EADDRINUSE/i.test(message)) {
     return "PORT is taken by another program: stop that one, or start with another, like PORT=3001 bun run dev";

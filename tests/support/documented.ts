@@ -46,6 +46,10 @@ export const proofs: Record<string, Proof> = {
   "bun run user:admin you@example.org": { runs: "in a project" },
   "bun run check": { by: "tests/own-tests.test.ts" },
   "bun run test": { by: "tests/own-tests.test.ts" },
+  "bun run demo:seed": { runs: "in a project" },
+  "DATABASE_URL=file:./data/demo.db bun run demo:seed": { by: "tests/demo.test.ts" },
+  "DATABASE_URL=file:./data/demo.db DEMO=true bun run start": { by: "tests/demo.test.ts" },
+  "bun packages/conformance/src/bin.ts https://demo.example.org --demo": { by: "tests/demo.test.ts" },
   "bun run db:generate": { not: "it writes a migration, named at random, when tables have changed" },
 
   "npm start": { by: "cli/test/start.test.ts" },
@@ -66,7 +70,7 @@ export const proofs: Record<string, Proof> = {
 };
 
 /**
- * All pages for people: of the repository, of the package, and the README that every project gets. Decisions are not
+ * All pages for people: of the repository, of the package, and what every project gets. Decisions are not
  * among them: they tell what was thought, not what to type.
  */
 export function pages(): Page[] {
@@ -76,7 +80,13 @@ export function pages(): Page[] {
   const own = ["README.md", "CONTRIBUTING.md", "AGENTS.md", "cli/README.md", ...files.sort()];
   const read = own.map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
   const made = readme({ title: "Shop", version: "1.0.0", adminEmail: undefined });
-  return [...read, { name: "README of a project", text: made }];
+  const app: { create: string } = JSON.parse(readFileSync(join(root, "template/app.json"), "utf8"));
+  const dialog = `\`\`\`sh\n${app.create}\n\`\`\``;
+  return [
+    ...read,
+    { name: "README of a project", text: made },
+    { name: "the demo's dialog of a project", text: dialog },
+  ];
 }
 
 /** A fenced block of a page. */

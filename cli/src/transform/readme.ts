@@ -31,6 +31,7 @@ http://localhost:3000/dev/mailbox, where every e-mail lands during development.
 | \`bun run db:seed\` | example people, genres and books |
 | \`bun run db:backup <file>\` | copies the database while it runs |
 | \`bun run user:admin <email>\` | makes somebody an administrator |
+| \`bun run demo:seed\` | a database for \`DEMO=true\`: to be looked at by everybody, changed by nobody |
 
 ## In production
 

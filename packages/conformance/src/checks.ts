@@ -3,6 +3,8 @@ import { apiDocs } from "./checks/api-docs.ts";
 import { books } from "./checks/books.ts";
 import { codes } from "./checks/codes.ts";
 import { dashboard, dashboardIn } from "./checks/dashboard.ts";
+import { demo } from "./checks/demo.ts";
+import { demoDialog, demoJourney } from "./checks/demo-journey.ts";
 import { errors } from "./checks/errors.ts";
 import { firstHtml, languageOrder } from "./checks/first-html.ts";
 import { guards } from "./checks/guards.ts";
@@ -51,4 +53,9 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
 /** The same as one list. */
 export function checksFor(languages: readonly Language[]): Check[] {
   return Object.values(topicsFor(languages)).flat();
+}
+
+/** What a project is checked for that was started as a demo: nobody new can be made there. */
+export function demoChecksFor(languages: readonly Language[]): Check[] {
+  return [...languages.map(demoJourney), demoDialog, ...demo];
 }

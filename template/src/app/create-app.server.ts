@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { Elysia } from "elysia";
 import { apiDocsPage } from "#features/api-docs/api.server.ts";
+import { createDemoSignIn } from "#features/auth/demo-sign-in.server.ts";
 import { createEmailChange } from "#features/auth/email-change.server.ts";
 import { createSignIn } from "#features/auth/sign-in.server.ts";
 import { createPendingLinks } from "#features/auth/social/links.server.ts";
@@ -21,6 +22,7 @@ import type { Log } from "#server/log.server.ts";
 import type { Mailer } from "#server/mail/mailer.server.ts";
 import { slug } from "#shared/app.ts";
 import { createApi } from "./api.server.ts";
+import { ownSessionPaths } from "./demo.server.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
 import { createIcon } from "./icon.server.ts";
 import { createSetup } from "./page-context.server.ts";
@@ -46,16 +48,18 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
   // What draws mails is half of the program: it is read with the first mail, not at start.
   const mails = () => import("#features/auth/emails/mails.server.tsx");
   const links = createPendingLinks(db, auth, env.authSecret);
-  const signIn = createSignIn({
-    auth,
-    sessions,
-    db,
-    env,
-    mailer,
-    renderCodeMail: async ({ language, ...mail }) =>
-      (await mails()).renderCodeMail({ ...mail, i18n: serverI18n(language) }),
-    links,
-  });
+  const signIn = env.demo
+    ? createDemoSignIn({ auth, sessions, db })
+    : createSignIn({
+        auth,
+        sessions,
+        db,
+        env,
+        mailer,
+        renderCodeMail: async ({ language, ...mail }) =>
+          (await mails()).renderCodeMail({ ...mail, i18n: serverI18n(language) }),
+        links,
+      });
   const social = createSocial({ auth, sessions, db, env, signIn, links, log });
   const emailChange = createEmailChange({
     db,
@@ -81,7 +85,16 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
   });
 
   const app = new Elysia({ name: "app" })
-    .use(gate({ env, log, lifecycle, formPaths, foreignFormPaths: formCallbacks(env) }))
+    .use(
+      gate({
+        env,
+        log,
+        lifecycle,
+        formPaths,
+        foreignFormPaths: formCallbacks(env),
+        writablePaths: env.demo ? ownSessionPaths : undefined,
+      }),
+    )
     .use(errorHandler({ log }))
     .use(context())
     .use(health({ sqlite, migrations: readMigrations(migrationsFolder), lifecycle }))

@@ -5,6 +5,7 @@ import type authMail from "#texts/features/auth/emails.json";
 import type auth from "#texts/features/auth.json";
 import type books from "#texts/features/books.json";
 import type dashboard from "#texts/features/dashboard.json";
+import type demo from "#texts/features/demo.json";
 import type errors from "#texts/features/errors.json";
 import type home from "#texts/features/home.json";
 import type preferences from "#texts/features/preferences.json";
@@ -24,6 +25,7 @@ declare module "i18next" {
       "auth-mail": typeof authMail;
       books: typeof books;
       dashboard: typeof dashboard;
+      demo: typeof demo;
       errors: typeof errors;
       home: typeof home;
       messages: typeof messages;

@@ -1,15 +1,15 @@
-import { pruneAuth } from "#features/auth/store.server.ts";
+import { DemoDatabaseError } from "#features/demo/database.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
 import { drainOnSignals } from "#server/drain.server.ts";
 import { EnvError, loadEnv } from "#server/env.server.ts";
 import { assets } from "#server/http/assets.server.ts";
 import { serve } from "#server/http/serve.server.ts";
-import { createJobs, hour } from "#server/jobs.server.ts";
 import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createMailbox } from "#server/mail/mailbox.server.ts";
 import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
 import { createApp } from "./create-app.server.ts";
+import { startJobs } from "./jobs.server.ts";
 import { handleStart } from "./render.server.tsx";
 import { openMigrated } from "./resources.server.ts";
 
@@ -27,8 +27,7 @@ function main(): void {
     assets({ folder: "dist/client" }),
   );
   const server = serve({ env, log, fetch: app.fetch });
-  const jobs = createJobs(log);
-  jobs.every(hour, "prune", () => pruneAuth(db));
+  const jobs = startJobs({ env, db, log });
   drainOnSignals({ server, lifecycle, log, close: [jobs.stop, mailer.close, close] });
   log.info("listening", { url: env.baseUrl.origin, address: `${server.hostname}:${server.port}` });
 }
@@ -42,7 +41,7 @@ try {
 
 /** What a person can act on is told in one line, everything else with all there is. */
 function explain(error: unknown): unknown {
-  if (error instanceof EnvError) return error.message;
+  if (error instanceof EnvError || error instanceof DemoDatabaseError) return error.message;
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     return "PORT is taken by another program: stop that one, or set another PORT.";
   }

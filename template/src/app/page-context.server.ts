@@ -19,7 +19,7 @@ export function createSetup(env: Env) {
       ? { name: env.badge.name ?? null, emoji: env.badge.emoji ?? null, color: env.badge.color }
       : null,
     providers: Object.keys(env.providers).map((id) => ({ id, name: brandOf(id) })),
-    signup: env.signup && !env.demo,
+    signup: env.signup,
     demo: env.demo,
     version,
   };

@@ -1,3 +1,4 @@
+import { assertDemoDatabase, lockDemoDatabase } from "#features/demo/database.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/migrate.server.ts";
 import type { Env } from "#server/env.server.ts";
@@ -10,8 +11,10 @@ export const migrationsFolder = "drizzle";
 export function openMigrated(env: Env, log: Log) {
   const database = openDatabase(env.databaseFile);
   try {
+    if (env.demo) assertDemoDatabase(database.sqlite);
     const { applied, backup } = migrate(database.sqlite, { folder: migrationsFolder });
     if (applied.length > 0) log.info("database.migrated", { applied, backup });
+    if (env.demo) lockDemoDatabase(database.sqlite);
     return database;
   } catch (error) {
     database.close();

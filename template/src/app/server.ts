@@ -1,12 +1,11 @@
-import { pruneAuth } from "#features/auth/store.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
 import { loadEnv } from "#server/env.server.ts";
-import { createJobs, hour } from "#server/jobs.server.ts";
 import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createMailbox, type Mailbox } from "#server/mail/mailbox.server.ts";
 import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
 import { createApp } from "./create-app.server.ts";
+import { startJobs } from "./jobs.server.ts";
 import { createMailboxPage } from "./mailbox-page.server.ts";
 import { handleStart } from "./render.server.tsx";
 import { openMigrated } from "./resources.server.ts";
@@ -31,8 +30,7 @@ function develop() {
   });
   const mailbox = globalThis.developmentMailbox;
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : mailbox;
-  const jobs = createJobs(log);
-  jobs.every(hour, "prune", () => pruneAuth(db));
+  const jobs = startJobs({ env, db, log });
 
   const app = createApp({ env, db, sqlite, log, mailer, lifecycle, render: handleStart });
   app.use(createMailboxPage(mailbox));

@@ -7,10 +7,12 @@ import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createMailbox } from "#server/mail/mailbox.server.ts";
 import { temporaryFolder } from "#server/testing.server.ts";
+import { demoCode } from "#shared/demo.ts";
 import { createApp } from "./create-app.server.ts";
+import { seedDemo } from "./demo.server.ts";
 import { documentCheck, documentOf } from "./documented-testing.server.ts";
 import type { Render } from "./pages.server.ts";
-import { migrationsFolder } from "./resources.server.ts";
+import { migrationsFolder, openMigrated } from "./resources.server.ts";
 
 interface TestAppOptions {
   /** Signs in as one of the seeded accounts. */
@@ -40,15 +42,18 @@ export async function createTestApp({ as, env: settings = {}, render = renderCon
     "production",
     providerNames,
   );
-  const { db, sqlite, close } = openDatabase(env.databaseFile);
-  migrate(sqlite, { folder: migrationsFolder });
-  seedUsers(db);
+  const log = createLog({ level: env.logLevel });
+  const seeded = openDatabase(env.databaseFile);
+  migrate(seeded.sqlite, { folder: migrationsFolder });
+  (env.demo ? seedDemo : seedUsers)(seeded.db);
+  seeded.close();
+  const { db, sqlite, close } = openMigrated(env, log);
   const mailbox = createMailbox();
   const app = createApp({
     env,
     db,
     sqlite,
-    log: createLog({ level: env.logLevel }),
+    log,
     mailer: mailbox,
     lifecycle: createLifecycle(),
     render,
@@ -85,7 +90,8 @@ export async function createTestApp({ as, env: settings = {}, render = renderCon
   if (as) {
     const email = `${as}@example.com`;
     await post("/login", { email });
-    const answer = await post("/login/verify", { email, code: codeFor(email) });
+    const code = env.demo ? demoCode : codeFor(email);
+    const answer = await post("/login/verify", { email, code });
     cookie = answer.headers
       .getSetCookie()
       .map((line) => line.split(";", 1)[0])

@@ -1,9 +1,7 @@
 import { treaty } from "@elysiajs/eden";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import type { AnyElysia } from "elysia";
-import { ProblemError, problemOf } from "./problem.ts";
-import { sessionEnded } from "./session.ts";
-import { fetchWords } from "./words.ts";
+import { refusalOf } from "./answer.ts";
 
 /** The server asks itself, as the visitor whose page it renders; the browser asks over the network. */
 const reach = createIsomorphicFn()
@@ -41,9 +39,5 @@ export async function unwrap<Data>(answering: Promise<Answer<Data>>): Promise<No
 export async function settle<Data>(answering: Promise<Answer<Data>>): Promise<Data | null> {
   const { data, error, response } = await answering;
   if (!error) return data;
-  const status = Number(error.status);
-  const problem = problemOf(status, error.value, response.headers.get("retry-after"));
-  if (problem.code === "UNAUTHORIZED") await sessionEnded();
-  await fetchWords([`errors.${problem.code}`]);
-  throw new ProblemError(problem, status);
+  throw await refusalOf(Number(error.status), error.value, response.headers.get("retry-after"));
 }

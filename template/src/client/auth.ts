@@ -1,8 +1,6 @@
 import { createAuthClient } from "better-auth/client";
 import { emailOTPClient } from "better-auth/client/plugins";
-import { ProblemError, problemOf } from "./problem.ts";
-import { sessionEnded } from "./session.ts";
-import { fetchWords } from "./words.ts";
+import { refusalOf } from "./answer.ts";
 
 const client = createAuthClient({ plugins: [emailOTPClient()] });
 
@@ -23,11 +21,7 @@ async function run(call: Call): Promise<void> {
       retryAfter = response.headers.get("retry-after");
     },
   });
-  if (!error) return;
-  const problem = problemOf(error.status, error, retryAfter);
-  if (problem.code === "UNAUTHORIZED") await sessionEnded();
-  await fetchWords([`errors.${problem.code}`]);
-  throw new ProblemError(problem, error.status);
+  if (error) throw await refusalOf(error.status, error, retryAfter);
 }
 
 export const sendCode = (email: string) =>

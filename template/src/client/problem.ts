@@ -30,15 +30,3 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof TypeError || !navigator.onLine) return { code: "OFFLINE", retryAfter: null };
   return { code: "UNKNOWN_ERROR", retryAfter: null };
 }
-
-/** Answers `{ code }` of an error response, however it looks. */
-export function problemOf(status: number, body: unknown, retryAfter: string | null): Problem {
-  const code =
-    typeof body === "object" && body !== null && "code" in body && typeof body.code === "string"
-      ? body.code
-      : status === 0
-        ? "OFFLINE"
-        : "UNKNOWN_ERROR";
-  const seconds = Number(retryAfter);
-  return { code, retryAfter: retryAfter !== null && Number.isFinite(seconds) ? seconds : null };
-}

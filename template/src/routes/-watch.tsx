@@ -4,7 +4,10 @@ import { useAlive } from "#client/alive.ts";
 /** A page works without it as well, so that a failure to fetch it is not one of the page. */
 const Watching = lazy(() => import("./-watching.tsx").catch(() => ({ default: (): ReactNode => null })));
 
-/** Keeps an eye on session, network and modules. What does so is fetched once the page listens. */
+/**
+ * Keeps an eye on session, network and modules, and has the place for what comes up: toasts, the demo's dialog. What
+ * does so is fetched once the page listens.
+ */
 export function Watch() {
   const alive = useAlive();
   return <Suspense fallback={null}>{alive && <Watching />}</Suspense>;

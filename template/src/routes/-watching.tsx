@@ -4,6 +4,8 @@ import { useModuleWatch } from "#client/use-module-watch.ts";
 import { useSessionWatch } from "#client/use-session-watch.ts";
 import { notify } from "#ui/feedback/notify.ts";
 import { OfflineNotice } from "#ui/feedback/offline-notice.tsx";
+import { Demo } from "./-demo.tsx";
+import { Toasts } from "./-toasts.tsx";
 
 export default function Watching(): ReactNode {
   const { t, i18n } = useTranslation("common");
@@ -21,5 +23,11 @@ export default function Watching(): ReactNode {
       notify("info", say("session.restored"));
     },
   });
-  return <OfflineNotice text={t("offline")} />;
+  return (
+    <>
+      <OfflineNotice text={t("offline")} />
+      <Toasts />
+      <Demo />
+    </>
+  );
 }

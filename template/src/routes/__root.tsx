@@ -7,7 +7,6 @@ import { refuse } from "#client/refuse.ts";
 import { ensureSetup } from "#client/setup.ts";
 import type { PageContext, Served } from "#shared/setup.ts";
 import styles from "#ui/styles.css?url";
-import { Toasts } from "./-toasts.tsx";
 import { Watch } from "./-watch.tsx";
 
 interface RouterContext {
@@ -35,7 +34,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       <Outlet />
       <Watch />
       <FocusOnNavigation />
-      <Toasts />
     </>
   ),
 });

@@ -62,6 +62,14 @@ test("a demo needs no mail", () => {
   expect(env.emailFrom).toBe("no-reply@demo.example");
 });
 
+test("a demo sends no mail and takes nobody in, whatever else is set", () => {
+  const providers = { GITHUB_CLIENT_ID: "x", GITHUB_CLIENT_SECRET: "y" };
+  const source = { ...production, ...providers, DEMO: "true", AUTH_SIGNUP: "true" };
+  const env = readEnv(source, "production", ["github"]);
+  expect(env).toMatchObject({ demo: true, signup: false, providers: {} });
+  expect(env).not.toHaveProperty("smtp");
+});
+
 test("all problems are told at once, a line each that names the variable", () => {
   const wrong = {
     AUTH_SECRET: "short",

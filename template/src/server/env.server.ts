@@ -44,7 +44,12 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     warnings: reader.warnings,
   };
   if (reader.problems.length > 0) throw new EnvError(reader.problems);
-  return env;
+  return demo ? asDemo(env) : env;
+}
+
+/** The demo has people of its own: nobody else comes in, by whatever way, and nothing is sent. */
+function asDemo({ smtp, ...env }: Env): Env {
+  return { ...env, signup: false, providers: {} };
 }
 
 /** `readEnv` of this process's variables, which Bun has filled from `.env`. */

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../browser.ts";
-import { topicsFor } from "../checks.ts";
+import { demoChecksFor, topicsFor } from "../checks.ts";
 import { hasDevMailbox, openDevMailbox } from "../mailbox/dev-page.ts";
 import type { Mailbox } from "../mailbox/mailbox.ts";
 import { startSmtpMailbox } from "../mailbox/smtp.ts";
@@ -44,10 +44,9 @@ export async function conform(options: Options): Promise<number> {
 type Picked = { topic: string; check: Check }[];
 
 /** The checks that were asked for. */
-function pick({ only, languages }: Options): Picked {
-  const all = Object.entries(topicsFor(languages)).flatMap(([topic, checks]) =>
-    checks.map((check) => ({ topic, check })),
-  );
+function pick({ only, languages, demo }: Options): Picked {
+  const topics = demo ? { demo: demoChecksFor(languages) } : topicsFor(languages);
+  const all = Object.entries(topics).flatMap(([topic, checks]) => checks.map((check) => ({ topic, check })));
   const wanted = (word: string) =>
     all.filter(
       ({ topic, check }) =>

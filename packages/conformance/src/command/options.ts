@@ -15,6 +15,8 @@ It only looks, unless it is told that it may write.
                        SMTP_URL=smtp://<host>:<port>. Without it, a development server's mails are read at
                        /dev/mailbox
   --examples           the database has the example data of db:seed
+  --demo               the project was started with DEMO=true on the database of demo:seed: the checks of a demo are
+                       made, and no others; they change nothing
   --trusted-proxy      the project was started with TRUSTED_PROXIES naming this machine: each visitor comes from an
                        address of its own. Without it, one whole run an hour is what the limits on codes allow
   --provider <port>    be the social provider that the project was started with, by GITLAB_CLIENT_ID=conformance,
@@ -40,6 +42,7 @@ const flags = {
   admin: { type: "string" },
   smtp: { type: "string" },
   examples: { type: "boolean", default: false },
+  demo: { type: "boolean", default: false },
   "trusted-proxy": { type: "boolean", default: false },
   provider: { type: "string" },
   languages: { type: "string", default: "en,fr,ar,sw" },

@@ -121,11 +121,15 @@ function assertBudget(...waits: number[]): void {
 }
 
 export function isKnown(db: Db, email: string): boolean {
-  return db.select({ id: user.id }).from(user).where(eq(user.email, email)).get() !== undefined;
+  return findUserByEmail(db, email) !== undefined;
 }
 
 export function findUser(db: Db, id: string) {
   return db.select().from(user).where(eq(user.id, id)).get();
+}
+
+export function findUserByEmail(db: Db, email: string) {
+  return db.select().from(user).where(eq(user.email, email)).get();
 }
 
 export function renameUser(db: Db, id: string, name: string): void {

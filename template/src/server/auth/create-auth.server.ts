@@ -8,6 +8,7 @@ import type { Db } from "../db/connect.server.ts";
 import type { Env } from "../env.server.ts";
 import type { Log } from "../log.server.ts";
 import { codeLength, createCodeHash, triesPerCode } from "./codes.server.ts";
+import { directSignIn } from "./direct-sign-in.server.ts";
 import { addressHeader } from "./headers.server.ts";
 import { proven } from "./proven.server.ts";
 import { providerOptions } from "./providers.server.ts";
@@ -77,6 +78,7 @@ export function createAuth({ env, db, log, cookiePrefix }: AuthOptions) {
         impersonationSessionDuration: 60 * 60,
       }),
       proven(),
+      directSignIn,
     ],
     logger: {
       // Without its arguments: a failed query carries addresses and tokens. What matters is thrown as well.

@@ -23,22 +23,33 @@ interface GateOptions {
   formPaths?: readonly string[];
   /** The paths that take such a post from pages of other sites, since what answers there changes nothing. */
   foreignFormPaths?: readonly string[];
+  /** In the demo: the only paths at which something may be changed. Everything else is refused, known or not. */
+  writablePaths?: readonly string[] | undefined;
 }
 
 /**
  * What holds for every request and every response, whichever part of the app answers, or none. Around the router
  * rather than in hooks: hooks do not see what no route matched, and each costs every route a call.
  */
-export function gate({ env, log, lifecycle, formPaths = [], foreignFormPaths = [] }: GateOptions) {
+export function gate({
+  env,
+  log,
+  lifecycle,
+  formPaths = [],
+  foreignFormPaths = [],
+  writablePaths,
+}: GateOptions) {
   const clientIp = createClientIp(env.trustedProxies);
   const foreign = new Set(foreignFormPaths);
   const forms = new Set([...formPaths, ...foreignFormPaths]);
+  const writable = writablePaths && new Set(writablePaths);
 
   /** Throws what has to be refused; returns how much of the body may be read when its size is not known. */
   const admit = (request: Request, path: string): number | undefined => {
     // Bun hands a request with an unusable Host over with a URL that has none.
     if (!request.url.startsWith("http"))
       throw new AppError("VALIDATION_ERROR", { message: "The Host is invalid." });
+    if (writable && !writable.has(path) && changesState(request.method)) throw new AppError("DEMO_MODE");
     if (isHealthPath(path)) return undefined;
     if (lifecycle.draining) throw new AppError("SHUTTING_DOWN");
     if (env.mode === "production") assertHost(request, env.baseUrl);

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useForm } from "#client/form.ts";
 import { useFormAnswer } from "#client/form-answer.ts";
@@ -11,6 +11,7 @@ import { Form } from "#ui/form/form.tsx";
 import { Input } from "#ui/form/input.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { LoginFrame } from "./login-frame.tsx";
+import { PersonasOfDemo } from "./personas-of-demo.ts";
 
 interface LoginPageProps {
   redirect?: string | undefined;
@@ -23,7 +24,7 @@ export function LoginPage({ redirect, email, controls }: LoginPageProps) {
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const { signup, providers } = useSetup();
+  const { signup, demo, providers } = useSetup();
   const navigate = useNavigate();
   const answer = useFormAnswer("/login");
   const form = useForm({
@@ -40,9 +41,14 @@ export function LoginPage({ redirect, email, controls }: LoginPageProps) {
   return (
     <LoginFrame
       title={signup ? t("login.title") : t("login.titleClosed")}
-      description={t("login.intro")}
+      description={t(demo ? "demo.intro" : "login.intro")}
       controls={controls}
     >
+      {demo && (
+        <Suspense>
+          <PersonasOfDemo redirect={redirect} />
+        </Suspense>
+      )}
       {problem && <Alert tone="danger">{problemText(problem)}</Alert>}
       <Form method="post" action="/login" onSubmit={form.submit} className="flex flex-col gap-5">
         {redirect && <input type="hidden" name="redirect" value={redirect} />}
@@ -53,7 +59,8 @@ export function LoginPage({ redirect, email, controls }: LoginPageProps) {
             inputMode="email"
             placeholder={t("login.emailPlaceholder")}
             defaultValue={answer?.typed ?? email ?? ""}
-            autoFocus
+            // There it is the second choice, and no keyboard should cover the first.
+            autoFocus={!demo}
           />
         </Field>
         <Button type="submit" size="lg" block pending={form.pending}>

@@ -5,6 +5,7 @@ import { useForm } from "#client/form.ts";
 import { useFormAnswer } from "#client/form-answer.ts";
 import { useIssueText, useProblemText } from "#client/problem-text.ts";
 import { useSetup } from "#client/setup.ts";
+import { demoCode } from "#shared/demo.ts";
 import { isolate } from "#shared/isolate.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { CodeInput, type CodeInputHandle } from "#ui/form/code-input.tsx";
@@ -26,7 +27,7 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const { signup, providers } = useSetup();
+  const { signup, demo, providers } = useSetup();
   const unsure = providers.find(({ id }) => id === provider)?.name;
   const answer = useFormAnswer("/login/verify");
   const input = useRef<CodeInputHandle>(null);
@@ -58,11 +59,13 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
 
   return (
     <LoginFrame
-      title={t("verify.title")}
+      title={t(demo ? "demo.title" : "verify.title")}
       description={
-        signup && unsure
-          ? t("verify.introProvider", { email: isolate(email), provider: unsure })
-          : t(signup ? "verify.introOpen" : "verify.introClosed", { email: isolate(email) })
+        demo
+          ? t("demo.code", { code: demoCode })
+          : signup && unsure
+            ? t("verify.introProvider", { email: isolate(email), provider: unsure })
+            : t(signup ? "verify.introOpen" : "verify.introClosed", { email: isolate(email) })
       }
       controls={controls}
     >
@@ -82,12 +85,14 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
         </Button>
       </Form>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <ResendCode
-          send={async () => (await import("#client/auth.ts")).sendCode(email)}
-          action="/login"
-          fields={hidden}
-          problem={problem?.code}
-        />
+        {!demo && (
+          <ResendCode
+            send={async () => (await import("#client/auth.ts")).sendCode(email)}
+            action="/login"
+            fields={hidden}
+            problem={problem?.code}
+          />
+        )}
         <Link
           to="/login"
           search={{ redirect, email }}

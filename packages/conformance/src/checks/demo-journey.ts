@@ -1,0 +1,144 @@
+import type { Locator, Page } from "playwright-core";
+import { failedWith, hydrated, silent, type Visit, visit } from "../browser.ts";
+import { contains, equal, holds, matches } from "../expect.ts";
+import { languageNames, writtenIn } from "../language.ts";
+import type { Check, Language } from "../target.ts";
+import { appears, codeField, nameField, submitOf, until, visibleText } from "../ways/controls.ts";
+import { isFocused, overflow } from "../ways/look.ts";
+import { typeCode } from "../ways/sign-in.ts";
+import { demoCode, persona, personas } from "./demo.ts";
+
+/** The demo as a visitor finds it: in, around, against the dialog, and on. */
+export function demoJourney(language: Language): Check {
+  return {
+    name: `demo, ${languageNames[language]}: a visitor chooses who to be, tries to change something, and is told how to have one's own`,
+    needs: ["browser"],
+    async run(target) {
+      for (const width of [390, 1280]) {
+        await visit(target, { language, width }, async (visited) => {
+          await visited.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+          await enter(visited, language);
+          await runInto(visited, language, width);
+        });
+      }
+    },
+  };
+}
+
+/** On top of another dialog, and instead of a toast. */
+export const demoDialog: Check = {
+  name: "demo: the dialog opens over a drawer, whose words stay, and hides the toasts while it is open",
+  needs: ["browser", "english"],
+  async run(target) {
+    const { cookie } = await persona(target, "admin");
+    await visit(target, { language: "en", cookie }, async (visited) => {
+      const { page } = visited;
+      const dialog = page.getByRole("dialog", { name: "Demo Mode" });
+      await page.goto("/manager/account?state=change-name");
+      await hydrated(page);
+      const name = page.getByRole("textbox", { name: "Name" });
+      await name.fill("Somebody else");
+      await page.getByRole("button", { name: "Update", exact: true }).click();
+      await appears("the demo's dialog over the drawer", dialog);
+      await settled(dialog);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+      equal("what was typed in the drawer", await name.inputValue(), "Somebody else");
+
+      await page.goto("/manager/books");
+      await hydrated(page);
+      await page.locator("main a[href^='/manager/books/']:not([href$='/new'])").first().click();
+      await page.getByRole("button", { name: "Delete" }).click();
+      const place = page.url();
+      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await appears("the demo's dialog after a deletion", dialog);
+      const toast = page.locator("[data-sonner-toast]");
+      await toast.waitFor({ state: "attached" });
+      equal("a toast beside the dialog", await toast.isVisible(), false);
+      await dialog.getByRole("button", { name: "Close" }).click();
+      await dialog.waitFor({ state: "hidden" });
+      equal("the page of what was to be deleted", page.url(), place);
+      silent(visited, [failedWith(403)]);
+    });
+  },
+};
+
+async function enter(visited: Visit, language: Language): Promise<void> {
+  const { page } = visited;
+  await page.goto("/login");
+  await hydrated(page);
+  writtenIn("the login page", await visibleText(page.locator("main")), language);
+  equal("pixels by which it is too wide", await overflow(page), 0);
+  await page.getByRole("button", { name: personas.admin }).click();
+  await appears("the field for the code", codeField(page));
+  await hydrated(page);
+  const text = await visibleText(page.locator("main"));
+  contains("the page for the code", text, demoCode);
+  writtenIn("the page for the code", text, language);
+  await typeCode(page, demoCode);
+  await page.waitForURL("**/manager/dashboard");
+  silent(visited);
+}
+
+async function runInto(visited: Visit, language: Language, width: number): Promise<void> {
+  const { page } = visited;
+  await page.goto("/manager/books/new");
+  await hydrated(page);
+  const title = nameField(page).first();
+  await page.locator("main form input").first().fill("Mine");
+  await page.locator("main form input").nth(1).fill("Me");
+  await page.locator("main form select").selectOption({ index: 1 });
+  await submitOf(title).click();
+  const dialog = page.getByRole("dialog");
+  await appears("the demo's dialog", dialog);
+  await settled(dialog);
+  await looksAsItShould(page, dialog, language, width);
+  await copies(page, dialog);
+
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  equal("what was typed, after closing", await title.inputValue(), "Mine");
+  equal("the page behind the dialog", new URL(page.url()).pathname, "/manager/books/new");
+  await until("the button has the focus again", true, () => isFocused(submitOf(title)));
+  silent(visited, [failedWith(403)]);
+}
+
+async function looksAsItShould(page: Page, dialog: Locator, language: Language, width: number) {
+  const text = await visibleText(dialog);
+  writtenIn("the demo's dialog", text, language);
+  if (language === "en") {
+    await appears("the dialog by its name", page.getByRole("dialog", { name: "Demo Mode" }));
+    contains("the dialog", text, "This is a read-only demo, this action is disabled.");
+    for (const name of ["Copy", "Close"])
+      equal(`buttons “${name}”`, await dialog.getByRole("button", { name, exact: true }).count(), 1);
+  }
+  const links = await dialog
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  const kinds = links.map((href) => href?.split(":")[0]).sort();
+  equal("where the dialog's links lead", kinds, ["https", "https", "mailto"]);
+  const box = await dialog.boundingBox();
+  const { x = 0, y = 0, width: wide = 0, height = 0 } = box ?? {};
+  const window = page.viewportSize()?.height ?? 0;
+  if (width <= 640) {
+    equal("the drawer: its edges", [x, wide, Math.round(y + height)], [0, width, window]);
+    return;
+  }
+  const off = [x + wide / 2 - width / 2, y + height / 2 - window / 2].map(Math.abs);
+  holds("the dialog", Math.max(...off) <= 1, "in the middle of the window", box);
+}
+
+/** Waits until it no longer moves. */
+async function settled(dialog: Locator): Promise<void> {
+  await dialog.evaluate((element) =>
+    Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => {}))),
+  );
+}
+
+async function copies(page: Page, dialog: Locator): Promise<void> {
+  const command = await visibleText(dialog.locator("code"));
+  matches("the command", command, /^\w+ create \S+ \S+$/);
+  await dialog.locator("code + button, code ~ button").first().click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await until("what was copied", command, copied);
+}

@@ -1,0 +1,188 @@
+import type { Database } from "bun:sqlite";
+import { expect, test } from "vitest";
+import { renameUser } from "#features/auth/store.server.ts";
+import { createBook, createGenre, deleteBook, listBooks } from "#features/books/store.server.ts";
+import { banUser, createUser, deleteUser, listUsers } from "#features/users/store.server.ts";
+import { createAuth } from "#server/auth/create-auth.server.ts";
+import { createLog } from "#server/log.server.ts";
+import { personas } from "#shared/demo.ts";
+import { ownSessionPaths } from "./demo.server.ts";
+import { createTestApp } from "./testing.server.ts";
+
+const demo = { DEMO: "true" };
+const writing = ["POST", "PUT", "PATCH", "DELETE"];
+const tables = ["user", "account", "book", "genre"];
+
+/** Everything in the tables that the demo does not change. */
+const contents = (sqlite: Database) =>
+  tables.map((table) => sqlite.prepare(`SELECT * FROM "${table}" ORDER BY id`).all());
+
+interface Call {
+  method: string;
+  path: string;
+}
+
+/** Every call somebody could think of: our own routes, all that better-auth has, forms of pages, server functions. */
+async function everyCall({ app, db }: Awaited<ReturnType<typeof createTestApp>>): Promise<Call[]> {
+  const env = {
+    baseUrl: new URL("http://localhost"),
+    authSecret: "9c1f7e5a3b8d4c6f0a2e4b7d9c1f3e5a",
+    signup: true,
+    codeTtlMinutes: 10,
+    providers: {},
+  };
+  const auth = createAuth({ env, db, log: createLog({ level: "silent" }), cookiePrefix: "demo" });
+  const endpoints = Object.values(auth.api).flatMap((endpoint) =>
+    "path" in endpoint && typeof endpoint.path === "string" ? [`/api/auth${endpoint.path}`] : [],
+  );
+  expect(endpoints).toContain("/api/auth/admin/create-user");
+  const pages = ["/", "/login", "/login/verify", "/app/account", "/manager/books/new", "/onboarding"];
+  const others = ["/_serverFn/some-function", "/api/none", "/api/auth/none", "/livez", "/icon.svg"];
+  const paths = new Set([...app.routes.map(({ path }) => path), ...endpoints, ...pages, ...others]);
+  // Odd spellings of the paths at which signing in and out may change something.
+  for (const path of ownSessionPaths)
+    for (const odd of [`${path}/`, `/${path}`, `${path}%2f`]) paths.add(odd);
+  return [...paths].flatMap((path) =>
+    [...writing, "GET"].map((method) => ({ method, path: concrete(path) })),
+  );
+}
+
+/** A route's pattern with somebody and something that are there. */
+function concrete(path: string): string {
+  const id = path.startsWith("/api/books") ? "example-adventure" : "demo-05";
+  return path.replaceAll("*", "anything").replaceAll(/:\w+/g, id);
+}
+
+test.each([undefined, "user", "admin"] as const)("%s changes nothing by any call", async (as) => {
+  const demoApp = await createTestApp({ env: demo, ...(as ? { as } : {}) });
+  const calls = await everyCall(demoApp);
+  const before = contents(demoApp.sqlite);
+  const answers: Record<string, string> = {};
+  for (const { method, path } of calls) {
+    const body = JSON.stringify({ email: "new@example.com", name: "New", role: "admin", userId: "demo-05" });
+    const sent = method === "GET" ? {} : { body, headers: { "content-type": "application/json" } };
+    const answer = await demoApp.fetch(path, { method, ...sent });
+    const text = await answer.text();
+    if (method === "GET" || ownSessionPaths.includes(path)) continue;
+    answers[`${method} ${path}`] = `${answer.status} ${text && JSON.parse(text).code}`;
+  }
+  expect(new Set(Object.values(answers)), JSON.stringify(answers, null, 1)).toEqual(
+    new Set(["403 DEMO_MODE"]),
+  );
+  expect(Object.keys(answers).length).toBeGreaterThan(200);
+  expect(contents(demoApp.sqlite)).toEqual(before);
+});
+
+test("a plain form is refused like everything else, also without saying where it comes from", async () => {
+  const { post, fetch } = await createTestApp({ as: "admin", env: demo });
+  const refused = [
+    await post("/onboarding", { name: "New" }),
+    await post("/app/account", { name: "New" }),
+    await fetch("/api/books", { method: "POST", headers: { "sec-fetch-site": "cross-site" } }),
+    await fetch("/api/books", { method: "POST", headers: { "content-type": "text/xml" }, body: "<a/>" }),
+  ];
+  for (const answer of refused)
+    expect([answer.status, (await answer.json()).code]).toEqual([403, "DEMO_MODE"]);
+});
+
+test("every path at which a visitor may change something is one of our routes", async () => {
+  const { app } = await createTestApp({ env: demo });
+  const posts = app.routes.filter(({ method }) => method === "POST").map(({ path }) => path);
+  expect(posts).toEqual(expect.arrayContaining(ownSessionPaths));
+});
+
+test("behind the gate, the database refuses whatever code would write", async () => {
+  const { db, sqlite } = await createTestApp({ env: demo });
+  const before = contents(sqlite);
+  const query = { searchTerm: "", cursor: undefined, limit: 1 };
+  const [book] = listBooks(db, query).items;
+  const [someone] = listUsers(db, query).items;
+  if (!book || !someone) throw new Error("The demo has books and people");
+  const { title, author, publisher, genre } = book;
+  const fields = { title: `${title} 2`, author, publisher, genreId: genre.id };
+  const attempts: Record<string, () => unknown> = {
+    createUser: () => createUser(db, { name: "New", email: "new@example.com", role: "admin" }),
+    deleteUser: () => deleteUser(db, someone.id),
+    banUser: () => banUser(db, someone.id, { reason: "No reason" }),
+    renameUser: () => renameUser(db, someone.id, "New"),
+    createBook: () => createBook(db, fields),
+    deleteBook: () => deleteBook(db, book.id),
+    createGenre: () => createGenre(db, { id: "new", name: "New", color: "#000000" }),
+  };
+  for (const table of tables) {
+    const copy = `SELECT * FROM "${table}" WHERE true LIMIT 1`;
+    const columns = "(id, user_id, provider_id, account_id, created_at, updated_at)";
+    const insert =
+      table === "account" ? `INTO account ${columns} VALUES ('a', 'demo-05', 'x', 'y', 0, 0)` : "";
+    for (const kind of ["INSERT", "INSERT OR REPLACE", "INSERT OR IGNORE"])
+      attempts[`${kind} ${table}`] = () => sqlite.run(`${kind} ${insert || `INTO "${table}" ${copy}`}`);
+    if (table === "account") continue;
+    attempts[`UPDATE ${table}`] = () => sqlite.run(`UPDATE "${table}" SET id = id`);
+    attempts[`UPDATE OR IGNORE ${table}`] = () =>
+      sqlite.run(`UPDATE OR IGNORE "${table}" SET id = id || 'x'`);
+    attempts[`DELETE ${table}`] = () => sqlite.run(`DELETE FROM "${table}"`);
+  }
+  for (const [name, attempt] of Object.entries(attempts))
+    expect({ [name]: attempt }[name], name).toThrow(/DEMO_MODE|read-only/);
+  expect(contents(sqlite)).toEqual(before);
+});
+
+test("visitors choose a persona, need no mail, and are never locked out by one another", async () => {
+  const { post, fetch, mailbox } = await createTestApp({ env: { ...demo, SMTP_URL: "smtp://127.0.0.1:1" } });
+  for (let visitor = 0; visitor < 40; visitor++) {
+    for (const [role, email] of Object.entries(personas)) {
+      const sent = await post("/login", { email });
+      expect(sent.headers.get("location")).toBe(`/login/verify?${new URLSearchParams({ email })}`);
+      const wrong = await post("/login/verify", { email, code: "123456" });
+      expect(wrong.status).toBe(400);
+      const answer = await post("/login/verify", { email, code: "000000" });
+      expect(answer.headers.get("location")).toBe(role === "admin" ? "/manager" : "/app");
+      const cookie = answer.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+      const session = await fetch("/api/auth/get-session", { headers: { cookie } });
+      expect((await session.json()).user).toMatchObject({ email, role });
+    }
+  }
+  expect(mailbox.list()).toEqual([]);
+});
+
+test("over the API too, and signing out ends one's own session only", async () => {
+  const { fetch, sqlite } = await createTestApp({ as: "admin", env: demo });
+  const count = () => sqlite.prepare("SELECT id FROM session WHERE user_id = 'demo-admin'").all().length;
+  const json = { "content-type": "application/json" };
+  const signIn = (email: string, otp: string) =>
+    fetch("/api/auth/sign-in/email-otp", {
+      method: "POST",
+      headers: { ...json, cookie: "none=1" },
+      body: JSON.stringify({ email, otp }),
+    });
+  const answer = await signIn(personas.admin, "000000");
+  expect(answer.status).toBe(200);
+  expect(count()).toBe(2);
+  const cookie = answer.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+  const out = await fetch("/api/auth/sign-out", { method: "POST", headers: { ...json, cookie }, body: "{}" });
+  expect(out.status).toBe(200);
+  expect(count()).toBe(1);
+
+  // Nobody else comes in, neither somebody of the demo nor somebody new.
+  for (const email of ["neema.mwangi@example.org", "new@example.com"])
+    expect(await (await signIn(email, "000000")).json()).toMatchObject({ code: "INVALID_OTP" });
+});
+
+test("the address a visitor comes from is not kept: other visitors would see it", async () => {
+  const { fetch } = await createTestApp({ as: "user", env: demo });
+  const { items } = await (await fetch("/api/account/sessions")).json();
+  expect(items).toHaveLength(1);
+  expect(items[0].ipAddress || null).toBeNull();
+});
+
+test("without DEMO, the demo's code is a wrong one", async () => {
+  const { post, codeFor } = await createTestApp();
+  for (const email of Object.values(personas)) {
+    // Without a code on its way, and with another one.
+    expect((await post("/login/verify", { email, code: "000000" })).status).toBe(400);
+    await post("/login", { email });
+    if (codeFor(email) === "000000") continue;
+    const answer = await post("/login/verify", { email, code: "000000" });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+  }
+});

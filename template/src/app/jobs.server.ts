@@ -1,0 +1,16 @@
+import { pruneDemoSessions } from "#features/auth/demo-sign-in.server.ts";
+import { pruneAuth } from "#features/auth/store.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import type { Env } from "#server/env.server.ts";
+import { createJobs, hour, type Jobs } from "#server/jobs.server.ts";
+import type { Log } from "#server/log.server.ts";
+
+/** What the server does by itself, now and then once an hour. */
+export function startJobs({ env, db, log }: { env: Pick<Env, "demo">; db: Db; log: Log }): Jobs {
+  const jobs = createJobs(log);
+  jobs.every(hour, "prune", () => {
+    pruneAuth(db);
+    if (env.demo) pruneDemoSessions(db);
+  });
+  return jobs;
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { type PersonaRole, personas } from "#shared/demo.ts";
+import { buttonClass } from "#ui/primitives/button-class.ts";
+
+const roles: readonly PersonaRole[] = ["admin", "user"];
+
+/** In the demo: who one can be. Plain forms, the same as the one for the address. */
+export function Personas({ redirect }: { redirect?: string | undefined }) {
+  const { t } = useTranslation("auth");
+  return (
+    <form method="post" action="/login" className="flex flex-col gap-3">
+      {redirect && <input type="hidden" name="redirect" value={redirect} />}
+      {roles.map((role) => (
+        <button
+          key={role}
+          type="submit"
+          name="email"
+          value={personas[role]}
+          className={buttonClass({ variant: "secondary", size: "lg", block: true })}
+        >
+          <span>
+            {t(`demo.${role}`)} <bdi className="block text-sm text-muted">{personas[role]}</bdi>
+          </span>
+        </button>
+      ))}
+      <p className="mt-2 text-muted">{t("demo.other")}</p>
+    </form>
+  );
+}

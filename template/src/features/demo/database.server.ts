@@ -1,0 +1,51 @@
+import type { Database } from "bun:sqlite";
+import { getTableName } from "drizzle-orm";
+import { session, user, verification } from "#server/auth/tables.server.ts";
+import { makeReadOnly } from "#server/db/read-only.server.ts";
+import { budgetEvent } from "#server/rate/tables.server.ts";
+import { personas } from "#shared/demo.ts";
+import { demoPeople } from "./seed.server.ts";
+
+/** Its message says in one line what to do. */
+export class DemoDatabaseError extends Error {
+  override readonly name = "DemoDatabaseError";
+}
+
+/** What comes and goes with those who sign in. */
+const transient = [session, verification, budgetEvent].map(getTableName);
+
+/** The second gate, behind the one that refuses requests: whatever code tries to write, the database does not. */
+export function lockDemoDatabase(sqlite: Database): void {
+  makeReadOnly(sqlite, { except: transient });
+}
+
+/**
+ * Asked before anything is done to the file, which may be somebody's real one.
+ * @throws DemoDatabaseError
+ */
+export function assertDemoDatabase(sqlite: Database): void {
+  assertNobodyElse(sqlite);
+  const emails = new Set(usersOf(sqlite).map(({ email }) => email));
+  if (Object.values(personas).every((email) => emails.has(email))) return;
+  throw new DemoDatabaseError(
+    "DEMO=true needs a demo database, and DATABASE_URL names none: run bun run demo:seed",
+  );
+}
+
+/** @throws DemoDatabaseError when the database holds anybody whom `seedDemoPeople` did not make */
+export function assertNobodyElse(sqlite: Database): void {
+  const emails = new Map(demoPeople.map(({ id, email }) => [id, email]));
+  if (usersOf(sqlite).every(({ id, email }) => emails.get(id) === email)) return;
+  throw new DemoDatabaseError(
+    "The demo is not for this database, which holds users that bun run demo:seed did not make: " +
+      "set DATABASE_URL to a file of its own, like file:./data/demo.db, and run bun run demo:seed",
+  );
+}
+
+/** Also of a file no migration has run on yet. */
+function usersOf(sqlite: Database): { id: string; email: string }[] {
+  const name = getTableName(user);
+  const exists = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name);
+  if (!exists) return [];
+  return sqlite.prepare<{ id: string; email: string }, []>(`SELECT id, email FROM "${name}"`).all();
+}
