@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { ask } from "../packages/conformance/src/ask.ts";
+import { ask, post } from "../packages/conformance/src/ask.ts";
 import { textOf } from "../packages/conformance/src/html.ts";
 import { thisBuild, wordsFor } from "./support/builds.ts";
 import { freePort, type Running, runIn, serve } from "./support/server.ts";
@@ -51,4 +51,26 @@ test("the same build shows the badge that .env asks for, or none", async () => {
   expect(textOf(badged)).toContain("QA 2");
   expect(badged).toContain("🧪");
   expect(badged).toContain("rgb(1 2 3)");
+});
+
+test("--demo makes a project that needs no mail server, lets visitors in and lets nobody change anything", async () => {
+  const project = await projectWith(["--demo", "--env-name", "Demo 7"]);
+  const early = await runIn(project, ["run", "start"], { PORT: `${await freePort()}` });
+  expect(early.code).toBe(1);
+  expect(early.output).toContain("bun run demo:seed");
+  const seeded = await runIn(project, ["run", "demo:seed"]);
+  expect(seeded.code, seeded.output).toBe(0);
+
+  const server = await started(project);
+  const page = await loginPage(server);
+  expect(textOf(page)).toContain("Demo 7");
+  const email = "admin@example.com";
+  expect(page).toContain(email);
+  const path = "/api/auth/email-otp/send-verification-otp";
+  expect((await post(server, path, { email, type: "sign-in" })).status).toBe(200);
+  const { status, cookies } = await post(server, "/api/auth/sign-in/email-otp", { email, otp: "000000" });
+  expect(status).toBe(200);
+  const book = { title: "New", author: "New" };
+  const refused = await post(server, "/api/books", book, { cookie: cookies.join("; ") });
+  expect([refused.status, JSON.parse(refused.body).code]).toEqual([403, "DEMO_MODE"]);
 });

@@ -82,12 +82,12 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
 }
 
 function operationsFor(options: Options, facts: Facts, template: Template): Operation[] {
-  const { title, adminEmail } = options;
-  const text = readme({ title, version: facts.version, adminEmail });
+  const { title, adminEmail, demo } = options;
+  const text = readme({ title, version: facts.version, adminEmail, demo });
   const replaces = template.files.has("README.md");
   return [
     { kind: "json", file: "package.json", path: ["version"], value: "0.1.0", reason: "first version" },
-    ...baseEnv(facts.secret).map((entry) => ({ kind: "env", entry }) as const),
+    ...baseEnv(facts.secret, demo).map((entry) => ({ kind: "env", entry }) as const),
     ...operationsOf(options, facts.path),
     { kind: "emit", file: "README.md", text, replaces, reason: "how to run this project" },
   ];

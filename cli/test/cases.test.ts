@@ -6,11 +6,15 @@ import type { Given } from "../src/options/schema.ts";
 import { plan } from "../src/plan.ts";
 import { fixtureTemplate } from "./support/templates.ts";
 
+/** Which options go together, said here once more and in another way than the program says it. */
+const legal = (given: Given) => !(given.demo && given.adminEmail);
+
 // What we promise about a combination, said here once more and in another way than the program says it.
 function oracle(given: Given) {
   const installs = given.install !== false;
   return {
     title: given.title ?? "My App",
+    seeds: given.demo ? "demo:seed" : "db:seed",
     admin: typeof given.adminEmail === "string" ? given.adminEmail.toLowerCase() : undefined,
     runs: [
       ...(installs ? ["install", "migrate"] : []),
@@ -27,7 +31,7 @@ function shellWords(line: string): string[] {
   return words.map((word) => word.replaceAll(/'([^']*)'|\\'/g, (_, inside) => inside ?? "'"));
 }
 
-const cases = pairwiseCases();
+const cases = pairwiseCases(legal);
 const known = { version: "1.2.3", cwd: "/home/ada", path: "/home/ada/my-app", secret: "ab".repeat(32) };
 const facts = {
   ...known,
@@ -46,7 +50,17 @@ test("every two values meet", () => {
   expect(met({ title: "كتب", git: false })).toBe(true);
   expect(met({ install: false, seed: false })).toBe(true);
   expect(met({ adminEmail: "Ada@Example.org", install: true })).toBe(true);
-  expect(cases.length).toBeLessThan(12);
+  expect(met({ demo: true, locales: "ar" })).toBe(true);
+  // Twice the product of the two options with most values; all combinations would be thousands.
+  expect(cases.length).toBeLessThan(2 * 3 * 3);
+});
+
+test("what does not go together is refused, whatever else is asked for", () => {
+  const illegal = pairwiseCases().filter((given) => !legal(given));
+  expect(illegal).not.toEqual([]);
+  for (const given of illegal) {
+    expect(() => resolve(given, facts.cwd)).toThrow("--demo and --admin-email do not go together");
+  }
 });
 
 test.each(cases)("%j", (given) => {
@@ -57,6 +71,8 @@ test.each(cases)("%j", (given) => {
   expect(app.title).toBe(expected.title);
   const runs = steps.filter((step) => step.commands.length > 0 && step.skipped === undefined);
   expect(runs.map((step) => step.name)).toEqual(expected.runs);
+  const seed = steps.find((step) => step.name === "seed");
+  expect(seed?.commands.map(([, , script]) => script)).toEqual(given.seed === false ? [] : [expected.seeds]);
   expect(steps.find((step) => step.name === "admin")?.label).toBe(
     expected.admin ? "Administrator" : undefined,
   );

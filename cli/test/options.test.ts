@@ -66,6 +66,12 @@ describe("the administrator's e-mail", () => {
   );
 });
 
+test("a demo has no administrator of one's own", () => {
+  const given = { demo: true, adminEmail: "ada@example.org" };
+  expect(() => resolve(given, "/x")).toThrow("--demo and --admin-email do not go together");
+  expect(() => resolve({ ...given, demo: false }, "/x")).not.toThrow();
+});
+
 describe("the languages", () => {
   test.each([
     ["en,fr,ar,sw", "en,fr,ar,sw"],

@@ -77,7 +77,7 @@ describe("the files of a plan", () => {
     expect(record).toMatchObject({
       version: "1.2.3",
       template: { source: "bundled" },
-      options: { title: "My App", locales: "en,fr,ar,sw" },
+      options: { title: "My App", demo: false, locales: "en,fr,ar,sw" },
     });
     expect(record.files["src/answer.ts"]).toBe(made.files.get("src/answer.ts")?.digest);
     expect(Object.keys(record.files)).not.toContain(".env");
@@ -98,6 +98,15 @@ describe("the files of a plan", () => {
   test("ignore .env even if the template forgot to", () => {
     const made = planned({}, {}, fixtureWith({ ".gitignore": "node_modules/\n" }));
     expect(textOf(made, ".gitignore").split("\n")).toContain(".env");
+  });
+
+  test("of a demo say so, and ask for no mail server", () => {
+    const made = planned({ demo: true });
+    expect(textOf(made, ".env")).toMatch(/^DEMO="true"$/m);
+    expect(textOf(made, ".env")).not.toMatch(/SMTP_URL|EMAIL_FROM/);
+    expect(textOf(made, "README.md")).toContain("choose one of the two people on the login page");
+    expect(textOf(made, "README.md")).not.toMatch(/dev\/mailbox|SMTP_URL/);
+    expect(textOf(planned(), ".env")).not.toContain("DEMO");
   });
 
   test("show the title in the README as it is, whatever Markdown makes of it", () => {
@@ -162,6 +171,15 @@ describe("the steps of a plan", () => {
       "bun run dev",
       expect.stringContaining("as ada@example.org"),
     ]);
+  });
+
+  test("of a demo seed its own people, and tell how to sign in as one of them", () => {
+    const made = planned({ demo: true });
+    expect(commandsOf(made).seed).toEqual(["bun run demo:seed"]);
+    expect(made.next.at(-1)).toContain("as one of the two people on the login page");
+    expect(made.next.join()).not.toMatch(/mailbox|user:admin/);
+    expect(planned({ demo: true, seed: false }).next).toContain("bun run demo:seed");
+    expect(made.command).toContain(" --demo ");
   });
 
   test("without an administrator, tell how to become one", () => {

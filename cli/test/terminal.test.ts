@@ -136,6 +136,7 @@ describe("--json", () => {
         envName: null,
         envEmoji: null,
         envColor: "plum",
+        demo: false,
         locales: "en,fr,ar,sw",
         adminEmail: null,
         template: null,

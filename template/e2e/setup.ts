@@ -24,6 +24,8 @@ export default async function setup(): Promise<() => Promise<void>> {
       SMTP_URL: mail.url,
       EMAIL_FROM: "app@example.com",
       LOG_LEVEL: "error",
+      // Bun reads the project's own .env too, and a demo lets nobody sign up.
+      DEMO: "false",
     },
     stdio: ["ignore", "inherit", "inherit"],
   });

@@ -5,6 +5,9 @@ import type { Given } from "../../cli/src/options/schema.ts";
 import type { Plan } from "../../cli/src/plan.ts";
 import { buildKey, planned, readBack, secret, template, textOf } from "./support.ts";
 
+/** Which options go together: said once more here, and in another way than the command says it. */
+const legal = ({ demo, adminEmail }: Given) => !(demo === true && adminEmail !== undefined);
+
 const everyLanguage = ["en", "fr", "ar", "sw"];
 const languagesOf = ({ locales }: Given) =>
   typeof locales === "string" ? locales.split(",") : everyLanguage;
@@ -25,6 +28,7 @@ function oracle(given: Given) {
       ...(languages.length < everyLanguage.length ? ["languages.json"] : []),
     ].sort(),
     title: given.title ?? "My App",
+    demo: given.demo === true,
     badge:
       given.envName === undefined && given.envEmoji === undefined
         ? undefined
@@ -54,7 +58,7 @@ function changedFiles(plan: Plan): string[] {
   return [...plan.files.keys()].filter((path) => !same(path));
 }
 
-const cases = pairwiseCases();
+const cases = pairwiseCases(legal);
 
 describe.each(cases)("%j", (given) => {
   const made = planned(given);
@@ -79,7 +83,7 @@ describe.each(cases)("%j", (given) => {
   test("has settings that it can read, and nobody else", () => {
     expect(made.files.get(".env")?.mode).toBe(0o600);
     const env = readBack(textOf(made, ".env"));
-    expect(env).toMatchObject({ authSecret: secret, port: 3000, warnings: [] });
+    expect(env).toMatchObject({ authSecret: secret, demo: expected.demo, port: 3000, warnings: [] });
     expect(env.badge).toEqual(expected.badge);
   });
 
@@ -103,6 +107,12 @@ describe.each(cases)("%j", (given) => {
   });
 });
 
+test("what does not go together is refused", () => {
+  const illegal = pairwiseCases().filter((given) => !legal(given));
+  expect(illegal).not.toEqual([]);
+  for (const given of illegal) expect(() => planned(given)).toThrow(/do not go together/);
+});
+
 describe("builds", () => {
   test("differ by their languages alone: each of them is built and checked once", () => {
     const keys = new Map(cases.map((given) => [buildKey(planned(given)), languagesOf(given).join()]));
@@ -112,6 +122,7 @@ describe("builds", () => {
   });
 
   test.each<[string, Given]>([
+    ["a demo", { demo: true }],
     ["a badge", { envName: "QA", envEmoji: "🧪", envColor: "#123456" }],
     ["a name", { directory: "elsewhere", title: "Elsewhere" }],
     ["an administrator", { adminEmail: "ada@example.org" }],

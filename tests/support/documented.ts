@@ -46,6 +46,7 @@ export const proofs: Record<string, Proof> = {
   "bun run user:admin you@example.org": { runs: "in a project" },
   "bun run check": { by: "tests/own-tests.test.ts" },
   "bun run test": { by: "tests/own-tests.test.ts" },
+  "bun run test:e2e": { by: "tests/own-tests.test.ts" },
   "bun run demo:seed": { runs: "in a project" },
   "DATABASE_URL=file:./data/demo.db bun run demo:seed": { by: "tests/demo.test.ts" },
   "DATABASE_URL=file:./data/demo.db DEMO=true bun run start": { by: "tests/demo.test.ts" },
@@ -79,12 +80,13 @@ export function pages(): Page[] {
     .map((name) => `docs/${name}`);
   const own = ["README.md", "CONTRIBUTING.md", "AGENTS.md", "cli/README.md", ...files.sort()];
   const read = own.map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
-  const made = readme({ title: "Shop", version: "1.0.0", adminEmail: undefined });
+  const facts = { title: "Shop", version: "1.0.0", adminEmail: undefined };
   const app: { create: string } = JSON.parse(readFileSync(join(root, "template/app.json"), "utf8"));
   const dialog = `\`\`\`sh\n${app.create}\n\`\`\``;
   return [
     ...read,
-    { name: "README of a project", text: made },
+    { name: "README of a project", text: readme({ ...facts, demo: false }) },
+    { name: "README of a demo", text: readme({ ...facts, demo: true }) },
     { name: "the demo's dialog of a project", text: dialog },
   ];
 }

@@ -8,7 +8,7 @@ import { type Given, type OptionName, type Options, optionNames, options } from 
  * Checks what was given and fills in the defaults. Pure.
  *
  * @param cwd what a relative directory is relative to
- * @throws CliError INVALID_VALUE with the option's own message
+ * @throws CliError INVALID_VALUE with the option's own message, CONFLICTING_OPTIONS
  */
 export function resolve(given: Given, cwd: string): Options {
   const directory = checked("directory", given.directory ?? "my-app");
@@ -19,7 +19,16 @@ export function resolve(given: Given, cwd: string): Options {
     return [name, raw === undefined ? options[name].default({ path }) : checked(name, raw)];
   });
   // The list decides the type of each value, and `checked` has applied the list.
-  return Object.fromEntries(values) as Options;
+  const resolved = Object.fromEntries(values) as Options;
+  requireSense(resolved);
+  return resolved;
+}
+
+function requireSense({ demo, adminEmail }: Options): void {
+  if (!demo || adminEmail === undefined) return;
+  const message =
+    "--demo and --admin-email do not go together: a demo has people of its own and takes nobody else.";
+  throw new CliError("CONFLICTING_OPTIONS", message, "Leave one of them out.");
 }
 
 /** The message for a value that is not allowed, or undefined. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { demoEntry } from "../transform/env.ts";
 import { badgeColour, badgeEmoji, badgeName } from "./badge.ts";
 import { type Definition, define } from "./define.ts";
 import { locales, localesSchema, operationsForLocales } from "./locales.ts";
@@ -27,7 +28,7 @@ const email = z.pipe(
 );
 
 /** A switch that is off until it is given. */
-function off(flag: string, text: string, more: { replayed?: boolean; cases?: boolean[] } = {}) {
+function off(flag: string, text: string, more: Partial<Definition<boolean, boolean>> = {}) {
   return define({
     flag,
     text,
@@ -146,6 +147,12 @@ export const options = {
     example: "plum",
     cases: [undefined, "rgb(142 69 133 / 50%)"],
   }),
+  demo: off("--demo", "read-only demo project, with people and books of its own; not with `--admin-email`", {
+    operations: (value) => (value ? [{ kind: "env", entry: demoEntry }] : []),
+    replayed: true,
+    recorded: true,
+    cases: [true, false],
+  }),
   locales: define({
     flag: "--locales <list>",
     text: `languages, any of ${locales}; the first is the default`,
@@ -167,6 +174,7 @@ export const options = {
     question: {
       message: "Your e-mail, to make you administrator? (empty: only the example one)",
       placeholder: () => "",
+      when: ({ demo }) => demo !== true,
     },
     replayed: true,
     recorded: false,

@@ -20,13 +20,18 @@ export function planSteps(options: Options, facts: StepFacts): PlannedStep[] {
     databaseStep(options, "install", "Dependencies", [["bun", "install", "--frozen-lockfile"]]),
     databaseStep(options, "migrate", "Database", [["bun", "run", "db:migrate"]]),
     options.seed
-      ? databaseStep(options, "seed", "Example data", [["bun", "run", "db:seed"]])
+      ? databaseStep(options, "seed", "Example data", [seedCommand(options)])
       : { name: "seed", label: "Example data", commands: [], skipped: "--no-seed" },
     ...(options.adminEmail
       ? [databaseStep(options, "admin", "Administrator", [["bun", "run", "user:admin", options.adminEmail]])]
       : []),
     gitStep(options, facts),
   ];
+}
+
+/** Fills the database: a demo's with its own people. */
+export function seedCommand({ demo }: Options): Command {
+  return ["bun", "run", demo ? "demo:seed" : "db:seed"];
 }
 
 function databaseStep(options: Options, name: StepName, label: string, commands: Command[]): PlannedStep {

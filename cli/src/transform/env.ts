@@ -18,8 +18,20 @@ function block({ name, value, comment, active }: EnvEntry): string {
   return `${lines.join("")}${active ? "" : "# "}${name}="${value}"\n`;
 }
 
-/** What every new project's `.env` holds. */
-export function baseEnv(secret: string): EnvEntry[] {
+/** Turns a project into a demo. */
+export const demoEntry: EnvEntry = {
+  name: "DEMO",
+  value: "true",
+  comment: "Nothing can be changed. The database has to be one of `bun run demo:seed`.",
+  active: true,
+};
+
+/** What every new project's `.env` holds. A demo sends no mail. */
+export function baseEnv(secret: string, demo: boolean): EnvEntry[] {
+  return demo ? networkEnv(secret) : [...networkEnv(secret), ...mailEnv];
+}
+
+function networkEnv(secret: string): EnvEntry[] {
   return [
     {
       name: "PORT",
@@ -39,17 +51,20 @@ export function baseEnv(secret: string): EnvEntry[] {
       comment: "Signs sessions and codes. Made for this project; use another one in each environment.",
       active: true,
     },
-    {
-      name: "SMTP_URL",
-      value: "smtp://user:password@mail.example.com:587",
-      comment: "The mail server. Without it, mails are shown at /dev/mailbox in development.",
-      active: false,
-    },
-    {
-      name: "EMAIL_FROM",
-      value: "hello@example.com",
-      comment: "The address mails come from. Put one of your own here before mail goes out.",
-      active: true,
-    },
   ];
 }
+
+const mailEnv: readonly EnvEntry[] = [
+  {
+    name: "SMTP_URL",
+    value: "smtp://user:password@mail.example.com:587",
+    comment: "The mail server. Without it, mails are shown at /dev/mailbox in development.",
+    active: false,
+  },
+  {
+    name: "EMAIL_FROM",
+    value: "hello@example.com",
+    comment: "The address mails come from. Put one of your own here before mail goes out.",
+    active: true,
+  },
+];

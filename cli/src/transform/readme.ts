@@ -1,9 +1,8 @@
 /** What the README of a new project tells. */
-export type ReadmeFacts = { title: string; version: string; adminEmail: string | undefined };
+export type ReadmeFacts = { title: string; version: string; adminEmail: string | undefined; demo: boolean };
 
 /** The README of a new project. */
-export function readme({ title, version, adminEmail }: ReadmeFacts): string {
-  const person = adminEmail ?? "admin@example.com";
+export function readme({ title, version, adminEmail, demo }: ReadmeFacts): string {
   return `# ${escapeMarkdown(title)}
 
 ## Start
@@ -15,8 +14,7 @@ bun install
 bun run dev
 \`\`\`
 
-Open http://localhost:3000 and sign in as \`${person}\`. The code is in the mailbox at
-http://localhost:3000/dev/mailbox, where every e-mail lands during development.
+${demo ? howToLook : howToSignIn(adminEmail ?? "admin@example.com")}
 
 ## Commands
 
@@ -27,6 +25,7 @@ http://localhost:3000/dev/mailbox, where every e-mail lands during development.
 | \`bun run start\` | serves the production build |
 | \`bun run check\` | types, lint, format, boundaries, translations |
 | \`bun run test\` | its tests |
+| \`bun run test:e2e\` | its tests in a browser |
 | \`bun run db:migrate\` | brings the database up to date |
 | \`bun run db:seed\` | example people, genres and books |
 | \`bun run db:backup <file>\` | copies the database while it runs |
@@ -36,11 +35,20 @@ http://localhost:3000/dev/mailbox, where every e-mail lands during development.
 ## In production
 
 \`bun run build\`, then \`bun run start\` with these set in \`.env\` or in the environment: \`BASE_URL\`, the address
-people use; \`SMTP_URL\` and \`EMAIL_FROM\`, for the codes; \`AUTH_SECRET\`, another one than here. The database is the
+people use; ${demo ? "" : "`SMTP_URL` and `EMAIL_FROM`, for the codes; "}\`AUTH_SECRET\`, another one than here. The database is the
 file \`data/app.db\`. \`.env\` stays on this machine.
 
 Made with create-damson ${version}.
 `;
+}
+
+const howToLook = `Open http://localhost:3000 and choose one of the two people on the login page. This is a demo
+(\`DEMO=true\` in \`.env\`): everything can be looked at and nothing can be changed, in the database neither. No e-mail is
+sent.`;
+
+function howToSignIn(person: string): string {
+  return `Open http://localhost:3000 and sign in as \`${person}\`. The code is in the mailbox at
+http://localhost:3000/dev/mailbox, where every e-mail lands during development.`;
 }
 
 function escapeMarkdown(text: string): string {
