@@ -85,3 +85,21 @@ test("pages neither repeat nor miss a book while others come and go", async () =
   expect(new Set(seen).size).toBe(seen.length);
   expect([...kept].filter((id) => !seen.includes(id))).toEqual([]);
 });
+
+test("genres are listed like everything else: by name, searched, page by page", async () => {
+  const { list } = await library();
+  const names = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name);
+  const all = await list({}, "/api/genres");
+  expect(all).toEqual({
+    items: [
+      { id: "drama", name: "Drama", color: "#b91c1c" },
+      { id: "poetry", name: "Poetry", color: "#0e7490" },
+    ],
+    nextCursor: null,
+    total: 2,
+  });
+  expect(await list({ searchTerm: "PÖET" }, "/api/genres")).toMatchObject({ total: 1, nextCursor: null });
+  const first = await list({ limit: "1" }, "/api/genres");
+  const second = await list({ limit: "1", cursor: first.nextCursor }, "/api/genres");
+  expect([names(first), names(second), second.nextCursor]).toEqual([["Drama"], ["Poetry"], null]);
+});

@@ -98,6 +98,16 @@ test("of twenty who create the same book at once, one does", async () => {
   expect((await list()).total).toBe(1);
 });
 
+test("making answers 201 with what was made, deleting 204 without a body; times are in UTC", async () => {
+  const { create, send } = await library();
+  const made = await create();
+  const { id, createdAt, updatedAt, ...rest } = await made.json();
+  expect([made.status, rest.version, createdAt]).toEqual([201, 1, updatedAt]);
+  expect(new Date(createdAt).toISOString()).toBe(createdAt);
+  const deleted = await send("DELETE", `/api/books/${id}`);
+  expect([deleted.status, await deleted.text()]).toEqual([204, ""]);
+});
+
 test("a change of an old copy is refused and overwrites nothing", async () => {
   const { created, send } = await library();
   const path = `/api/books/${(await created()).id}`;
@@ -137,6 +147,14 @@ test("a genre's name is unique without case", async () => {
   const { db } = await library();
   const clash = () => createGenre(db, { id: "x", name: " pOETRY ", color: "#000000" });
   expect(clash).toThrow(expect.objectContaining({ code: "GENRE_EXISTS" }));
+});
+
+test("the dashboard counts them", async () => {
+  const { created, send } = await library();
+  await created();
+  await created({ title: "Letters" });
+  const { counts } = await (await send("GET", "/api/dashboard")).json();
+  expect(counts).toMatchObject({ books: 2, genres: 2 });
 });
 
 test("the seed has ten genres and a hundred books, however often it runs", async () => {

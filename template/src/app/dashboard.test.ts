@@ -1,22 +1,19 @@
 import { expect, test } from "vitest";
 import { session, user } from "#server/auth/tables.server.ts";
-import { library } from "./books-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const midnight = Math.floor(Date.now() / day) * day;
 
-test("it counts users, books, genres and the sessions that live", async () => {
-  const { created, send, db } = await library();
-  await created();
-  await created({ title: "Letters" });
+test("it counts users and the sessions that live", async () => {
+  const { db, fetch } = await createTestApp({ as: "admin" });
   const over = new Date(Date.now() - 1000);
   db.insert(session)
     .values({ id: "over", userId: "example-user", token: "o".repeat(32), expiresAt: over })
     .run();
-  const answer = await send("GET", "/api/dashboard");
+  const answer = await fetch("/api/dashboard");
   expect(answer.status).toBe(200);
-  expect((await answer.json()).counts).toEqual({ users: 2, books: 2, genres: 2, sessions: 1 });
+  expect((await answer.json()).counts).toMatchObject({ users: 2, sessions: 1 });
 });
 
 test("it tells the sign-ups of the last 30 days by UTC, days without one included", async () => {

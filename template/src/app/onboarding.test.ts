@@ -16,12 +16,12 @@ const onboard = (body: unknown, options = { cookie }) =>
   app.call("POST", "/api/account/onboarding", { ...options, body });
 
 test("a name completes the onboarding, and opens what needed it", async () => {
-  expect((await app.call("GET", "/api/books", { cookie })).status).toBe(403);
+  expect((await app.call("GET", "/api/app", { cookie })).status).toBe(403);
   const answer = await onboard({ name: "  Ada Lovelace " });
   expect(await answer.json()).toMatchObject({
     user: { name: "Ada Lovelace", onboardedAt: expect.any(String) },
   });
-  expect((await app.call("GET", "/api/books", { cookie })).status).toBe(200);
+  expect((await app.call("GET", "/api/app", { cookie })).status).toBe(200);
 });
 
 test("sent twice, it keeps the time of the first", async () => {

@@ -114,38 +114,38 @@ test("who wants data gets none from a page", async () => {
 test("a page asks the API as its visitor, and an error is told as it would be over the network", async () => {
   const asked: { status: number; body: { code?: string; total?: number; requestId?: string } }[] = [];
   const render: Render = async (_request, { context }) => {
-    for (const path of ["/api/books", "/api/books/none", "/api/books?limit=0"]) {
+    for (const path of ["/api/users", "/api/users/none", "/api/users?limit=0"]) {
       const answer = await context.ask(`http://localhost${path}`);
       asked.push({ status: answer.status, body: await answer.json() });
     }
     return Response.json({ requestId: context.requestId });
   };
-  const user = await createTestApp({ as: "user", render });
-  const { requestId } = await (await user.fetch("/app/books")).json();
+  const admin = await createTestApp({ as: "admin", render });
+  const { requestId } = await (await admin.fetch("/manager/users")).json();
   expect(asked).toMatchObject([
-    { status: 200, body: { total: 0 } },
+    { status: 200, body: { total: 2 } },
     { status: 404, body: { code: "NOT_FOUND", requestId } },
     { status: 400, body: { code: "VALIDATION_ERROR", requestId } },
   ]);
 
   asked.length = 0;
   const nobody = await createTestApp({ render });
-  await nobody.fetch("/app/books");
+  await nobody.fetch("/manager/users");
   expect(asked.map(({ status }) => status)).toEqual([401, 401, 401]);
 });
 
 test("a page and what it asks the API read the session once", async () => {
   const statuses: number[] = [];
   const app = await createTestApp({
-    as: "user",
+    as: "admin",
     render: async (_request, { context }) => {
       // A second reading would find nobody.
       app.sqlite.run("DELETE FROM session");
-      statuses.push((await context.ask("http://localhost/api/books")).status);
+      statuses.push((await context.ask("http://localhost/api/users")).status);
       return new Response();
     },
   });
-  await app.fetch("/app/books");
+  await app.fetch("/manager/users");
   expect(statuses).toEqual([200]);
-  expect((await app.fetch("/api/books")).status).toBe(401);
+  expect((await app.fetch("/api/users")).status).toBe(401);
 });

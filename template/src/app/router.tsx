@@ -121,6 +121,6 @@ declare module "@tanstack/react-router" {
     /** What its not-found component shows on top of those and of "errors". */
     failureTexts?: readonly string[];
     /** Asks for the desktop-only layout: no navigation on small screens, a button back to this page instead. */
-    backTo?: "/app/books";
+    backTo?: "/app" | "/app/books";
   }
 }

@@ -20,7 +20,7 @@ afterEach(() => app.close());
 test.each([
   ["/api/ip", { nobody: "200", newcomer: "200", user: "200", admin: "200" }],
   ["/api/own", { nobody: "401 UNAUTHORIZED", newcomer: "200", user: "200", admin: "200" }],
-  ["/api/books", { nobody: "401 UNAUTHORIZED", newcomer: "403 NOT_ONBOARDED", user: "200", admin: "200" }],
+  ["/api/app", { nobody: "401 UNAUTHORIZED", newcomer: "403 NOT_ONBOARDED", user: "200", admin: "200" }],
   [
     "/api/users",
     { nobody: "401 UNAUTHORIZED", newcomer: "403 NOT_ONBOARDED", user: "403 FORBIDDEN", admin: "200" },

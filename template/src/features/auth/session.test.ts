@@ -150,7 +150,7 @@ test("a database error is a 503, never the answer that nobody is signed in", asy
   app.sqlite.run("PRAGMA journal_mode = DELETE");
   await whileLocked("BEGIN EXCLUSIVE", async () => {
     await expect(read(cookie)).rejects.toThrow(AppError);
-    for (const path of ["/api/own", "/api/auth/get-session", "/api/books"]) {
+    for (const path of ["/api/own", "/api/auth/get-session", "/api/app"]) {
       expect(await outcome(await app.call("GET", path, { cookie }))).toBe("503 DB_BUSY");
     }
   });

@@ -90,7 +90,7 @@ export function createTestAuth({
     .use(
       new Elysia()
         .use(access(sessions))
-        .get("/api/books", ({ viewer }) => viewer.user.id, { access: { book: "read" } })
+        .get("/api/app", ({ viewer }) => viewer.user.id, { access: { apps: "app" } })
         .get("/api/users", ({ viewer }) => viewer.user.id, { access: { user: "list" } })
         .get("/api/own", ({ viewer }) => viewer.user.id, { access: "session" })
         .get("/api/ip", ({ request }) => contextOf(request).ip, { public: true }),

@@ -57,7 +57,7 @@ export function createDocument({
 
 const introduction = [
   "Who signs in gets a session in a cookie; a browser sends it along by itself. Where a call needs a permission, its",
-  "security requirement names it, like `book:read`. Calls that change something take JSON and have to come from this",
+  "security requirement names it, like `user:list`. Calls that change something take JSON and have to come from this",
   "site: an `Origin` or `Sec-Fetch-Site` header says so. Times are ISO 8601 in UTC, ids are opaque strings.",
   "Whatever goes wrong is told in one shape, `Error`; what to do follows from its `code`.",
 ].join(" ");

@@ -16,7 +16,7 @@ import { EnvironmentBadge } from "#ui/primitives/environment-badge.tsx";
 
 interface AppLayoutProps {
   /** Entries of the navigation, between Home and Account. */
-  links: ReactNode;
+  links?: ReactNode;
   actions: ReactNode;
 }
 

@@ -19,7 +19,7 @@ import { EnvironmentBadge } from "#ui/primitives/environment-badge.tsx";
 
 interface ManagerLayoutProps {
   /** Entries of the navigation, after Dashboard. */
-  links: ReactNode;
+  links?: ReactNode;
   actions: ReactNode;
 }
 
