@@ -2,6 +2,7 @@ import { accessibility } from "./checks/accessibility.ts";
 import { apiDocs } from "./checks/api-docs.ts";
 import { books } from "./checks/books.ts";
 import { codes } from "./checks/codes.ts";
+import { constants } from "./checks/constants.ts";
 import { dashboard, dashboardIn } from "./checks/dashboard.ts";
 import { demo } from "./checks/demo.ts";
 import { demoDialog, demoJourney } from "./checks/demo-journey.ts";
@@ -18,9 +19,10 @@ import { malformed } from "./checks/malformed.ts";
 import { names } from "./checks/names.ts";
 import { noScripts } from "./checks/no-scripts.ts";
 import { preferences } from "./checks/preferences.ts";
+import { expired, sessions } from "./checks/sessions.ts";
 import { sidebar } from "./checks/sidebar.ts";
 import { social, socialWays } from "./checks/social.ts";
-import { expired, states } from "./checks/states.ts";
+import { states } from "./checks/states.ts";
 import type { Check, Language } from "./target.ts";
 
 /** Everything a project with these languages is checked for, by topic, the essential first. */
@@ -33,7 +35,9 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     dashboard: [dashboard, ...languages.map(dashboardIn)],
     "api-docs": apiDocs,
     preferences,
-    states: [...languages.map(expired), ...states],
+    sessions: [...languages.map(expired), ...sessions],
+    states,
+    constants,
     guards,
     codes,
     social: [...languages.map(social), ...socialWays],

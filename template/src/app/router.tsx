@@ -1,14 +1,16 @@
-import { type DehydratedState, dehydrate, hydrate, QueryClient } from "@tanstack/react-query";
+import { type DehydratedState, dehydrate, hydrate } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import type { i18n, ResourceLanguage } from "i18next";
 import { setI18n } from "react-i18next";
 import { mayRetry } from "#client/problem.ts";
+import { createQueryClient } from "#client/query-client.ts";
 import { setupQuery } from "#client/setup.ts";
 import { createI18n, type LoadTexts } from "#shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "#shared/i18n/languages.ts";
 import type { FormAnswer, Served, Setup } from "#shared/setup.ts";
 import { PageFailure, PageNotFound } from "./page-failure.tsx";
+import { routerDefaults } from "./router-defaults.ts";
 import { routeTree } from "./routeTree.gen.ts";
 import { serverI18n, textsOf } from "./texts.server.ts";
 
@@ -16,7 +18,7 @@ import { serverI18n, textsOf } from "./texts.server.ts";
 const ofRequest = createIsomorphicFn()
   .server(() => {
     const page = getGlobalStartContext();
-    return { page, i18n: serverI18n(page?.setup.language ?? defaultLanguage), retry: false };
+    return { page, i18n: serverI18n(page?.setup.language ?? defaultLanguage), retry: false as const };
   })
   .client(() => {
     const { lang } = document.documentElement;
@@ -48,7 +50,7 @@ interface Brought {
 
 export function getRouter() {
   const { page, i18n, retry } = ofRequest();
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry } } });
+  const queryClient = createQueryClient(retry);
   const nonce = page?.nonce;
 
   const served: { current: Served | undefined } = {
@@ -58,11 +60,9 @@ export function getRouter() {
   const router = createRouter({
     routeTree,
     context: { queryClient, i18n, page, served },
-    defaultPreload: "intent",
-    defaultPreloadStaleTime: 0,
+    ...routerDefaults,
     defaultErrorComponent: PageFailure,
     defaultNotFoundComponent: PageNotFound,
-    scrollRestoration: true,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     dehydrate: () => {
       const namespaces = new Set(["common"]);

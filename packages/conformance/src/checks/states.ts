@@ -1,157 +1,14 @@
 import type { Page } from "playwright-core";
-import { post } from "../ask.ts";
-import { hydrated, type Visit, visit } from "../browser.ts";
+import { hydrated, visit } from "../browser.ts";
 import { equal, holds, lacks } from "../expect.ts";
-import { languageNames, writtenIn } from "../language.ts";
 import { newPeople } from "../needs.ts";
-import { administrator, newPerson, type Person, signIn, somebody } from "../person.ts";
-import type { Check, Language, Target } from "../target.ts";
-import { appears, placeOf, submitOf, until, visibleText } from "../ways/controls.ts";
-import { askForCode, typeCode } from "../ways/sign-in.ts";
+import { newPerson, somebody } from "../person.ts";
+import type { Check } from "../target.ts";
+import { appears, drawerField, submitOf, until, visibleText } from "../ways/controls.ts";
 
-const textbox = (page: Page, name: string) => page.getByRole("textbox", { name });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** The one field of the drawer that the address opens. */
-const drawerField = (page: Page) => page.getByRole("dialog").locator("form input:not([type=hidden])");
-
-/** Ends a session on the server; the browser does not know. */
-async function endSession(target: Target, { cookie }: Pick<Person, "cookie">): Promise<void> {
-  const { status } = await post(target, "/api/auth/sign-out", {}, { cookie });
-  equal("the status of POST sign-out", status, 200);
-}
-
-async function signInOnPage(target: Target, page: Page, email: string): Promise<void> {
-  await hydrated(page);
-  await askForCode(page, email);
-  await typeCode(page, await target.mailbox.codeFor(email));
-}
-
-/** The drawer with one's name, something typed into it, and the session gone when it is sent. */
-async function loseSessionInForm(target: Target, { page }: Visit, person: Person): Promise<void> {
-  await page.goto("/app/account?state=change-name");
-  await hydrated(page);
-  const field = drawerField(page);
-  await field.fill("Half Typed");
-  await endSession(target, person);
-  await submitOf(field).click();
-  await page.waitForURL("**/login?redirect=*");
-  await hydrated(page);
-}
-
-/** In the middle of a form, in one language. */
-export function expired(language: Language): Check {
-  return {
-    name: `${languageNames[language]}: a session that ends in the middle of a form costs nothing that was typed`,
-    needs: ["browser", ...newPeople],
-    async run(target) {
-      const person = await newPerson(target, "Midway");
-      await visit(target, { language, cookie: person.cookie }, async (visited) => {
-        const { page } = visited;
-        await loseSessionInForm(target, visited, person);
-        await appears("word of what happened", page.locator("[data-sonner-toast]"));
-        writtenIn("word of what happened", await visibleText(page.locator("[data-sonner-toast]")), language);
-        await signInOnPage(target, page, person.email);
-        await until("the address after signing in", "/app/account?state=change-name", async () =>
-          placeOf(page),
-        );
-        await until("what was typed", "Half Typed", () => drawerField(page).inputValue());
-        await submitOf(drawerField(page)).click();
-        await appears("the new name", page.locator("main").getByText("Half Typed"));
-      });
-    },
-  };
-}
-
 export const states: Check[] = [
-  {
-    name: "what was typed before a session ended is never shown to somebody else who signs in",
-    needs: ["browser", ...newPeople],
-    async run(target) {
-      const [first, second] = [await newPerson(target, "First"), await newPerson(target, "Second")];
-      await visit(target, { cookie: first.cookie }, async (visited) => {
-        const { page } = visited;
-        await loseSessionInForm(target, visited, first);
-        await signInOnPage(target, page, second.email);
-        await page.waitForURL("**/app/account*");
-        await hydrated(page);
-        equal("the name in the form", await drawerField(page).inputValue(), "Second");
-        await until("what is kept in the tab", false, () =>
-          page.evaluate(() => JSON.stringify({ ...sessionStorage }).includes("Half Typed")),
-        );
-      });
-    },
-  },
-  {
-    name: "an administrator whose session ends while writing a book goes on with the same book",
-    needs: ["browser", "administrator", "mailbox", "writes", "trusted-proxy", "english"],
-    async run(target) {
-      const { email } = await administrator(target);
-      const cookie = await signIn(target, email);
-      await visit(target, { language: "en", cookie }, async ({ page }) => {
-        await page.goto("/manager/books/new");
-        await hydrated(page);
-        await textbox(page, "Title").fill("Unfinished");
-        await textbox(page, "Author").fill("Somebody");
-        await page.getByRole("combobox", { name: "Genre" }).selectOption({ index: 2 });
-        const genre = await page.getByRole("combobox", { name: "Genre" }).inputValue();
-        await endSession(target, { cookie });
-        await button(page, "Create").click();
-        await page.waitForURL("**/login?redirect=*");
-        await signInOnPage(target, page, email);
-        await until("the address after signing in", "/manager/books/new", async () => placeOf(page));
-        await until("the title", "Unfinished", () => textbox(page, "Title").inputValue());
-        equal("the author", await textbox(page, "Author").inputValue(), "Somebody");
-        equal("the genre", await page.getByRole("combobox", { name: "Genre" }).inputValue(), genre);
-      });
-    },
-  },
-  {
-    name: "signing out in one tab reaches the others, and so does signing in as somebody else",
-    needs: ["browser", "english", ...newPeople],
-    async run(target) {
-      const [first, second] = [await newPerson(target, "Tabitha"), await newPerson(target, "Theo")];
-      await visit(target, { language: "en", cookie: first.cookie }, async ({ page, context }) => {
-        await page.goto("/app");
-        await hydrated(page);
-        const other = await context.newPage();
-        await other.goto("/app/account?state=change-name");
-        await hydrated(other);
-        await drawerField(other).fill("Half Typed");
-
-        await button(page, "Sign out").click();
-        await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
-        await page.waitForURL("**/login");
-        await other.waitForURL("**/login?redirect=*");
-        lacks("what the other tab keeps", await kept(other), "Half Typed");
-
-        await signInOnPage(target, page, second.email);
-        await page.waitForURL("**/app");
-        await other.waitForURL("**/app/account*");
-        await appears("the other person in the other tab", other.getByText(second.email));
-        lacks("the other tab", await visibleText(other.locator("body")), first.email);
-      });
-    },
-  },
-  {
-    name: "a page that the browser kept is checked before it is shown again",
-    needs: ["browser", ...newPeople],
-    async run(target) {
-      const person = await newPerson(target, "Kept");
-      await visit(target, { cookie: person.cookie }, async ({ page }) => {
-        await page.goto("/app");
-        await hydrated(page);
-        const comeBack = () =>
-          page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-        await comeBack();
-        await until("the page of who is still signed in", false, () => isHidden(page));
-        equal("its address", placeOf(page), "/app");
-        await endSession(target, person);
-        await comeBack();
-        await page.waitForURL("**/login?redirect=%2Fapp");
-      });
-    },
-  },
   {
     name: "without a network a page says so, goes on by itself when it is back, and keeps what was typed",
     needs: ["browser", "english", ...newPeople],
@@ -289,9 +146,6 @@ export const states: Check[] = [
     },
   },
 ];
-
-const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-const isHidden = (page: Page) => page.evaluate(() => document.documentElement.hidden);
 
 /** The list of books as the browser asks for it: the first HTML would have it already. */
 async function openBooks(page: Page): Promise<void> {

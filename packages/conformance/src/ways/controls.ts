@@ -19,6 +19,11 @@ export function nameField(page: Page): Locator {
   );
 }
 
+/** The one field of a drawer that is open. */
+export function drawerField(page: Page): Locator {
+  return page.getByRole("dialog").locator("form input:not([type=hidden])");
+}
+
 /** The button that sends the form a field is in. */
 export function submitOf(field: Locator): Locator {
   return field.locator("xpath=ancestor::form").locator("button[type=submit]").first();

@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
+import { closes } from "./swipe.ts";
 
-/** Share of its height a drawer must be pulled down to close, or the speed, in px/ms, that closes it at once. */
-const closeShare = 0.25;
-const closeSpeed = 0.4;
 /** How far back, in ms, the speed of a release looks: a drawer held still is not being thrown. */
 const recent = 80;
 /** Movement, in px, below which a press is still a press. */
@@ -51,7 +49,7 @@ export function useSwipeDown(popup: HTMLElement | null, close: () => void): void
         const speed = since ? (event.clientY - since.y) / Math.max(1, event.timeStamp - since.time) : 0;
         popup.toggleAttribute("data-dragging", false);
         const height = Math.min(popup.offsetHeight, innerHeight);
-        if (event.type === "pointerup" && (speed > closeSpeed || distance >= height * closeShare)) onClose();
+        if (event.type === "pointerup" && closes({ distance, speed, height })) onClose();
         else popup.style.removeProperty("--drag");
       }
       start = null;

@@ -1,0 +1,23 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createI18n } from "./create-i18n.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("texts that cannot be fetched are tried five times more: after 350 ms, and each time after twice as long", async () => {
+  vi.useFakeTimers({ now: 0 });
+  const tries: number[] = [];
+  const i18n = createI18n({
+    language: "en",
+    texts: {},
+    load: async () => {
+      tries.push(Date.now());
+      throw new Error("no network");
+    },
+  });
+  const loading = i18n.loadNamespaces("shop");
+  await vi.advanceTimersByTimeAsync(120_000);
+  await loading;
+  expect(tries).toEqual([0, 350, 1050, 2450, 5250, 10_850]);
+});
