@@ -1,3 +1,5 @@
+import { tabStorage } from "./tab-storage.ts";
+
 /** What was typed into the forms of a page that had to be left, kept in this tab until its person is back. */
 export interface Draft {
   /** `null`: nobody was signed in. */
@@ -22,16 +24,16 @@ export function writeDraft(person: string | null): void {
   const forms = formsOfPage().flatMap((form) => draftOf(form) ?? []);
   if (forms.length === 0) return;
   const draft: Draft = { person, place: placeOfPage(), forms };
-  sessionStorage.setItem(key, JSON.stringify(draft));
+  tabStorage()?.setItem(key, JSON.stringify(draft));
 }
 
 export function readDraft(): Draft | undefined {
-  const text = sessionStorage.getItem(key);
-  return text === null ? undefined : JSON.parse(text);
+  const text = tabStorage()?.getItem(key);
+  return text ? JSON.parse(text) : undefined;
 }
 
 export function removeDraft(): void {
-  sessionStorage.removeItem(key);
+  tabStorage()?.removeItem(key);
 }
 
 /** Puts what was typed back, also into a form that appears a little later. Returns the function that stops waiting. */

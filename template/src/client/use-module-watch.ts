@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { startAnew } from "./session.ts";
+import { tabStorage } from "./tab-storage.ts";
 
 /**
  * A module that is not there any more belongs to a build that is not there any more: the page is asked for anew, once
@@ -10,9 +11,10 @@ export function useModuleWatch(): void {
     const onFailed = (event: Event) => {
       const failure = "payload" in event && event.payload instanceof Error ? event.payload.message : "";
       const tried = `reloaded for ${failure}`;
+      const storage = tabStorage();
       // Without a network, the page that is there is better than none.
-      if (!navigator.onLine || sessionStorage.getItem(tried) !== null) return;
-      sessionStorage.setItem(tried, "");
+      if (!navigator.onLine || !storage || storage.getItem(tried) !== null) return;
+      storage.setItem(tried, "");
       void startAnew();
     };
     window.addEventListener("vite:preloadError", onFailed);

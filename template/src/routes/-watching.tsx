@@ -7,6 +7,9 @@ import { OfflineNotice } from "#ui/feedback/offline-notice.tsx";
 import { Demo } from "./-demo.tsx";
 import { Toasts } from "./-toasts.tsx";
 
+/** Milliseconds: it says why there is a login page, but stands over its top on a phone. */
+const longer = 10_000;
+
 export default function Watching(): ReactNode {
   const { t, i18n } = useTranslation("common");
   const say = i18n.getFixedT(null, "messages");
@@ -15,8 +18,7 @@ export default function Watching(): ReactNode {
   useSessionWatch({
     onEnded: async () => {
       await i18n.loadNamespaces("messages");
-      // It stays until it was read: it says why there is a login page.
-      notify("info", say("session.ended"), { description: say("session.endedHint"), duration: Infinity });
+      notify("info", say("session.ended"), { description: say("session.endedHint"), duration: longer });
     },
     onRestored: async () => {
       await i18n.loadNamespaces("messages");
