@@ -64,8 +64,8 @@ test("every dependency is pinned to one version", () => {
     ({ path }) => /(^|\/)package\.json$/.test(path) && !path.includes("fixture"),
   );
   const loose = manifests.flatMap(({ path, text }) => {
-    const { dependencies, devDependencies } = JSON.parse(text);
-    return Object.entries({ ...dependencies, ...devDependencies })
+    const { dependencies, devDependencies, peerDependencies } = JSON.parse(text);
+    return Object.entries({ ...dependencies, ...devDependencies, ...peerDependencies })
       .filter(([, version]) => !/^(\d+\.\d+\.\d+[\w.-]*|workspace:\*)$/.test(String(version)))
       .map(([name, version]) => `${path}: ${name} ${version}`);
   });

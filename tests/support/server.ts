@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { plainEnvironment } from "../runner/processes.ts";
 
 /** How long a server may take to start or to end, in milliseconds. */
@@ -56,9 +56,9 @@ export function freePort(): Promise<number> {
   });
 }
 
-function start(project: string, words: readonly string[], env: Environment) {
+function start(project: string, words: readonly string[], env: Environment, program = process.execPath) {
   const known = Object.entries({ ...plainEnvironment(), ...env });
-  const child = spawn(process.execPath, words, {
+  const child = spawn(program, words, {
     cwd: project,
     env: Object.fromEntries(known.filter(([, value]) => value !== undefined)),
     stdio: ["ignore", "pipe", "pipe"],
@@ -84,26 +84,38 @@ export async function runIn(
   words: readonly string[],
   env: Environment = {},
   limit: number = patience,
+  program: string = process.execPath,
 ): Promise<Ended> {
-  const { child, ended } = start(project, words, env);
-  return within(ended, child, `bun ${words.join(" ")}`, limit);
+  const { child, ended } = start(project, words, env, program);
+  return within(ended, child, `${basename(program)} ${words.join(" ")}`, limit);
 }
 
 /** Starts `bun run start` (or `dev`) and waits until it serves. */
-export async function serve(project: string, env: Environment, command = "start"): Promise<Running> {
-  const { child, ended, output } = start(project, ["run", command], env);
+export function serve(project: string, env: Environment, command = "start"): Promise<Running> {
+  return serveWith(process.execPath, ["run", command], project, env);
+}
+
+/** Starts a program that serves the project, and waits until it does. */
+export async function serveWith(
+  program: string,
+  words: readonly string[],
+  project: string,
+  env: Environment,
+): Promise<Running> {
+  const { child, ended, output } = start(project, words, env, program);
   const origin = env.BASE_URL ?? "";
+  const name = `${basename(program)} ${words.join(" ")}`;
   const over = ended.then(({ code }) => {
-    throw new Error(`bun run ${command} ended with ${code} instead of serving\n${output()}`);
+    throw new Error(`${name} ended with ${code} instead of serving\n${output()}`);
   });
-  await within(Promise.race([answers(`${origin}/livez`), over]), child, `the start of bun run ${command}`);
+  await within(Promise.race([answers(`${origin}/livez`), over]), child, `the start of ${name}`);
   over.catch(() => {});
   return {
     origin,
     output,
     async stop(signal = "SIGTERM") {
       child.kill(signal);
-      return within(ended, child, `the end of bun run ${command}`);
+      return within(ended, child, `the end of ${name}`);
     },
   };
 }

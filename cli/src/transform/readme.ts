@@ -7,12 +7,13 @@ export function readme({ title, version, adminEmail, demo }: ReadmeFacts): strin
 
 ## Start
 
-You need [Bun](https://bun.sh) 1.4.5 or newer.
-
 \`\`\`sh
 bun install
 bun run dev
 \`\`\`
+
+That wants [Bun](https://bun.sh) 1.4.5 or newer. With Node and npm alone, \`npm install\` brings Bun along; then
+\`npm run dev\` and the others below work as well.
 
 ${demo ? howToLook : howToSignIn(adminEmail ?? "admin@example.com")}
 
@@ -25,7 +26,8 @@ ${demo ? howToLook : howToSignIn(adminEmail ?? "admin@example.com")}
 | \`bun run start\` | serves the production build |
 | \`bun run check\` | types, lint, format, boundaries, translations |
 | \`bun run test\` | its tests |
-| \`bun run test:e2e\` | its tests in a browser |
+| \`bun run test:e2e\` | its tests in a browser, against a production build |
+| \`bun run db:generate\` | writes the SQL for changed tables |
 | \`bun run db:migrate\` | brings the database up to date |
 | \`bun run db:seed\` | example people, genres and books |
 | \`bun run db:backup <file>\` | copies the database while it runs |
@@ -37,6 +39,21 @@ ${demo ? howToLook : howToSignIn(adminEmail ?? "admin@example.com")}
 \`bun run build\`, then \`bun run start\` with these set in \`.env\` or in the environment: \`BASE_URL\`, the address
 people use; ${demo ? "" : "`SMTP_URL` and `EMAIL_FROM`, for the codes; "}\`AUTH_SECRET\`, another one than here. The database is the
 file \`data/app.db\`. \`.env\` stays on this machine.
+
+\`GET /readyz\` says whether it can do its work; SIGTERM ends it in order. In a container:
+
+\`\`\`sh
+docker build --tag app .
+docker run --env-file production.env --volume app-data:/data --publish 3000:3000 app
+\`\`\`
+
+\`docker exec <container> bun commands/user-admin.js <email>\` makes somebody an administrator there, and
+\`bun commands/db-backup.js <file>\` copies the database.
+
+## Work on it
+
+\`AGENTS.md\` says where things are and which rules hold, to people too. \`.github/workflows/ci.yml\` runs every check
+on each push. The licence is yours to choose: until there is one, \`package.json\` says private.
 
 Made with create-damson ${version}.
 `;

@@ -1,0 +1,92 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { ask } from "../packages/conformance/src/ask.ts";
+import { freePort, runIn, serveWith, settings } from "./support/server.ts";
+
+const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-npm-")));
+const project = join(work, "shop");
+const programs = join(work, "programs");
+/** What a machine has with Node, npm and nothing else of ours. */
+const env = { PATH: programs };
+
+function placeOf(program: string): string {
+  const { stdout } = spawnSync("/bin/sh", ["-c", `command -v ${program}`], { encoding: "utf8" });
+  return stdout.trim();
+}
+
+/** The real Node: `bun --bun`, which runs these tests, calls itself by that name. */
+const node = spawnSync("/bin/sh", ["-c", "which -a node | grep -v bun-node-"], { encoding: "utf8" })
+  .stdout.split("\n")
+  .at(0);
+const npm = placeOf("npm");
+
+beforeAll(async () => {
+  mkdirSync(programs);
+  symlinkSync(node ?? "", join(programs, "node"));
+  symlinkSync(npm, join(programs, "npm"));
+  for (const name of ["sh", "env"]) symlinkSync(placeOf(name), join(programs, name));
+
+  // npm gets what of the project is about Bun, so that not everything else comes over the network once more.
+  const { peerDependencies, allowScripts, ...rest } = JSON.parse(
+    readFileSync(join(inject("project"), "package.json"), "utf8"),
+  );
+  const bare = join(work, "bare");
+  mkdirSync(bare);
+  const manifest = { name: rest.name, private: true, peerDependencies, allowScripts };
+  writeFileSync(join(bare, "package.json"), JSON.stringify(manifest));
+  const words = ["install", "--no-audit", "--no-fund", "--strict-allow-scripts"];
+  const { code, output } = await runIn(bare, words, env, 300_000, npm);
+  expect(code, output).toBe(0);
+
+  // Links instead of copies, but for what a command would write to.
+  cpSync(inject("project"), project, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !/\/shop\/(node_modules|data|dist)$/.test(path),
+  });
+  spawnSync("/bin/cp", ["-al", join(inject("project"), "node_modules"), join(project, "node_modules")]);
+  mkdirSync(join(project, "node_modules/bun/bin"), { recursive: true });
+  linkSync(join(bare, "node_modules/bun/bin/bun.exe"), join(project, "node_modules/bun/bin/bun.exe"));
+  symlinkSync("../bun/bin/bun.exe", join(project, "node_modules/.bin/bun"));
+}, 400_000);
+
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+test("with Bun, the project's own one is not installed", () => {
+  expect(() => realpathSync(join(inject("project"), "node_modules/bun"))).toThrow();
+});
+
+test("where there is only npm, npm run dev serves", async () => {
+  const port = await freePort();
+  const own = { ...env, PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` };
+  const server = await serveWith(npm, ["run", "dev"], project, own);
+  try {
+    expect((await ask(server, "/login")).status).toBe(200);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("where there is only npm, npm run build and npm start serve", async () => {
+  const built = await runIn(project, ["run", "build"], env, 120_000, npm);
+  expect(built.code, built.output).toBe(0);
+  const server = await serveWith(npm, ["start"], project, { ...(await settings()), ...env });
+  try {
+    expect((await ask(server, "/readyz")).status).toBe(200);
+  } finally {
+    await server.stop();
+  }
+});
