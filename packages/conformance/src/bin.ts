@@ -1,4 +1,4 @@
-#!/usr/bin/env bun
+#!/usr/bin/env node
 import { version } from "../package.json" with { type: "json" };
 import { conform } from "./command/command.ts";
 import { readOptions, UsageError, usage } from "./command/options.ts";
