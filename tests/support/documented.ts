@@ -38,6 +38,7 @@ export const proofs: Record<string, Proof> = {
   "bun run dev": { serves: "in a project" },
   "bun run start": { serves: "in a project" },
   "bun install": { runs: "in a project" },
+  "bun install --frozen-lockfile": { by: "tests/own-tests.test.ts" },
   "bun run build": { runs: "in a project" },
   "bun run db:migrate": { runs: "in a project" },
   "bun run db:seed": { runs: "in a project" },
@@ -58,8 +59,14 @@ export const proofs: Record<string, Proof> = {
   "docker run --env-file production.env --volume app-data:/data --publish 3000:3000 app": {
     by: "tests/image.test.ts",
   },
+  "bun commands/user-admin.js <email>": { by: "tests/image.test.ts" },
   "bun commands/db-backup.js <file>": { by: "tests/image.test.ts" },
   "bun run db:generate": { not: "it writes a migration, named at random, when tables have changed" },
+
+  "bunx damson-conformance <url>": { by: "tests/conformance-command.test.ts" },
+  "bunx damson-conformance http://localhost:3000": { by: "tests/conformance-command.test.ts" },
+  "bunx damson-conformance http://localhost:3000 --write --smtp 2525 --trusted-proxy --examples --admin admin@example.com":
+    { by: "tests/conformance.test.ts" },
 
   "npm start": { by: "cli/test/start.test.ts" },
   'npm start -- ../elsewhere --title "Orchard"': { by: "cli/test/start.test.ts" },
@@ -86,7 +93,14 @@ export function pages(): Page[] {
   const files = readdirSync(join(root, "docs"))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`);
-  const own = ["README.md", "CONTRIBUTING.md", "AGENTS.md", "cli/README.md", ...files.sort()];
+  const own = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "AGENTS.md",
+    "cli/README.md",
+    "packages/conformance/README.md",
+    ...files.sort(),
+  ];
   const read = own.map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
   const facts = { title: "Shop", version: "1.0.0", adminEmail: undefined };
   const app: { create: string } = JSON.parse(readFileSync(join(root, "template/app.json"), "utf8"));

@@ -12,7 +12,7 @@ export interface Person {
 
 /** Asks for a code as the login page does. */
 export async function sendCode(
-  target: Target,
+  target: Pick<Target, "origin" | "trusted">,
   email: string,
   headers: Record<string, string> = newVisitor(target),
 ) {
@@ -21,12 +21,20 @@ export async function sendCode(
 }
 
 /** Offers a code as the verify page does. */
-export function offerCode(target: Target, email: string, otp: string, headers: Record<string, string> = {}) {
+export function offerCode(
+  target: Pick<Target, "origin">,
+  email: string,
+  otp: string,
+  headers: Record<string, string> = {},
+) {
   return post(target, "/api/auth/sign-in/email-otp", { email, otp }, headers);
 }
 
 /** Signs in, or up, over the API; gives the Cookie header. */
-export async function signIn(target: Target, email: string): Promise<string> {
+export async function signIn(
+  target: Pick<Target, "origin" | "trusted" | "mailbox">,
+  email: string,
+): Promise<string> {
   const sent = await sendCode(target, email);
   if (sent.status !== 200)
     throw new Mismatch("POST send-verification-otp", "status 200", `${sent.status} ${sent.body}`);

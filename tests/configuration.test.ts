@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Mode, readEnv } from "../template/src/server/env.server.ts";
+
+const page = readFileSync(join(import.meta.dirname, "../docs/configuration.md"), "utf8");
+const code = (cell = "") => cell.match(/^`([^`]+)`/)?.[1];
+
+/** The rows of the table; cells have their code in backticks. */
+const rows = page
+  .split("\n")
+  .filter((line) => line.startsWith("| `"))
+  .map((line) => {
+    const [, name, , byDefault = "", example] = line.split("|").map((cell) => cell.trim());
+    return { name: code(name) ?? "", byDefault, example: code(example) ?? "" };
+  });
+
+const secret = rows.find(({ name }) => name === "AUTH_SECRET")?.example;
+/** What production cannot do without. */
+const needed = {
+  AUTH_SECRET: secret,
+  BASE_URL: "https://a.example.com",
+  SMTP_URL: "smtp://127.0.0.1",
+  EMAIL_FROM: "a@example.com",
+};
+
+/** The names of all variables that are read. */
+function namesRead(mode: Mode): string[] {
+  const names = new Set<string>();
+  const source = new Proxy<Record<string, string | undefined>>(needed, {
+    get(target, name) {
+      names.add(String(name));
+      return target[String(name)];
+    },
+  });
+  readEnv(source, mode, ["github"]);
+  return [...names];
+}
+
+test("the page names every variable that is read, and no other", () => {
+  const described = [...rows.map(({ name }) => name), "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"];
+  // It is no setting: it is looked at for its danger, and the text says so.
+  const read = new Set([...namesRead("development"), ...namesRead("production")]);
+  read.delete("TEST");
+  expect(described.sort()).toEqual([...read].sort());
+  expect(page).toContain("`TEST`");
+});
+
+test.each(rows)("$name: the example is taken, in every mode", ({ name, example }) => {
+  for (const mode of ["development", "production"] as const) {
+    expect(() => readEnv({ ...needed, [name]: example }, mode)).not.toThrow();
+  }
+});
+
+test.each(rows)("$name: the default is what it is without", ({ name, byDefault }) => {
+  const value = code(byDefault);
+  const { [name]: _, ...others }: Record<string, string | undefined> = needed;
+  if (byDefault.includes("required")) expect(() => readEnv(others, "production")).toThrow(name);
+  if (value === undefined || byDefault.includes("and the host") || byDefault.startsWith("the page")) return;
+  expect(readEnv({ ...others, [name]: value }, "development")).toEqual(readEnv(others, "development"));
+});
+
+test("what is required in production is not in demo mode, where the page says so", () => {
+  const { SMTP_URL: _, EMAIL_FROM: __, ...rest } = needed;
+  expect(() => readEnv({ ...rest, DEMO: "true" }, "production")).not.toThrow();
+});

@@ -1,0 +1,70 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, inject, test } from "vitest";
+import { ask, relative } from "../packages/conformance/src/ask.ts";
+import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
+import { signIn } from "../packages/conformance/src/person.ts";
+import { forget, runIn, serveWith, settings } from "./support/server.ts";
+
+const project = inject("project");
+const page = readFileSync(join(import.meta.dirname, "../docs/deployment.md"), "utf8");
+const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-deployment-")));
+
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+/** The settings of the service that the page describes. */
+function unit(): (name: string) => string[] {
+  const [, text = ""] = page.match(/```ini\n([\s\S]*?)```/) ?? [];
+  return (name) => [...text.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
+}
+
+/** What the page says is all that running takes. */
+function deployed(): string {
+  const [, list = ""] = page.match(/After the build, ([\s\S]*?) are all/) ?? [];
+  const names = [...list.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+  expect(names).toContain("dist");
+  const folder = join(work, "shop");
+  mkdirSync(folder);
+  for (const name of names) cpSync(join(project, name), join(folder, name), { recursive: true });
+  return folder;
+}
+
+/** Where the administrator of the example data is at home. */
+async function homeOfAdmin(origin: string, mailbox: SmtpMailbox): Promise<string> {
+  const target = { origin, mailbox, trusted: false };
+  const cookie = await signIn(target, "admin@example.com");
+  return relative((await ask(target, "/login", { headers: { cookie } })).headers.location);
+}
+
+test("the service serves from what the page says it takes, and ends in order; a copy is restored as it says", async () => {
+  const service = unit();
+  const folder = deployed();
+  const mailbox = await startSmtpMailbox();
+  const own = await settings({ SMTP_URL: mailbox.url });
+  const env = { ...own, ...Object.fromEntries(service("Environment").map((pair) => pair.split("="))) };
+  expect(env).toMatchObject({ NODE_ENV: "production" });
+  const [program = "", ...words] = service("ExecStart").flatMap((line) => line.split(" "));
+  expect(program).toMatch(/\/bun$/);
+  const start = () => serveWith(process.execPath, words, folder, env);
+  try {
+    expect((await runIn(project, ["run", "db:seed"], env)).code).toBe(0);
+    const server = await start();
+    const copy = join(work, "copy.db");
+    const backup = await runIn(project, ["run", "db:backup", copy], env);
+    expect(backup.code, backup.output).toBe(0);
+    expect(await homeOfAdmin(server.origin, mailbox)).toBe("/manager");
+    expect((await server.stop()).code).toBe(0);
+
+    const database = join(own.folder, "app.db");
+    for (const name of ["", "-wal", "-shm"]) rmSync(database + name, { force: true });
+    cpSync(copy, database);
+    const again = await start();
+    expect((await ask(again, "/readyz")).status).toBe(200);
+    expect(await homeOfAdmin(again.origin, mailbox)).toBe("/manager");
+    expect((await again.stop()).code).toBe(0);
+  } finally {
+    await mailbox.close();
+    forget(own);
+  }
+});
