@@ -10,6 +10,7 @@ import { countBooks, countGenres } from "#features/books/store.server.ts";
 import { dashboardApi } from "#features/dashboard/api.server.ts";
 import { usersApi } from "#features/users/api.server.ts";
 import { routesHaveAccess } from "#server/auth/access.server.ts";
+import type { Impersonation } from "#server/auth/impersonation.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import type { Env } from "#server/env.server.ts";
@@ -24,12 +25,22 @@ interface ApiOptions {
   signIn: SignIn;
   emailChange: EmailChange;
   social: Social;
+  impersonation: Impersonation;
   languageOf: (request: Request) => Language;
   env: Pick<Env, "mode" | "baseUrl">;
 }
 
 /** Every feature's part of the HTTP API. A route that does not say who may call it does not compile here. */
-export function createApi({ db, sessions, signIn, emailChange, social, languageOf, env }: ApiOptions) {
+export function createApi({
+  db,
+  sessions,
+  signIn,
+  emailChange,
+  social,
+  impersonation,
+  languageOf,
+  env,
+}: ApiOptions) {
   let written: OpenApiDocument | undefined;
   const document = async (): Promise<OpenApiDocument> => {
     // With the first question, when all routes are there; they do not change after that.
@@ -43,7 +54,7 @@ export function createApi({ db, sessions, signIn, emailChange, social, languageO
     return written;
   };
   const api = new Elysia({ name: "api" })
-    .use(authApi({ db, sessions, signIn, emailChange, social, languageOf }))
+    .use(authApi({ db, sessions, signIn, emailChange, social, impersonation, languageOf }))
     .use(accountApi({ db, sessions }))
     .use(booksApi({ db, sessions }))
     .use(usersApi({ db, sessions }))

@@ -7,8 +7,10 @@ import { createSignIn } from "#features/auth/sign-in.server.ts";
 import { createPendingLinks } from "#features/auth/social/links.server.ts";
 import { createSocial } from "#features/auth/social/social.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
+import { createImpersonation } from "#server/auth/impersonation.server.ts";
 import { formPosting } from "#server/auth/providers.server.ts";
 import { createSessions } from "#server/auth/session.server.ts";
+import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { readMigrations } from "#server/db/migrations.server.ts";
 import type { Env } from "#server/env.server.ts";
@@ -43,7 +45,9 @@ export interface AppOptions {
 /** Puts the parts together: the gate around everything, the API, the forms, and the pages for all that is left. */
 export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: AppOptions) {
   const auth = createAuth({ env, db, log, cookiePrefix: slug });
-  const sessions = createSessions({ auth, db, log });
+  const cookies = createSessionCookies(auth);
+  const sessions = createSessions({ auth, cookies, db, log });
+  const impersonation = createImpersonation({ db, log, sessions, cookies });
   const setupOf = createSetup(env);
   // What draws mails is half of the program: it is read with the first mail, not at start.
   const mails = () => import("#features/auth/emails/mails.server.tsx");
@@ -72,7 +76,7 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
       (await mails()).renderChangedMail({ ...mail, i18n: serverI18n(language) }),
   });
   const languageOf = (request: Request) => setupOf(request, null).setup.language;
-  const api = createApi({ db, sessions, signIn, emailChange, social, languageOf, env });
+  const api = createApi({ db, sessions, signIn, emailChange, social, impersonation, languageOf, env });
   // For the pages: what the gate does for every request has been done for the one that a page answers.
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context()).use(api);
   const pages = createPages({

@@ -8,6 +8,7 @@ import type { Sessions } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { contextOf, shareContext } from "#server/http/context.server.ts";
 import { asAppError } from "#server/http/errors.server.ts";
+import { seeOther } from "#server/http/see-other.server.ts";
 import { parse } from "#server/parse.server.ts";
 import type { Language } from "#shared/i18n/languages.ts";
 import { landingPath } from "#shared/landing.ts";
@@ -61,7 +62,7 @@ export function formRoutes({ db, sessions, signIn, social, languageOf, pages }: 
       const { name, redirect } = fields(body);
       const page = safeRedirect(redirect, "/");
       try {
-        const { user } = requireAccess(await sessions.of(request), "session");
+        const { user } = requireAccess(await sessions.of(request), "session", true);
         completeOnboarding(db, user.id, parse(onboardingForm, { name }).name);
       } catch (error) {
         return refuse(request, { path: "/onboarding", typed: name, page, error });
@@ -105,10 +106,4 @@ function fields(body: unknown) {
 
 function searchOf({ email, redirect }: { email: string; redirect: string }): URLSearchParams {
   return new URLSearchParams({ ...(redirect ? { redirect } : {}), email });
-}
-
-function seeOther(location: string, cookies: readonly string[] = []): Response {
-  const headers = new Headers({ location });
-  for (const cookie of cookies) headers.append("set-cookie", cookie);
-  return new Response(null, { status: 303, headers });
 }

@@ -62,6 +62,8 @@ test("every operation answers as its document says", async () => {
   await good("GET", `/api/users/${user.id}/sessions`);
   await good("DELETE", `/api/users/${user.id}/sessions/hers`);
   await good("DELETE", `/api/users/${user.id}/sessions`);
+  await good("POST", "/api/auth/admin/impersonate-user", { userId: user.id });
+  await good("POST", "/api/auth/admin/stop-impersonating", {});
   await good("DELETE", `/api/users/${user.id}`);
 
   await good("GET", "/api/dashboard");

@@ -3,8 +3,10 @@ import { type Sessions, toSession } from "#server/auth/session.server.ts";
 import { contextOf, shareContext } from "#server/http/context.server.ts";
 import { logError } from "#server/http/error-response.server.ts";
 import { asAppError } from "#server/http/errors.server.ts";
+import { seeOther } from "#server/http/see-other.server.ts";
 import type { Log } from "#server/log.server.ts";
 import { AppError } from "#shared/errors.ts";
+import { safeRedirect } from "#shared/redirect.ts";
 import type { FormAnswer, PageContext } from "#shared/setup.ts";
 import { createPageCache, renderAlways } from "./page-cache.server.ts";
 import type { SetupOf } from "./page-context.server.ts";
@@ -70,6 +72,11 @@ export function createPages({ setupOf, log, sessions, render, api, keepPages }: 
   async function page(request: Request, answer?: FormAnswer & { status: number }): Promise<Response> {
     if (!html.test(request.headers.get("accept") ?? "*/*")) throw new AppError("NOT_FOUND");
     const { page, cookies } = await prepare(request);
+    if (!page.setup.session && !("failure" in page) && !answer) {
+      // The view as somebody else has ended by itself: its hour is over, or the person is gone.
+      const back = await sessions.comeBack(request.headers);
+      if (back) return seeOther(safeRedirect(hereOf(request), "/"), back.setCookie);
+    }
     const context = answer ? { ...page, answer } : page;
     const rendered = await cached(request, context, () => render(request, { context }));
     const response = answer
@@ -92,6 +99,11 @@ export function createPages({ setupOf, log, sessions, render, api, keepPages }: 
   }
 
   return { page, serverFunction };
+}
+
+function hereOf({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
 
 function withCookies(response: Response, cookies: readonly string[]): Response {

@@ -20,6 +20,8 @@ interface TestAppOptions {
   /** Settings on top of those of a production server at http://localhost. */
   env?: Record<string, string>;
   render?: Render;
+  /** Takes the lines of the log; else there are none. */
+  onLog?: (line: string) => void;
 }
 
 const renderContext: Render = (_request, { context }) => Response.json(context);
@@ -28,7 +30,8 @@ const renderContext: Render = (_request, { context }) => Response.json(context);
  * The whole app on a database file of its own, in production mode, without listening. Where React would render a
  * page, the answer is what the page would be rendered from, as JSON: browser tests look at pages.
  */
-export async function createTestApp({ as, env: settings = {}, render = renderContext }: TestAppOptions = {}) {
+export async function createTestApp(options: TestAppOptions = {}) {
+  const { as, env: settings = {}, render = renderContext, onLog } = options;
   const env = readEnv(
     {
       BASE_URL: "http://localhost",
@@ -42,7 +45,7 @@ export async function createTestApp({ as, env: settings = {}, render = renderCon
     "production",
     providerNames,
   );
-  const log = createLog({ level: env.logLevel });
+  const log = onLog ? createLog({ level: "info", write: onLog }) : createLog({ level: env.logLevel });
   const seeded = openDatabase(env.databaseFile);
   migrate(seeded.sqlite, { folder: migrationsFolder });
   (env.demo ? seedDemo : seedUsers)(seeded.db);

@@ -39,3 +39,14 @@ export const requestEmailChange = (newEmail: string) =>
 
 export const changeEmail = (newEmail: string, code: string) =>
   run((fetchOptions) => client.emailOtp.changeEmail({ newEmail, otp: code, fetchOptions }));
+
+// By path: the client's plugin for administrators would bring its table of permissions along.
+export const impersonate = (userId: string) =>
+  run((fetchOptions) =>
+    client.$fetch("/admin/impersonate-user", { method: "POST", body: { userId }, ...fetchOptions }),
+  );
+
+export const stopImpersonating = () =>
+  run((fetchOptions) =>
+    client.$fetch("/admin/stop-impersonating", { method: "POST", body: {}, ...fetchOptions }),
+  );

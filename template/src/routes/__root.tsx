@@ -1,10 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
+import { createRootRouteWithContext, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 import type { i18n } from "i18next";
+import { Suspense } from "react";
 import { Document } from "#client/document.tsx";
 import { FocusOnNavigation } from "#client/focus-on-navigation.tsx";
 import { refuse } from "#client/refuse.ts";
-import { ensureSetup } from "#client/setup.ts";
+import { ensureSetup, useKnownSetup } from "#client/setup.ts";
 import type { PageContext, Served } from "#shared/setup.ts";
 import styles from "#ui/styles.css?url";
 import { Watch } from "./-watch.tsx";
@@ -18,6 +19,12 @@ interface RouterContext {
   served: { current: Served | undefined };
 }
 
+/** Fetched where it is wanted; the server has it before it renders. */
+const ImpersonationBanner = lazyRouteComponent(
+  () => import("#features/auth/components/impersonation-banner.tsx"),
+  "ImpersonationBanner",
+);
+
 export const Route = createRootRouteWithContext<RouterContext>()({
   validateSearch: (search: Record<string, unknown>): { lng?: string | undefined } =>
     typeof search.lng === "string" ? { lng: search.lng } : {},
@@ -26,11 +33,20 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     const texts = matches
       .flatMap((match) => match.staticData.texts ?? [])
       .filter((name) => !i18n.hasLoadedNamespace(name));
-    await Promise.all([ensureSetup(queryClient), texts.length > 0 && i18n.loadNamespaces(texts)]);
+    const [{ session }] = await Promise.all([
+      ensureSetup(queryClient),
+      texts.length > 0 && i18n.loadNamespaces(texts),
+    ]);
+    if (session?.impersonatedBy) await ImpersonationBanner.preload?.();
   },
   shellComponent: ({ children }) => <Document styles={styles}>{children}</Document>,
   component: () => (
     <>
+      {useKnownSetup()?.session?.impersonatedBy && (
+        <Suspense>
+          <ImpersonationBanner />
+        </Suspense>
+      )}
       <Outlet />
       <Watch />
       <FocusOnNavigation />

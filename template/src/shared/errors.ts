@@ -10,6 +10,8 @@ export const errors = {
   UNAUTHORIZED: { status: 401, level: "info", message: "Sign in first." },
   FORBIDDEN: { status: 403, level: "info", message: "You may not do this." },
   NOT_ONBOARDED: { status: 403, level: "info", message: "Finish the onboarding first." },
+  IMPERSONATING: { status: 403, level: "info", message: "Only the person themselves may do this." },
+  YOU_CANNOT_IMPERSONATE_ADMINS: { status: 403, level: "info", message: "Nobody views as an administrator." },
   DEMO_MODE: { status: 403, level: "info", message: "The demo is read-only." },
   CSRF: { status: 403, level: "warn", message: "The request does not come from this site." },
   BANNED_USER: { status: 403, level: "info", message: "This account is banned." },

@@ -74,3 +74,8 @@ export function allows(role: Role, permission: Permission): boolean {
   const granted: Readonly<Record<string, readonly string[]>> = grants[role];
   return Object.entries(permission).every(([resource, action]) => granted[resource]?.includes(action));
 }
+
+/** Nobody views the product as an administrator: that would be a way to more than one's own. */
+export function canImpersonate(role: Role, target: Role): boolean {
+  return can(role, "user", "impersonate") && (target !== "admin" || can(role, "user", "impersonate-admins"));
+}

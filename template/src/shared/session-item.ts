@@ -8,6 +8,8 @@ export const sessionItem = z
     userAgent: z.string().nullable(),
     ipAddress: z.string().nullable(),
     current: z.boolean(),
+    /** An administrator views the product as the person with it. */
+    impersonated: z.literal(true).optional(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),

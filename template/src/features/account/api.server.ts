@@ -42,7 +42,7 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
     .get(
       "/sessions",
       ({ viewer, query }) =>
-        listSessions(db, { userId: viewer.user.id, current: viewer.session.id, ...query }),
+        listSessions(db, { userId: viewer.user.id, current: viewer.session.id, own: true, ...query }),
       {
         access: { account: "update" },
         query: sessionsQuery,

@@ -1,7 +1,8 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
 import { access } from "#server/auth/access.server.ts";
-import { type Sessions, toSessionUser } from "#server/auth/session.server.ts";
+import type { Impersonation } from "#server/auth/impersonation.server.ts";
+import { type Sessions, toAuthAnswer } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { contextOf } from "#server/http/context.server.ts";
 import { about } from "#server/openapi/about.server.ts";
@@ -11,6 +12,7 @@ import { sessionUser } from "#shared/session.ts";
 import { nameBody } from "#shared/validation.ts";
 import { emailChangeApi } from "./email-change.api.server.ts";
 import type { EmailChange } from "./email-change.server.ts";
+import { impersonationApi } from "./impersonation.api.server.ts";
 import { emptyBody, sendBody, sessionAnswer, sessionQuery, signInBody } from "./schema.ts";
 import type { SignIn } from "./sign-in.server.ts";
 import { socialApi } from "./social/api.server.ts";
@@ -23,6 +25,7 @@ interface AuthApiOptions {
   signIn: SignIn;
   emailChange: EmailChange;
   social: Social;
+  impersonation: Impersonation;
   languageOf: (request: Request) => Language;
 }
 
@@ -30,7 +33,15 @@ interface AuthApiOptions {
  * The calls of better-auth's client that the product uses, and no other: better-auth's own handler takes more
  * paths and looser bodies than we want. Answers have the client's shape, without tokens.
  */
-export function authApi({ db, sessions, signIn, emailChange, social, languageOf }: AuthApiOptions) {
+export function authApi({
+  db,
+  sessions,
+  signIn,
+  emailChange,
+  social,
+  impersonation,
+  languageOf,
+}: AuthApiOptions) {
   return new Elysia({ prefix: "/api/auth" })
     .use(access(sessions))
     .get(
@@ -39,9 +50,7 @@ export function authApi({ db, sessions, signIn, emailChange, social, languageOf 
         const viewer = await sessions.of(request);
         if (!viewer) return Response.json(null);
         if (viewer.setCookie.length > 0) set.headers["set-cookie"] = [...viewer.setCookie];
-        const { user, session } = viewer;
-        const { createdAt, updatedAt } = user;
-        return Response.json({ session, user: { ...toSessionUser(user), createdAt, updatedAt } });
+        return Response.json(toAuthAnswer(viewer));
       },
       {
         public: true,
@@ -118,6 +127,7 @@ export function authApi({ db, sessions, signIn, emailChange, social, languageOf 
     )
     .use(emailChangeApi({ sessions, emailChange, languageOf }))
     .use(socialApi({ sessions, social, languageOf }))
+    .use(impersonationApi({ sessions, impersonation }))
     .all(
       "/*",
       () => {

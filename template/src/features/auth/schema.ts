@@ -17,6 +17,7 @@ export const sendBody = z.strictObject({ email: typed, type: z.literal("sign-in"
 export const signInBody = z.strictObject({ email: typed, otp: typed, name: typed.optional() });
 export const requestEmailChangeBody = z.strictObject({ newEmail: typed });
 export const changeEmailBody = z.strictObject({ newEmail: typed, otp: typed });
+export const impersonateBody = z.strictObject({ userId: z.string().min(1).max(100) });
 /** better-auth's client sends `{}`; a bare post has no body. */
 export const emptyBody = z.strictObject({}).nullish();
 /** What a provider sends back. It comes with a person, who is to see a page: what is none of this is as good as missing. */

@@ -111,11 +111,18 @@ test("thirty days, extended at most once a day, with the cookie", async () => {
 
 test("a session in which somebody is impersonated is not extended", async () => {
   const cookie = await app.signInAs("a@example.com");
-  app.sqlite.run("UPDATE session SET impersonated_by = user_id, expires_at = ?", [Date.now() + 1000]);
+  await app.signInAs("admin@example.com");
+  const admin = app.userOf("admin@example.com")?.id ?? "";
+  app.sqlite.run("UPDATE user SET role = 'admin' WHERE id = ?", [admin]);
+  app.sqlite.run(
+    `UPDATE session SET impersonated_by = ?1, expires_at = ?2,
+       impersonated_from = (SELECT id FROM session WHERE user_id = ?1) WHERE user_id <> ?1`,
+    [admin, Date.now() + 1000],
+  );
   const before = expires();
-  expect((await read(cookie))?.session.impersonatedBy).toBe(app.userOf("a@example.com")?.id);
+  expect((await read(cookie))?.session.impersonatedBy).toBe(admin);
   expect(expires()).toBe(before);
-  app.sqlite.run("UPDATE session SET expires_at = ?", [Date.now() - 1]);
+  app.sqlite.run("UPDATE session SET expires_at = ? WHERE impersonated_by = ?", [Date.now() - 1, admin]);
   expect(await read(cookie)).toBeNull();
 });
 

@@ -5,7 +5,9 @@ import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { access } from "#server/auth/access.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
+import { createImpersonation } from "#server/auth/impersonation.server.ts";
 import { createSessions } from "#server/auth/session.server.ts";
+import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
 import { user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/migrate.server.ts";
@@ -65,7 +67,9 @@ export function createTestAuth({
     providers: {},
   };
   const auth = createAuth({ env, db, log, cookiePrefix: "test-app" });
-  const sessions = createSessions({ auth, db, log });
+  const cookies = createSessionCookies(auth);
+  const sessions = createSessions({ auth, cookies, db, log });
+  const impersonation = createImpersonation({ db, log, sessions, cookies });
   const sending = {
     db,
     env,
@@ -86,7 +90,17 @@ export function createTestAuth({
   const app = new Elysia()
     .use(gate({ env, log, lifecycle: createLifecycle() }))
     .use(errorHandler({ log }))
-    .use(authApi({ db, sessions, signIn, emailChange, social, languageOf: () => defaultLanguage }))
+    .use(
+      authApi({
+        db,
+        sessions,
+        signIn,
+        emailChange,
+        social,
+        impersonation,
+        languageOf: () => defaultLanguage,
+      }),
+    )
     .use(
       new Elysia()
         .use(access(sessions))

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { isBanned } from "#server/auth/ban.server.ts";
 import { named } from "#server/auth/named.server.ts";
 import { endSessions } from "#server/auth/session-list.server.ts";
 import { account, user } from "#server/auth/tables.server.ts";
@@ -116,8 +117,7 @@ function unlessTaken<Result>(write: () => Result): Result {
 
 function toUser(row: Row): User {
   const { id, email, name, role, emailVerified, banReason, banExpires, onboardedAt, createdAt } = row;
-  // A ban that is over holds nobody back any more.
-  const banned = row.banned && (banExpires === null || banExpires.getTime() > Date.now());
+  const banned = isBanned(row);
   return {
     id,
     email,

@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia, type ElysiaCustomStatusResponse } from "elysia";
 import { AppError, type ErrorBody } from "#shared/errors.ts";
 import { allows, type Permission } from "#shared/permissions.ts";
+import { changesState } from "../http/origin.server.ts";
 import type { Sessions, Viewer } from "./session.server.ts";
 
 /** "session": whoever is signed in, onboarded or not. A permission: who is onboarded and has it. */
@@ -25,7 +26,8 @@ export function access(sessions: Sessions) {
       return { beforeHandle };
     },
     access: (needed: Access) => {
-      const ask = async (request: Request) => requireAccess(await sessions.of(request), needed);
+      const ask = async (request: Request) =>
+        requireAccess(await sessions.of(request), needed, changesState(request.method));
       // Elysia resolves after it has validated the input: who may not call is told so before.
       const transform = async ({ request }: Asked) => void (await ask(request));
       const resolve = async ({
@@ -47,13 +49,23 @@ interface Asked {
   set: { headers: Record<string, string | number | string[] | undefined> };
 }
 
-/** The order is the promise: signed in, then onboarded, then permitted. */
-export function requireAccess(viewer: Viewer | null, needed: Access): Viewer {
+/**
+ * The order is the promise: signed in, as oneself where the account is changed, then onboarded, then permitted.
+ * @param changes whether the call changes something
+ */
+export function requireAccess(viewer: Viewer | null, needed: Access, changes = false): Viewer {
   if (!viewer) throw new AppError("UNAUTHORIZED");
+  if (changes && viewer.session.impersonatedBy !== null && isOfAccount(needed))
+    throw new AppError("IMPERSONATING");
   if (needed === "session") return viewer;
   if (!viewer.user.onboardedAt) throw new AppError("NOT_ONBOARDED");
   if (!allows(viewer.user.role, needed)) throw new AppError("FORBIDDEN");
   return viewer;
+}
+
+/** What only the person themselves may change. */
+export function isOfAccount(needed: Access): boolean {
+  return needed === "session" || "account" in needed;
 }
 
 /** "post /api/account/name" for each route that does not say who may call it. */

@@ -11,8 +11,28 @@ export function readToken(cookies: string | null, name: string, secret: string):
   if (dot < 1) return null;
   const token = value.slice(0, dot);
   const given = Buffer.from(value.slice(dot + 1));
-  const wanted = Buffer.from(createHmac("sha256", secret).update(token).digest("base64"));
+  const wanted = Buffer.from(sign(token, secret));
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? token : null;
+}
+
+interface TokenCookie {
+  name: string;
+  token: string;
+  secret: string;
+  /** Only over https. */
+  secure: boolean;
+  /** Seconds; 0 makes the browser forget it. */
+  maxAge: number;
+}
+
+/** A Set-Cookie that `readToken` and better-auth read. */
+export function writeToken({ name, token, secret, secure, maxAge }: TokenCookie): string {
+  const value = maxAge === 0 ? "" : encodeURIComponent(`${token}.${sign(token, secret)}`);
+  return `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+}
+
+function sign(token: string, secret: string): string {
+  return createHmac("sha256", secret).update(token).digest("base64");
 }
 
 /** The first cookie of the name, of a Cookie header. */

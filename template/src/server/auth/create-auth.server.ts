@@ -75,7 +75,6 @@ export function createAuth({ env, db, log, cookiePrefix }: AuthOptions) {
       admin({
         ac,
         roles: { admin: ac.newRole(grants.admin), user: ac.newRole(grants.user) },
-        impersonationSessionDuration: 60 * 60,
       }),
       proven(),
       directSignIn,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, ne } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNull, ne } from "drizzle-orm";
 import type { SessionItem } from "#shared/session-item.ts";
 import type { Db } from "../db/connect.server.ts";
 import { toPage } from "../db/keyset.server.ts";
@@ -12,13 +12,19 @@ interface SessionsQuery {
   userId: string;
   /** Id of the session that asks, to be marked. */
   current: string;
+  /** Leaves out those in which an administrator views the product as this person: they are none of the person's devices. */
+  own?: boolean;
   cursor?: string | undefined;
   limit: number;
 }
 
 /** One page of a person's live sessions, the newest first. */
-export function listSessions(db: Queries, { userId, current, cursor, limit }: SessionsQuery) {
-  const live = and(eq(session.userId, userId), gt(session.expiresAt, new Date()));
+export function listSessions(db: Queries, { userId, current, own = false, cursor, limit }: SessionsQuery) {
+  const live = and(
+    eq(session.userId, userId),
+    gt(session.expiresAt, new Date()),
+    own ? isNull(session.impersonatedBy) : undefined,
+  );
   const rows = db
     .select()
     .from(session)
@@ -51,13 +57,14 @@ export function endSessions(db: Queries, { userId, except = "" }: { userId: stri
 }
 
 function toItem(row: typeof session.$inferSelect, current: string): SessionItem {
-  const { id, token, userAgent, ipAddress, createdAt, updatedAt, expiresAt } = row;
+  const { id, token, userAgent, ipAddress, impersonatedBy, createdAt, updatedAt, expiresAt } = row;
   return {
     id,
     token: `${token.slice(0, 4)}…${token.slice(-4)}`,
     userAgent,
     ipAddress,
     current: id === current,
+    ...(impersonatedBy === null ? {} : { impersonated: true }),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

@@ -1,12 +1,14 @@
-import { and, eq, gte, lte, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
 import type { Session } from "#shared/session.ts";
 import type { Db } from "../db/connect.server.ts";
 import { databaseError } from "../db/errors.server.ts";
+import { plain } from "../db/plain.server.ts";
 import { contextOf, type RequestContext } from "../http/context.server.ts";
 import type { Log } from "../log.server.ts";
-import { readToken } from "./cookie.server.ts";
 import type { Auth } from "./create-auth.server.ts";
 import { asAppError } from "./errors.server.ts";
+import { createImpersonatorCheck } from "./impersonator.server.ts";
+import type { SessionCookies } from "./session-cookies.server.ts";
 import { session, user } from "./tables.server.ts";
 
 /** Milliseconds. */
@@ -33,21 +35,24 @@ export interface Sessions {
   of(request: Request): Promise<Viewer | null>;
   /** Throws DB_BUSY and the like; null means that nobody is signed in. */
   read(headers: Headers): Promise<Viewer | null>;
-  /** Deletes the session the cookie names, if there is one. */
+  /** Deletes the session the cookie names, if there is one, and the administrator's who views somebody with it. */
   end(headers: Headers): Promise<void>;
   /** The cookies that make a browser forget the session. */
   forget(): Promise<string[]>;
+  /** The administrator whose view as somebody else is over, and their cookies; null where there is none. */
+  comeBack(headers: Headers): Promise<{ viewer: Viewer; setCookie: string[] } | null>;
   /** What the cookie is called. */
   cookieName(): Promise<string>;
 }
 
 interface SessionsOptions {
   auth: Auth;
+  cookies: SessionCookies;
   db: Db;
   log: Log;
 }
 
-export function createSessions({ auth, db, log }: SessionsOptions): Sessions {
+export function createSessions({ auth, cookies, db, log }: SessionsOptions): Sessions {
   const seen = new WeakMap<RequestContext, Promise<Viewer | null>>();
   let extendFrom = 0;
   // Each signed-in page starts with this: one row by a unique key, instead of better-auth's two queries and its
@@ -87,15 +92,20 @@ export function createSessions({ auth, db, log }: SessionsOptions): Sessions {
     )
     .prepare();
 
-  async function tokenOf(headers: Headers): Promise<string | null> {
-    const { authCookies, secret } = await auth.$context;
-    return readToken(headers.get("cookie"), authCookies.sessionToken.name, secret);
+  const mayGoOn = createImpersonatorCheck(db);
+
+  function find(token: string | null): Omit<Viewer, "setCookie"> | null {
+    if (token === null) return null;
+    return attempt(() => {
+      const row = byToken.get({ token, now: Date.now() });
+      if (!row) return null;
+      const { id, impersonatedBy } = row.session;
+      return impersonatedBy === null || mayGoOn(id, row.user.role) ? row : null;
+    });
   }
 
   async function read(headers: Headers): Promise<Viewer | null> {
-    const token = await tokenOf(headers);
-    if (token === null) return null;
-    const row = attempt(() => byToken.get({ token, now: Date.now() }));
+    const row = find(await cookies.session(headers));
     if (!row) return null;
     return (await isDue(row.session)) ? extend(row, headers) : { ...row, setCookie: [] };
   }
@@ -145,25 +155,26 @@ export function createSessions({ auth, db, log }: SessionsOptions): Sessions {
       return reading;
     },
     async end(headers) {
-      const token = await tokenOf(headers);
-      if (token !== null) attempt(() => db.delete(session).where(eq(session.token, token)).run());
+      const tokens = [await cookies.session(headers), await cookies.admin(headers)].filter(
+        (token) => token !== null,
+      );
+      if (tokens.length > 0) attempt(() => db.delete(session).where(inArray(session.token, tokens)).run());
     },
     async forget() {
       // Without a cookie it touches no database: better-auth would hide that deleting failed.
       const { headers } = await asAppError(() =>
         auth.api.signOut({ headers: new Headers(), returnHeaders: true }),
       );
-      return headers.getSetCookie();
+      return [...headers.getSetCookie(), await cookies.forgetAdmin()];
+    },
+    async comeBack(headers) {
+      const token = await cookies.admin(headers);
+      const row = find(token);
+      if (token === null || row === null) return null;
+      const setCookie = await cookies.giveBack(token);
+      return { viewer: { ...row, setCookie }, setCookie };
     },
   };
-}
-
-/**
- * A parameter behind a plus sign. Compared with a bare one, SQLite plans the statement anew each time it runs, for
- * the value at hand: measured, four times the cost of the query itself.
- */
-function plain(name: string) {
-  return sql`+${sql.placeholder(name)}`;
 }
 
 function attempt<T>(query: () => T): T {
@@ -172,6 +183,12 @@ function attempt<T>(query: () => T): T {
   } catch (error) {
     throw databaseError(error) ?? error;
   }
+}
+
+/** What better-auth's client is told of a session, without its token. */
+export function toAuthAnswer({ user, session }: Viewer) {
+  const { createdAt, updatedAt } = user;
+  return { session, user: { ...toSessionUser(user), createdAt, updatedAt } };
 }
 
 /** What may leave the server. */

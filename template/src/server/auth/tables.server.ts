@@ -1,5 +1,13 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { roles } from "#shared/permissions.ts";
 
 // better-auth's tables, in its field names. What the code promises about a row is checked here once more, so that
@@ -56,6 +64,10 @@ export const session = sqliteTable(
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
     impersonatedBy: text("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
+    /** The impersonator's own session: whatever ends it ends this one too. */
+    impersonatedFrom: text("impersonated_from").references((): AnySQLiteColumn => session.id, {
+      onDelete: "cascade",
+    }),
     createdAt: time("created_at").notNull().$defaultFn(now),
     updatedAt: time("updated_at").notNull().$defaultFn(now),
   },
@@ -63,6 +75,7 @@ export const session = sqliteTable(
     uniqueIndex("session_token_unique").on(row.token),
     index("session_user").on(row.userId),
     index("session_impersonated_by").on(row.impersonatedBy),
+    index("session_impersonated_from").on(row.impersonatedFrom),
     index("session_expires").on(row.expiresAt),
     check("session_token_length", sql`length(${row.token}) BETWEEN 32 AND 128`),
     check("session_user_agent_length", sql`length(${row.userAgent}) <= 512`),

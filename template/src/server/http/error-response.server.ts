@@ -16,8 +16,9 @@ export function errorResponse(error: AppError, requestId: string): Response {
 }
 
 /** Tells the cause, which the response does not. What a visitor did wrong is in the request's own line. */
-export function logError(log: Log, error: AppError, { requestId, route, userId }: RequestContext): void {
+export function logError(log: Log, error: AppError, context: RequestContext): void {
   if (errors[error.code].status < 500) return;
   const write = errors[error.code].level === "error" ? log.error : log.info;
-  write("error", { requestId, route, userId, code: error.code, error: error.cause ?? error });
+  const { requestId, route, userId, impersonatedBy } = context;
+  write("error", { requestId, route, userId, impersonatedBy, code: error.code, error: error.cause ?? error });
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from "#shared/errors.ts";
 import type { Answer } from "#shared/openapi.ts";
-import type { Access } from "../auth/access.server.ts";
+import { type Access, isOfAccount } from "../auth/access.server.ts";
 import { changesState } from "../http/origin.server.ts";
 
 interface Asked {
@@ -22,6 +22,9 @@ export function failuresOf({ method, access, raises }: Asked): Record<string, An
     ...(access === "public" ? [] : (["UNAUTHORIZED"] as const)),
     ...(typeof access === "object" ? (["NOT_ONBOARDED"] as const) : []),
     ...(changesState(method) ? ofChanges : []),
+    ...(changesState(method) && access !== "public" && isOfAccount(access)
+      ? (["IMPERSONATING"] as const)
+      : []),
   ]);
   const statuses = Map.groupBy([...codes].sort(), (code) => errors[code].status);
   return Object.fromEntries([...statuses].map(([status, known]) => [status, answerOf(known)]));

@@ -10,40 +10,28 @@ export interface AppShellProps {
   nav: ReactNode;
   /** At the bar's end, from 768 px. */
   actions?: ReactNode;
-  /** Above everything: the impersonation banner. */
-  banner?: ReactNode;
   /** Takes the place of both bars on small screens: a back button and, perhaps, a title. */
   desktopOnly?: ReactNode;
   children: ReactNode;
 }
 
 /** The end-user area: navigation under the thumb on small screens, in a top bar from 768 px. One `nav`, moved by CSS. */
-export function AppShell({
-  brand,
-  badge,
-  navLabel,
-  nav,
-  actions,
-  banner,
-  desktopOnly,
-  children,
-}: AppShellProps) {
+export function AppShell({ brand, badge, navLabel, nav, actions, desktopOnly, children }: AppShellProps) {
   const bare = Boolean(desktopOnly);
   const small = bare ? "hidden md:flex" : "flex";
   return (
     <div
       className={cn(
-        "flex min-h-dvh flex-col",
+        "flex min-h-page flex-col",
         !bare && "max-md:pb-[calc(4.25rem+env(safe-area-inset-bottom))]",
       )}
     >
-      {banner}
       {desktopOnly && (
-        <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b bg-surface px-2 md:hidden">
+        <header className="sticky top-(--banner) z-20 flex min-h-14 items-center gap-2 border-b bg-surface px-2 md:hidden">
           {desktopOnly}
         </header>
       )}
-      <header className={cn("z-20 border-b bg-surface md:sticky md:top-0", bare && "max-md:hidden")}>
+      <header className={cn("z-20 border-b bg-surface md:sticky md:top-(--banner)", bare && "max-md:hidden")}>
         <div className="mx-auto flex min-h-14 max-w-5xl items-center gap-3 px-4 md:min-h-16 md:px-6">
           <div className="flex min-w-0 items-center gap-3">
             {brand}

@@ -17,7 +17,7 @@ export interface AuthShellProps {
 /** Pages before the product: one calm card, in the middle. Its `main` has the id `main` for the skip link. */
 export function AuthShell({ brand, badge, controls, title, description, children, footer }: AuthShellProps) {
   return (
-    <div data-shell="auth" className="flex min-h-dvh flex-col">
+    <div data-shell="auth" className="flex min-h-page flex-col">
       <header className="flex items-center justify-between gap-4 px-4 py-3 md:px-6 md:py-4">
         <div className="flex min-w-0 items-center gap-3">
           {brand}

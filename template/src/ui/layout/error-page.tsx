@@ -44,7 +44,7 @@ export function ErrorPage({
   );
   if (as === "section") return <div className="grid place-items-center py-16 md:py-24">{content}</div>;
   return (
-    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-4 py-16">
+    <main id="main" tabIndex={-1} className="grid min-h-page place-items-center px-4 py-16">
       {content}
     </main>
   );

@@ -16,7 +16,6 @@ export interface ManagerShellProps {
   footer?: ReactNode;
   /** At the top bar's end. */
   actions?: ReactNode;
-  banner?: ReactNode;
   /** From 768 px: only icons. The caller remembers it, so that the server renders it right. */
   collapsed: boolean;
   onCollapsedChange: (collapsed: boolean) => void;
@@ -33,16 +32,14 @@ export interface ManagerShellProps {
  * closes and takes Escape without scripts of ours, before hydration too.
  */
 export function ManagerShell(props: ManagerShellProps) {
-  const { brand, badge, navLabel, nav, footer, actions, banner, collapsed, onCollapsedChange, children } =
-    props;
+  const { brand, badge, navLabel, nav, footer, actions, collapsed, onCollapsedChange, children } = props;
   const id = useId();
   const sidebar = useRef<HTMLElement>(null);
   const toggle = () => onCollapsedChange(!collapsed);
   useLightSheet(sidebar);
   useSidebarKey(sidebar, toggle);
   return (
-    <div className="flex min-h-dvh flex-col">
-      {banner}
+    <div className="flex min-h-page flex-col">
       <div className="flex flex-1">
         <nav
           ref={sidebar}
@@ -54,7 +51,7 @@ export function ManagerShell(props: ManagerShellProps) {
           className={cn(
             "group/sidebar m-0 h-dvh max-h-none flex-col border-e bg-surface text-ink open:flex",
             "max-md:fixed max-md:inset-y-0 max-md:start-0 max-md:end-auto max-md:w-72 max-md:max-w-[85vw] max-md:shadow-float",
-            "md:sticky md:inset-auto md:top-0 md:flex md:w-60 md:shrink-0 md:transition-[width] md:duration-200 md:data-collapsed:w-16",
+            "md:sticky md:inset-auto md:top-(--banner) md:h-[calc(100dvh-var(--banner))] md:flex md:w-60 md:shrink-0 md:transition-[width] md:duration-200 md:data-collapsed:w-16",
           )}
         >
           <div className="flex min-h-16 items-center gap-3 px-4">
@@ -76,7 +73,7 @@ export function ManagerShell(props: ManagerShellProps) {
           {footer && <div className="border-t p-3">{footer}</div>}
         </nav>
         <div className="flex min-w-0 flex-1 flex-col">
-          <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b bg-surface px-2 md:min-h-16 md:px-4">
+          <header className="sticky top-(--banner) z-20 flex min-h-14 items-center gap-2 border-b bg-surface px-2 md:min-h-16 md:px-4">
             <button
               type="button"
               popoverTarget={id}

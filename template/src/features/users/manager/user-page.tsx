@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { useSetup } from "#client/setup.ts";
+import { canImpersonate } from "#shared/permissions.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { UserBadges } from "../components/user-badges.tsx";
@@ -12,10 +13,12 @@ import { UnbanButton } from "./unban-button.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserLoader } from "./user-loader.tsx";
 import { UserSessions } from "./user-sessions.tsx";
+import { ViewAsButton } from "./view-as-button.tsx";
 
 export function UserPage({ id }: { id: string }) {
   const { t } = useTranslation(["users", "common"]);
-  const own = useSetup().session?.user.id === id;
+  const viewer = useSetup().session?.user;
+  const own = viewer?.id === id;
   return (
     <UserLoader id={id}>
       {(user) => (
@@ -35,6 +38,9 @@ export function UserPage({ id }: { id: string }) {
                 >
                   {t("actions.edit")}
                 </Link>
+                {!own && !user.banned && viewer && canImpersonate(viewer.role, user.role) && (
+                  <ViewAsButton user={user} />
+                )}
                 {!own && (user.banned ? <UnbanButton user={user} /> : <BanButton user={user} />)}
                 {!own && <DeleteUserButton user={user} />}
               </>

@@ -11,7 +11,7 @@ export function UserSessionRow({ userId, session }: { userId: string; session: S
   const { t } = useTranslation("users");
   const deviceText = useDeviceText();
   const queryClient = useQueryClient();
-  const { id, token, userAgent, ipAddress, current, updatedAt, expiresAt } = session;
+  const { id, token, userAgent, ipAddress, current, impersonated, updatedAt, expiresAt } = session;
   const device = deviceText(userAgent);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -20,6 +20,7 @@ export function UserSessionRow({ userId, session }: { userId: string; session: S
           {device}
           <bdi className="font-mono text-xs font-normal text-muted">{token}</bdi>
           {current && <Badge tone="success">{t("sessions.current")}</Badge>}
+          {impersonated && <Badge tone="accent">{t("sessions.impersonated")}</Badge>}
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-muted">
           {ipAddress && <bdi>{ipAddress}</bdi>}

@@ -1,0 +1,265 @@
+import { expect, test } from "vitest";
+import { accessOf } from "#server/auth/access.server.ts";
+import { session, user } from "#server/auth/tables.server.ts";
+import { createTestApp } from "./testing.server.ts";
+
+const hour = 60 * 60 * 1000;
+
+/** Cookies as a browser keeps them. */
+function jar(first: string) {
+  const kept = new Map<string, string>();
+  const keep = (line: string) => {
+    const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(line.trim()) ?? [];
+    if (value === "" || /Max-Age=0/i.test(line)) kept.delete(name);
+    else kept.set(name, value);
+  };
+  for (const pair of first.split(";")) keep(pair);
+  return {
+    take: (answer: Response) => answer.headers.getSetCookie().forEach(keep),
+    header: () => [...kept].map(([name, value]) => `${name}=${value}`).join("; "),
+    names: () => [...kept.keys()].map((name) => name.split(".").at(-1)).sort(),
+  };
+}
+
+/** A browser in which the example administrator is signed in. */
+async function browser() {
+  const lines: string[] = [];
+  const app = await createTestApp({ as: "admin", onLog: (line) => lines.push(line) });
+  const cookies = jar(app.cookie);
+  const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const json = body === undefined ? {} : { "content-type": "application/json" };
+    const answer = await app.fetch(path, {
+      method,
+      headers: { cookie: cookies.header(), ...json, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    cookies.take(answer);
+    return answer;
+  };
+  /** Like "200" or "403 IMPERSONATING". */
+  const told = async (...call: Parameters<typeof ask>) => {
+    const answer = await ask(...call);
+    const text = await answer.text();
+    return answer.ok || !text ? `${answer.status}` : `${answer.status} ${JSON.parse(text).code}`;
+  };
+  const start = (userId = "example-user") => told("POST", "/api/auth/admin/impersonate-user", { userId });
+  const stop = () => told("POST", "/api/auth/admin/stop-impersonating", {});
+  const who = async () => {
+    const found = await (await ask("GET", "/api/auth/get-session")).json();
+    return (
+      found && `${found.user.id}${found.session.impersonatedBy ? ` by ${found.session.impersonatedBy}` : ""}`
+    );
+  };
+  const rows = () => app.db.select().from(session).all();
+  return { ...app, cookies, ask, told, start, stop, who, rows, lines };
+}
+
+const viewing = "example-user by example-admin";
+
+test("an administrator views as a user, one hour at most, and is themselves again with one call", async () => {
+  const { start, stop, who, rows, cookies, ask } = await browser();
+  expect(await start()).toBe("200");
+  expect(await who()).toBe(viewing);
+  const [view] = rows().filter(({ impersonatedBy }) => impersonatedBy !== null);
+  const left = (view?.expiresAt.getTime() ?? 0) - Date.now();
+  expect(left).toBeGreaterThan(hour - 60_000);
+  expect(left).toBeLessThanOrEqual(hour);
+  expect((await ask("GET", "/api/users")).status).toBe(403);
+  expect(await stop()).toBe("200");
+  expect(await who()).toBe("example-admin");
+  expect(cookies.names()).toEqual(["session_token"]);
+  expect(rows()).toHaveLength(1);
+  // In another tab the button may still be there.
+  expect(await stop()).toBe("200");
+});
+
+test("the answers say who, and never a token; better-auth reads the cookie too", async () => {
+  const { ask, rows, cookies } = await browser();
+  const answer = await ask("POST", "/api/auth/admin/impersonate-user", { userId: "example-user" });
+  const text = await answer.text();
+  expect(JSON.parse(text)).toMatchObject({
+    user: { id: "example-user" },
+    session: { impersonatedBy: "example-admin" },
+  });
+  const back = await (await ask("POST", "/api/auth/admin/stop-impersonating", {})).text();
+  expect(JSON.parse(back)).toMatchObject({
+    user: { id: "example-admin" },
+    session: { impersonatedBy: null },
+  });
+  for (const { token } of rows()) expect(text + back).not.toContain(token);
+  expect(cookies.header()).toContain(rows()[0]?.token);
+});
+
+test("never as oneself, an administrator, somebody banned or nobody", async () => {
+  const { start, db, rows } = await browser();
+  const add = (id: string, values: Partial<typeof user.$inferInsert>) =>
+    db
+      .insert(user)
+      .values({ id, email: `${id}@example.com`, ...values })
+      .run();
+  add("boss", { role: "admin" });
+  add("troll", { banned: true });
+  add("former", { banned: true, banExpires: new Date(1) });
+  expect(await start("example-admin")).toBe("409 SELF_ACTION");
+  expect(await start("boss")).toBe("403 YOU_CANNOT_IMPERSONATE_ADMINS");
+  expect(await start("troll")).toBe("403 BANNED_USER");
+  expect(await start("none")).toBe("404 NOT_FOUND");
+  expect(rows()).toHaveLength(1);
+  expect(await start("former")).toBe("200");
+  expect(await start("example-user")).toBe("403 NOT_ONBOARDED");
+});
+
+test("users view as nobody, and there is nothing to stop without a session", async () => {
+  const { fetch } = await createTestApp({ as: "user" });
+  const json = { "content-type": "application/json" };
+  const body = JSON.stringify({ userId: "example-admin" });
+  const start = await fetch("/api/auth/admin/impersonate-user", { method: "POST", headers: json, body });
+  expect(start.status).toBe(403);
+  const stop = await fetch("/api/auth/admin/stop-impersonating", {
+    method: "POST",
+    headers: { ...json, cookie: "none=1" },
+    body: "{}",
+  });
+  expect(stop.status).toBe(401);
+});
+
+test("whatever changes the account is refused; reading and viewing are not", async () => {
+  const { app, start, told, db, post, cookies } = await browser();
+  expect(await start()).toBe("200");
+  const before = db.select().from(user).all();
+  const own = app.routes.filter((route) => {
+    const needed = accessOf(route);
+    const ofAccount = needed === "session" || (typeof needed === "object" && "account" in needed);
+    return ofAccount && route.method !== "GET";
+  });
+  expect(own.map(({ method, path }) => `${method} ${path}`)).toEqual(
+    expect.arrayContaining([
+      "POST /api/auth/update-user",
+      "POST /api/auth/email-otp/request-email-change",
+      "POST /api/auth/email-otp/change-email",
+      "POST /api/account/onboarding",
+      "DELETE /api/account/sessions",
+      "DELETE /api/account/sessions/:id",
+      "DELETE /api/account/",
+    ]),
+  );
+  for (const { method, path } of own)
+    expect([path, await told(method, path, {})]).toEqual([path, "403 IMPERSONATING"]);
+  const form = await post("/onboarding", { name: "Other", redirect: "/app" }, { cookie: cookies.header() });
+  expect(form.status).toBe(403);
+  expect(await form.json()).toMatchObject({ answer: { problem: { code: "IMPERSONATING" } } });
+  expect(db.select().from(user).all()).toEqual(before);
+  expect(await told("GET", "/api/account/sessions")).toBe("200");
+  expect(await told("GET", "/api/books")).toBe("200");
+});
+
+const endings: [string, string][] = [
+  ["the hour is over", "UPDATE session SET expires_at = 1 WHERE impersonated_by IS NOT NULL"],
+  ["the administrator is none any more", "UPDATE user SET role = 'user' WHERE id = 'example-admin'"],
+  ["the administrator is banned", "UPDATE user SET banned = 1 WHERE id = 'example-admin'"],
+  ["the administrator is deleted", "DELETE FROM user WHERE id = 'example-admin'"],
+  ["the administrator's own session is revoked", "DELETE FROM session WHERE impersonated_by IS NULL"],
+  [
+    "the administrator's own session expires",
+    "UPDATE session SET expires_at = 1 WHERE impersonated_by IS NULL",
+  ],
+  ["the user becomes an administrator", "UPDATE user SET role = 'admin' WHERE id = 'example-user'"],
+  ["the user is banned", "UPDATE user SET banned = 1 WHERE id = 'example-user'"],
+  ["the user is deleted", "DELETE FROM user WHERE id = 'example-user'"],
+];
+test.each(endings)("the view ends at once when %s", async (_, change) => {
+  const { start, who, told, sqlite } = await browser();
+  sqlite.run(
+    "INSERT INTO user (id, email, role, created_at, updated_at) VALUES ('boss', 'boss@example.com', 'admin', 1, 1)",
+  );
+  expect(await start()).toBe("200");
+  expect(await who()).toBe(viewing);
+  sqlite.run(change);
+  expect(await who()).toBeNull();
+  expect(await told("GET", "/api/books")).toBe("401 UNAUTHORIZED");
+});
+
+test("when it has ended by itself, the next page is the administrator's again, at the same address", async () => {
+  const { start, who, ask, sqlite, cookies } = await browser();
+  await start();
+  sqlite.run("UPDATE session SET expires_at = 1 WHERE impersonated_by IS NOT NULL");
+  const page = await ask("GET", "/app/books?searchTerm=a", undefined, { accept: "text/html" });
+  expect([page.status, page.headers.get("location")]).toEqual([303, "/app/books?searchTerm=a"]);
+  expect(await who()).toBe("example-admin");
+  expect(cookies.names()).toEqual(["session_token"]);
+  await start();
+  sqlite.run("UPDATE session SET expires_at = 1 WHERE impersonated_by IS NOT NULL");
+  expect(
+    (await ask("GET", "http://localhost//evil.example", undefined, { accept: "text/html" })).headers.get(
+      "location",
+    ),
+  ).toBe("/");
+  await start();
+  sqlite.run("DELETE FROM session");
+  expect((await ask("GET", "/app", undefined, { accept: "text/html" })).headers.get("location")).toBeNull();
+});
+
+test("signing out, or in as somebody else, ends both sessions", async () => {
+  const { start, ask, who, rows, cookies } = await browser();
+  await start();
+  const answer = await ask("POST", "/api/auth/sign-out");
+  expect(answer.status).toBe(200);
+  expect([rows(), cookies.names(), await who()]).toEqual([[], [], null]);
+
+  const other = await browser();
+  await other.start();
+  const headers = { cookie: other.cookies.header() };
+  await other.post("/login", { email: "new@example.com" }, headers);
+  await other.post(
+    "/login/verify",
+    { email: "new@example.com", code: other.codeFor("new@example.com") },
+    headers,
+  );
+  expect(
+    other.rows().map(({ userId, impersonatedBy }) => [userId === "example-admin", impersonatedBy]),
+  ).toEqual([[false, null]]);
+});
+
+test("one at a time: starting anew ends the view before", async () => {
+  const { start, rows, cookie, cookies } = await browser();
+  await start();
+  cookies.take(new Response(null, { headers: { "set-cookie": `${cookie}; Path=/` } }));
+  expect(await start()).toBe("200");
+  expect(rows()).toHaveLength(2);
+});
+
+test("the user does not see it among their devices; the manager marks it and can end it", async () => {
+  const { start, ask, who, fetch, cookie, rows } = await browser();
+  await start();
+  expect((await (await ask("GET", "/api/account/sessions")).json()).items).toEqual([]);
+  const path = "/api/users/example-user/sessions";
+  const { items } = await (await fetch(path, { headers: { cookie } })).json();
+  expect(items).toEqual([expect.objectContaining({ impersonated: true, current: false })]);
+  const ended = await fetch(`${path}/${items[0].id}`, { method: "DELETE", headers: { cookie } });
+  expect([ended.status, await who(), rows().length]).toEqual([204, null, 1]);
+});
+
+test("each line of the log names both, and the beginning and the end have lines of their own", async () => {
+  const { start, ask, stop, lines } = await browser();
+  await start();
+  await ask("GET", "/api/books");
+  await stop();
+  await ask("GET", "/api/books");
+  const events = lines
+    .map((line) => JSON.parse(line))
+    .filter(({ event, path }) => event.startsWith("impersonation") || path === "/api/books")
+    .map(({ event, userId, impersonatedBy }) => [event, userId, impersonatedBy]);
+  expect(events).toEqual([
+    ["impersonation.started", "example-user", "example-admin"],
+    ["request", "example-user", "example-admin"],
+    ["impersonation.stopped", "example-user", "example-admin"],
+    ["request", "example-admin", undefined],
+  ]);
+});
+
+test("a page knows of it: the set-up says who views", async () => {
+  const { start, ask } = await browser();
+  await start();
+  const page = await (await ask("GET", "/app", undefined, { accept: "text/html" })).json();
+  expect(page.setup.session).toMatchObject({ user: { id: "example-user" }, impersonatedBy: "example-admin" });
+});

@@ -1,0 +1,59 @@
+import Eye from "lucide-react/icons/eye";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useAlive } from "#client/alive.ts";
+import { ProblemError, toProblem } from "#client/problem.ts";
+import { useProblemText } from "#client/problem-text.ts";
+import { useSetup } from "#client/setup.ts";
+import { notify } from "#ui/feedback/notify.ts";
+import { Spinner } from "#ui/primitives/spinner.tsx";
+
+/** Above every page while an administrator views the product as somebody else. `data-banner` makes room for it. */
+export function ImpersonationBanner() {
+  const { t } = useTranslation("common");
+  const problemText = useProblemText();
+  const { session } = useSetup();
+  const alive = useAlive();
+  const [pending, setPending] = useState(false);
+  if (!session) return null;
+  const { id, name, email } = session.user;
+  const who = name || email;
+
+  async function stop() {
+    if (pending) return;
+    setPending(true);
+    try {
+      const { stopImpersonating } = await import("#client/auth.ts");
+      await stopImpersonating();
+    } catch (error) {
+      // Nobody to go back to: then the page below asks to sign in.
+      if (!(error instanceof ProblemError && error.status === 401)) {
+        notify("error", t("impersonation.failed"), { description: problemText(toProblem(error)) });
+        setPending(false);
+        return;
+      }
+    }
+    // A new document: nothing of the person is left in memory.
+    window.location.assign(`/manager/users/${id}`);
+  }
+
+  return (
+    <section
+      aria-label={t("impersonation.title", { name: who })}
+      data-banner=""
+      className="sticky top-0 z-30 flex h-(--banner) items-center justify-center gap-2 bg-accent px-4 text-sm text-on-accent"
+    >
+      <Eye aria-hidden="true" className="size-4.5 shrink-0" />
+      <span className="truncate max-md:hidden">{t("impersonation.title", { name: who })}</span>
+      <button
+        type="button"
+        aria-disabled={!alive || pending}
+        onClick={() => void stop()}
+        className="flex h-full min-w-0 items-center gap-2 px-2 font-medium underline underline-offset-4 hover:no-underline focus-visible:-outline-offset-4 focus-visible:outline-on-accent"
+      >
+        <span className="truncate">{t("impersonation.stop", { name: who })}</span>
+        {pending && <Spinner />}
+      </button>
+    </section>
+  );
+}

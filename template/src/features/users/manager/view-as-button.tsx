@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useAlive } from "#client/alive.ts";
+import { toProblem } from "#client/problem.ts";
+import { useProblemText } from "#client/problem-text.ts";
+import { notify } from "#ui/feedback/notify.ts";
+import { Button } from "#ui/primitives/button.tsx";
+import type { User } from "../schema.ts";
+
+/** Shows the product as this user sees it, until one stops or an hour is over. */
+export function ViewAsButton({ user }: { user: User }) {
+  const { t } = useTranslation("users");
+  const problemText = useProblemText();
+  const alive = useAlive();
+  const [pending, setPending] = useState(false);
+
+  async function start() {
+    setPending(true);
+    try {
+      const { impersonate } = await import("#client/auth.ts");
+      await impersonate(user.id);
+      // A new document: nothing of the administrator is left in memory.
+      window.location.assign("/app");
+    } catch (error) {
+      const problem = toProblem(error);
+      notify("error", t("viewAs.failed", { name: user.name || user.email }), {
+        description: problem.code === "BANNED_USER" ? t("viewAs.banned") : problemText(problem),
+      });
+      setPending(false);
+    }
+  }
+
+  return (
+    <Button variant="secondary" aria-disabled={!alive} pending={pending} onClick={() => void start()}>
+      {t("viewAs.action")}
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import { and, eq, gte, lte, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { canImpersonate, type Role } from "#shared/permissions.ts";
+import type { Db } from "../db/connect.server.ts";
+import { plain } from "../db/plain.server.ts";
+import { session, user } from "./tables.server.ts";
+
+/**
+ * Tells, on each request, whether the administrator may still view the product as that person: their own session,
+ * from which they began, lives on, and neither of the two has another role or a ban by now.
+ */
+export function createImpersonatorCheck(db: Db): (sessionId: string, target: Role) => boolean {
+  const own = alias(session, "own");
+  const impersonator = db
+    .select({ role: user.role })
+    .from(session)
+    .innerJoin(own, eq(own.id, session.impersonatedFrom))
+    .innerJoin(user, and(eq(user.id, own.userId), eq(user.id, session.impersonatedBy)))
+    .where(
+      and(
+        eq(session.id, plain("id")),
+        gte(own.expiresAt, plain("now")),
+        or(sql`${user.banned} = 0`, lte(user.banExpires, plain("now"))),
+      ),
+    )
+    .prepare();
+  return (id, target) => {
+    const found = impersonator.get({ id, now: Date.now() });
+    return found !== undefined && canImpersonate(found.role, target);
+  };
+}
