@@ -1,4 +1,5 @@
 import { accessibility } from "./checks/accessibility.ts";
+import { account, addressIn } from "./checks/account.ts";
 import { apiDocs } from "./checks/api-docs.ts";
 import { books } from "./checks/books.ts";
 import { codes } from "./checks/codes.ts";
@@ -23,6 +24,7 @@ import { expired, sessions } from "./checks/sessions.ts";
 import { sidebar } from "./checks/sidebar.ts";
 import { social, socialWays } from "./checks/social.ts";
 import { states } from "./checks/states.ts";
+import { users, usersAt, viewingIn } from "./checks/users.ts";
 import type { Check, Language } from "./target.ts";
 
 /** Everything a project with these languages is checked for, by topic, the essential first. */
@@ -32,6 +34,8 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     "first-html": [...languages.map(firstHtml), languageOrder],
     hydration: languages.map(hydration),
     books,
+    account: [...languages.map(addressIn), ...account],
+    users: [usersAt(390), usersAt(1280), ...languages.map(viewingIn), ...users],
     dashboard: [dashboard, ...languages.map(dashboardIn)],
     "api-docs": apiDocs,
     preferences,

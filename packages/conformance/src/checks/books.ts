@@ -1,24 +1,8 @@
-import type { Page } from "playwright-core";
-import { ask } from "../ask.ts";
 import { silent, visit } from "../browser.ts";
 import { contains, equal, matches } from "../expect.ts";
-import { administrator, askAs, type Person, somebody } from "../person.ts";
-import type { Check, Target } from "../target.ts";
-import { appears, placeOf, until } from "../ways/controls.ts";
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const textbox = (page: Page, name: string) => page.getByRole("textbox", { name });
-
-function send(target: Target, { cookie }: Person, method: string, path: string, body: unknown) {
-  const text = JSON.stringify(body);
-  const headers = {
-    cookie,
-    origin: target.origin,
-    "content-type": "application/json",
-    "content-length": String(Buffer.byteLength(text)),
-  };
-  return ask(target, path, { method, headers, body: text });
-}
+import { administrator, askAs, sendAs, somebody } from "../person.ts";
+import type { Check } from "../target.ts";
+import { appears, button, placeOf, textbox, until } from "../ways/controls.ts";
 
 export const books: Check[] = [
   {
@@ -60,7 +44,7 @@ export const books: Check[] = [
         const path = placeOf(page).replace("/manager/", "/api/");
         await page.getByRole("link", { name: "Edit book" }).click();
         await textbox(page, "Publisher").fill("Mine");
-        const faster = await send(target, admin, "PATCH", path, { version: 1, publisher: "Theirs" });
+        const faster = await sendAs(target, admin, "PATCH", path, { version: 1, publisher: "Theirs" });
         equal(`PATCH ${path}`, faster.status, 200);
         await button(page, "Save").click();
         await appears("their version", page.getByRole("cell", { name: "Theirs" }));

@@ -2,6 +2,13 @@ import type { Locator, Page } from "playwright-core";
 import { Mismatch } from "../expect.ts";
 import type { Language } from "../target.ts";
 
+/** By its English name. */
+export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
+export const textbox = (page: Page, name: string): Locator => page.getByRole("textbox", { name });
+
+/** The dialog or drawer that is open. */
+export const dialogOf = (page: Page): Locator => page.getByRole("dialog").or(page.getByRole("alertdialog"));
+
 /** The form with the field for the e-mail address: the same in every language. */
 export function emailField(page: Page): Locator {
   return page.locator("form input[type=email]");

@@ -1,0 +1,219 @@
+import type { Page } from "playwright-core";
+import { ask } from "../ask.ts";
+import { visit } from "../browser.ts";
+import { contains, equal } from "../expect.ts";
+import { languageNames } from "../language.ts";
+import { newPeople } from "../needs.ts";
+import {
+  administrator,
+  askAs,
+  newPerson,
+  offerCode,
+  type Person,
+  sendAs,
+  sendCode,
+  signIn,
+} from "../person.ts";
+import { type Check, type Language, newEmail, type Target } from "../target.ts";
+import { appears, button, dialogOf, placeOf, textbox, until, visibleText } from "../ways/controls.ts";
+import { overflow } from "../ways/look.ts";
+
+const administering = [...newPeople, "administrator"] as const;
+
+const stopButton = (page: Page) => page.getByRole("button", { name: /^Stop viewing as/ });
+
+const opens = async (target: Target, cookie: string) =>
+  (await ask(target, "/app", { headers: { cookie } })).status === 200;
+
+async function idOf(target: Target, admin: Person, email: string): Promise<string> {
+  const { body } = await askAs(target, admin, `/api/users?searchTerm=${encodeURIComponent(email)}`);
+  const { items }: { items: { id: string }[] } = JSON.parse(body);
+  return items[0]?.id ?? "";
+}
+
+/** The whole administration of one user, in a window of that width. */
+export function usersAt(width: number): Check {
+  return {
+    name: `${width} px: an administrator finds, adds, edits, views as, bans, signs out and deletes a user`,
+    needs: [...administering, "browser", "english"],
+    async run(target) {
+      const admin = await administrator(target);
+      const email = newEmail("managed");
+      const name = `Zuri ${crypto.randomUUID().slice(0, 8)}`;
+      await visit(target, { language: "en", cookie: admin.cookie, width }, async ({ page }) => {
+        await page.goto("/manager/users");
+        await appears("the counter", page.getByText(/Showing \d+ of \d+/));
+        await page.getByRole("link", { name: "New User" }).click();
+        await textbox(page, "Name").fill(name);
+        await textbox(page, "Email").fill(admin.email);
+        await button(page, "Create").click();
+        await appears("what is wrong with the address", page.getByText("Email already used"));
+        await textbox(page, "Email").fill(email);
+        await button(page, "Create").click();
+        await appears("the user's page", page.getByRole("heading", { name, exact: true }));
+        const place = placeOf(page);
+
+        await page.getByRole("link", { name: "Edit user" }).click();
+        await textbox(page, "Name").fill(`${name} Obi`);
+        await button(page, "Save").click();
+        await appears("the new name", page.getByRole("heading", { name: `${name} Obi` }));
+        await page.goto("/manager/users");
+        await page.getByRole("searchbox", { name: "Search" }).fill(name.toUpperCase());
+        await appears("the number of results", page.getByText(`1 result for "${name.toUpperCase()}"`));
+        equal(`pixels by which the list is wider than ${width} px`, await overflow(page), 0);
+
+        await page.goto(place);
+        await button(page, "View as this user").click();
+        await appears("the banner over the onboarding", stopButton(page));
+        await appears("the onboarding", button(page, "Continue"));
+        equal(`pixels by which the banner is wider than ${width} px`, await overflow(page), 0);
+        await textbox(page, "Name").fill("Somebody else");
+        await button(page, "Continue").click();
+        await appears(
+          "that only they may do this",
+          page.getByRole("alert").filter({ hasText: /viewing as/ }),
+        );
+        await stopButton(page).click();
+        await page.waitForURL(`**${place}`);
+        equal("the banner afterwards", await stopButton(page).count(), 0);
+
+        const cookie = await signIn(target, email);
+        await button(page, "Ban").click();
+        await dialogOf(page).getByRole("textbox", { name: "Reason" }).fill("Spam");
+        await dialogOf(page).getByRole("button", { name: "Ban" }).click();
+        await appears("the way to lift the ban", button(page, "Unban"));
+        await appears("the reason", page.getByText("Spam"));
+        equal("the session of somebody banned", await opens(target, cookie), false);
+        await sendCode(target, email);
+        const refused = await offerCode(target, email, await target.mailbox.codeFor(email));
+        equal(
+          "signing in while banned",
+          [refused.status, JSON.parse(refused.body).code],
+          [403, "BANNED_USER"],
+        );
+        await button(page, "Unban").click();
+        await dialogOf(page).getByRole("button", { name: "Unban" }).click();
+        await appears("the way to ban again", button(page, "Ban"));
+
+        const again = await signIn(target, email);
+        await page.reload();
+        await button(page, "Revoke all").click();
+        await dialogOf(page).getByRole("button", { name: "Revoke" }).click();
+        await appears("that there are no sessions", page.getByText("This user is not signed in anywhere."));
+        equal("a revoked session", await opens(target, again), false);
+        await button(page, "Delete").click();
+        await dialogOf(page).getByRole("button", { name: "Delete" }).click();
+        await until("the address after deleting", "/manager/users", async () => placeOf(page));
+        equal(
+          "GET a deleted user",
+          (await askAs(target, admin, place.replace("/manager", "/api"))).status,
+          404,
+        );
+      });
+    },
+  };
+}
+
+/** Pages of each area and of none, on a phone and on a desk. */
+const seen: [number, string[]][] = [
+  [390, ["/app", "/app/account", "/no/such/page"]],
+  [1280, ["/app/books", "/manager/users"]],
+];
+
+/** The banner in one language: on every page, in the first HTML, and beside what is there. */
+export function viewingIn(language: Language): Check {
+  return {
+    name: `${languageNames[language]}: whoever views as a user sees it on every page, and covers nothing with it`,
+    needs: [...administering, "browser"],
+    async run(target) {
+      const admin = await administrator(target);
+      const person = await newPerson(target, "Viewed");
+      const userId = await idOf(target, admin, person.email);
+      const started = await sendAs(target, admin, "POST", "/api/auth/admin/impersonate-user", { userId });
+      equal("POST impersonate-user", started.status, 200);
+      const cookie = started.cookies.join("; ");
+      for (const [width, paths] of seen) {
+        await visit(target, { language, cookie, width }, async ({ page }) => {
+          for (const path of paths) {
+            const answer = await page.goto(path);
+            contains(`the first HTML of ${path}`, (await answer?.text()) ?? "", "data-banner");
+            const banner = page.locator("[data-banner]");
+            contains(`the banner on ${path}`, await visibleText(banner), "Viewed");
+            equal(`pixels by which ${path} is wider than ${width} px`, await overflow(page), 0);
+            const above = await banner.boundingBox();
+            const main = await page.locator("main").boundingBox();
+            const free = above !== null && main !== null && above.y + above.height <= main.y;
+            equal(`the content of ${path} is below the banner`, free, true);
+          }
+        });
+      }
+      const refused = await sendAs(target, { ...person, cookie }, "POST", "/api/auth/update-user", {
+        name: "No",
+      });
+      equal("changing their name", [refused.status, JSON.parse(refused.body).code], [403, "IMPERSONATING"]);
+      const stopped = await sendAs(
+        target,
+        { ...person, cookie },
+        "POST",
+        "/api/auth/admin/stop-impersonating",
+      );
+      equal("POST stop-impersonating", stopped.status, 200);
+      equal("the session of the view", await opens(target, cookie.split("; ")[0] ?? ""), false);
+    },
+  };
+}
+
+export const users: Check[] = [
+  {
+    name: "nobody administers themselves, views as an administrator, or loses the last one",
+    needs: administering,
+    async run(target) {
+      const admin = await administrator(target);
+      const own = await idOf(target, admin, admin.email);
+      const told = async (who: Person, method: string, path: string, body?: unknown) => {
+        const answer = await sendAs(target, who, method, path, body);
+        return answer.status < 300 ? answer.status : `${answer.status} ${JSON.parse(answer.body).code}`;
+      };
+      equal("deleting oneself", await told(admin, "DELETE", `/api/users/${own}`), "409 SELF_ACTION");
+      equal(
+        "banning oneself",
+        await told(admin, "POST", `/api/users/${own}/ban`, { reason: "x" }),
+        "409 SELF_ACTION",
+      );
+      equal(
+        "demoting oneself",
+        await told(admin, "PATCH", `/api/users/${own}`, { role: "user" }),
+        "409 SELF_ACTION",
+      );
+
+      const other = await newPerson(target, "Deputy");
+      const id = await idOf(target, admin, other.email);
+      const impersonate = "/api/auth/admin/impersonate-user";
+      equal(
+        "viewing as somebody as a user",
+        await told(other, "POST", impersonate, { userId: own }),
+        "403 FORBIDDEN",
+      );
+      equal("promoting", await told(admin, "PATCH", `/api/users/${id}`, { role: "admin" }), 200);
+      equal(
+        "viewing as an administrator",
+        await told(admin, "POST", impersonate, { userId: id }),
+        "403 YOU_CANNOT_IMPERSONATE_ADMINS",
+      );
+      const { body } = await askAs(target, admin, "/api/users?limit=100");
+      const { items, total }: { items: { role: string }[]; total: number } = JSON.parse(body);
+      // Elsewhere there may be more, and then nobody is the last.
+      if (total <= 100 && items.filter(({ role }) => role === "admin").length === 2) {
+        equal(
+          "demoting the other one",
+          await told(other, "PATCH", `/api/users/${own}`, { role: "user" }),
+          200,
+        );
+        const left = await told(other, "DELETE", "/api/account", { email: other.email });
+        equal("promoting again", await told(other, "PATCH", `/api/users/${own}`, { role: "admin" }), 200);
+        equal("deleting the last administrator", left, "409 LAST_ADMIN");
+      }
+      equal("deleting the other one", await told(admin, "DELETE", `/api/users/${id}`), 204);
+    },
+  },
+];
