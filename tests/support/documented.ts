@@ -24,6 +24,7 @@ export type Proof =
   | { not: string };
 
 const create: Proof = { block: "in an empty folder" };
+const guide: Proof = { by: "tests/guides.test.ts" };
 
 /** Every command that a page shows, and how it is shown to work. */
 export const proofs: Record<string, Proof> = {
@@ -60,6 +61,15 @@ export const proofs: Record<string, Proof> = {
   "bun commands/user-admin.js <email>": { by: "tests/image.test.ts" },
   "bun commands/db-backup.js <file>": { by: "tests/image.test.ts" },
   "bun run db:generate": { not: "it writes a migration, named at random, when tables have changed" },
+  "bun run db:generate --name book_year": guide,
+  "bun run db:generate --name book_year_range": guide,
+  "bun run test src/app/books.test.ts src/app/openapi.test.ts": guide,
+  'for en in $(find src -path \'*/locales/en.json\'); do cp "$en" "${en%en.json}de.json"; done': guide,
+  "bun run test src/app/words.test.tsx src/app/pages.test.ts": guide,
+  "rm -r src/features/books": guide,
+  "rm -r src/routes/app/books src/routes/manager/books src/routes/-books-link.tsx": guide,
+  "rm src/app/books.test.ts src/app/books-list.test.ts src/app/books-testing.server.ts": guide,
+  "bun run db:generate --name no_books": guide,
 
   "bunx damson-conformance <url>": { by: "tests/conformance-command.test.ts" },
   "bunx damson-conformance http://localhost:3000": { by: "tests/conformance-command.test.ts" },

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { createGenre } from "#features/books/store.server.ts";
+import { bookForm } from "#features/books/schema.ts";
+import { createBook, createGenre, deleteBook, listBooks } from "#features/books/store.server.ts";
 import { library, outcome } from "./books-testing.server.ts";
+import { createTestApp } from "./testing.server.ts";
 
 test("a book is created, read, changed and deleted", async () => {
   const { create, send } = await library();
@@ -165,6 +167,22 @@ test("the seed has ten genres and a hundred books, however often it runs", async
   expect((await list()).total).toBe(100);
   expect((await list({}, "/api/genres")).total).toBe(10);
   expect(await titles("emile")).toEqual(["Émile, or On Education", "Germinal"]);
+});
+
+test("in a demo the database refuses whatever code would write", async () => {
+  const { db } = await createTestApp({ env: { DEMO: "true" } });
+  const query = { searchTerm: "", cursor: undefined, limit: 1 };
+  const { items, total } = listBooks(db, query);
+  const [book] = items;
+  if (!book) throw new Error("The demo has books");
+  const fields = bookForm.parse({ title: "New", author: book.author, genreId: book.genre.id });
+  for (const attempt of [
+    () => createBook(db, fields),
+    () => deleteBook(db, book.id),
+    () => createGenre(db, { id: "new", name: "New", color: "#000000" }),
+  ])
+    expect(attempt).toThrow(/DEMO_MODE|read-only/);
+  expect(listBooks(db, query)).toEqual({ items, total, nextCursor: expect.any(String) });
 });
 
 test.each([

@@ -60,7 +60,7 @@ export const languageOrder: Check = {
     const langOf = async (path: string, headers: Record<string, string> = {}) =>
       attributesOf((await ask(target, path, { headers })).body, "html").lang;
     equal("no wish", await langOf("/login"), first);
-    const weighed = { "accept-language": `de, ${first};q=0.2, ${third}-XX;q=0.9, ${second};q=0.5, *;q=0.1` };
+    const weighed = { "accept-language": `tlh, ${first};q=0.2, ${third}-XX;q=0.9, ${second};q=0.5, *;q=0.1` };
     equal(`Accept-Language: ${weighed["accept-language"]}`, await langOf("/login", weighed), third);
     equal(
       "an Accept-Language nobody understands",

@@ -1,0 +1,90 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { ask } from "../packages/conformance/src/ask.ts";
+import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
+import { signIn } from "../packages/conformance/src/person.ts";
+import { openTarget } from "../packages/conformance/src/run.ts";
+import { follow, stepsOf } from "./support/guide.ts";
+import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
+
+/** Milliseconds; each of them type-checks a project and runs tests of it. */
+const timeout = 600_000;
+
+/** The generated project once more, with its database, to change as a guide says. */
+function copyOfProject(): string {
+  const home = mkdtempSync(join(tmpdir(), "damson-guide-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const project = join(home, "shop");
+  const left = ["node_modules", "dist"].map((name) => join(inject("project"), name));
+  cpSync(inject("project"), project, { recursive: true, filter: (path) => !left.includes(path) });
+  symlinkSync(join(inject("project"), "node_modules"), join(project, "node_modules"));
+  return project;
+}
+
+test("what docs/add-a-feature.md points at is there", () => {
+  const text = readFileSync(join(import.meta.dirname, "../docs/add-a-feature.md"), "utf8");
+  const named = [...text.matchAll(/`([\w./-]+(?:\.tsx?|\/\w*))`/g)].map(([, path = ""]) => path);
+  expect(named.length).toBeGreaterThan(25);
+  const project = inject("project");
+  const places = ["", "src/features/books"].map((folder) => join(project, folder));
+  expect(named.filter((path) => !places.some((place) => existsSync(join(place, path))))).toEqual([]);
+});
+
+test("a field can be added as docs/add-a-field.md says", { timeout }, async () => {
+  await follow(stepsOf("add-a-field.md"), copyOfProject());
+});
+
+test("a language can be added as docs/add-a-language.md says", { timeout }, async () => {
+  const project = copyOfProject();
+  const untranslated = async () => (await runIn(project, ["scripts/check-texts.ts"])).output;
+  await follow(stepsOf("add-a-language.md", "The language"), project);
+  expect(await untranslated()).toContain("identical to en.json");
+  await follow(stepsOf("add-a-language.md", "The texts"), project);
+  standInForTranslator(project, await untranslated());
+  await follow(stepsOf("add-a-language.md", "See it"), project);
+});
+
+/** Writes other words for every text that is still English. */
+function standInForTranslator(project: string, faults: string): void {
+  for (const [, path = "", key = ""] of faults.matchAll(
+    /^(\S+\/de\.json): (\S+): identical to en\.json$/gm,
+  )) {
+    const file = join(project, path);
+    const texts = JSON.parse(readFileSync(file, "utf8"));
+    const names = key.split(".");
+    const last = names.pop() ?? "";
+    const group = names.reduce((node, name) => node[name], texts);
+    group[last] = `${group[last]} (de)`;
+    writeFileSync(file, `${JSON.stringify(texts, null, 2)}\n`);
+  }
+}
+
+test("the books can be removed as docs/remove-a-feature.md says", { timeout }, async () => {
+  const project = copyOfProject();
+  await follow(stepsOf("remove-a-feature.md"), project);
+
+  const mailbox = await startSmtpMailbox(await freePort());
+  const env = await settings({ SMTP_URL: mailbox.url });
+  onTestFinished(async () => {
+    await mailbox.close();
+    forget(env);
+  });
+  expect((await runIn(project, ["run", "db:seed"], env)).code).toBe(0);
+  const server = await serve(project, env);
+  onTestFinished(async () => void (await server.stop()));
+  const lacks = { browser: "nothing here needs one" };
+  const target = await openTarget({ baseURL: server.origin, mailbox, languages: ["en"], lacks });
+  const headers = { cookie: await signIn(target, "admin@example.com") };
+  const statuses: Record<string, number> = {};
+  for (const path of ["/app", "/manager/dashboard", "/api/dashboard", "/app/books", "/api/books"])
+    statuses[path] = (await ask(target, path, { headers })).status;
+  expect(statuses).toEqual({
+    "/app": 200,
+    "/manager/dashboard": 200,
+    "/api/dashboard": 200,
+    "/app/books": 404,
+    "/api/books": 404,
+  });
+});

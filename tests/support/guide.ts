@@ -1,0 +1,88 @@
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { spawnQuiet } from "../runner/processes.ts";
+import { type Page, pages } from "./documented.ts";
+
+/** What a guide asks for: a command to type, or lines of a file to change. */
+type Step = { type: string } | { file: string; hunk: readonly string[] };
+
+/**
+ * What a guide of `docs/` asks for, in its order: the commands of its `sh` blocks and the changes of its `diff` blocks.
+ * A diff names its file in a line `--- path`, which may have a `*`; `@@` stands between places of one file. Lines
+ * begin with a space, `+` or `-` as in any diff, and `…` stands for whatever is there.
+ *
+ * @param heading the part of the page that counts; all of it when there is none
+ */
+export function stepsOf(name: string, heading?: string): Step[] {
+  const page = pages().find((one) => one.name === `docs/${name}`);
+  if (!page) throw new Error(`There is no docs/${name}`);
+  const blocks = [...partOf(page, heading).matchAll(/^```(sh|diff)\n([\s\S]*?)^```$/gm)];
+  return blocks.flatMap(([, language, body = ""]) => {
+    const lines = body.replace(/\n$/, "").split("\n");
+    return language === "sh" ? lines.map((line) => ({ type: line })) : hunksOf(lines);
+  });
+}
+
+function partOf({ name, text }: Page, heading: string | undefined): string {
+  if (heading === undefined) return text;
+  const part = text.split(/^## /m).find((one) => one.startsWith(`${heading}\n`));
+  if (part === undefined) throw new Error(`${name} has no part "${heading}"`);
+  return part;
+}
+
+function hunksOf(lines: readonly string[]): Step[] {
+  const steps: { file: string; hunk: string[] }[] = [];
+  for (const line of lines) {
+    const [, file] = /^--- (\S+)$/.exec(line) ?? [];
+    const current = steps.at(-1);
+    if (file !== undefined) steps.push({ file, hunk: [] });
+    else if (!current) throw new Error(`A diff begins without a file: ${line}`);
+    else if (line === "@@") steps.push({ file: current.file, hunk: [] });
+    else current.hunk.push(line);
+  }
+  return steps;
+}
+
+/** Does in a folder what the steps say; throws at the first that cannot be done. */
+export async function follow(steps: readonly Step[], folder: string): Promise<void> {
+  for (const step of steps) {
+    if ("type" in step) await type(step.type, folder);
+    else {
+      const files = globSync(step.file.replaceAll("$", "\\$"), { cwd: folder });
+      if (files.length === 0) throw new Error(`There is no ${step.file}`);
+      for (const file of files) change(join(folder, file), step.hunk);
+    }
+  }
+}
+
+/** Types a command in a folder. */
+export async function type(command: string, folder: string, env: Record<string, string> = {}): Promise<void> {
+  const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
+  const { code, output } = await spawnQuiet(["sh", "-c", command], folder, { PATH, ...env });
+  if (code !== 0) throw new Error(`${command} ended with ${code}\n${output}`);
+}
+
+function change(file: string, hunk: readonly string[]): void {
+  const lines = readFileSync(file, "utf8").split("\n");
+  const old = hunk.filter((line) => !line.startsWith("+")).map(matcher);
+  const places = lines.flatMap((_, at) =>
+    old.every((pattern, on) => pattern.test(lines[at + on] ?? "")) ? [at] : [],
+  );
+  const [place] = places;
+  if (place === undefined || places.length > 1)
+    throw new Error(`${file} has these lines ${places.length} times:\n${hunk.join("\n")}`);
+  let at = place;
+  const fresh = hunk.flatMap((line) => {
+    if (line.startsWith("+")) return [line.slice(1)];
+    const [there = ""] = lines.slice(at, at + 1);
+    at += 1;
+    return line.startsWith("-") ? [] : [there];
+  });
+  lines.splice(place, old.length, ...fresh);
+  writeFileSync(file, lines.join("\n"));
+}
+
+function matcher(line: string): RegExp {
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${line.slice(1).split("…").map(literal).join(".*")}$`);
+}
