@@ -57,6 +57,11 @@ export const demoDialog: Check = {
       equal("a toast beside the dialog", await toast.isVisible(), false);
       await dialog.getByRole("button", { name: "Close" }).click();
       await dialog.waitFor({ state: "hidden" });
+      equal(
+        "toasts left when it is closed",
+        await toast.and(page.locator("[data-removed=false]")).count(),
+        0,
+      );
       equal("the page of what was to be deleted", page.url(), place);
       silent(visited, [failedWith(403)]);
     });

@@ -19,6 +19,7 @@ export function Toaster({ label, closeLabel, dir, theme }: ToasterProps) {
       toasterReady(
         (tone, text, options) =>
           void (tone === "message" ? toast(text, options) : toast[tone](text, options)),
+        () => void toast.dismiss(),
       ),
     [],
   );

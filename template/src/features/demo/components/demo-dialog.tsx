@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { create, links } from "#shared/app.ts";
 import { Modal } from "#ui/feedback/modal.tsx";
+import { clearToasts } from "#ui/feedback/notify.ts";
 import { CopyCommand } from "./copy-command.tsx";
 
 interface DemoDialogProps {
@@ -48,13 +49,14 @@ export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
   );
 }
 
-/** No toasts meanwhile: what was refused has been told. */
+/** No toasts meanwhile, nor of meanwhile: what was refused has been told. */
 function useQuiet(quiet: boolean): void {
   useEffect(() => {
     if (!quiet) return;
     document.documentElement.dataset.quiet = "";
     return () => {
       delete document.documentElement.dataset.quiet;
+      clearToasts();
     };
   }, [quiet]);
 }
