@@ -1,4 +1,6 @@
 import { describe, test } from "vitest";
+import { createLog } from "../log.server.ts";
+import { serve } from "./serve.server.ts";
 import { drip, startExample } from "./testing.server.ts";
 
 describe.concurrent("a slow client is cut within 15 s", { timeout: 15_000 }, () => {
@@ -14,4 +16,12 @@ describe.concurrent("a slow client is cut within 15 s", { timeout: 15_000 }, () 
     const { port } = startExample({ whenFinished: onTestFinished });
     expect(await drip(port, beginning, drop)).not.toMatch(/^HTTP\/1\.1 200/);
   });
+});
+
+test("a port is for one server: the second one is told", ({ expect, onTestFinished }) => {
+  const options = { log: createLog({ level: "silent" }), fetch: () => new Response("ok") };
+  const first = serve({ env: { host: "127.0.0.1", port: 0 }, ...options });
+  onTestFinished(() => first.stop(true));
+  const second = () => serve({ env: { host: "127.0.0.1", port: first.port ?? 0 }, ...options });
+  expect(second).toThrow(expect.objectContaining({ code: "EADDRINUSE" }));
 });

@@ -22,6 +22,8 @@ export function serve({ env, log, fetch }: ServeOptions) {
     // Bun refuses a larger body itself, with an empty answer; limits.server.ts refuses it with ours.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     development: false,
+    // On Linux Bun shares the port with any other such process, once `development` is off.
+    reusePort: false,
     fetch(request, server) {
       const peer = server.requestIP(request);
       if (peer) setPeer(request, peer.address);
