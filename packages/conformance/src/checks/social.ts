@@ -1,6 +1,6 @@
 import { hydrated, silent, visit } from "../browser.ts";
 import { contains, equal, holds } from "../expect.ts";
-import { languageNames, writtenIn } from "../language.ts";
+import { languageNames, says, writtenIn } from "../language.ts";
 import type { Need } from "../needs.ts";
 import { newPerson } from "../person.ts";
 import { type Check, type Language, newEmail, type Target } from "../target.ts";
@@ -103,8 +103,9 @@ export const socialWays: Check[] = [
         await goToProvider(page);
         await deny(page);
         await page.waitForURL(errorPage);
-        await appears("the reason", page.getByText("Not able to login, please try again."));
         await hydrated(page);
+        const told = await visibleText(page.locator("main"));
+        says(target, "the reason", told, "Not able to login, please try again.");
         await page.locator("main").getByRole("link").click();
         await page.waitForURL("**/login?*");
         equal("where signing in leads then", placeOf(page), "/login?redirect=%2Fapp%2Fbooks");

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createI18n } from "./create-i18n.ts";
+import { defaultLanguage } from "./languages.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -9,7 +10,7 @@ test("texts that cannot be fetched are tried five times more: after 350 ms, and 
   vi.useFakeTimers({ now: 0 });
   const tries: number[] = [];
   const i18n = createI18n({
-    language: "en",
+    language: defaultLanguage,
     texts: {},
     load: async () => {
       tries.push(Date.now());
