@@ -5,7 +5,7 @@ import { hydrated, visit } from "../packages/conformance/src/browser.ts";
 import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { cookieOf, type PageView, pageViews } from "../packages/conformance/src/pages/pages.ts";
 import { openTarget } from "../packages/conformance/src/run.ts";
-import type { Language, Target } from "../packages/conformance/src/target.ts";
+import { allLanguages, type Language, type Target } from "../packages/conformance/src/target.ts";
 import { findBrowser } from "../tests/runner/browser.ts";
 import { forget, runIn, serve, settings } from "../tests/support/server.ts";
 
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
     const target = await openTarget({
       baseURL: server.origin,
       mailbox,
-      languages: ["en", "fr", "ar", "sw"],
+      languages: allLanguages,
       trusted: true,
     });
     try {

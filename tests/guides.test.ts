@@ -1,27 +1,16 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
 import { openTarget } from "../packages/conformance/src/run.ts";
-import { follow, stepsOf } from "./support/guide.ts";
+import { copyOfProject, copyOfRepository } from "./support/copies.ts";
+import { follow, stepsOf, type } from "./support/guide.ts";
 import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
 
 /** Milliseconds; each of them type-checks a project and runs tests of it. */
 const timeout = 600_000;
-
-/** The generated project once more, with its database, to change as a guide says. */
-function copyOfProject(): string {
-  const home = mkdtempSync(join(tmpdir(), "damson-guide-"));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-  const project = join(home, "shop");
-  const left = ["node_modules", "dist"].map((name) => join(inject("project"), name));
-  cpSync(inject("project"), project, { recursive: true, filter: (path) => !left.includes(path) });
-  symlinkSync(join(inject("project"), "node_modules"), join(project, "node_modules"));
-  return project;
-}
 
 test("what docs/add-a-feature.md points at is there", () => {
   const text = readFileSync(join(import.meta.dirname, "../docs/add-a-feature.md"), "utf8");
@@ -44,6 +33,17 @@ test("a language can be added as docs/add-a-language.md says", { timeout }, asyn
   await follow(stepsOf("add-a-language.md", "The texts"), project);
   standInForTranslator(project, await untranslated());
   await follow(stepsOf("add-a-language.md", "See it"), project);
+});
+
+test("create-damson learns of a language as docs/add-a-language.md says", { timeout }, async () => {
+  const repository = copyOfRepository();
+  await follow(stepsOf("add-a-language.md", "The language"), join(repository, "template"));
+  await follow(stepsOf("add-a-language.md", "In this repository"), repository);
+  for (const folder of ["cli", "tests", "packages/conformance"])
+    await type(`bun run --bun tsc --project ${folder}`, repository);
+  const tests = "bun --bun vitest run --pool=threads";
+  await type(`${tests} --root cli test/plan.test.ts test/options.test.ts test/docs.test.ts`, repository);
+  await type(`${tests} --root tests/plan`, repository);
 });
 
 /** Writes other words for every text that is still English. */

@@ -84,7 +84,7 @@ describe("the languages", () => {
   test.each([
     ["", "not a list of languages"],
     ["en,", "not a list of languages"],
-    ["en,de", "not a list of languages"],
+    ["en,tlh", "not a list of languages"],
     ["en fr", "not a list of languages"],
     ["constructor", "not a list of languages"],
     ["fr,en,FR", "named twice"],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { locales } from "../src/options/locales.ts";
 import { resolve } from "../src/options/resolve.ts";
 import type { Given } from "../src/options/schema.ts";
 import { type Facts, type Plan, plan } from "../src/plan.ts";
@@ -77,7 +78,7 @@ describe("the files of a plan", () => {
     expect(record).toMatchObject({
       version: "1.2.3",
       template: { source: "bundled" },
-      options: { title: "My App", demo: false, locales: "en,fr,ar,sw" },
+      options: { title: "My App", demo: false, locales },
     });
     expect(record.files["src/answer.ts"]).toBe(made.files.get("src/answer.ts")?.digest);
     expect(Object.keys(record.files)).not.toContain(".env");

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
+import { locales } from "../src/options/locales.ts";
 import {
   baseEnvironment,
   emptyFolder,
@@ -137,7 +138,7 @@ describe("--json", () => {
         envEmoji: null,
         envColor: "plum",
         demo: false,
-        locales: "en,fr,ar,sw",
+        locales,
         adminEmail: null,
         template: null,
         install: true,

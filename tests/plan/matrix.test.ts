@@ -3,12 +3,13 @@ import { pairwiseCases } from "../../cli/src/options/cases.ts";
 import { readFlags } from "../../cli/src/options/flags.ts";
 import type { Given } from "../../cli/src/options/schema.ts";
 import type { Plan } from "../../cli/src/plan.ts";
+import { allLanguages } from "../../packages/conformance/src/target.ts";
 import { buildKey, planned, readBack, secret, template, textOf } from "./support.ts";
 
 /** Which options go together: said once more here, and in another way than the command says it. */
 const legal = ({ demo, adminEmail }: Given) => !(demo === true && adminEmail !== undefined);
 
-const everyLanguage = ["en", "fr", "ar", "sw"];
+const everyLanguage: readonly string[] = allLanguages;
 const languagesOf = ({ locales }: Given) =>
   typeof locales === "string" ? locales.split(",") : everyLanguage;
 

@@ -1,4 +1,4 @@
-import type { Language } from "../../packages/conformance/src/target.ts";
+import { allLanguages, type Language } from "../../packages/conformance/src/target.ts";
 
 /** Projects that differ by settings, names or steps alone share a build; `tests/plan` proves it. */
 export interface Build {
@@ -22,7 +22,7 @@ export const builds: readonly Build[] = [
   // Markdown, HTML and shells each have an opinion on one of these characters.
   {
     name: "every language",
-    languages: ["en", "fr", "ar", "sw"],
+    languages: allLanguages,
     title: "Plum & Pear's <Shop>",
     tests: ["*.test.ts"],
   },

@@ -66,6 +66,7 @@ export const proofs: Record<string, Proof> = {
   "bun run test src/app/books.test.ts src/app/openapi.test.ts": guide,
   'for en in $(find src -path \'*/locales/en.json\'); do cp "$en" "${en%en.json}de.json"; done': guide,
   "bun run test src/app/words.test.tsx src/app/pages.test.ts": guide,
+  'echo \'{ "hello": "de" }\' > cli/test/fixture/template/src/texts/locales/de.json': guide,
   "rm -r src/features/books": guide,
   "rm -r src/routes/app/books src/routes/manager/books src/routes/-books-link.tsx": guide,
   "rm src/app/books.test.ts src/app/books-list.test.ts src/app/books-testing.server.ts": guide,

@@ -1,5 +1,5 @@
 import { contains, Mismatch } from "./expect.ts";
-import type { Language, Target } from "./target.ts";
+import { allLanguages, type Language, type Target } from "./target.ts";
 
 /** Small words no text of a few sentences can do without. */
 const smallWords: Record<Language, RegExp> = {
@@ -25,7 +25,7 @@ export const inEnglish = { "accept-language": "en" };
 
 /** The language a text is written in, told by its small words. */
 export function guessLanguage(text: string): Language | undefined {
-  const counts = (["en", "fr", "ar", "sw"] as const).map((language) => ({
+  const counts = allLanguages.map((language) => ({
     language,
     count: text.match(smallWords[language])?.length ?? 0,
   }));

@@ -2,8 +2,9 @@ import type { Browser } from "playwright-core";
 import type { Mailbox } from "./mailbox/mailbox.ts";
 import type { Need } from "./needs.ts";
 
-/** A language a project may offer: its code as in `<html lang>`. */
-export type Language = "en" | "fr" | "ar" | "sw";
+/** The languages a project may offer, by their codes as in `<html lang>`. */
+export const allLanguages = ["en", "fr", "ar", "sw"] as const;
+export type Language = (typeof allLanguages)[number];
 
 /** A running project, as everything here sees it. */
 export interface Target {

@@ -1,6 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { isLanguage } from "../language.ts";
-import type { Language } from "../target.ts";
+import { allLanguages, type Language } from "../target.ts";
+
+const everyLanguage = allLanguages.join();
 
 export const usage = `Checks a running project from outside: pages, HTTP interface, mails.
 
@@ -21,7 +23,7 @@ It only looks, unless it is told that it may write.
                        address of its own. Without it, one whole run an hour is what the limits on codes allow
   --provider <port>    be the social provider that the project was started with, by GITLAB_CLIENT_ID=conformance,
                        GITLAB_CLIENT_SECRET=conformance-secret and GITLAB_ISSUER=http://127.0.0.1:<port>
-  --languages <list>   the languages it offers, the default one first (en,fr,ar,sw)
+  --languages <list>   the languages it offers, the default one first (${everyLanguage})
   --title <text>       what it is called, if its web manifest does not say
   --browser <path>     a Chromium; else CHROME_BIN, else where systems keep it, else the one Playwright downloaded
   --no-browser         do without one
@@ -45,7 +47,7 @@ const flags = {
   demo: { type: "boolean", default: false },
   "trusted-proxy": { type: "boolean", default: false },
   provider: { type: "string" },
-  languages: { type: "string", default: "en,fr,ar,sw" },
+  languages: { type: "string", default: everyLanguage },
   title: { type: "string" },
   browser: { type: "string" },
   "no-browser": { type: "boolean", default: false },
@@ -93,7 +95,7 @@ export function originIn(urls: readonly string[]): string {
 function languagesIn(list: string): Language[] {
   return list.split(",").map((name) => {
     const language = name.trim();
-    if (!isLanguage(language)) throw new UsageError(`--languages: ${name} is none of en, fr, ar, sw.`);
+    if (!isLanguage(language)) throw new UsageError(`--languages: ${name} is none of ${everyLanguage}.`);
     return language;
   });
 }

@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { inject, onTestFinished } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+
+/** The generated project once more, with its database, to change as one likes. */
+export function copyOfProject(): string {
+  const project = join(home(), "shop");
+  const left = ["node_modules", "dist"].map((name) => join(inject("project"), name));
+  cpSync(inject("project"), project, { recursive: true, filter: (path) => !left.includes(path) });
+  linkModules(inject("project"), project);
+  return project;
+}
+
+/** This repository once more, as far as git knows it. */
+export function copyOfRepository(): string {
+  const repository = join(home(), "repository");
+  const { stdout } = spawnSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" });
+  const files = stdout.split("\0").filter((path) => path !== "" && existsSync(join(root, path)));
+  for (const file of files) {
+    mkdirSync(join(repository, dirname(file)), { recursive: true });
+    cpSync(join(root, file), join(repository, file));
+  }
+  for (const folder of new Set(files.map(dirname)))
+    if (existsSync(join(root, folder, "node_modules")))
+      linkModules(join(root, folder), join(repository, folder));
+  return repository;
+}
+
+function home(): string {
+  const folder = mkdtempSync(join(tmpdir(), "damson-copy-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A folder of links: a link in place of the folder would be part of what is packed as the template. */
+function linkModules(from: string, to: string): void {
+  mkdirSync(join(to, "node_modules"));
+  for (const name of readdirSync(join(from, "node_modules")))
+    symlinkSync(join(from, "node_modules", name), join(to, "node_modules", name));
+}
