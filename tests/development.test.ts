@@ -27,7 +27,7 @@ afterAll(async () => {
 
 // The development server takes the same path through the code, so a few checks tell that it works at all.
 const few = checksFor(["en"]).filter(({ name }) =>
-  /signs up|first HTML|every private page|\/livez|in development for all/.test(name),
+  /signs up, is greeted|first HTML|every private page|\/livez|in development for all/.test(name),
 );
 
 test.each(few)("in development: $name", { timeout: 120_000 }, async (check) => {

@@ -110,11 +110,16 @@ export function failedWith(status: number): RegExp {
   return new RegExp(`^error: Failed to load resource: the server responded with a status of ${status}\\b`);
 }
 
-/** Waits until React has taken over the page the server rendered, and nothing more is on its way. */
-export async function hydrated(page: Page): Promise<void> {
+/** Waits until React has taken over the page the server rendered. */
+export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector("h1");
     return heading !== null && Object.keys(heading).some((key) => key.startsWith("__react"));
   });
+}
+
+/** The same, and nothing more is on its way: half a second more, at least. */
+export async function hydrated(page: Page): Promise<void> {
+  await alive(page);
   await page.waitForLoadState("networkidle");
 }

@@ -1,6 +1,6 @@
 import axe, { type AxeResults, type RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
-import { hydrated, visit } from "../browser.ts";
+import { alive, hydrated, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
 import { directionOf, languageNames } from "../language.ts";
 import { type Need, newPeople } from "../needs.ts";
@@ -66,7 +66,8 @@ async function lookAtAll(target: Target, look: Look, views: PageView[], cookie: 
     const opened = new Set<string>();
     for (const { path } of views) {
       await page.goto(path);
-      await hydrated(page);
+      // Only an address with a state opens something when the page has come alive.
+      await (path.startsWith("/login") || !path.includes("?") ? alive(page) : hydrated(page));
       found.push(...(await violations(page, path)), ...(await dialogs(page, path, opened)));
     }
     return found;

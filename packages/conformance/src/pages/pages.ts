@@ -58,6 +58,7 @@ export async function pageViews(target: Target): Promise<PageView[]> {
       "manager-user-update": `/manager/users/${person}/update`,
       "manager-account": "/manager/account",
       "manager-not-found": "/manager/nothing",
+      "api-docs": "/api/docs",
     },
   };
   return Object.entries(views).flatMap(([viewer, paths]) =>
