@@ -14,6 +14,7 @@ import { headers } from "./checks/headers.ts";
 import { hydration } from "./checks/hydration.ts";
 import { journey } from "./checks/journey.ts";
 import { keyboard } from "./checks/keyboard.ts";
+import { keyboardManager } from "./checks/keyboard-manager.ts";
 import { lateScripts } from "./checks/late-scripts.ts";
 import { fits, rightToLeft } from "./checks/layout.ts";
 import { malformed } from "./checks/malformed.ts";
@@ -46,7 +47,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     codes,
     social: [...languages.map(social), ...socialWays],
     names: [names],
-    keyboard,
+    keyboard: [...keyboard, ...keyboardManager],
     sidebar,
     "no-scripts": noScripts,
     "late-scripts": lateScripts,

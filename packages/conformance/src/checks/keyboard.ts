@@ -1,35 +1,10 @@
-import type { Page } from "playwright-core";
 import { silent, visit } from "../browser.ts";
-import { equal, holds, Mismatch } from "../expect.ts";
+import { equal, holds } from "../expect.ts";
 import { somebody } from "../person.ts";
 import { type Check, newEmail } from "../target.ts";
 import { appears, codeField, emailField, nameField, until } from "../ways/controls.ts";
-import { focusShows, isFocused } from "../ways/look.ts";
-
-/** More stops than any page here has. */
-const mostStops = 60;
-
-/** Presses Tab until a control of that name has the focus; every stop on the way must be visible. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const passed: string[] = [];
-  for (let stop = 0; stop < mostStops; stop += 1) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement;
-      return (element?.getAttribute("aria-label") || element?.textContent || element?.tagName || "").trim();
-    });
-    const shows = await focusShows(page);
-    holds(
-      `the focus on “${focused}” can be seen`,
-      shows || focused === "BODY",
-      "an outline or a ring",
-      "nothing",
-    );
-    if (focused === name) return;
-    passed.push(focused);
-  }
-  throw new Mismatch("the way by Tab", `to reach “${name}”`, passed);
-}
+import { focusInside, tabTo } from "../ways/keys.ts";
+import { isFocused } from "../ways/look.ts";
 
 export const keyboard: Check[] = [
   {
@@ -103,9 +78,3 @@ export const keyboard: Check[] = [
     },
   },
 ];
-
-/** Moves within a dialog; the button may have the focus already. */
-async function focusInside(page: Page, name: string): Promise<void> {
-  const focused = await page.evaluate(() => document.activeElement?.textContent?.trim());
-  if (focused !== name) await tabTo(page, name);
-}
