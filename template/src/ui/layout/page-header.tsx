@@ -16,7 +16,7 @@ export function PageHeader({ title, description, back, badges, actions }: PageHe
   return (
     <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 md:mb-8">
       <div className="min-w-0">
-        {back && <div className="mb-2">{back}</div>}
+        {back && <div className="mb-2 whitespace-nowrap">{back}</div>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h1
             tabIndex={-1}

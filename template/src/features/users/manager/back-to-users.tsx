@@ -9,7 +9,7 @@ export function BackToUsers() {
   return (
     <Link
       to="/manager/users"
-      className={cn(buttonClass({ variant: "ghost", size: "sm" }), "-ms-3 whitespace-nowrap text-muted")}
+      className={cn(buttonClass({ variant: "ghost", size: "sm" }), "-ms-3 text-muted")}
     >
       <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
       {t("actions.allUsers")}
