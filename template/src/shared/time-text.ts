@@ -26,9 +26,14 @@ export function dateTime(language: string, time: string, timeZone?: string): str
   return format.format(new Date(time));
 }
 
+// Making one costs a hundred times what using it does, and a chart has thirty days.
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** A day like "2026-05-01", without its year: the day itself, whatever the reader's zone. */
 export function dayOfYear(language: string, day: string): string {
-  return new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" }).format(
-    new Date(day),
-  );
+  const known = dayFormats.get(language);
+  const format =
+    known ?? new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+  if (!known) dayFormats.set(language, format);
+  return format.format(new Date(day));
 }
