@@ -19,21 +19,23 @@ export function relativeTime(language: string, time: string, now = Date.now()): 
   return format.format(Math.round(distance), "year");
 }
 
+// Making one costs a hundred times what using it does, and a list or a chart has dozens of times to write.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
+  formats.set(key, format);
+  return format;
+}
+
 /** Day and time, as short as the language writes them; in the reader's own time zone unless one is given. */
 export function dateTime(language: string, time: string, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone };
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", ...zone });
-  return format.format(new Date(time));
+  return formatOf(language, { dateStyle: "medium", timeStyle: "short", ...zone }).format(new Date(time));
 }
-
-// Making one costs a hundred times what using it does, and a chart has thirty days.
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** A day like "2026-05-01", without its year: the day itself, whatever the reader's zone. */
 export function dayOfYear(language: string, day: string): string {
-  const known = dayFormats.get(language);
-  const format =
-    known ?? new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
-  if (!known) dayFormats.set(language, format);
-  return format.format(new Date(day));
+  return formatOf(language, { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));
 }
