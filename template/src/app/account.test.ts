@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { session, user } from "#server/auth/tables.server.ts";
+import { day } from "#shared/time.ts";
 import { createTestApp } from "./testing.server.ts";
-
-const day = 24 * 60 * 60 * 1000;
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 

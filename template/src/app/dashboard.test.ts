@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { session, user } from "#server/auth/tables.server.ts";
+import { day } from "#shared/time.ts";
 import { createTestApp } from "./testing.server.ts";
 
-const day = 24 * 60 * 60 * 1000;
 const midnight = Math.floor(Date.now() / day) * day;
 
 test("it counts users and the sessions that live", async () => {

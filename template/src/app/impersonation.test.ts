@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { accessOf } from "#server/auth/access.server.ts";
 import { session, user } from "#server/auth/tables.server.ts";
+import { hour } from "#shared/time.ts";
 import { createTestApp } from "./testing.server.ts";
-
-const hour = 60 * 60 * 1000;
 
 /** Cookies as a browser keeps them. */
 function jar(first: string) {

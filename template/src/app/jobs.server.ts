@@ -2,8 +2,9 @@ import { pruneDemoSessions } from "#features/auth/demo-sign-in.server.ts";
 import { pruneAuth } from "#features/auth/store.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import type { Env } from "#server/env.server.ts";
-import { createJobs, hour, type Jobs } from "#server/jobs.server.ts";
+import { createJobs, type Jobs } from "#server/jobs.server.ts";
 import type { Log } from "#server/log.server.ts";
+import { hour } from "#shared/time.ts";
 
 /** What the server does by itself, now and then once an hour. */
 export function startJobs({ env, db, log }: { env: Pick<Env, "demo">; db: Db; log: Log }): Jobs {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createJobs, hour } from "./jobs.server.ts";
+import { hour } from "#shared/time.ts";
+import { createJobs } from "./jobs.server.ts";
 import { createLog } from "./log.server.ts";
 
 beforeEach(() => {

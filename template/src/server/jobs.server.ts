@@ -1,7 +1,5 @@
 import type { Log } from "./log.server.ts";
 
-export const hour = 3_600_000;
-
 export interface Jobs {
   /** Runs `work` now and then once every `interval` milliseconds, until stopped. What it throws is logged. */
   every(interval: number, name: string, work: () => unknown): void;

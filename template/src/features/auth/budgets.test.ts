@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { day, hour, minute } from "#server/rate/budget.server.ts";
+import { day, hour, minute } from "#shared/time.ts";
 import { pruneAuth } from "./store.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 

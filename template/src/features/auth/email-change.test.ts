@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { day, hour } from "#server/rate/budget.server.ts";
 import { AppError } from "#shared/errors.ts";
+import { day, hour } from "#shared/time.ts";
 import { moveToAddress } from "./email-change.store.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 

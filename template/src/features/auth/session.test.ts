@@ -2,8 +2,8 @@ import { Database } from "bun:sqlite";
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readToken } from "#server/auth/cookie.server.ts";
-import { day } from "#server/rate/budget.server.ts";
 import { AppError } from "#shared/errors.ts";
+import { day } from "#shared/time.ts";
 import { pruneAuth } from "./store.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 

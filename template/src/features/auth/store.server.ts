@@ -3,17 +3,9 @@ import { triesPerCode } from "#server/auth/codes.server.ts";
 import { named } from "#server/auth/named.server.ts";
 import { session, user, verification } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
-import {
-  clear,
-  day,
-  hour,
-  pruneBudgets,
-  spend,
-  takeBack,
-  wait,
-  waitForItem,
-} from "#server/rate/budget.server.ts";
+import { clear, pruneBudgets, spend, takeBack, wait, waitForItem } from "#server/rate/budget.server.ts";
 import { AppError, type ErrorCode } from "#shared/errors.ts";
+import { day, hour } from "#shared/time.ts";
 
 const sendLimits = [
   { most: 5, within: hour },

@@ -1,11 +1,10 @@
 import { count, gt, gte, sql } from "drizzle-orm";
 import { session, user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import { day } from "#shared/time.ts";
 import type { Dashboard } from "./schema.ts";
 
 const days = 30;
-/** Milliseconds. */
-const day = 24 * 60 * 60 * 1000;
 
 export function countUsers(db: Db): number {
   return db.select({ total: count() }).from(user).get()?.total ?? 0;

@@ -4,6 +4,7 @@ import { session, user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/migrate.server.ts";
 import { temporaryFolder } from "#server/testing.server.ts";
+import { day } from "#shared/time.ts";
 import { assertDemoDatabase, assertNobodyElse, DemoDatabaseError } from "./database.server.ts";
 import { demoPeople, seedDemoPeople } from "./seed.server.ts";
 
@@ -41,8 +42,8 @@ test("one of the demo's people with another address is somebody else", () => {
 test("seeding again brings everybody back to how they are meant to be, as of today", () => {
   const { db } = open();
   const someone = eq(user.id, "demo-05");
-  const days = (time: Date | undefined) => Math.floor((Date.now() - Number(time)) / 86_400_000);
-  seedDemoPeople(db, new Date(Date.now() - 20 * 86_400_000));
+  const days = (time: Date | undefined) => Math.floor((Date.now() - Number(time)) / day);
+  seedDemoPeople(db, new Date(Date.now() - 20 * day));
   db.update(user).set({ name: "Changed", role: "admin" }).where(someone).run();
   seedDemoPeople(db);
   expect(db.select().from(user).where(someone).get()).toMatchObject({ name: "Oliver Brandt", role: "user" });

@@ -3,8 +3,8 @@ import { inArray, sql } from "drizzle-orm";
 import { named } from "#server/auth/named.server.ts";
 import { session, user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
-import { day, hour, minute } from "#server/rate/budget.server.ts";
 import { personas } from "#shared/demo.ts";
+import { day, hour, minute } from "#shared/time.ts";
 import { type DemoPerson, people } from "./people.server.ts";
 
 /** The two who can be chosen, and the others. */

@@ -4,6 +4,7 @@ import { createAccessControl } from "better-auth/plugins/access";
 import { admin } from "better-auth/plugins/admin";
 import { emailOTP } from "better-auth/plugins/email-otp";
 import { grants, statements } from "#shared/permissions.ts";
+import { day, second } from "#shared/time.ts";
 import type { Db } from "../db/connect.server.ts";
 import type { Env } from "../env.server.ts";
 import type { Log } from "../log.server.ts";
@@ -13,8 +14,6 @@ import { addressHeader } from "./headers.server.ts";
 import { proven } from "./proven.server.ts";
 import { providerOptions } from "./providers.server.ts";
 import { account, session, user, verification } from "./tables.server.ts";
-
-const day = 24 * 60 * 60;
 
 interface AuthOptions {
   env: Pick<Env, "baseUrl" | "authSecret" | "signup" | "codeTtlMinutes" | "providers">;
@@ -50,7 +49,7 @@ export function createAuth({ env, db, log, cookiePrefix }: AuthOptions) {
     }),
     socialProviders: providerOptions(env.providers),
     // No cookie cache: revoking, banning and changing a role act at once.
-    session: { expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
+    session: { expiresIn: (30 * day) / second, updateAge: day / second, cookieCache: { enabled: false } },
     user: { additionalFields: { onboardedAt: { type: "date", required: false, input: false } } },
     // An expired code has to be known as one; `pruneAuth` removes it later.
     verification: { disableCleanup: true },

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { AppError } from "#shared/errors.ts";
 import { canImpersonate } from "#shared/permissions.ts";
+import { hour, second } from "#shared/time.ts";
 import type { Db } from "../db/connect.server.ts";
 import { contextOf } from "../http/context.server.ts";
 import type { Log } from "../log.server.ts";
@@ -10,9 +11,6 @@ import { authHeaders } from "./headers.server.ts";
 import type { Sessions, Viewer } from "./session.server.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
 import { session, user } from "./tables.server.ts";
-
-/** Seconds. */
-const longest = 60 * 60;
 
 /** An administrator views the product as somebody else, who is no administrator. */
 export interface Impersonation {
@@ -55,7 +53,7 @@ export function createImpersonation({ db, log, sessions, cookies }: Impersonatio
               id: crypto.randomUUID(),
               userId,
               token,
-              expiresAt: new Date(Date.now() + longest * 1000),
+              expiresAt: new Date(Date.now() + hour),
               ipAddress: contextOf(request).ip,
               userAgent: headers.get("user-agent"),
               impersonatedBy: viewer.user.id,
@@ -66,7 +64,7 @@ export function createImpersonation({ db, log, sessions, cookies }: Impersonatio
         { behavior: "immediate" },
       );
       tell("impersonation.started", request, userId, viewer.user.id);
-      const setCookie = await cookies.lend(token, { own, seconds: longest });
+      const setCookie = await cookies.lend(token, { own, seconds: hour / second });
       const seen = await sessions.read(new Headers({ cookie: setCookie.join("; ") }));
       // Banned or deleted at this very moment.
       if (!seen) throw new AppError("NOT_FOUND");

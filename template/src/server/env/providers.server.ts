@@ -1,3 +1,4 @@
+import { day } from "#shared/time.ts";
 import type { EnvReader } from "./reader.server.ts";
 import type { ProviderSettings } from "./shape.server.ts";
 
@@ -89,7 +90,7 @@ function warnOfExpiry(reader: EnvReader, secret: string): void {
 }
 
 /** Milliseconds. */
-const fortnight = 14 * 24 * 60 * 60 * 1000;
+const fortnight = 14 * day;
 
 function expiryOf(token: string): Date | undefined {
   try {

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
+import { day } from "#shared/time.ts";
 import type { Db } from "../db/connect.server.ts";
 import { budgetEvent } from "./tables.server.ts";
 
@@ -15,10 +16,6 @@ interface Subject {
   budget: string;
   key: string;
 }
-
-export const minute = 60_000;
-export const hour = 60 * minute;
-export const day = 24 * hour;
 
 /** Milliseconds until one more event fits into every limit; 0 when it does now. */
 export function wait(db: Queries, { budget, key }: Subject, limits: readonly Limit[], now: Date): number {
