@@ -18,7 +18,7 @@ const core = [
 const later = [
   /\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions|useSuspenseQuery|useBlocker)\./,
   /\/(useMutation|mutationObserver|mutationOptions)\./,
-  /\/src\/client\/(answer|auth|api|demo|draft|field-errors|load|device-text|list-search|list-state|search-box|session|sidebar|tab-storage|use-module-watch|use-session-watch|words)\./,
+  /\/src\/client\/(answer|auth|api|demo|draft|field-errors|load|device-text|list-search|list-state|search-box|session-sync|sidebar|tab-storage|use-module-watch|use-session-watch|words)\./,
   /\/src\/ui\/primitives\/(avatar|initials|badge|card|menu)/,
   /\/src\/ui\/form\/(code-input|digits|textarea|search-box)/,
   /\/display-preferences\./,

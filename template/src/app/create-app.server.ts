@@ -27,7 +27,7 @@ import { createApi } from "./api.server.ts";
 import { ownSessionPaths } from "./demo.server.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
 import { createIcon } from "./icon.server.ts";
-import { createSetup } from "./page-context.server.ts";
+import { createBootstrap } from "./page-context.server.ts";
 import { createPages, pageRoutes, type Render } from "./pages.server.ts";
 import { migrationsFolder } from "./resources.server.ts";
 import { serverI18n } from "./texts.server.ts";
@@ -48,7 +48,7 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
   const cookies = createSessionCookies(auth);
   const sessions = createSessions({ auth, cookies, db, log });
   const impersonation = createImpersonation({ db, log, sessions, cookies });
-  const setupOf = createSetup(env);
+  const bootstrapOf = createBootstrap(env);
   // What draws mails is half of the program: it is read with the first mail, not at start.
   const mails = () => import("#features/auth/emails/mails.server.tsx");
   const links = createPendingLinks(db, auth, env.authSecret);
@@ -75,12 +75,12 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
     renderChangedMail: async ({ language, ...mail }) =>
       (await mails()).renderChangedMail({ ...mail, i18n: serverI18n(language) }),
   });
-  const languageOf = (request: Request) => setupOf(request, null).setup.language;
+  const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
   const api = createApi({ db, sessions, signIn, emailChange, social, impersonation, languageOf, env });
   // For the pages: what the gate does for every request has been done for the one that a page answers.
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context()).use(api);
   const pages = createPages({
-    setupOf,
+    bootstrapOf,
     log,
     sessions,
     render,

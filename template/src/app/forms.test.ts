@@ -87,8 +87,8 @@ test("the onboarding is a plain form too: good names lead back, others come back
 
   const good = await send(" Ada ");
   expect([good.status, good.headers.get("location")]).toEqual([303, "/app?x=1"]);
-  const { setup } = await (await fetch("/app", { headers: { cookie } })).json();
-  expect(setup.session.user).toMatchObject({ name: "Ada", onboardedAt: expect.any(String) });
+  const { bootstrap } = await (await fetch("/app", { headers: { cookie } })).json();
+  expect(bootstrap.session.user).toMatchObject({ name: "Ada", onboardedAt: expect.any(String) });
 });
 
 test("nobody is onboarded without a session", async () => {

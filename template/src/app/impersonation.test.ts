@@ -255,9 +255,12 @@ test("each line of the log names both, and the beginning and the end have lines 
   ]);
 });
 
-test("a page knows of it: the set-up says who views", async () => {
+test("a page knows of it: the bootstrap data says who views", async () => {
   const { start, ask } = await browser();
   await start();
   const page = await (await ask("GET", "/app", undefined, { accept: "text/html" })).json();
-  expect(page.setup.session).toMatchObject({ user: { id: "example-user" }, impersonatedBy: "example-admin" });
+  expect(page.bootstrap.session).toMatchObject({
+    user: { id: "example-user" },
+    impersonatedBy: "example-admin",
+  });
 });

@@ -1,4 +1,4 @@
-import type { PageContext } from "#shared/setup.ts";
+import type { PageContext } from "#shared/bootstrap.ts";
 
 /** Pages that look the same to every visitor who is not signed in. */
 const sameForEverybody: ReadonlySet<string> = new Set(["/login"]);
@@ -49,9 +49,9 @@ function respond(html: string): Response {
 }
 
 /** Undefined for a page that has to be rendered for this request. */
-function keyOf({ method, url }: Request, { setup, failure, answer }: PageContext): string | undefined {
-  if (method !== "GET" || setup.session || failure || answer) return undefined;
+function keyOf({ method, url }: Request, { bootstrap, failure, answer }: PageContext): string | undefined {
+  if (method !== "GET" || bootstrap.session || failure || answer) return undefined;
   const path = url.slice(url.indexOf("/", "https://".length));
   if (!sameForEverybody.has(path)) return undefined;
-  return [path, setup.language, setup.theme, setup.sidebarCollapsed].join(" ");
+  return [path, bootstrap.language, bootstrap.theme, bootstrap.sidebarCollapsed].join(" ");
 }

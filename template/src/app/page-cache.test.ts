@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import type { PageContext } from "#shared/bootstrap.ts";
 import { defaultLanguage, languages } from "#shared/i18n/languages.ts";
-import type { PageContext } from "#shared/setup.ts";
 import { createPageCache } from "./page-cache.server.ts";
 
-const setup: PageContext["setup"] = {
+const bootstrap: PageContext["bootstrap"] = {
   language: defaultLanguage,
   theme: "system",
   sidebarCollapsed: false,
@@ -16,11 +16,11 @@ const setup: PageContext["setup"] = {
   version: "1.0.0",
 };
 
-function pageFor(number: number, changes: Partial<PageContext["setup"]> = {}): PageContext {
+function pageFor(number: number, changes: Partial<PageContext["bootstrap"]> = {}): PageContext {
   return {
     nonce: `nonce-${number}-`,
     requestId: `request-${number}-`,
-    setup: { ...setup, ...changes },
+    bootstrap: { ...bootstrap, ...changes },
     report: () => {},
     ask: async () => new Response(),
     onServerFunction: () => {},
@@ -32,9 +32,9 @@ function createRenderer() {
   let rendered = 0;
   return {
     count: () => rendered,
-    render: ({ nonce, requestId, setup }: PageContext, status = 200) => {
+    render: ({ nonce, requestId, bootstrap }: PageContext, status = 200) => {
       rendered += 1;
-      const html = `<script nonce="${nonce}"></script>${setup.language}${requestId}<script nonce="${nonce}">`;
+      const html = `<script nonce="${nonce}"></script>${bootstrap.language}${requestId}<script nonce="${nonce}">`;
       return new Response(html, { status, headers: { "content-type": "text/html; charset=utf-8" } });
     },
   };

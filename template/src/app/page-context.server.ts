@@ -1,19 +1,19 @@
 import { brandOf } from "#server/auth/providers.server.ts";
 import type { Env } from "#server/env.server.ts";
 import { version } from "#shared/app.ts";
+import type { Bootstrap } from "#shared/bootstrap.ts";
 import { languageCookie, languageCookieName, languageParameter } from "#shared/i18n/language-cookie.ts";
 import { languages } from "#shared/i18n/languages.ts";
 import { negotiateLanguage } from "#shared/i18n/negotiate.ts";
 import { grants } from "#shared/permissions.ts";
 import type { Session } from "#shared/session.ts";
-import type { Setup } from "#shared/setup.ts";
 import { sidebarCollapsed, sidebarKey } from "#shared/sidebar.ts";
 import { themeKey, toTheme } from "#shared/theme.ts";
 
-export type SetupOf = ReturnType<typeof createSetup>;
+export type BootstrapOf = ReturnType<typeof createBootstrap>;
 
-/** The parts of the set-up call that are the same for everybody as long as the process runs. */
-export function createSetup(env: Env) {
+/** The parts of the bootstrap call that are the same for everybody as long as the process runs. */
+export function createBootstrap(env: Env) {
   const fixed = {
     badge: env.badge
       ? { name: env.badge.name ?? null, emoji: env.badge.emoji ?? null, color: env.badge.color }
@@ -24,7 +24,7 @@ export function createSetup(env: Env) {
     version,
   };
 
-  return (request: Request, session: Session | null): { setup: Setup; setCookie: string | null } => {
+  return (request: Request, session: Session | null): { bootstrap: Bootstrap; setCookie: string | null } => {
     const chosen = readCookies(request.headers.get("cookie"));
     const query = request.url.includes(`${languageParameter}=`)
       ? new URL(request.url).searchParams.get(languageParameter)
@@ -32,7 +32,7 @@ export function createSetup(env: Env) {
     const acceptLanguage = request.headers.get("accept-language");
     const language = negotiateLanguage({ query, cookie: chosen.language, acceptLanguage }, languages);
     return {
-      setup: {
+      bootstrap: {
         language,
         theme: toTheme(chosen.theme),
         sidebarCollapsed: chosen.sidebar === sidebarCollapsed,

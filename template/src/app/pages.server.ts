@@ -5,17 +5,17 @@ import { logError } from "#server/http/error-response.server.ts";
 import { asAppError } from "#server/http/errors.server.ts";
 import { seeOther } from "#server/http/see-other.server.ts";
 import type { Log } from "#server/log.server.ts";
+import type { FormAnswer, PageContext } from "#shared/bootstrap.ts";
 import { AppError } from "#shared/errors.ts";
 import { safeRedirect } from "#shared/redirect.ts";
-import type { FormAnswer, PageContext } from "#shared/setup.ts";
 import { createPageCache, renderAlways } from "./page-cache.server.ts";
-import type { SetupOf } from "./page-context.server.ts";
+import type { BootstrapOf } from "./page-context.server.ts";
 
 /** TanStack Start's handler: renders pages and answers server functions. */
 export type Render = (request: Request, options: { context: PageContext }) => Promise<Response> | Response;
 
 interface PagesOptions {
-  setupOf: SetupOf;
+  bootstrapOf: BootstrapOf;
   log: Log;
   sessions: Sessions;
   render: Render;
@@ -34,7 +34,7 @@ const html = /(?:^|,)\s*(?:\*\/\*|text\/(?:html|\*))/;
 const passedOn = ["cookie", "accept-language", "user-agent"];
 
 /** Everything that is not the API: who asks and in which language is settled here, before React sees the request. */
-export function createPages({ setupOf, log, sessions, render, api, keepPages }: PagesOptions) {
+export function createPages({ bootstrapOf, log, sessions, render, api, keepPages }: PagesOptions) {
   const cached = keepPages ? createPageCache() : renderAlways;
 
   async function prepare(request: Request, onServerFunction = () => {}) {
@@ -54,17 +54,17 @@ export function createPages({ setupOf, log, sessions, render, api, keepPages }: 
     const page = { nonce, requestId, report, ask, onServerFunction };
     try {
       const viewer = await sessions.of(request);
-      const { setup, setCookie } = setupOf(request, viewer && toSession(viewer));
+      const { bootstrap, setCookie } = bootstrapOf(request, viewer && toSession(viewer));
       return {
-        page: { ...page, setup },
+        page: { ...page, bootstrap },
         cookies: [...(viewer?.setCookie ?? []), ...(setCookie ? [setCookie] : [])],
       };
     } catch (error) {
       // Not knowing who asks is no reason to treat them as nobody: the page says what is wrong.
       report(error);
       const { code, status } = asAppError(error);
-      const { setup } = setupOf(request, null);
-      return { page: { ...page, setup, failure: { code, status } }, cookies: [] };
+      const { bootstrap } = bootstrapOf(request, null);
+      return { page: { ...page, bootstrap, failure: { code, status } }, cookies: [] };
     }
   }
 
@@ -72,7 +72,7 @@ export function createPages({ setupOf, log, sessions, render, api, keepPages }: 
   async function page(request: Request, answer?: FormAnswer & { status: number }): Promise<Response> {
     if (!html.test(request.headers.get("accept") ?? "*/*")) throw new AppError("NOT_FOUND");
     const { page, cookies } = await prepare(request);
-    if (!page.setup.session && !("failure" in page) && !answer) {
+    if (!page.bootstrap.session && !("failure" in page) && !answer) {
       // The view as somebody else has ended by itself: its hour is over, or the person is gone.
       const back = await sessions.comeBack(request.headers);
       if (back) return seeOther(safeRedirect(hereOf(request), "/"), back.setCookie);

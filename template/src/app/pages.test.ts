@@ -3,9 +3,9 @@ import { languages } from "#shared/i18n/languages.ts";
 import type { Render } from "./pages.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
-async function setupOf(response: Promise<Response> | Response) {
-  const { setup } = await (await response).json();
-  return setup;
+async function bootstrapOf(response: Promise<Response> | Response) {
+  const { bootstrap } = await (await response).json();
+  return bootstrap;
 }
 
 const [first, second = first, third = second] = languages;
@@ -22,7 +22,7 @@ test.each([
   ["the default, for a language we have not", "/login?lng=tlh", { cookie: "i18next=tlh" }, first],
 ])("a page is in %s", async (_name, path, headers, language) => {
   const { fetch } = await createTestApp();
-  expect((await setupOf(fetch(path, { headers }))).language).toBe(language);
+  expect((await bootstrapOf(fetch(path, { headers }))).language).toBe(language);
 });
 
 test("a language asked for in the address is remembered, one remembered already is not sent again", async () => {
@@ -35,19 +35,22 @@ test("a language asked for in the address is remembered, one remembered already 
 
 test("theme and sidebar are rendered as they were chosen; nonsense in a cookie is no choice", async () => {
   const { fetch } = await createTestApp();
-  const chosen = await setupOf(fetch("/login", { headers: { cookie: "theme=dark; sidebar=collapsed" } }));
+  const chosen = await bootstrapOf(fetch("/login", { headers: { cookie: "theme=dark; sidebar=collapsed" } }));
   expect(chosen).toMatchObject({ theme: "dark", sidebarCollapsed: true });
   const nonsense = { cookie: 'theme="><script>; sidebar=%00; =; ;;' };
-  expect(await setupOf(fetch("/login", { headers: nonsense }))).toMatchObject({
+  expect(await bootstrapOf(fetch("/login", { headers: nonsense }))).toMatchObject({
     theme: "system",
     sidebarCollapsed: false,
   });
 });
 
-test("the set-up call knows who asks, and nothing secret", async () => {
+test("the bootstrap call knows who asks, and nothing secret", async () => {
   const { fetch, cookie } = await createTestApp({ as: "admin" });
   const answer = await (await fetch("/app")).text();
-  expect(JSON.parse(answer).setup.session.user).toMatchObject({ email: "admin@example.com", role: "admin" });
+  expect(JSON.parse(answer).bootstrap.session.user).toMatchObject({
+    email: "admin@example.com",
+    role: "admin",
+  });
   const token = decodeURIComponent(cookie.split("=")[1] ?? "").split(".")[0] ?? "";
   expect(token).not.toBe("");
   expect(answer).not.toContain(token);

@@ -3,12 +3,12 @@ import { createRouter } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import type { i18n, ResourceLanguage } from "i18next";
 import { setI18n } from "react-i18next";
+import { bootstrapQuery } from "#client/bootstrap.ts";
 import { mayRetry } from "#client/problem.ts";
 import { createQueryClient } from "#client/query-client.ts";
-import { setupQuery } from "#client/setup.ts";
+import type { Bootstrap, FormAnswer, Served } from "#shared/bootstrap.ts";
 import { createI18n, type LoadTexts } from "#shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "#shared/i18n/languages.ts";
-import type { FormAnswer, Served, Setup } from "#shared/setup.ts";
 import { PageFailure, PageNotFound } from "./page-failure.tsx";
 import { routerDefaults } from "./router-defaults.ts";
 import { routeTree } from "./routeTree.gen.ts";
@@ -18,7 +18,7 @@ import { serverI18n, textsOf } from "./texts.server.ts";
 const ofRequest = createIsomorphicFn()
   .server(() => {
     const page = getGlobalStartContext();
-    return { page, i18n: serverI18n(page?.setup.language ?? defaultLanguage), retry: false as const };
+    return { page, i18n: serverI18n(page?.bootstrap.language ?? defaultLanguage), retry: false as const };
   })
   .client(() => {
     const { lang } = document.documentElement;
@@ -43,7 +43,7 @@ const textsToSend = createIsomorphicFn()
 /** What the page brings along for the browser to begin with. */
 interface Brought {
   texts: ResourceLanguage;
-  setup: Setup | undefined;
+  bootstrap: Bootstrap | undefined;
   queries: DehydratedState;
   served: Served | undefined;
 }
@@ -76,10 +76,10 @@ export function getRouter() {
       const brought: Brought = {
         texts,
         // Of a page that failed the server knows too little: the browser asks again.
-        setup: page?.failure ? undefined : page?.setup,
+        bootstrap: page?.failure ? undefined : page?.bootstrap,
         queries: dehydrate(queryClient, {
           shouldDehydrateQuery: ({ queryKey, state }) =>
-            queryKey !== setupQuery.queryKey && state.status === "success",
+            queryKey !== bootstrapQuery.queryKey && state.status === "success",
         }),
         served: served.current,
       };
@@ -88,9 +88,9 @@ export function getRouter() {
     },
     hydrate: (dehydrated: { brought: string }) => {
       const brought: Brought = JSON.parse(dehydrated.brought);
-      const { texts, setup, queries } = brought;
+      const { texts, bootstrap, queries } = brought;
       // Counts as fresh from now on, whatever the server's clock says.
-      if (setup) queryClient.setQueryData(setupQuery.queryKey, setup);
+      if (bootstrap) queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
       hydrate(queryClient, queries);
       served.current = brought.served;
       router.subscribe("onBeforeNavigate", () => {

@@ -164,12 +164,12 @@ test.each([
 test("the login page offers what is switched on, by the names people know; the demo nothing", async () => {
   const values = { GITHUB_CLIENT_ID: "a", GITHUB_CLIENT_SECRET: "b" };
   const { app } = await withGitLab(values);
-  expect((await (await app.fetch("/login")).json()).setup.providers).toEqual([
+  expect((await (await app.fetch("/login")).json()).bootstrap.providers).toEqual([
     { id: "github", name: "GitHub" },
     { id: "gitlab", name: "GitLab" },
   ]);
   const demo = await withGitLab({ ...values, DEMO: "true" });
-  expect((await (await demo.app.fetch("/login")).json()).setup.providers).toEqual([]);
+  expect((await (await demo.app.fetch("/login")).json()).bootstrap.providers).toEqual([]);
 });
 
 test("the button of every provider leads to the provider's own page, and that back to us", async () => {

@@ -1,5 +1,5 @@
 import { createMiddleware, createStart, getGlobalStartContext } from "@tanstack/react-start";
-import type { PageContext } from "#shared/setup.ts";
+import type { PageContext } from "#shared/bootstrap.ts";
 
 const tellThatItRuns = createMiddleware({ type: "function" }).server(({ next }) => {
   getGlobalStartContext()?.onServerFunction();

@@ -1,6 +1,6 @@
 import { tellDemoRefusal } from "./demo.ts";
 import { ProblemError } from "./problem.ts";
-import { sessionEnded } from "./session.ts";
+import { sessionEnded } from "./session-sync.ts";
 import { fetchWords } from "./words.ts";
 
 /**

@@ -10,7 +10,7 @@ import {
 } from "#shared/i18n/language-cookie.ts";
 import { defaultLanguage, describeLanguage, isLanguage, languages } from "#shared/i18n/languages.ts";
 import { themeKey } from "#shared/theme.ts";
-import { useKnownSetup } from "./setup.ts";
+import { useKnownBootstrap } from "./bootstrap.ts";
 
 /**
  * The server cannot see the storages. A language that only they remember goes into the cookie and the page is asked
@@ -53,7 +53,7 @@ function Html({ styles, children }: DocumentProps) {
     <html
       lang={language}
       dir={direction}
-      data-theme={useKnownSetup()?.theme}
+      data-theme={useKnownBootstrap()?.theme}
       style={style}
       suppressHydrationWarning
     >

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import type { FormAnswer } from "#shared/setup.ts";
+import type { FormAnswer } from "#shared/bootstrap.ts";
 
 /** The server's answer to a plain form post, on the page it was made for and until the next navigation. */
 export function useFormAnswer(path: string): FormAnswer | undefined {

@@ -17,7 +17,7 @@ interface FormOptions<Values> {
 const invalid: Problem = { code: "VALIDATION_ERROR", retryAfter: null };
 
 /**
- * Takes over from the plain form once the page is alive: checks what was typed, sends it, says what is wrong.
+ * Takes over from the plain form once the page is hydrated: checks what was typed, sends it, says what is wrong.
  * Whatever happens, what was typed stays.
  */
 export function useForm<Values>({ schema, onSubmit }: FormOptions<Values>) {

@@ -3,8 +3,8 @@ import { redirect } from "@tanstack/react-router";
 import { landingPath } from "#shared/landing.ts";
 import { allows, type Permission } from "#shared/permissions.ts";
 import type { Session } from "#shared/session.ts";
+import { ensureBootstrap } from "./bootstrap.ts";
 import { refuse } from "./refuse.ts";
-import { ensureSetup } from "./setup.ts";
 
 interface Guarded {
   context: { queryClient: QueryClient };
@@ -16,13 +16,13 @@ export async function requireAnonymous({
   context,
   search,
 }: Pick<Guarded, "context"> & { search: { redirect?: string | undefined } }): Promise<void> {
-  const { session } = await ensureSetup(context.queryClient);
+  const { session } = await ensureBootstrap(context.queryClient);
   if (session) throw redirect({ href: landingPath(search.redirect, session.user.role), statusCode: 302 });
 }
 
 /** Sends whoever is not signed in to the login page, which leads back here. */
 export async function requireSession({ context, location }: Guarded): Promise<Session> {
-  const { session } = await ensureSetup(context.queryClient);
+  const { session } = await ensureBootstrap(context.queryClient);
   if (!session) throw redirect({ to: "/login", search: { redirect: location.href }, statusCode: 302 });
   return session;
 }

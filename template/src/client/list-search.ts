@@ -6,7 +6,7 @@ import { longestSearchTerm } from "#shared/search-term.ts";
 const pause = 300;
 
 /**
- * A search box whose term lives in the URL. The input stays uncontrolled: what was typed before the page came alive
+ * A search box whose term lives in the URL. The input stays uncontrolled: what was typed before the page was hydrated
  * counts too, and nothing that comes back from the URL runs over what is being typed.
  */
 export function useListSearch(term: string) {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { startAnew } from "./session.ts";
+import { startAnew } from "./session-sync.ts";
 import { tabStorage } from "./tab-storage.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { bootstrapQuery, useKnownBootstrap } from "./bootstrap.ts";
 import { restoreDraft } from "./draft.ts";
-import { openSession, ownDraft, renew, sessionEnded } from "./session.ts";
-import { setupQuery, useKnownSetup } from "./setup.ts";
+import { openSession, ownDraft, renew, sessionEnded } from "./session-sync.ts";
 
 interface SessionNews {
   /** Here is the page to sign in on, and what was typed before waits. */
@@ -12,13 +12,13 @@ interface SessionNews {
 }
 
 /**
- * Signing out or in elsewhere reaches this page too: pages tell one another whom they were made for, and the set-up
+ * Signing out or in elsewhere reaches this page too: pages tell one another whom they were made for, and the bootstrap data
  * call is repeated when one gains focus or comes back from the back/forward cache. Another person means another
  * document.
  */
 export function useSessionWatch(news: SessionNews): void {
   const queryClient = useQueryClient();
-  const person = useKnownSetup()?.session?.user.id ?? null;
+  const person = useKnownBootstrap()?.session?.user.id ?? null;
   const rendered = useRef(person);
 
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useSessionWatch(news: SessionNews): void {
   }, [person]);
 
   useEffect(() => {
-    const onDoubt = () => void queryClient.invalidateQueries(setupQuery);
+    const onDoubt = () => void queryClient.invalidateQueries(bootstrapQuery);
     return openSession({ person: rendered.current, onDoubt });
   }, [queryClient]);
 
@@ -53,7 +53,7 @@ export function useSessionWatch(news: SessionNews): void {
 async function hideUntilKnown(queryClient: QueryClient, rendered: string | null): Promise<void> {
   const { documentElement } = document;
   documentElement.hidden = navigator.onLine;
-  await queryClient.invalidateQueries(setupQuery);
-  const person = queryClient.getQueryData(setupQuery.queryKey)?.session?.user.id ?? null;
+  await queryClient.invalidateQueries(bootstrapQuery);
+  const person = queryClient.getQueryData(bootstrapQuery.queryKey)?.session?.user.id ?? null;
   documentElement.hidden = person !== rendered;
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useKnownSetup } from "#client/setup.ts";
+import { useKnownBootstrap } from "#client/bootstrap.ts";
 import { ToastArea } from "#ui/feedback/toast-area.tsx";
 
 export function Toasts() {
@@ -9,7 +9,7 @@ export function Toasts() {
       label={t("notifications")}
       closeLabel={t("close")}
       dir={i18n.dir()}
-      theme={useKnownSetup()?.theme ?? "system"}
+      theme={useKnownBootstrap()?.theme ?? "system"}
     />
   );
 }

@@ -1,5 +1,5 @@
+import { useHydrated } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import { useAlive } from "#client/alive.ts";
 
 /** A page works without it as well, so that a failure to fetch it is not one of the page. */
 const Watching = lazy(() => import("./-watching.tsx").catch(() => ({ default: (): ReactNode => null })));
@@ -9,6 +9,6 @@ const Watching = lazy(() => import("./-watching.tsx").catch(() => ({ default: ()
  * does so is fetched once the page listens.
  */
 export function Watch() {
-  const alive = useAlive();
-  return <Suspense fallback={null}>{alive && <Watching />}</Suspense>;
+  const hydrated = useHydrated();
+  return <Suspense fallback={null}>{hydrated && <Watching />}</Suspense>;
 }

@@ -2,11 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 import type { i18n } from "i18next";
 import { Suspense } from "react";
+import { ensureBootstrap, useKnownBootstrap } from "#client/bootstrap.ts";
 import { Document } from "#client/document.tsx";
 import { FocusOnNavigation } from "#client/focus-on-navigation.tsx";
 import { refuse } from "#client/refuse.ts";
-import { ensureSetup, useKnownSetup } from "#client/setup.ts";
-import type { PageContext, Served } from "#shared/setup.ts";
+import type { PageContext, Served } from "#shared/bootstrap.ts";
 import styles from "#ui/styles.css?url";
 import { Watch } from "./-watch.tsx";
 
@@ -34,7 +34,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       .flatMap((match) => match.staticData.texts ?? [])
       .filter((name) => !i18n.hasLoadedNamespace(name));
     const [{ session }] = await Promise.all([
-      ensureSetup(queryClient),
+      ensureBootstrap(queryClient),
       texts.length > 0 && i18n.loadNamespaces(texts),
     ]);
     if (session?.impersonatedBy) await ImpersonationBanner.preload?.();
@@ -42,7 +42,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   shellComponent: ({ children }) => <Document styles={styles}>{children}</Document>,
   component: () => (
     <>
-      {useKnownSetup()?.session?.impersonatedBy && (
+      {useKnownBootstrap()?.session?.impersonatedBy && (
         <Suspense>
           <ImpersonationBanner />
         </Suspense>

@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { bootstrapQuery, useBootstrap } from "#client/bootstrap.ts";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { useForm } from "#client/form.ts";
 import { useFormAnswer } from "#client/form-answer.ts";
 import { useIssueText, useProblemText } from "#client/problem-text.ts";
-import { setupQuery, useSetup } from "#client/setup.ts";
 import { title as product } from "#shared/app.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { notify } from "#ui/feedback/notify.ts";
@@ -29,7 +29,7 @@ export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
   const { t } = useTranslation("account");
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const { session } = useSetup();
+  const { session } = useBootstrap();
   const queryClient = useQueryClient();
   const router = useRouter();
   const here = useLocation().href;
@@ -38,7 +38,7 @@ export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
     onSubmit: async ({ name }) => {
       const { apiOf, unwrap } = await import("#client/api.ts");
       await unwrap(apiOf<AccountApi>().api.account.onboarding.post({ name }));
-      await queryClient.refetchQueries(setupQuery);
+      await queryClient.refetchQueries(bootstrapQuery);
       await router.invalidate();
       notify("success", t("onboarding.welcome", { name }));
     },
@@ -53,7 +53,7 @@ export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
       <DocumentTitle>{title}</DocumentTitle>
       <AuthShell
         brand={<Brand name={product} />}
-        badge={<EnvironmentBadge environment={useSetup().badge} />}
+        badge={<EnvironmentBadge environment={useBootstrap().badge} />}
         controls={controls}
         title={title}
         description={t("onboarding.intro")}

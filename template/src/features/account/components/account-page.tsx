@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { DocumentTitle } from "#client/document-title.tsx";
-import { useSetup } from "#client/setup.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { ChangeEmail, type ChangeEmailProps } from "./change-email.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
@@ -17,7 +17,7 @@ interface AccountPageProps extends ChangeEmailProps {
 
 export function AccountPage({ naming, onNamingChange, preferences, ...email }: AccountPageProps) {
   const { t } = useTranslation("account");
-  const { version } = useSetup();
+  const { version } = useBootstrap();
   return (
     <div className="mx-auto max-w-3xl">
       <DocumentTitle>{t("page.title")}</DocumentTitle>

@@ -1,7 +1,7 @@
+import { useHydrated } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
-import { useSetup } from "#client/setup.ts";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { isolate } from "#shared/isolate.ts";
 import { LazyModal, preloadModal } from "#ui/feedback/lazy.tsx";
 import { Button } from "#ui/primitives/button.tsx";
@@ -19,13 +19,13 @@ export interface ChangeEmailProps {
 /** A drawer of two steps: the new address, then the code that was sent to it. The second one can be linked to. */
 export function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailProps) {
   const { t } = useTranslation(["account", "common"]);
-  const { session } = useSetup();
-  const alive = useAlive();
+  const { session } = useBootstrap();
+  const hydrated = useHydrated();
   /** What the first step begins with; undefined while it is not open. */
   const [entered, setEntered] = useState<string>();
   const own = session?.user.email ?? "";
   const awaited = newEmail.toLowerCase() === own ? "" : newEmail;
-  const open = alive && (entered !== undefined || awaited !== "");
+  const open = hydrated && (entered !== undefined || awaited !== "");
   // What is shown stays until the drawer has gone.
   const [shown, setShown] = useState(awaited);
   if (open && shown !== awaited) setShown(awaited);
@@ -39,7 +39,7 @@ export function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailP
     <>
       <Button
         variant="secondary"
-        aria-disabled={!alive}
+        aria-disabled={!hydrated}
         aria-haspopup="dialog"
         onPointerEnter={() => void preloadModal()}
         onClick={() => setEntered("")}

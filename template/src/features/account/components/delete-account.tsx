@@ -1,7 +1,7 @@
+import { useHydrated } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
-import { useSetup } from "#client/setup.ts";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { LazyModal, preloadModal } from "#ui/feedback/lazy.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { Card, CardTitle } from "#ui/primitives/card.tsx";
@@ -9,8 +9,8 @@ import { DeleteAccountForm } from "./delete-account-form.tsx";
 
 export function DeleteAccount() {
   const { t } = useTranslation("account");
-  const { session } = useSetup();
-  const alive = useAlive();
+  const { session } = useBootstrap();
+  const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   if (!session) return null;
   return (
@@ -21,7 +21,7 @@ export function DeleteAccount() {
       </div>
       <Button
         variant="danger"
-        aria-disabled={!alive}
+        aria-disabled={!hydrated}
         aria-haspopup="dialog"
         onPointerEnter={() => void preloadModal()}
         onClick={() => setOpen(true)}

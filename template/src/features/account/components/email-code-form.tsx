@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { bootstrapQuery } from "#client/bootstrap.ts";
 import { useForm } from "#client/form.ts";
 import { useIssueText, useProblemText } from "#client/problem-text.ts";
-import { setupQuery } from "#client/setup.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { notify } from "#ui/feedback/notify.ts";
 import { CodeInput, type CodeInputHandle } from "#ui/form/code-input.tsx";
@@ -38,7 +38,7 @@ export function EmailCodeForm({ newEmail, resend, onDone, onOther }: EmailCodeFo
       }
       onDone();
       notify("success", t("email.updated"));
-      await queryClient.refetchQueries(setupQuery);
+      await queryClient.refetchQueries(bootstrapQuery);
       // The other ones have ended.
       void queryClient.invalidateQueries(sessionsQuery);
     },

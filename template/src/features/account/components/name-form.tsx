@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { bootstrapQuery } from "#client/bootstrap.ts";
 import { useForm } from "#client/form.ts";
 import { useIssueText, useProblemText } from "#client/problem-text.ts";
-import { setupQuery } from "#client/setup.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { notify } from "#ui/feedback/notify.ts";
 import { Field } from "#ui/form/field.tsx";
@@ -20,7 +20,7 @@ export function NameForm({ name, onDone }: { name: string; onDone: () => void })
     onSubmit: async ({ name }) => {
       const { updateName } = await import("#client/auth.ts");
       await updateName(name);
-      await queryClient.refetchQueries(setupQuery);
+      await queryClient.refetchQueries(bootstrapQuery);
       onDone();
       notify("success", t("name.updated"));
     },

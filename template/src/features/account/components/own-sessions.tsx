@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useHydrated } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
 import { useDeviceText } from "#client/device-text.ts";
 import { toProblem } from "#client/problem.ts";
 import { useProblemText } from "#client/problem-text.ts";
@@ -26,7 +26,7 @@ export function OwnSessions() {
   const [asked, setAsked] = useState<SessionItem | "others">();
   const [open, setOpen] = useState(false);
   const deviceText = useDeviceText();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const sessions = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = query.data?.pages.at(-1)?.total ?? 0;
 
@@ -59,7 +59,7 @@ export function OwnSessions() {
           <Button
             variant="secondary"
             size="sm"
-            aria-disabled={!alive}
+            aria-disabled={!hydrated}
             aria-haspopup="dialog"
             onPointerEnter={() => void preloadConfirm()}
             onClick={() => ask("others")}
@@ -91,7 +91,7 @@ export function OwnSessions() {
         <LoadMore
           block
           label={t("common:loadMore")}
-          alive={alive}
+          hydrated={hydrated}
           pending={query.isFetchingNextPage}
           onMore={() => void query.fetchNextPage()}
         />

@@ -1,5 +1,5 @@
+import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
 import { useDeviceText } from "#client/device-text.ts";
 import type { SessionItem } from "#shared/session-item.ts";
 import { dateTime, relativeTime } from "#shared/time-text.ts";
@@ -14,10 +14,10 @@ interface SessionRowProps {
 export function SessionRow({ session, onRevoke }: SessionRowProps) {
   const { t, i18n } = useTranslation("account");
   const deviceText = useDeviceText();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const { id, userAgent, ipAddress, current, token, updatedAt } = session;
-  // The browser's clock is not the server's: until the page is alive, both say the same.
-  const when = alive ? relativeTime(i18n.language, updatedAt) : dateTime(i18n.language, updatedAt, "UTC");
+  // The browser's clock is not the server's: until the page is hydrated, both say the same.
+  const when = hydrated ? relativeTime(i18n.language, updatedAt) : dateTime(i18n.language, updatedAt, "UTC");
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
@@ -35,7 +35,7 @@ export function SessionRow({ session, onRevoke }: SessionRowProps) {
         <Button
           variant="secondary"
           size="sm"
-          aria-disabled={!alive}
+          aria-disabled={!hydrated}
           aria-describedby={`session-${id}`}
           onClick={onRevoke}
         >

@@ -1,7 +1,7 @@
+import { useHydrated } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
-import { useSetup } from "#client/setup.ts";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { LazyModal, preloadModal } from "#ui/feedback/lazy.tsx";
 import { Avatar } from "#ui/primitives/avatar.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
@@ -18,9 +18,9 @@ interface UserCardProps {
 
 export function UserCard({ naming, onNamingChange, changeEmail }: UserCardProps) {
   const { t } = useTranslation(["account", "common"]);
-  const { session } = useSetup();
+  const { session } = useBootstrap();
   // A dialog is the browser's: the server has nowhere to put it.
-  const alive = useAlive();
+  const hydrated = useHydrated();
   if (!session) return null;
   const { name, email, emailVerified } = session.user;
 
@@ -39,7 +39,7 @@ export function UserCard({ naming, onNamingChange, changeEmail }: UserCardProps)
       <div className="flex flex-wrap gap-2.5">
         <Button
           variant="secondary"
-          aria-disabled={!alive}
+          aria-disabled={!hydrated}
           aria-haspopup="dialog"
           onPointerEnter={() => void preloadModal()}
           onClick={() => onNamingChange(true)}
@@ -49,7 +49,7 @@ export function UserCard({ naming, onNamingChange, changeEmail }: UserCardProps)
         {changeEmail}
       </div>
       <LazyModal
-        open={naming && alive}
+        open={naming && hydrated}
         onOpenChange={onNamingChange}
         title={t("name.title")}
         closeLabel={t("common:close")}

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useSetup } from "#client/setup.ts";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { InsideShell } from "#client/shell.ts";
 import { title as product } from "#shared/app.ts";
 import { SkipLink } from "#ui/layout/skip-link.tsx";
@@ -26,7 +26,7 @@ export function DocsShell({ controls, children }: { controls: ReactNode; childre
             <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
           </Link>
           <Brand name={product} />
-          <EnvironmentBadge environment={useSetup().badge} />
+          <EnvironmentBadge environment={useBootstrap().badge} />
         </div>
         <div className="flex shrink-0 items-center gap-1">{controls}</div>
       </header>

@@ -1,6 +1,6 @@
+import { useHydrated } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
 import { toProblem } from "#client/problem.ts";
 import { useProblemText } from "#client/problem-text.ts";
 import type { Operation, Parameter } from "#shared/openapi.ts";
@@ -26,7 +26,7 @@ const bodyName = "(body)";
 export function TryIt({ path, method, operation }: TryItProps) {
   const { t } = useTranslation("api-docs");
   const problemText = useProblemText();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const [pending, setPending] = useState(false);
   const [answer, setAnswer] = useState<Answered | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -76,7 +76,7 @@ export function TryIt({ path, method, operation }: TryItProps) {
           type="submit"
           variant={method === "delete" ? "danger" : "secondary"}
           pending={pending}
-          aria-disabled={!alive}
+          aria-disabled={!hydrated}
           className="self-start"
         >
           {t("try.send")}

@@ -1,10 +1,10 @@
+import { useHydrated } from "@tanstack/react-router";
 import Eye from "lucide-react/icons/eye";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { ProblemError, toProblem } from "#client/problem.ts";
 import { useProblemText } from "#client/problem-text.ts";
-import { useSetup } from "#client/setup.ts";
 import { notify } from "#ui/feedback/notify.ts";
 import { Spinner } from "#ui/primitives/spinner.tsx";
 
@@ -12,8 +12,8 @@ import { Spinner } from "#ui/primitives/spinner.tsx";
 export function ImpersonationBanner() {
   const { t } = useTranslation("common");
   const problemText = useProblemText();
-  const { session } = useSetup();
-  const alive = useAlive();
+  const { session } = useBootstrap();
+  const hydrated = useHydrated();
   const [pending, setPending] = useState(false);
   if (!session) return null;
   const { id, name, email } = session.user;
@@ -47,7 +47,7 @@ export function ImpersonationBanner() {
       <span className="truncate max-md:hidden">{t("impersonation.title", { name: who })}</span>
       <button
         type="button"
-        aria-disabled={!alive || pending}
+        aria-disabled={!hydrated || pending}
         onClick={() => void stop()}
         className="flex h-full min-w-0 items-center gap-2 px-2 font-medium underline underline-offset-4 hover:no-underline focus-visible:-outline-offset-4 focus-visible:outline-on-accent"
       >

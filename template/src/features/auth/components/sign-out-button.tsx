@@ -1,6 +1,6 @@
+import { useHydrated } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
 import { LazyConfirm, preloadConfirm } from "#ui/feedback/lazy.tsx";
 import { notify } from "#ui/feedback/notify.ts";
 import { Button, type ButtonProps } from "#ui/primitives/button.tsx";
@@ -10,14 +10,14 @@ export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
   const { t } = useTranslation(["auth", "common"]);
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
-  const alive = useAlive();
+  const hydrated = useHydrated();
 
   async function leave() {
     setPending(true);
     try {
       const { signOut } = await import("#client/auth.ts");
       await signOut();
-      (await import("#client/session.ts")).signedOut();
+      (await import("#client/session-sync.ts")).signedOut();
       // A new document: nothing of the person is left in memory, and Back finds a page that asks to sign in.
       window.location.replace("/login");
     } catch {
@@ -30,7 +30,7 @@ export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
     <>
       <Button
         {...look}
-        aria-disabled={alive ? undefined : true}
+        aria-disabled={hydrated ? undefined : true}
         aria-haspopup="dialog"
         onPointerEnter={() => void preloadConfirm()}
         onClick={() => setOpen(true)}

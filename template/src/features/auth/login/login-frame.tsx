@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { DocumentTitle } from "#client/document-title.tsx";
-import { useSetup } from "#client/setup.ts";
 import { title as product } from "#shared/app.ts";
 import { AuthShell } from "#ui/layout/auth-shell.tsx";
 import { Brand } from "#ui/primitives/brand.tsx";
@@ -22,7 +22,7 @@ export function LoginFrame({ title, ...rest }: LoginFrameProps) {
       <DocumentTitle>{title}</DocumentTitle>
       <AuthShell
         brand={<Brand name={product} />}
-        badge={<EnvironmentBadge environment={useSetup().badge} />}
+        badge={<EnvironmentBadge environment={useBootstrap().badge} />}
         title={title}
         {...rest}
       />

@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { useForm } from "#client/form.ts";
 import { useFormAnswer } from "#client/form-answer.ts";
 import { useIssueText, useProblemText } from "#client/problem-text.ts";
-import { useSetup } from "#client/setup.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { Form } from "#ui/form/form.tsx";
@@ -24,7 +24,7 @@ export function LoginPage({ redirect, email, controls }: LoginPageProps) {
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const { signup, demo, providers } = useSetup();
+  const { signup, demo, providers } = useBootstrap();
   const navigate = useNavigate();
   const answer = useFormAnswer("/login");
   const form = useForm({

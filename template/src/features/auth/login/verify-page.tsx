@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { useForm } from "#client/form.ts";
 import { useFormAnswer } from "#client/form-answer.ts";
 import { useIssueText, useProblemText } from "#client/problem-text.ts";
-import { useSetup } from "#client/setup.ts";
 import { demoCode } from "#shared/demo.ts";
 import { isolate } from "#shared/isolate.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
@@ -27,7 +27,7 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const { signup, demo, providers } = useSetup();
+  const { signup, demo, providers } = useBootstrap();
   const unsure = providers.find(({ id }) => id === provider)?.name;
   const answer = useFormAnswer("/login/verify");
   const input = useRef<CodeInputHandle>(null);

@@ -1,9 +1,9 @@
+import { useHydrated } from "@tanstack/react-router";
 import BookOpen from "lucide-react/icons/book-open";
 import SearchX from "lucide-react/icons/search-x";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
 import { useProblemText } from "#client/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -27,7 +27,7 @@ interface BookListStatesProps {
 export function BookListStates({ list, ...props }: BookListStatesProps) {
   const { t } = useTranslation("books");
   const problemText = useProblemText();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const { books, problem, searchTerm } = list;
   const retry = (
     <Button variant="secondary" pending={list.isRetrying} onClick={list.retry}>
@@ -61,7 +61,7 @@ export function BookListStates({ list, ...props }: BookListStatesProps) {
         title={t("list.nothingFound", { term: searchTerm })}
         description={t("list.nothingFoundHint")}
         actions={
-          <Button variant="secondary" aria-disabled={!alive} onClick={props.onClearSearch}>
+          <Button variant="secondary" aria-disabled={!hydrated} onClick={props.onClearSearch}>
             {t("list.clearSearch")}
           </Button>
         }
@@ -92,7 +92,12 @@ export function BookListStates({ list, ...props }: BookListStatesProps) {
         </Alert>
       )}
       {list.hasMore && !problem && (
-        <LoadMore label={props.loadMore} alive={alive} pending={list.isLoadingMore} onMore={list.loadMore} />
+        <LoadMore
+          label={props.loadMore}
+          hydrated={hydrated}
+          pending={list.isLoadingMore}
+          onMore={list.loadMore}
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { isOver } from "#client/session.ts";
+import { isOver } from "#client/session-sync.ts";
 import { LazyConfirm } from "#ui/feedback/lazy.tsx";
 
 interface LeaveGuardProps {

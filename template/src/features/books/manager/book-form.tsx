@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { useHydrated } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
 import { useForm } from "#client/form.ts";
 import { useIssueText, useProblemText } from "#client/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
@@ -32,7 +32,7 @@ export function BookForm({ book, submitLabel, onSave, onSaved, cancel, children 
   const { t } = useTranslation("books");
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const { data: genres } = useSuspenseQuery(genresQuery);
   const changed = useRef(false);
   const form = useForm({
@@ -93,7 +93,7 @@ export function BookForm({ book, submitLabel, onSave, onSaved, cancel, children 
           </Field>
           <div className="flex flex-wrap justify-end gap-2.5 pt-1">
             {cancel}
-            <Button type="submit" aria-disabled={!alive} pending={form.pending}>
+            <Button type="submit" aria-disabled={!hydrated} pending={form.pending}>
               {submitLabel}
             </Button>
           </div>

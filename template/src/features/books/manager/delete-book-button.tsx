@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useHydrated, useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
 import { toProblem } from "#client/problem.ts";
 import { useProblemText } from "#client/problem-text.ts";
 import { LazyConfirm, preloadConfirm } from "#ui/feedback/lazy.tsx";
@@ -14,7 +13,7 @@ import type { Book } from "../schema.ts";
 export function DeleteBookButton({ book }: { book: Book }) {
   const { t } = useTranslation(["books", "common"]);
   const problemText = useProblemText();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const router = useRouter();
@@ -41,7 +40,7 @@ export function DeleteBookButton({ book }: { book: Book }) {
     <>
       <Button
         variant="danger"
-        aria-disabled={!alive}
+        aria-disabled={!hydrated}
         aria-haspopup="dialog"
         onPointerEnter={() => void preloadConfirm()}
         onClick={() => setOpen(true)}

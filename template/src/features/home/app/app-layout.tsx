@@ -4,7 +4,7 @@ import CircleUser from "lucide-react/icons/circle-user";
 import House from "lucide-react/icons/house";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useSetup } from "#client/setup.ts";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { InsideShell } from "#client/shell.ts";
 import { title as product } from "#shared/app.ts";
 import { AppShell } from "#ui/layout/app-shell.tsx";
@@ -28,7 +28,7 @@ export function AppLayout({ links, actions }: AppLayoutProps) {
       <SkipLink>{t("common:skipToContent")}</SkipLink>
       <AppShell
         brand={<Brand name={product} />}
-        badge={<EnvironmentBadge environment={useSetup().badge} />}
+        badge={<EnvironmentBadge environment={useBootstrap().badge} />}
         navLabel={t("common:navigation")}
         nav={
           <>

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { DocumentTitle } from "#client/document-title.tsx";
-import { useSetup } from "#client/setup.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { AreaSwitch } from "../components/area-switch.tsx";
 
 export function HomePage() {
   const { t } = useTranslation("home");
-  const { session } = useSetup();
+  const { session } = useBootstrap();
   return (
     <>
       <DocumentTitle>{t("home.title")}</DocumentTitle>

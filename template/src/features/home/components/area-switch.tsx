@@ -3,7 +3,7 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Smartphone from "lucide-react/icons/smartphone";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useSetup } from "#client/setup.ts";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { can } from "#shared/permissions.ts";
 import { Badge } from "#ui/primitives/badge.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
@@ -53,7 +53,7 @@ interface AreaCardProps {
 
 function AreaCard({ area, current, icon, title, text, children }: AreaCardProps) {
   const { t } = useTranslation("home");
-  const { session } = useSetup();
+  const { session } = useBootstrap();
   const allowed = session !== null && can(session.user.role, "apps", area);
 
   return (

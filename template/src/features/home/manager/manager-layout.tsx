@@ -6,7 +6,7 @@ import Smartphone from "lucide-react/icons/smartphone";
 import Users from "lucide-react/icons/users";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSetup } from "#client/setup.ts";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { InsideShell } from "#client/shell.ts";
 import { rememberSidebar } from "#client/sidebar.ts";
 import { title as product } from "#shared/app.ts";
@@ -25,14 +25,14 @@ interface ManagerLayoutProps {
 
 export function ManagerLayout({ links, actions }: ManagerLayoutProps) {
   const { t } = useTranslation(["home", "common"]);
-  const [collapsed, setCollapsed] = useState(useSetup().sidebarCollapsed);
+  const [collapsed, setCollapsed] = useState(useBootstrap().sidebarCollapsed);
 
   return (
     <InsideShell value={true}>
       <SkipLink>{t("common:skipToContent")}</SkipLink>
       <ManagerShell
         brand={<Brand name={product} />}
-        badge={<EnvironmentBadge environment={useSetup().badge} />}
+        badge={<EnvironmentBadge environment={useBootstrap().badge} />}
         navLabel={t("common:navigation")}
         collapsed={collapsed}
         onCollapsedChange={(next) => {

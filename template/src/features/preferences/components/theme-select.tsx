@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSetup } from "#client/setup.ts";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { applyTheme, followTheme } from "#client/theme.ts";
 import { themes, toTheme } from "#shared/theme.ts";
 import { Select, type SelectProps } from "#ui/form/select.tsx";
@@ -14,7 +14,7 @@ const HalfMoon = () => (
 
 export function ThemeSelect({ look }: Pick<SelectProps, "look">) {
   const { t } = useTranslation("preferences");
-  const [theme, setTheme] = useState(useSetup().theme);
+  const [theme, setTheme] = useState(useBootstrap().theme);
 
   useEffect(() => {
     setTheme(toTheme(document.documentElement.dataset.theme));

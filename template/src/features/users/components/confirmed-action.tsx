@@ -1,6 +1,6 @@
+import { useHydrated } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
 import { toProblem } from "#client/problem.ts";
 import { useProblemText } from "#client/problem-text.ts";
 import { LazyConfirm, preloadConfirm } from "#ui/feedback/lazy.tsx";
@@ -25,7 +25,7 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
   const { label, title, text, confirmLabel = label, tone = "danger", act, done, failed, ...look } = props;
   const { t } = useTranslation("common");
   const problemText = useProblemText();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
 
@@ -46,7 +46,7 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
     <>
       <Button
         {...look}
-        aria-disabled={!alive}
+        aria-disabled={!hydrated}
         aria-haspopup="dialog"
         onPointerEnter={() => void preloadConfirm()}
         onClick={() => setOpen(true)}

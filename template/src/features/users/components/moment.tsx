@@ -1,10 +1,10 @@
+import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
 import { dateTime } from "#shared/time-text.ts";
 
 /** A time in the reader's language and zone; the server knows only the first. */
 export function Moment({ time }: { time: string }) {
   const { i18n } = useTranslation();
-  const zone = useAlive() ? undefined : "UTC";
+  const zone = useHydrated() ? undefined : "UTC";
   return <time dateTime={time}>{dateTime(i18n.language, time, zone)}</time>;
 }

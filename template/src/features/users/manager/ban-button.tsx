@@ -1,6 +1,6 @@
+import { useHydrated } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
 import { LazyModal, preloadModal } from "#ui/feedback/lazy.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import type { User } from "../schema.ts";
@@ -8,13 +8,13 @@ import { BanForm } from "./ban-form.tsx";
 
 export function BanButton({ user }: { user: User }) {
   const { t } = useTranslation("users");
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button
         variant="secondary"
-        aria-disabled={!alive}
+        aria-disabled={!hydrated}
         aria-haspopup="dialog"
         onPointerEnter={() => void preloadModal()}
         onClick={() => setOpen(true)}

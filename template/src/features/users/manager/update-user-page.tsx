@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { bootstrapQuery, useBootstrap } from "#client/bootstrap.ts";
 import { DocumentTitle } from "#client/document-title.tsx";
-import { setupQuery, useSetup } from "#client/setup.ts";
 import { notify } from "#ui/feedback/notify.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
@@ -15,7 +15,7 @@ export function UpdateUserPage({ id }: { id: string }) {
   const { t } = useTranslation(["users", "common"]);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const own = useSetup().session?.user.id === id;
+  const own = useBootstrap().session?.user.id === id;
   return (
     <UserLoader id={id}>
       {(user) => (
@@ -33,7 +33,7 @@ export function UpdateUserPage({ id }: { id: string }) {
             submitLabel={t("actions.save")}
             onSave={async (change) => {
               await updateUser(queryClient, id, change);
-              if (own) await queryClient.refetchQueries(setupQuery);
+              if (own) await queryClient.refetchQueries(bootstrapQuery);
               notify("success", t("form.saved"));
               await navigate({ to: "/manager/users/$id", params: { id } });
             }}

@@ -1,6 +1,6 @@
+import { useHydrated } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
 import { useForm } from "#client/form.ts";
 import { useIssueText, useProblemText } from "#client/problem-text.ts";
 import { roles } from "#shared/permissions.ts";
@@ -35,7 +35,7 @@ export function UserForm<Values>({
   const { t } = useTranslation("users");
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const { errors, problem, pending, submit } = useForm({ schema, onSubmit: onSave });
   const isTaken = problem?.code === "EMAIL_TAKEN";
   const taken = isTaken ? t("form.emailTaken") : undefined;
@@ -87,7 +87,7 @@ export function UserForm<Values>({
         )}
         <div className="flex flex-wrap justify-end gap-2.5 pt-1">
           {cancel}
-          <Button type="submit" aria-disabled={!alive} pending={pending}>
+          <Button type="submit" aria-disabled={!hydrated} pending={pending}>
             {submitLabel}
           </Button>
         </div>

@@ -1,7 +1,7 @@
+import { useHydrated } from "@tanstack/react-router";
 import SearchX from "lucide-react/icons/search-x";
 import UsersIcon from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
 import { toProblem } from "#client/problem.ts";
 import { useProblemText } from "#client/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
@@ -23,7 +23,7 @@ interface UserListProps {
 export function UserList({ list, onClearSearch }: UserListProps) {
   const { t } = useTranslation(["users", "common"]);
   const problemText = useProblemText();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const { users, searchTerm, error } = list;
 
   if (list.isLoading) {
@@ -45,7 +45,7 @@ export function UserList({ list, onClearSearch }: UserListProps) {
         title={t("list.nothingFound", { term: searchTerm })}
         description={t("list.nothingFoundHint")}
         actions={
-          <Button variant="secondary" aria-disabled={!alive} onClick={onClearSearch}>
+          <Button variant="secondary" aria-disabled={!hydrated} onClick={onClearSearch}>
             {t("list.clearSearch")}
           </Button>
         }
@@ -84,7 +84,7 @@ export function UserList({ list, onClearSearch }: UserListProps) {
       {list.hasMore && !error && (
         <LoadMore
           label={t("common:loadMore")}
-          alive={alive}
+          hydrated={hydrated}
           pending={list.isLoadingMore}
           onMore={list.loadMore}
         />

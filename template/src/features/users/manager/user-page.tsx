@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { DocumentTitle } from "#client/document-title.tsx";
-import { useSetup } from "#client/setup.ts";
 import { canImpersonate } from "#shared/permissions.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
@@ -17,7 +17,7 @@ import { ViewAsButton } from "./view-as-button.tsx";
 
 export function UserPage({ id }: { id: string }) {
   const { t } = useTranslation(["users", "common"]);
-  const viewer = useSetup().session?.user;
+  const viewer = useBootstrap().session?.user;
   const own = viewer?.id === id;
   return (
     <UserLoader id={id}>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Card, CardHeader, CardTitle } from "#ui/primitives/card.tsx";
@@ -12,7 +12,7 @@ import { UserSessionRow } from "./user-session-row.tsx";
 export function UserSessions({ id }: { id: string }) {
   const { t } = useTranslation(["users", "common"]);
   const queryClient = useQueryClient();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const query = useInfiniteQuery(sessionsQuery(id));
   const sessions = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = query.data?.pages.at(-1)?.total ?? 0;
@@ -66,7 +66,7 @@ export function UserSessions({ id }: { id: string }) {
         <LoadMore
           block
           label={t("common:loadMore")}
-          alive={alive}
+          hydrated={hydrated}
           pending={query.isFetchingNextPage}
           onMore={() => void query.fetchNextPage()}
         />

@@ -1,6 +1,6 @@
+import { useHydrated } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAlive } from "#client/alive.ts";
 import { toProblem } from "#client/problem.ts";
 import { useProblemText } from "#client/problem-text.ts";
 import { notify } from "#ui/feedback/notify.ts";
@@ -11,7 +11,7 @@ import type { User } from "../schema.ts";
 export function ViewAsButton({ user }: { user: User }) {
   const { t } = useTranslation("users");
   const problemText = useProblemText();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const [pending, setPending] = useState(false);
 
   async function start() {
@@ -31,7 +31,7 @@ export function ViewAsButton({ user }: { user: User }) {
   }
 
   return (
-    <Button variant="secondary" aria-disabled={!alive} pending={pending} onClick={() => void start()}>
+    <Button variant="secondary" aria-disabled={!hydrated} pending={pending} onClick={() => void start()}>
       {t("viewAs.action")}
     </Button>
   );

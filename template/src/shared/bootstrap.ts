@@ -4,8 +4,8 @@ import type { Refusal } from "./refusal.ts";
 import type { Session } from "./session.ts";
 import type { Theme } from "./theme.ts";
 
-/** What a page knows before it asks for any data: the answer of the set-up call. Nothing in it is secret. */
-export interface Setup {
+/** What a page knows before it asks for any data: the answer of the bootstrap call. Nothing in it is secret. */
+export interface Bootstrap {
   language: Language;
   theme: Theme;
   sidebarCollapsed: boolean;
@@ -42,7 +42,7 @@ export interface Served {
 export interface PageContext {
   nonce: string;
   requestId: string;
-  setup: Setup;
+  bootstrap: Bootstrap;
   /** The error that kept the server from preparing the page. */
   failure?: Refusal;
   answer?: FormAnswer;
