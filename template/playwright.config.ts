@@ -10,7 +10,7 @@ const executablePath = process.env.CHROME_BIN ?? installed.find((path) => exists
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/setup.ts",
-  workers: 1,
+  fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   reporter: "list",
   use: {

@@ -19,6 +19,10 @@ export function workFolder(): string {
   return folder ?? "";
 }
 
+export function databaseUrl(): string {
+  return `file:${join(workFolder(), "app.db")}`;
+}
+
 function freePort(): Promise<number> {
   return new Promise((done) => {
     const server = createServer();

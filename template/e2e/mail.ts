@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { SMTPServer } from "smtp-server";
@@ -34,13 +34,13 @@ export async function startMailServer(): Promise<{ url: string; close(): Promise
   return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(closed)) };
 }
 
-/** The code in the newest mail to an address; waits for the mail. */
+/** The code in the newest mail to an address; waits for the mail, and takes it away. */
 export async function codeFor(email: string): Promise<string> {
   let code = "";
   await expect
     .poll(() => {
       code =
-        plainText(newestMail(email))
+        plainText(takeNewestMail(email))
           .match(/^\d{6}\r?$/m)?.[0]
           .trim() ?? "";
       return code;
@@ -56,10 +56,14 @@ function plainText(mail: string): string {
   return /^content-transfer-encoding: base64/im.test(head) ? Buffer.from(body, "base64").toString() : body;
 }
 
-function newestMail(email: string): string {
+function takeNewestMail(email: string): string {
   const name = readdirSync(workFolder())
     .filter((file) => file.endsWith(` ${email}.eml`))
     .sort()
     .at(-1);
-  return name ? readFileSync(join(workFolder(), name), "utf8") : "";
+  if (!name) return "";
+  const file = join(workFolder(), name);
+  const mail = readFileSync(file, "utf8");
+  rmSync(file);
+  return mail;
 }

@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { describeLanguage, languages } from "#shared/i18n/languages.ts";
-import { signUp } from "./people.ts";
+import { newUser } from "./people.ts";
+import { test } from "./test.ts";
 import { t } from "./words.ts";
 
 for (const language of languages) {
@@ -28,7 +29,7 @@ test("a private page asks to sign in and remembers where one wanted to go", asyn
 });
 
 test("the manager is not for everybody, and an unknown page says so", async ({ page }) => {
-  await signUp(page, "Uma");
+  await newUser(page, "Uma");
   const manager = await page.goto("/manager/dashboard");
   expect(manager?.status()).toBe(403);
   await expect(page.getByRole("heading", { name: t("errors:403.title") })).toBeVisible();

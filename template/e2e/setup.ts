@@ -1,15 +1,16 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
-import { join } from "node:path";
-import { origin, workFolder } from "./environment.ts";
+import { databaseUrl, origin, workFolder } from "./environment.ts";
 import { startMailServer } from "./mail.ts";
+import { runScript } from "./people.ts";
 
-/** Builds the project and starts it as in production, with a database and a mail server of its own. */
+/** Builds the project and starts it as in production, with example data and a mail server of its own. */
 export default async function setup(): Promise<() => Promise<void>> {
   const built = spawnSync(process.execPath, ["scripts/build.ts"], { encoding: "utf8" });
   if (built.status !== 0) throw new Error(`The build failed:\n${built.stdout}${built.stderr}`);
 
+  runScript("db-seed");
   const mail = await startMailServer();
   const { hostname, port } = new URL(origin());
   const server = spawn(process.execPath, ["scripts/start.ts"], {
@@ -20,10 +21,12 @@ export default async function setup(): Promise<() => Promise<void>> {
       PORT: port,
       BASE_URL: origin(),
       AUTH_SECRET: randomBytes(32).toString("hex"),
-      DATABASE_URL: `file:${join(workFolder(), "app.db")}`,
+      DATABASE_URL: databaseUrl(),
       SMTP_URL: mail.url,
       EMAIL_FROM: "app@example.com",
       LOG_LEVEL: "error",
+      // Each test says which address it comes from.
+      TRUSTED_PROXIES: hostname,
       // Bun reads the project's own .env too, and a demo lets nobody sign up.
       DEMO: "false",
     },

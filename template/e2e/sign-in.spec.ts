@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { codeFor } from "./mail.ts";
 import { askForCode, newEmail, signUp } from "./people.ts";
+import { test } from "./test.ts";
 import { t } from "./words.ts";
 
 test("somebody signs up, stays signed in after a reload, and signs out", async ({ page }) => {

@@ -69,7 +69,8 @@ export const proofs: Record<string, Proof> = {
   'echo \'{ "hello": "de" }\' > cli/test/fixture/template/src/texts/locales/de.json': guide,
   "rm -r src/features/books": guide,
   "rm -r src/routes/app/books src/routes/manager/books src/routes/-books-link.tsx": guide,
-  "rm src/app/books.test.ts src/app/books-list.test.ts src/app/books-testing.server.ts": guide,
+  "rm src/app/books.test.ts src/app/books-list.test.ts src/app/books-testing.server.ts e2e/books.spec.ts":
+    guide,
   "bun run db:generate --name no_books": guide,
 
   "bunx damson-conformance <url>": { by: "tests/conformance-command.test.ts" },

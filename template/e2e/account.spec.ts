@@ -1,0 +1,135 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { describeLanguage, languages } from "#shared/i18n/languages.ts";
+import { themes } from "#shared/theme.ts";
+import { origin } from "./environment.ts";
+import { codeFor } from "./mail.ts";
+import { newEmail, newUser, signIn, unique } from "./people.ts";
+import { test } from "./test.ts";
+import { t } from "./words.ts";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Signs in with another browser. */
+async function elsewhere(browser: Browser, email: string): Promise<Page> {
+  const page = await browser.newPage({ baseURL: origin() });
+  await signIn(page, email);
+  return page;
+}
+
+const isSignedIn = async (page: Page) => (await page.request.get("/api/account/sessions")).status() === 200;
+
+test("the name is changed in a drawer, which can be linked to", async ({ page }) => {
+  await newUser(page, "Uma");
+  await page.goto("/app/account");
+  await button(page, t("account:name.action")).click();
+  const drawer = page.getByRole("dialog", { name: t("account:name.title") });
+  const name = drawer.getByRole("textbox", { name: t("account:name.label") });
+  await expect(page).toHaveURL("/app/account?state=change-name");
+  await expect(name).toHaveValue("Uma");
+  await name.fill("  ");
+  await button(page, t("account:name.submit")).click();
+  await expect(name).toHaveAccessibleDescription(t("common:validation.nameRequired"));
+
+  const fresh = `Uma ${unique()}`;
+  await page.goto("/app/account?state=change-name");
+  await name.fill(fresh);
+  await button(page, t("account:name.submit")).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole("heading", { name: fresh })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: fresh })).toBeVisible();
+});
+
+test("the theme acts at once and is remembered", async ({ page }) => {
+  await newUser(page, "Uma");
+  await page.goto("/app/account");
+  for (const theme of themes) {
+    const label = t(`preferences:themes.${theme}`);
+    const select = page.getByRole("main").getByRole("combobox", { name: t("preferences:theme") });
+    await select.selectOption({ label });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    await expect(select).toHaveValue(theme);
+  }
+});
+
+test("the language acts at once and is remembered", async ({ page }) => {
+  const [, other] = languages;
+  test.skip(other === undefined, "The project has one language only.");
+  if (!other) return;
+  await newUser(page, "Uma");
+  await page.goto("/app/account");
+  const select = page.getByRole("main").getByRole("combobox", { name: t("preferences:language") });
+  await select.selectOption({ label: describeLanguage(other).name });
+  const heading = page.getByRole("heading", { level: 1 });
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("lang", other);
+    await expect(page.locator("html")).toHaveAttribute("dir", describeLanguage(other).direction);
+    await expect(heading).not.toHaveText(t("account:page.title"));
+  }
+});
+
+test("the address is changed by a code that is sent to the new one", async ({ page }) => {
+  const email = await newUser(page, "Uma");
+  const address = newEmail();
+  await page.goto("/app/account");
+  await button(page, t("account:email.action")).click();
+  const field = page.getByRole("textbox", { name: t("account:email.label") });
+  await field.fill(email);
+  await button(page, t("account:email.send")).click();
+  await expect(field).toHaveAccessibleDescription(t("common:validation.emailUnchanged"));
+  await field.fill(address);
+  await button(page, t("account:email.send")).click();
+  await page.getByRole("textbox", { name: t("account:email.code") }).fill(await codeFor(address));
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("main").getByText(address)).toBeVisible();
+});
+
+test("sessions elsewhere are ended, one of them and all of them", async ({ page, browser }) => {
+  const email = await newUser(page, "Uma");
+  const others = [await elsewhere(browser, email), await elsewhere(browser, email)];
+  const signedIn = () => Promise.all(others.map(isSignedIn));
+  expect(await signedIn()).toEqual([true, true]);
+  await page.goto("/app/account");
+  const sessions = page.getByRole("region", { name: t("account:sessions.title") }).getByRole("listitem");
+  await expect(sessions).toHaveCount(3);
+  await expect(page.getByText(t("account:sessions.current"))).toHaveCount(1);
+
+  const revoke = t("account:sessions.revoke");
+  await sessions.getByRole("button", { name: revoke }).first().click();
+  const one = page.getByRole("dialog", { name: t("account:sessions.revokeTitle") });
+  await one.getByRole("button", { name: revoke }).click();
+  await expect(sessions).toHaveCount(2);
+  expect((await signedIn()).filter(Boolean)).toHaveLength(1);
+
+  await button(page, t("account:sessions.revokeOthers")).click();
+  const all = page.getByRole("dialog", { name: t("account:sessions.revokeOthersTitle") });
+  await all.getByRole("button", { name: revoke }).click();
+  await expect(sessions).toHaveCount(1);
+  expect(await signedIn()).toEqual([false, false]);
+  expect(await isSignedIn(page)).toBe(true);
+  for (const other of others) await other.close();
+});
+
+test("the account is deleted once its address is typed", async ({ page }) => {
+  const email = await newUser(page, "Uma");
+  await page.goto("/app/account");
+  await button(page, t("account:delete.action")).click();
+  const question = page.getByRole("dialog", { name: t("account:delete.title") });
+  const typed = question.getByRole("textbox", { name: t("account:delete.label", { email }) });
+  const confirm = question.getByRole("button", { name: t("account:delete.submit"), exact: true });
+  await typed.fill(newEmail());
+  await confirm.click();
+  await expect(typed).toHaveAccessibleDescription(t("common:validation.emailMismatch"));
+  expect(await isSignedIn(page)).toBe(true);
+
+  await typed.fill(email);
+  await confirm.click();
+  await expect(page).toHaveURL("/login");
+  expect(await isSignedIn(page)).toBe(false);
+  await signIn(page, email);
+  await page.goto("/app");
+  await expect(page.getByRole("textbox", { name: t("account:onboarding.name") })).toBeVisible();
+});

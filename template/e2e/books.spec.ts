@@ -1,0 +1,161 @@
+import { expect, type Page } from "@playwright/test";
+import { newUser, post, unique } from "./people.ts";
+import { test } from "./test.ts";
+import { t } from "./words.ts";
+
+const field = (page: Page, name: "title" | "author" | "publisher") =>
+  page.getByRole("textbox", { name: t(`books:fields.${name}`) });
+
+const genreField = (page: Page) => page.getByRole("combobox", { name: t("books:fields.genre") });
+
+const button = (page: Page, name: "create" | "save" | "delete") =>
+  page.getByRole("button", { name: t(`books:actions.${name}`), exact: true });
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** A book whose title no other test uses. */
+async function addBook(page: Page, title = `Book ${unique()}`): Promise<{ id: string; title: string }> {
+  const { items } = await (await page.request.get("/api/genres")).json();
+  return post(page, "/api/books", { title, author: "Ada", genreId: items[0].id });
+}
+
+test("a book is added, with the publisher left out, and is in the list", async ({ admin }) => {
+  const title = `Book ${unique()}`;
+  await admin.goto("/manager/books");
+  await admin.getByRole("link", { name: t("books:actions.new") }).click();
+  await field(admin, "title").fill(title);
+  await field(admin, "author").fill("Ada");
+  await genreField(admin).selectOption({ index: 1 });
+  await button(admin, "create").click();
+  await expect(heading(admin)).toHaveText(title);
+  await expect(admin.getByRole("definition").getByText("Ada")).toBeVisible();
+  await expect(admin.getByText(t("books:fields.notAvailable"))).toBeVisible();
+
+  await admin.getByRole("link", { name: t("books:actions.allBooks") }).click();
+  await admin.getByRole("searchbox", { name: t("books:list.search") }).fill(title);
+  await expect(admin.getByRole("link", { name: title })).toBeVisible();
+});
+
+test("what is missing in a book, too long or taken is told at its field", async ({ admin }) => {
+  const { title } = await addBook(admin);
+  await admin.goto("/manager/books/new");
+  await field(admin, "publisher").fill("P".repeat(201));
+  await button(admin, "create").click();
+  for (const [wrong, key] of [
+    [field(admin, "title"), "titleRequired"],
+    [field(admin, "author"), "authorRequired"],
+    [genreField(admin), "genreRequired"],
+    [field(admin, "publisher"), "publisherInvalid"],
+  ] as const)
+    await expect(wrong).toHaveAccessibleDescription(t(`common:validation.${key}`));
+  await expect(field(admin, "title")).toBeFocused();
+
+  await field(admin, "title").fill(title.toUpperCase());
+  await field(admin, "author").fill("ADA");
+  await field(admin, "publisher").fill("Press");
+  await genreField(admin).selectOption({ index: 1 });
+  await button(admin, "create").click();
+  await expect(field(admin, "title")).toHaveAccessibleDescription(t("common:errors.BOOK_TITLE_TAKEN"));
+});
+
+test("a book is changed, and who leaves the form half done is asked first", async ({ admin }) => {
+  const { id, title } = await addBook(admin);
+  await admin.goto(`/manager/books/${id}`);
+  await admin.getByRole("link", { name: t("books:actions.edit") }).click();
+  await expect(field(admin, "title")).toHaveValue(title);
+  await field(admin, "title").fill(`${title}, second edition`);
+  await field(admin, "publisher").fill("Press");
+
+  await admin.getByRole("link", { name: t("common:cancel") }).click();
+  const question = admin.getByRole("dialog", { name: t("books:leave.title") });
+  await question.getByRole("button", { name: t("books:leave.stay") }).click();
+  await button(admin, "save").click();
+  await expect(heading(admin)).toHaveText(`${title}, second edition`);
+  await admin.reload();
+  await expect(heading(admin)).toHaveText(`${title}, second edition`);
+  await expect(admin.getByText("Press", { exact: true })).toBeVisible();
+});
+
+for (const choice of ["keepMine", "takeTheirs"] as const) {
+  test(`of two edits at once the later one is shown both versions: ${choice}`, async ({ admin }) => {
+    const { id } = await addBook(admin);
+    const other = await admin.context().newPage();
+    const [mine, theirs] = [`Mine ${unique()}`, `Theirs ${unique()}`];
+    for (const page of [admin, other]) {
+      await page.goto(`/manager/books/${id}/update`);
+      await field(page, "title").fill(page === admin ? mine : theirs);
+    }
+    await button(other, "save").click();
+    await expect(heading(other)).toHaveText(theirs);
+
+    await button(admin, "save").click();
+    const conflict = admin.getByRole("alert").filter({ hasText: t("common:errors.VERSION_CONFLICT") });
+    for (const title of [mine, theirs])
+      await expect(conflict.getByRole("cell", { name: title })).toBeVisible();
+    await conflict.getByRole("button", { name: t(`books:conflict.${choice}`) }).click();
+    await expect(conflict).toBeHidden();
+    const chosen = choice === "keepMine" ? mine : theirs;
+    await expect(field(admin, "title")).toHaveValue(chosen);
+    await button(admin, "save").click();
+    await expect(heading(admin)).toHaveText(chosen);
+  });
+}
+
+test("a book is deleted once that is confirmed", async ({ admin }) => {
+  const { id, title } = await addBook(admin);
+  await admin.goto(`/manager/books/${id}`);
+  const question = admin.getByRole("dialog", { name: t("books:delete.title") });
+  await button(admin, "delete").click();
+  await question.getByRole("button", { name: t("common:cancel") }).click();
+  await expect(question).toBeHidden();
+  await expect(heading(admin)).toHaveText(title);
+
+  await button(admin, "delete").click();
+  await question.getByRole("button", { name: t("books:actions.delete") }).click();
+  await expect(admin).toHaveURL("/manager/books");
+  expect((await admin.goto(`/manager/books/${id}`))?.status()).toBe(404);
+});
+
+test("books are searched as one types; the URL remembers the term, and Escape clears it", async ({
+  admin,
+}) => {
+  const { id, title } = await addBook(admin, `Émile ${unique()}`);
+  const term = title.toLowerCase().replace("é", "e");
+  await admin.goto("/manager/books");
+  const search = admin.getByRole("searchbox", { name: t("books:list.search") });
+  const found = admin.getByText(t("books:list.results", { count: 1, term }));
+  await search.fill(term);
+  await expect(found).toBeVisible();
+  await expect(admin).toHaveURL((url) => url.searchParams.get("searchTerm") === term);
+
+  await admin.getByRole("link", { name: title }).click();
+  await expect(admin).toHaveURL(`/manager/books/${id}`);
+  await admin.goBack();
+  await expect(search).toHaveValue(term);
+  await expect(found).toBeVisible();
+
+  await search.press("Escape");
+  await expect(admin).toHaveURL("/manager/books");
+  await expect(found).toBeHidden();
+});
+
+test("everybody finds a book in the app, and more of them with each page", async ({ admin: page }) => {
+  const { title } = await addBook(page);
+  await newUser(page, "Uma");
+  await page.goto("/app/books");
+  const books = page.getByRole("main").getByRole("listitem");
+  await expect(books).toHaveCount(20);
+  await page.getByRole("button", { name: t("books:list.loadMoreBooks") }).click();
+  await expect(books).toHaveCount(40);
+
+  const search = page.getByRole("searchbox", { name: t("books:list.search") });
+  const nothing = unique();
+  await search.fill(nothing);
+  await expect(page.getByText(t("books:list.nothingFound", { term: nothing }))).toBeVisible();
+  await page.getByRole("button", { name: t("books:list.clearSearch") }).click();
+  await expect(page).toHaveURL("/app/books");
+
+  await search.fill(title);
+  await page.getByRole("link", { name: title }).click();
+  await expect(heading(page)).toHaveText(title);
+});

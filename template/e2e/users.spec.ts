@@ -1,0 +1,145 @@
+import { expect, type Page } from "@playwright/test";
+import { newEmail, post, unique } from "./people.ts";
+import { test } from "./test.ts";
+import { t } from "./words.ts";
+
+const field = (page: Page, name: "name" | "email") =>
+  page.getByRole("textbox", { name: t(`users:fields.${name}`) });
+
+const roleField = (page: Page) => page.getByRole("combobox", { name: t("users:fields.role") });
+
+const button = (page: Page, name: "create" | "save" | "delete" | "ban" | "unban") =>
+  page.getByRole("button", { name: t(`users:actions.${name}`), exact: true });
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+interface User {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** A user whom no other test looks at. */
+function addUser(page: Page, name = `Uma ${unique()}`): Promise<User> {
+  return post(page, "/api/users", { name, email: newEmail(), role: "user" });
+}
+
+test("a user is added, with what is wrong told at its field", async ({ admin }) => {
+  const name = `Uma ${unique()}`;
+  const email = newEmail();
+  await admin.goto("/manager/users");
+  await admin.getByRole("link", { name: t("users:actions.new") }).click();
+  await field(admin, "email").fill("nowhere");
+  await button(admin, "create").click();
+  await expect(field(admin, "name")).toHaveAccessibleDescription(t("common:validation.nameRequired"));
+  await expect(field(admin, "email")).toHaveAccessibleDescription(t("common:validation.emailInvalid"));
+
+  await field(admin, "name").fill(name);
+  await field(admin, "email").fill(email);
+  await roleField(admin).selectOption({ label: t("users:roles.admin") });
+  await button(admin, "create").click();
+  await expect(heading(admin)).toHaveText(name);
+  await expect(admin.getByText(email).first()).toBeVisible();
+  await expect(admin.getByText(t("users:roles.admin"), { exact: true }).first()).toBeVisible();
+  await expect(admin.getByText(t("users:badges.notVerified"))).toBeVisible();
+});
+
+test("an address has one account: a new user and a changed one are told so", async ({ admin }) => {
+  const [one, other] = [await addUser(admin), await addUser(admin)];
+  await admin.goto("/manager/users/new");
+  await field(admin, "name").fill("Uma");
+  await field(admin, "email").fill(one.email.toUpperCase());
+  await button(admin, "create").click();
+  const taken = t("users:form.emailTaken");
+  await expect(field(admin, "email")).toHaveAccessibleDescription(taken);
+
+  await admin.goto(`/manager/users/${other.id}/update`);
+  await field(admin, "email").fill(one.email);
+  await button(admin, "save").click();
+  await expect(field(admin, "email")).toHaveAccessibleDescription(new RegExp(taken));
+});
+
+test("a user gets another name, address and role", async ({ admin }) => {
+  const { id, name, email } = await addUser(admin);
+  const address = newEmail();
+  await admin.goto(`/manager/users/${id}`);
+  await admin.getByRole("link", { name: t("users:actions.edit") }).click();
+  await expect(field(admin, "name")).toHaveValue(name);
+  await expect(field(admin, "email")).toHaveValue(email);
+  await field(admin, "name").fill(`${name} Senior`);
+  await field(admin, "email").fill(address);
+  await roleField(admin).selectOption({ label: t("users:roles.admin") });
+  await button(admin, "save").click();
+  await expect(heading(admin)).toHaveText(`${name} Senior`);
+  await admin.reload();
+  await expect(heading(admin)).toHaveText(`${name} Senior`);
+  await expect(admin.getByText(address).first()).toBeVisible();
+  await expect(admin.getByText(t("users:roles.admin"), { exact: true }).first()).toBeVisible();
+});
+
+test("a user is banned for a reason, and the ban is lifted", async ({ admin }) => {
+  const { id } = await addUser(admin);
+  await admin.goto(`/manager/users/${id}`);
+  await button(admin, "ban").click();
+  const ban = admin.getByRole("dialog", { name: t("users:ban.title") });
+  const reason = ban.getByRole("textbox", { name: t("users:ban.reason") });
+  const confirm = ban.getByRole("button", { name: t("users:actions.ban") });
+  await confirm.click();
+  await expect(reason).toHaveAccessibleDescription(t("common:validation.reasonRequired"));
+  await reason.fill("Spam and more of it");
+  await confirm.click();
+  await expect(ban).toBeHidden();
+  await expect(admin.getByText(t("users:badges.banned"), { exact: true })).toBeVisible();
+  await expect(admin.getByText("Spam and more of it")).toBeVisible();
+  await expect(admin.getByText(t("users:detail.untilLifted"))).toBeVisible();
+
+  await button(admin, "unban").click();
+  const unban = admin.getByRole("dialog", { name: t("users:unban.title") });
+  await unban.getByRole("button", { name: t("users:actions.unban") }).click();
+  await expect(button(admin, "ban")).toBeVisible();
+  await admin.reload();
+  await expect(button(admin, "ban")).toBeVisible();
+});
+
+test("a user is deleted once that is confirmed", async ({ admin }) => {
+  const { id, name } = await addUser(admin);
+  await admin.goto(`/manager/users/${id}`);
+  const question = admin.getByRole("dialog", { name: t("users:delete.title") });
+  await button(admin, "delete").click();
+  await question.getByRole("button", { name: t("common:cancel") }).click();
+  await expect(question).toBeHidden();
+  await expect(heading(admin)).toHaveText(name);
+
+  await button(admin, "delete").click();
+  await question.getByRole("button", { name: t("users:actions.delete") }).click();
+  await expect(admin).toHaveURL("/manager/users");
+  expect((await admin.request.get(`/api/users/${id}`)).status()).toBe(404);
+});
+
+test("users are searched as one types; the URL remembers the term, and Escape clears it", async ({
+  admin,
+}) => {
+  const { id, email } = await addUser(admin);
+  await admin.goto("/manager/users");
+  const search = admin.getByRole("searchbox", { name: t("users:list.search") });
+  const found = admin.getByText(t("users:list.results", { count: 1, term: email }));
+  await search.fill(email);
+  await expect(found).toBeVisible();
+  await expect(admin).toHaveURL((url) => url.searchParams.get("searchTerm") === email);
+
+  await admin.getByRole("link", { name: email }).click();
+  await expect(admin).toHaveURL(`/manager/users/${id}`);
+  await admin.goBack();
+  await expect(search).toHaveValue(email);
+  await expect(found).toBeVisible();
+
+  await search.press("Escape");
+  await expect(admin).toHaveURL("/manager/users");
+  await expect(found).toBeHidden();
+
+  const nobody = unique();
+  await search.fill(nobody);
+  await expect(admin.getByText(t("users:list.nothingFound", { term: nobody }))).toBeVisible();
+  await admin.getByRole("button", { name: t("users:list.clearSearch") }).click();
+  await expect(admin).toHaveURL("/manager/users");
+});
