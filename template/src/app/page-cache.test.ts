@@ -23,7 +23,6 @@ function pageFor(number: number, changes: Partial<PageContext["bootstrap"]> = {}
     bootstrap: { ...bootstrap, ...changes },
     report: () => {},
     ask: async () => new Response(),
-    onServerFunction: () => {},
   };
 }
 

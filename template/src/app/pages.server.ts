@@ -3,13 +3,16 @@ import { type Sessions, toSession } from "#server/auth/session.server.ts";
 import { contextOf, shareContext } from "#server/http/context.server.ts";
 import { logError } from "#server/http/error-response.server.ts";
 import { asAppError } from "#server/http/errors.server.ts";
+import { isFilePath } from "#server/http/file-path.server.ts";
+import { pathOf } from "#server/http/path.server.ts";
 import { seeOther } from "#server/http/see-other.server.ts";
 import type { Log } from "#server/log.server.ts";
-import type { FormAnswer, PageContext } from "#shared/bootstrap.ts";
+import type { FormAnswer, PageContext, ServerFunctionCall } from "#shared/bootstrap.ts";
 import { AppError } from "#shared/errors.ts";
 import { safeRedirect } from "#shared/redirect.ts";
 import { createPageCache, renderAlways } from "./page-cache.server.ts";
 import type { BootstrapOf } from "./page-context.server.ts";
+import { assertAnswered } from "./server-function.server.ts";
 
 /** TanStack Start's handler: renders pages and answers server functions. */
 export type Render = (request: Request, options: { context: PageContext }) => Promise<Response> | Response;
@@ -37,7 +40,7 @@ const passedOn = ["cookie", "accept-language", "user-agent"];
 export function createPages({ bootstrapOf, log, sessions, render, api, keepPages }: PagesOptions) {
   const cached = keepPages ? createPageCache() : renderAlways;
 
-  async function prepare(request: Request, onServerFunction = () => {}) {
+  async function prepare(request: Request) {
     const context = contextOf(request);
     const { nonce, requestId } = context;
     const report = (error: unknown) => logError(log, asAppError(error), context);
@@ -51,7 +54,7 @@ export function createPages({ bootstrapOf, log, sessions, render, api, keepPages
       shareContext(request, asked);
       return api(asked);
     };
-    const page = { nonce, requestId, report, ask, onServerFunction };
+    const page = { nonce, requestId, report, ask };
     try {
       const viewer = await sessions.of(request);
       const { bootstrap, setCookie } = bootstrapOf(request, viewer && toSession(viewer));
@@ -71,6 +74,7 @@ export function createPages({ bootstrapOf, log, sessions, render, api, keepPages
   /** @param answer of a form post, shown on the page it came from, which is asked for anew and answered with that status */
   async function page(request: Request, answer?: FormAnswer & { status: number }): Promise<Response> {
     if (!html.test(request.headers.get("accept") ?? "*/*")) throw new AppError("NOT_FOUND");
+    if (isFilePath(pathOf(request))) throw new AppError("NOT_FOUND");
     const { page, cookies } = await prepare(request);
     if (!page.bootstrap.session && !("failure" in page) && !answer) {
       // The view as somebody else has ended by itself: its hour is over, or the person is gone.
@@ -85,16 +89,14 @@ export function createPages({ bootstrapOf, log, sessions, render, api, keepPages
     return withCookies(response, cookies);
   }
 
-  /** Start answers 500 to a call of any nonsense; unless a function ran and failed, it was the caller's fault. */
   async function serverFunction(request: Request): Promise<Response> {
-    let ran = false;
-    const { page, cookies } = await prepare(request, () => {
-      ran = true;
+    const { page, cookies } = await prepare(request);
+    if ("failure" in page) throw new AppError(page.failure.code);
+    const call: ServerFunctionCall = { ran: false };
+    const response = await Promise.resolve(render(request, { context: { ...page, call } })).catch((error) => {
+      throw call.ran ? error : new AppError("VALIDATION_ERROR", { cause: error });
     });
-    const response = await Promise.resolve(render(request, { context: page })).catch((error) => {
-      throw ran ? error : new AppError("VALIDATION_ERROR", { cause: error });
-    });
-    if (response.status >= 500 && !ran) throw new AppError("VALIDATION_ERROR");
+    assertAnswered(response, call);
     return withCookies(response, cookies);
   }
 

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { errorOf } from "#server/http/testing.server.ts";
+import { AppError } from "#shared/errors.ts";
 import { languages } from "#shared/i18n/languages.ts";
 import type { Render } from "./pages.server.ts";
 import { createTestApp } from "./testing.server.ts";
@@ -73,20 +75,68 @@ test("pages are not stored by anybody, and every response has a nonce of its own
 test("a call of a server function that is none is the caller's fault; one that ran and failed is ours", async () => {
   const nonsense = await createTestApp({ render: () => new Response("", { status: 500 }) });
   const answer = await nonsense.fetch("/_serverFn/nonsense");
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ code: "VALIDATION_ERROR" });
+  expect(await errorOf(answer)).toEqual([400, "VALIDATION_ERROR"]);
 
   const thrown = await createTestApp({ render: () => Promise.reject(new Error("Invalid")) });
-  expect((await thrown.fetch("/_serverFn/nonsense")).status).toBe(400);
+  expect(await errorOf(await thrown.fetch("/_serverFn/nonsense"))).toEqual([400, "VALIDATION_ERROR"]);
 
-  const failing = await createTestApp({
+  const method = await createTestApp({
+    render: () => new Response("expected GET method", { status: 405, headers: { allow: "GET" } }),
+  });
+  const refused = await method.fetch("/_serverFn/something", { method: "POST" });
+  expect(refused.headers.get("allow")).toBe("GET");
+  expect(await errorOf(refused)).toEqual([405, "METHOD_NOT_ALLOWED"]);
+});
+
+test.each([
+  ["what it threw", new Error("password=hunter2"), [500, "INTERNAL"]],
+  ["a code of ours", new AppError("EMAIL_TAKEN"), [409, "EMAIL_TAKEN"]],
+  [
+    "its validator",
+    new Error('[{"code":"too_small","path":["name"],"message":"nameRequired"}]'),
+    [400, "VALIDATION_ERROR"],
+  ],
+])(
+  "a server function that fails answers like the API, whatever Start made of it: %s",
+  async (_name, error, expected) => {
+    const { fetch } = await createTestApp({
+      render: (_request, { context }) => {
+        if (context.call) Object.assign(context.call, { ran: true, failure: { error } });
+        return Response.json({ error: String(error) }, { headers: { "x-tss-serialized": "true" } });
+      },
+    });
+    const answer = await fetch("/_serverFn/something");
+    expect(await answer.clone().text()).not.toContain("hunter2");
+    expect(await errorOf(answer)).toEqual(expected);
+  },
+);
+
+test("what a server function answers of its own accord stays as it is", async () => {
+  const { fetch } = await createTestApp({
     render: (_request, { context }) => {
-      context.onServerFunction();
-      return new Response("", { status: 500 });
+      if (context.call) context.call.ran = true;
+      return new Response("closed", { status: 503, headers: { "x-tss-raw": "true" } });
     },
   });
-  expect((await failing.fetch("/_serverFn/something")).status).toBe(500);
+  const answer = await fetch("/_serverFn/something");
+  expect([answer.status, await answer.text()]).toEqual([503, "closed"]);
 });
+
+test("the bootstrap call tells that the session cannot be read", async () => {
+  const { fetch, sqlite } = await createTestApp({ as: "user" });
+  sqlite.run("ALTER TABLE session RENAME TO elsewhere");
+  expect(await errorOf(await fetch("/_serverFn/something"))).toEqual([500, "INTERNAL"]);
+});
+
+test.each(["/favicon.ico", "/robots.txt", "/foo.png", "/assets/nope.js", "/.well-known/security"])(
+  "a file that is not there is no page: %s",
+  async (path) => {
+    const { fetch } = await createTestApp({ as: "user" });
+    const answer = await fetch(path, { headers: { accept: "*/*" } });
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(await errorOf(answer)).toEqual([404, "NOT_FOUND"]);
+  },
+);
 
 test("server functions take GET and POST", async () => {
   const { fetch } = await createTestApp();

@@ -3,6 +3,18 @@ import { ProblemError } from "./problem.ts";
 import { sessionEnded } from "./session-sync.ts";
 import { fetchWords } from "./words.ts";
 
+/** For the answer to a call of a server function that is not well: throws what it tells, unless it is the router's. */
+export async function orRefusal(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  if (headers.has("x-tss-serialized") || headers.has("x-tss-raw")) return response;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  if (typeof body === "object" && body !== null && "isNotFound" in body) return response;
+  throw await refusalOf(status, body, headers.get("retry-after"));
+}
+
 /**
  * What to throw for an error answer, whoever got it: the API's client and better-auth's come through here, so this is
  * where an ended session and the demo's refusal are noticed.

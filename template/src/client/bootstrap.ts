@@ -5,8 +5,7 @@ import type { Bootstrap } from "#shared/bootstrap.ts";
 /** The bootstrap call: what a page knows before it asks for data. */
 const getBootstrap = createServerFn({ method: "GET" }).handler((): Bootstrap => {
   const page = getGlobalStartContext();
-  if (!page || page.failure)
-    throw new Error(page?.failure?.code ?? "The bootstrap call is answered on the server");
+  if (!page || page.failure) throw new Error("There is nothing to begin with");
   return page.bootstrap;
 });
 

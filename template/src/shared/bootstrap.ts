@@ -50,6 +50,13 @@ export interface PageContext {
   report: (error: unknown) => void;
   /** The API as this visitor would reach it, without the way over the network. */
   ask: (url: string, init?: RequestInit) => Promise<Response>;
-  /** Called when a server function was found and begins. */
-  onServerFunction: () => void;
+  /** How a call of a server function goes; none while a page is rendered. */
+  call?: ServerFunctionCall;
+}
+
+export interface ServerFunctionCall {
+  /** The function was found and began. */
+  ran: boolean;
+  /** What it threw. */
+  failure?: { error: unknown };
 }

@@ -158,4 +158,50 @@ export const errors: Check[] = [
       );
     },
   },
+  {
+    name: "a call of a server function that is malformed is refused as the API refuses",
+    needs: [],
+    async run(target) {
+      const own = { origin: target.origin, "content-type": "application/json", "content-length": "1" };
+      for (const path of ["/_serverFn/none", "/_serverFn/%E0%A4%A", "/_serverFn/none?payload=%7B"]) {
+        isError(`GET ${path}`, await ask(target, path), 400, /^VALIDATION_ERROR$/);
+      }
+      isError(
+        "a call with broken JSON",
+        await ask(target, "/_serverFn/none", { method: "POST", headers: own, body: "{" }),
+        400,
+      );
+      isError(
+        "a call with XML",
+        await ask(target, "/_serverFn/none", {
+          method: "POST",
+          headers: { ...own, "content-type": "text/xml" },
+          body: "<",
+        }),
+        415,
+      );
+      const wrongWay = await ask(target, "/_serverFn/none", {
+        method: "DELETE",
+        headers: { origin: target.origin },
+      });
+      isError("DELETE /_serverFn/none", wrongWay, 405);
+      matches("its Allow header", wrongWay.headers.allow, /\bGET\b.*\bPOST\b/);
+    },
+  },
+  {
+    name: "a file that is not there is a short 404, not a page",
+    needs: [],
+    async run(target) {
+      for (const path of [
+        "/no-such-file.png",
+        "/assets/nope.js",
+        "/no/such/file.txt",
+        "/.well-known/nothing",
+      ]) {
+        const answer = await ask(target, path, { headers: { accept: "text/html,*/*" } });
+        isError(`GET ${path}`, answer, 404, /^NOT_FOUND$/);
+        holds(`the length of ${path}`, answer.body.length < 500, "below 500", answer.body.length);
+      }
+    },
+  },
 ];

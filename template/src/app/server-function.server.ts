@@ -1,0 +1,40 @@
+import type { ServerFunctionCall } from "#shared/bootstrap.ts";
+import { AppError, type Issue } from "#shared/errors.ts";
+import { issueCode, issuePath } from "#shared/issue-code.ts";
+
+/**
+ * Start answers a failed call with status 200 or with one of its own bodies. What a function, its validator or Start
+ * itself refuses is thrown here instead, so that it becomes an error as the API has them. Redirects, "not found" and
+ * responses of a function's own are for the router and stay.
+ */
+export function assertAnswered({ status, headers }: Response, { ran, failure }: ServerFunctionCall): void {
+  if (failure) throw invalidInput(failure.error) ?? failure.error;
+  if (!ran && status === 405) {
+    throw new AppError("METHOD_NOT_ALLOWED", { allow: headers.get("allow")?.split(", ") ?? [] });
+  }
+  if (!ran && status >= 400) throw new AppError("VALIDATION_ERROR");
+  // What a function gave back could not be written down.
+  if (status >= 500 && headers.has("x-tss-serialized")) throw new AppError("INTERNAL");
+}
+
+/** A validator's issues arrive as the JSON of an error's message (execValidator in @tanstack/start-client-core). */
+function invalidInput(error: unknown): AppError | undefined {
+  if (!(error instanceof Error) || !error.message.startsWith("[")) return undefined;
+  try {
+    const found: unknown = JSON.parse(error.message);
+    if (!Array.isArray(found) || !found.every(isFound)) return undefined;
+    const issues: Issue[] = found.map((issue) => ({
+      path: issuePath(issue),
+      code: issueCode(issue, undefined),
+    }));
+    return new AppError("VALIDATION_ERROR", { issues });
+  } catch {
+    return undefined;
+  }
+}
+
+function isFound(value: unknown): value is { message: string; path?: PropertyKey[]; code?: string } {
+  return (
+    typeof value === "object" && value !== null && "message" in value && typeof value.message === "string"
+  );
+}
