@@ -1,13 +1,11 @@
-import { readBadge } from "./env/badge.server.ts";
-import { readMail } from "./env/mail.server.ts";
-import { readNetwork } from "./env/network.server.ts";
-import { readProviders } from "./env/providers.server.ts";
-import { createReader, type EnvSource } from "./env/reader.server.ts";
-import { readSecret } from "./env/secret.server.ts";
-import type { Env, Mode } from "./env/shape.server.ts";
-import { logLevels } from "./log.server.ts";
+import { z } from "zod";
+import { appleWarning, readProviders } from "./env/providers.server.ts";
+import { isLoopback } from "./env/values.server.ts";
+import { databaseVariables, variables } from "./env/variables.server.ts";
 
-export type { Env, Mode };
+export type Mode = "development" | "production" | "test";
+export type Env = ReturnType<typeof readEnv>;
+type EnvSource = Readonly<Record<string, string | undefined>>;
 
 /** Its message has one line per problem, each starting with the variable's name. */
 export class EnvError extends Error {
@@ -23,57 +21,67 @@ export class EnvError extends Error {
  * @param providerNames the social providers better-auth knows, by its names
  * @throws EnvError naming every variable that is wrong
  */
-export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly string[] = []): Env {
-  const reader = createReader(source);
-  const demo = reader.boolean("DEMO", false);
-  const network = readNetwork(reader, mode);
-  const providers = readProviders(reader, providerNames);
-  const env = {
-    mode,
-    ...network,
-    databaseFile: readDatabaseFile(reader),
-    authSecret: readSecret(reader),
-    signup: reader.boolean("AUTH_SIGNUP", true),
-    codeTtlMinutes: reader.integer("AUTH_CODE_TTL_MINUTES", { least: 1, most: 10, fallback: 10 }),
-    ...readMail(reader, { required: mode === "production" && !demo, hostname: network.baseUrl.hostname }),
-    demo,
-    ...readBadge(reader),
-    // The demo takes nobody in but its own two people.
-    providers: demo ? {} : providers,
-    logLevel: reader.oneOf("LOG_LEVEL", logLevels, "info"),
-    warnings: reader.warnings,
-  };
-  if (reader.problems.length > 0) throw new EnvError(reader.problems);
-  return demo ? asDemo(env) : env;
-}
+export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly string[] = []) {
+  const production = mode === "production";
+  const demo = read(source, "DEMO") === "true";
+  const withoutOriginCheck = mode === "test" || !["0", "false", undefined].includes(read(source, "TEST"));
+  const { data, problems } = check(variables({ production, demo, withoutOriginCheck }), source);
+  const social = readProviders(providerNames, (name) => read(source, name));
+  if (!data || social.problems.length > 0) throw new EnvError([...problems, ...social.problems]);
 
-/** The demo has people of its own: nobody else comes in, by whatever way, and nothing is sent. */
-function asDemo({ smtp, ...env }: Env): Env {
-  return { ...env, signup: false, providers: {} };
+  const baseUrl = new URL(data.BASE_URL ?? `http://localhost:${data.PORT}`);
+  const isExposed = production && baseUrl.protocol === "http:" && !isLoopback(baseUrl.href);
+  const { apple } = social.providers;
+  return {
+    mode,
+    baseUrl,
+    host: data.HOST,
+    port: data.PORT,
+    /** Path of the database file, relative to the folder the program was started in. */
+    databaseFile: data.DATABASE_URL,
+    authSecret: data.AUTH_SECRET,
+    // The demo has people of its own: nobody else comes in, by whatever way, and nothing is sent.
+    signup: data.AUTH_SIGNUP && !demo,
+    providers: demo ? {} : social.providers,
+    ...(data.SMTP_URL && !demo ? { smtp: { url: data.SMTP_URL } } : {}),
+    codeTtlMinutes: data.AUTH_CODE_TTL_MINUTES,
+    emailFrom: data.EMAIL_FROM ?? `no-reply@${baseUrl.hostname}`,
+    demo,
+    ...(data.ENV_NAME || data.ENV_EMOJI
+      ? { badge: { name: data.ENV_NAME, emoji: data.ENV_EMOJI, color: data.ENV_COLOR } }
+      : {}),
+    trustedProxies: data.TRUSTED_PROXIES,
+    logLevel: data.LOG_LEVEL,
+    /** What is allowed but probably not meant: for the log at start. */
+    warnings: [
+      isExposed && "BASE_URL is not https: session cookies travel unprotected",
+      apple && appleWarning(apple.clientSecret),
+    ].filter((warning) => typeof warning === "string"),
+  };
 }
 
 /** `readEnv` of this process's variables, which Bun has filled from `.env`. */
 export function loadEnv(providerNames: readonly string[] = []): Env {
-  return readEnv(process.env, currentMode(), providerNames);
+  const { NODE_ENV } = process.env;
+  const mode = NODE_ENV === "production" || NODE_ENV === "test" ? NODE_ENV : "development";
+  return readEnv(process.env, mode, providerNames);
 }
 
 /** For the scripts that need the database and nothing else. */
 export function loadDatabaseFile(): string {
-  const reader = createReader(process.env);
-  const file = readDatabaseFile(reader);
-  if (reader.problems.length > 0) throw new EnvError(reader.problems);
-  return file;
+  const { data, problems } = check(databaseVariables, process.env);
+  if (!data) throw new EnvError(problems);
+  return data.DATABASE_URL;
 }
 
-function currentMode(): Mode {
-  const { NODE_ENV } = process.env;
-  return NODE_ENV === "production" || NODE_ENV === "test" ? NODE_ENV : "development";
+/** Trimmed; undefined when missing or empty, which `.env` files use for "not set". */
+function read(source: EnvSource, name: string): string | undefined {
+  return source[name]?.trim() || undefined;
 }
 
-function readDatabaseFile(reader: ReturnType<typeof createReader>): string {
-  const url = reader.text("DATABASE_URL") ?? "file:./data/app.db";
-  const path = /^file:(?:\/\/(?=\/)|(?!\/\/))([^?#]+)$/.exec(url)?.[1];
-  if (path && path !== ":memory:" && !path.endsWith("/")) return path;
-  reader.problem("DATABASE_URL", "has to be file: and a path, like file:./data/app.db");
-  return "";
+function check<T extends z.ZodObject>(schema: T, source: EnvSource) {
+  const given = Object.keys(schema.shape).map((name) => [name, read(source, name)]);
+  const { data, error } = schema.safeParse(Object.fromEntries(given));
+  const faults = Object.entries(error ? z.flattenError<Record<string, unknown>>(error).fieldErrors : {});
+  return { data, problems: faults.map(([name, messages]) => `${name} ${messages?.[0]}`) };
 }

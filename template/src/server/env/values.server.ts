@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+export const flag = z.stringbool({
+  truthy: ["true"],
+  falsy: ["false"],
+  case: "sensitive",
+  error: "has to be true or false",
+});
+
+export function integer(least: number, most: number) {
+  const error = `has to be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(least, error).max(most, error));
+}
+
+export function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
+  return isWeb && url.username === "" && url.password === "" && `${url.origin}/` === url.href;
+}
+
+export function isLoopback(url: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+}
+
+export const addressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+const sender = /^(?:[^<>\p{C}]{1,100}\s?<([^<>]+)>|([^<>\s]+))$/u;
+const address = /^[!#$%&'*+/=?^_`{|}~\w.-]{1,64}@[a-z\d](?:[a-z\d.-]{0,250}[a-z\d])?$/i;
+
+/** "name@host" or "Name <name@host>", ASCII address, one line. */
+export function isSender(text: string): boolean {
+  const [, named, bare] = sender.exec(text) ?? [];
+  return address.test(named ?? bare ?? "");
+}
+
+/** One emoji, in its colourful form: "❤" alone is text until U+FE0F follows it. */
+export function asEmoji(text: string): string | undefined {
+  const one = /^\p{RGI_Emoji}$/v;
+  return [text, `${text}\uFE0F`].find((candidate) => one.test(candidate));
+}
+
+const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
+const value = String.raw`-?(?:\d{1,4}(?:\.\d{1,6})?|\.\d{1,6})(?:%|deg|rad|turn)?`;
+const colorFunction = new RegExp(
+  String.raw`^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*${value}(?:\s*,\s*${value}|\s+${value}){2}(?:\s*[,/]\s*${value})?\s*\)$`,
+  "i",
+);
+
+/** Strict, since it lands in a style attribute: hexadecimal, a colour function of plain numbers, or a name. */
+export function isColor(text: string): boolean {
+  if (hex.test(text) || colorFunction.test(text)) return true;
+  // Bun knows CSS's names. It also takes system colours, which it answers with a word instead of their value.
+  const known = /^[a-z]{3,20}$/i.test(text) ? Bun.color(text.toLowerCase(), "hex") : null;
+  return known?.startsWith("#") ?? false;
+}
+
+export const leastBytes = 32;
+
+export const placeholder =
+  /change.?(me|this|it)|replace.?(me|this)|secret|password|placeholder|example|your.?(key|auth)/i;
+
+/** Few different characters, a short text over and over ("abcabc…"), or a run of neighbours ("abcdef…"). */
+export function isGuessable(secret: string): boolean {
+  const codes = Array.from(secret, (character) => character.charCodeAt(0));
+  const steps = codes.filter((code, at) => Math.abs(code - (codes[at - 1] ?? Number.NaN)) <= 1);
+  const repeats = codes.some(
+    (_, at) => at > 0 && at <= secret.length / 2 && secret.startsWith(secret.slice(at)),
+  );
+  // 32 random hexadecimal digits have fewer than eight different ones once in ten million.
+  return new Set(codes).size < 8 || repeats || steps.length > codes.length / 2;
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { logLevels } from "../log.server.ts";
+import {
+  addressOrRange,
+  asEmoji,
+  flag,
+  integer,
+  isColor,
+  isGuessable,
+  isLoopback,
+  isOrigin,
+  isSender,
+  leastBytes,
+  placeholder,
+} from "./values.server.ts";
+
+export interface Situation {
+  production: boolean;
+  /** A demo sends no mail. */
+  demo: boolean;
+  /** better-auth drops its origin checks while NODE_ENV is test or TEST is set. */
+  withoutOriginCheck: boolean;
+}
+
+const sqliteUrl = /^file:(?:\/\/(?=\/)|(?!\/\/))(?!:memory:$)([^?#]*[^?#/])$/;
+
+/** For the scripts that need the database and nothing else. */
+export const databaseVariables = z.object({
+  DATABASE_URL: z
+    .string()
+    .regex(sqliteUrl, "has to be file: and a path, like file:./data/app.db")
+    .default("file:./data/app.db")
+    .transform((url) => url.replace(sqliteUrl, "$1")),
+});
+
+/** Every variable: its rule, what to say of a value that breaks it, and the default. */
+export function variables({ production, demo, withoutOriginCheck }: Situation) {
+  return z.object({
+    BASE_URL: neededIf(
+      production,
+      z
+        .string()
+        .refine(isOrigin, { error: "has to be an origin: http or https, a host, and no path", abort: true })
+        .refine(
+          (url) => isLoopback(url) || !withoutOriginCheck,
+          "must not be public while NODE_ENV is test or TEST is set: origin checks would be off",
+        ),
+      "https://example.com",
+    ),
+    HOST: z
+      .string()
+      .regex(/^(?:[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?|[\da-f:.]+)$/i, "has to be an address or a host name")
+      .default(production ? "0.0.0.0" : "127.0.0.1"),
+    PORT: integer(1, 65_535).default(3000),
+    ...databaseVariables.shape,
+    AUTH_SECRET: z
+      .string(`is required: at least ${leastBytes} random bytes (openssl rand -base64 32)`)
+      .refine((secret) => Buffer.byteLength(secret) >= leastBytes, `has to have at least ${leastBytes} bytes`)
+      .refine(
+        (secret) => !placeholder.test(secret),
+        "is a placeholder: make one with openssl rand -base64 32",
+      )
+      .refine(
+        (secret) => !isGuessable(secret),
+        "is too easy to guess: make one with openssl rand -base64 32",
+      ),
+    AUTH_SIGNUP: flag.default(true),
+    AUTH_CODE_TTL_MINUTES: integer(1, 10).default(10),
+    SMTP_URL: neededIf(
+      production && !demo,
+      z.url({ protocol: /^smtps?$/, hostname: /./, error: "has to be smtp:// or smtps:// and a host" }),
+      "smtp://user:password@host:587",
+    ),
+    EMAIL_FROM: neededIf(
+      production && !demo,
+      z.string().refine(isSender, "has to be an e-mail address, or a name and an address in < >"),
+      "Name <name@example.com>",
+    ),
+    DEMO: flag.default(false),
+    ENV_NAME: z
+      .string()
+      .max(40, "has to be at most 40 visible characters")
+      .regex(/^\P{C}*$/u, "has to be at most 40 visible characters")
+      .optional(),
+    ENV_EMOJI: z.string().transform(asEmoji).pipe(z.string("has to be one emoji")).optional(),
+    ENV_COLOR: z
+      .string()
+      .refine(isColor, "has to be a CSS colour, like plum, #8e4585 or rgb(142 69 133)")
+      .default("plum"),
+    TRUSTED_PROXIES: z
+      .string()
+      .default("")
+      .transform((list) => list.split(",").flatMap((one) => one.trim() || []))
+      .refine(
+        (list) => list.every((one) => addressOrRange.safeParse(one).success),
+        "has to be addresses or CIDR ranges with commas between",
+      )
+      .readonly(),
+    LOG_LEVEL: z.enum(logLevels, `has to be one of ${logLevels.join(", ")}`).default("info"),
+  });
+}
+
+function neededIf(needed: boolean, rule: z.ZodType<string>, example: string) {
+  return rule
+    .optional()
+    .refine((value) => value !== undefined || !needed, `is required in production: ${example}`);
+}
