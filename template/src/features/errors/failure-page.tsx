@@ -23,6 +23,7 @@ export function FailurePage({ status }: FailurePageProps) {
   const [retrying, setRetrying] = useState(false);
   const kind = worded.find((known) => known === String(status)) ?? "unknown";
   const title = t(`${kind}.title`);
+  const id = router.options.context.served.current?.requestId;
 
   function retry() {
     setRetrying(true);
@@ -37,8 +38,7 @@ export function FailurePage({ status }: FailurePageProps) {
         status={kind === "unknown" ? undefined : kind}
         title={title}
         message={t(`${kind}.text`)}
-        requestLabel={t("requestId")}
-        requestId={router.options.context.served.current?.requestId}
+        request={id && t("requestId", { id })}
         actions={
           <>
             <Button pending={retrying} onClick={retry}>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createI18n } from "./create-i18n.ts";
-import { defaultLanguage } from "./languages.ts";
+import { defaultLanguage, describeLanguage, languages } from "./languages.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -22,3 +22,14 @@ test("texts that cannot be fetched are tried five times more: after 350 ms, and 
   await loading;
   expect(tries).toEqual([0, 350, 1050, 2450, 5250, 10_850]);
 });
+
+test.for(languages)(
+  "a name in Latin letters keeps the punctuation of a text in %s in its place",
+  (language) => {
+    const texts = { [language]: { common: { welcome: "{{name}}: {{count, number}}!" } } };
+    const i18n = createI18n({ language, texts });
+    const welcome = i18n.t("welcome" as "close", { name: "Ada <O’Neil>", count: 3 });
+    const isolated = describeLanguage(language).direction === "rtl";
+    expect(welcome).toBe(isolated ? "\u2068Ada <O’Neil>\u2069: 3!" : "Ada <O’Neil>: 3!");
+  },
+);

@@ -1,5 +1,5 @@
 import { type BackendModule, createInstance, type i18n, type Resource } from "i18next";
-import type { Language } from "./languages.ts";
+import { describeLanguage, type Language } from "./languages.ts";
 
 /** Where to find the texts of a feature that the page did not bring along. */
 export type LoadTexts = (language: string, namespace: string) => Promise<Resource[string]>;
@@ -19,10 +19,18 @@ export function createI18n(options: { language: Language; texts: Resource; load?
     ns: Object.keys(options.texts[options.language] ?? {}),
     defaultNS: "common",
     initAsync: false,
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: describeLanguage(options.language).direction === "rtl", escape: isolate },
     react: { useSuspense: false },
   });
   return instance;
+}
+
+/**
+ * A name in Latin letters would move the punctuation beside it in a text from right to left (UAX #9 §2.4.2).
+ * React escapes what it renders.
+ */
+function isolate(value: string): string {
+  return /\p{L}/u.test(value) ? `\u2068${value}\u2069` : value;
 }
 
 function backend(load: LoadTexts): BackendModule {

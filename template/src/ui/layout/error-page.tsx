@@ -7,22 +7,13 @@ export interface ErrorPageProps {
   message?: ReactNode;
   /** Try Again, Back, Home. */
   actions?: ReactNode;
-  /** What to call the request's id, and the id itself, to copy into a report. */
-  requestLabel?: ReactNode;
-  requestId?: string | undefined;
+  /** The request's id, to copy into a report. */
+  request?: ReactNode;
   /** "page" fills the screen with a `main` of its own; "section" stands inside a shell. */
   as?: "page" | "section" | undefined;
 }
 
-export function ErrorPage({
-  status,
-  title,
-  message,
-  actions,
-  requestLabel,
-  requestId,
-  as = "page",
-}: ErrorPageProps) {
+export function ErrorPage({ status, title, message, actions, request, as = "page" }: ErrorPageProps) {
   const content = (
     <div className="mx-auto flex w-full max-w-md flex-col items-center text-center">
       {status && (
@@ -35,11 +26,7 @@ export function ErrorPage({
       </h1>
       {message && <div className="mt-2.5 text-muted">{message}</div>}
       {actions && <div className="mt-7 flex flex-wrap justify-center gap-2.5">{actions}</div>}
-      {requestId && (
-        <p className="mt-10 text-xs text-faint">
-          {requestLabel} <bdi className="font-mono select-all">{requestId}</bdi>
-        </p>
-      )}
+      {request && <p className="mt-10 text-xs text-faint select-all">{request}</p>}
     </div>
   );
   if (as === "section") return <div className="grid place-items-center py-16 md:py-24">{content}</div>;

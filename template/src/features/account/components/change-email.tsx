@@ -2,7 +2,6 @@ import { useHydrated } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#client/bootstrap.ts";
-import { isolate } from "#shared/isolate.ts";
 import { LazyModal, preloadModal } from "#ui/feedback/lazy.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { EmailCodeForm } from "./email-code-form.tsx";
@@ -50,7 +49,7 @@ export function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailP
         open={open}
         onOpenChange={close}
         title={shown === "" ? t("email.title") : t("email.codeTitle")}
-        description={shown === "" ? t("email.intro") : t("email.codeIntro", { email: isolate(shown) })}
+        description={shown === "" ? t("email.intro") : t("email.codeIntro", { email: shown })}
         closeLabel={t("common:close")}
       >
         {shown === "" ? (

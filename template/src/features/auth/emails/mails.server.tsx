@@ -1,6 +1,5 @@
 import type { i18n } from "i18next";
 import { title as product } from "#shared/app.ts";
-import { isolate } from "#shared/isolate.ts";
 import { renderMail } from "./frame.server.tsx";
 
 interface CodeMail {
@@ -55,7 +54,7 @@ export function renderChangedMail({ newEmail, i18n }: { newEmail: string; i18n: 
     preview: t("changed.preview", app),
     title: t("changed.title"),
     blocks: [
-      { kind: "text", text: t("changed.intro", { ...app, email: isolate(newEmail) }) },
+      { kind: "text", text: t("changed.intro", { ...app, email: newEmail }) },
       { kind: "text", text: t("changed.signedOut") },
       { kind: "small", text: t("changed.notYou", app) },
     ],

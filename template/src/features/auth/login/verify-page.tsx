@@ -6,7 +6,6 @@ import { useForm } from "#client/form.ts";
 import { useFormAnswer } from "#client/form-answer.ts";
 import { useIssueText, useProblemText } from "#client/problem-text.ts";
 import { demoCode } from "#shared/demo.ts";
-import { isolate } from "#shared/isolate.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { CodeInput, type CodeInputHandle } from "#ui/form/code-input.tsx";
 import { Form } from "#ui/form/form.tsx";
@@ -64,8 +63,8 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
         demo
           ? t("demo.code", { code: demoCode })
           : signup && unsure
-            ? t("verify.introProvider", { email: isolate(email), provider: unsure })
-            : t(signup ? "verify.introOpen" : "verify.introClosed", { email: isolate(email) })
+            ? t("verify.introProvider", { email, provider: unsure })
+            : t(signup ? "verify.introOpen" : "verify.introClosed", { email })
       }
       controls={controls}
     >

@@ -39,9 +39,8 @@ export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
           </a>
         </li>
         <li>
-          {t("contact")}{" "}
           <a href={`mailto:${links.contact}`} className={link}>
-            <bdi>{links.contact}</bdi>
+            {t("contact", { email: links.contact })}
           </a>
         </li>
       </ul>

@@ -1,18 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useDeviceText } from "#client/device-text.ts";
 import type { SessionItem } from "#shared/session-item.ts";
+import { dateTime } from "#shared/time-text.ts";
 import { Badge } from "#ui/primitives/badge.tsx";
 import { ConfirmedAction } from "../components/confirmed-action.tsx";
-import { Moment } from "../components/moment.tsx";
 import { revokeSession } from "../queries.ts";
 
 export function UserSessionRow({ userId, session }: { userId: string; session: SessionItem }) {
-  const { t } = useTranslation("users");
+  const { t, i18n } = useTranslation("users");
   const deviceText = useDeviceText();
   const queryClient = useQueryClient();
   const { id, token, userAgent, ipAddress, current, impersonated, updatedAt, expiresAt } = session;
   const device = deviceText(userAgent);
+  const zone = useHydrated() ? undefined : "UTC";
+  const when = (time: string) => ({ when: dateTime(i18n.language, time, zone) });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
@@ -24,12 +27,8 @@ export function UserSessionRow({ userId, session }: { userId: string; session: S
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-muted">
           {ipAddress && <bdi>{ipAddress}</bdi>}
-          <span>
-            {t("sessions.updated")} <Moment time={updatedAt} />
-          </span>
-          <span>
-            {t("sessions.expires")} <Moment time={expiresAt} />
-          </span>
+          <span>{t("sessions.updated", when(updatedAt))}</span>
+          <span>{t("sessions.expires", when(expiresAt))}</span>
         </p>
       </div>
       {!current && (

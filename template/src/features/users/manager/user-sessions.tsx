@@ -24,7 +24,7 @@ export function UserSessions({ id }: { id: string }) {
           <CardTitle id="user-sessions">{t("sessions.title")}</CardTitle>
           {total > 0 && (
             <p role="status" className="mt-1 text-sm text-muted">
-              {t("list.showing", { shown: sessions.length, total })}
+              {t("sessions.showing", { shown: sessions.length, total })}
             </p>
           )}
         </div>
