@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     // Vitest's default, child processes, cannot load bun:sqlite.
     pool: "threads",
+    // A worker imports the app once, not once for each of its files: half of the time.
+    isolate: false,
     // Far more than any test takes: it is there for what hangs, not to measure a busy machine.
     testTimeout: 30_000,
     hookTimeout: 30_000,

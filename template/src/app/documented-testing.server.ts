@@ -3,10 +3,18 @@ import { z } from "zod";
 import { createDocument } from "#server/openapi/document.server.ts";
 import type { JsonSchema, OpenApiDocument, Operation } from "#shared/openapi.ts";
 
-export function documentOf(app: AnyElysia): OpenApiDocument {
+const documents = new Map<string, OpenApiDocument>();
+
+/** What the app's document says; made once for all apps with the same routes. */
+export function documentOf({ routes }: AnyElysia): OpenApiDocument {
+  const key = routes.map(({ method, path }) => `${method} ${path}`).join();
   const fixed = { title: "Test", version: "0", origin: "http://localhost", cookieName: "session" };
-  return createDocument({ routes: app.routes, ...fixed });
+  const document = documents.get(key) ?? createDocument({ routes, ...fixed });
+  documents.set(key, document);
+  return document;
 }
+
+const schemasOf = new WeakMap<OpenApiDocument, Map<string, z.ZodType>>();
 
 /** Answers as a reader of the document knows them: throws for any that it does not tell of. */
 export function documentCheck(document: OpenApiDocument) {
@@ -21,7 +29,8 @@ export function documentCheck(document: OpenApiDocument) {
     })),
   );
   known.sort((a, b) => Number(b.fixed) - Number(a.fixed));
-  const schemas = new Map<string, z.ZodType>();
+  const schemas = schemasOf.get(document) ?? new Map<string, z.ZodType>();
+  schemasOf.set(document, schemas);
 
   function schemaOf(name: string, status: number, { responses }: Operation): z.ZodType | undefined {
     const key = `${name} ${status}`;

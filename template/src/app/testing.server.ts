@@ -1,3 +1,4 @@
+import { onTestFinished } from "vitest";
 import { seedUsers } from "#features/auth/seed.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
@@ -6,7 +7,7 @@ import { readEnv } from "#server/env.server.ts";
 import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createMailbox } from "#server/mail/mailbox.server.ts";
-import { temporaryFolder } from "#server/testing.server.ts";
+import { copyOfDatabase } from "#server/testing.server.ts";
 import { demoCode } from "#shared/demo.ts";
 import { createApp } from "./create-app.server.ts";
 import { seedDemo } from "./demo.server.ts";
@@ -26,6 +27,15 @@ interface TestAppOptions {
 
 const renderContext: Render = (_request, { context }) => Response.json(context);
 
+function seededDatabase(demo: boolean): string {
+  return copyOfDatabase(demo ? "demo" : "users", (file) => {
+    const { db, sqlite, close } = openDatabase(file);
+    migrate(sqlite, { folder: migrationsFolder });
+    (demo ? seedDemo : seedUsers)(db);
+    close();
+  });
+}
+
 /**
  * The whole app on a database file of its own, in production mode, without listening. Where React would render a
  * page, the answer is what the page would be rendered from, as JSON: browser tests look at pages.
@@ -38,7 +48,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       AUTH_SECRET: "9c1f7e5a3b8d4c6f0a2e4b7d9c1f3e5a",
       SMTP_URL: "smtp://127.0.0.1:1",
       EMAIL_FROM: "app@example.com",
-      DATABASE_URL: `file:${temporaryFolder()}/app.db`,
+      DATABASE_URL: `file:${seededDatabase(settings.DEMO === "true")}`,
       LOG_LEVEL: "silent",
       ...settings,
     },
@@ -46,11 +56,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     providerNames,
   );
   const log = onLog ? createLog({ level: "info", write: onLog }) : createLog({ level: env.logLevel });
-  const seeded = openDatabase(env.databaseFile);
-  migrate(seeded.sqlite, { folder: migrationsFolder });
-  (env.demo ? seedDemo : seedUsers)(seeded.db);
-  seeded.close();
   const { db, sqlite, close } = openMigrated(env, log);
+  onTestFinished(close);
   const mailbox = createMailbox();
   const app = createApp({
     env,

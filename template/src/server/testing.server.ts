@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -8,6 +8,20 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "test-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+const prepared = new Map<string, Uint8Array>();
+
+/** A database file of its own for one test: made by `prepare` for the first that asks, copied for the others. */
+export function copyOfDatabase(name: string, prepare: (file: string) => void): string {
+  const file = join(temporaryFolder(), "app.db");
+  const bytes = prepared.get(name);
+  if (bytes) writeFileSync(file, bytes, { mode: 0o600 });
+  else {
+    prepare(file);
+    prepared.set(name, readFileSync(file));
+  }
+  return file;
 }
 
 /** Writes migrations as drizzle-kit does: their order is that of the journal. */

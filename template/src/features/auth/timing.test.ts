@@ -1,5 +1,5 @@
 import type { SMTPServerOptions } from "smtp-server";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { createTestAuthWithMail } from "./testing-smtp.server.ts";
 
 const known = "user@example.com";
@@ -37,7 +37,10 @@ const cases: Case[] = [
 // A busy machine may spoil a run; what tells the two apart shows in each.
 const title = "the time of an answer does not tell the known from the unknown: $case";
 
-test.for(cases)(title, { timeout: 20_000, retry: 2 }, async ({ signup, slow, order }, { onTestFinished }) => {
+// They wait far more than they work, so that they do not disturb one another.
+test.concurrent.for(cases)(title, { timeout: 20_000, retry: 2 }, async (settings, context) => {
+  const { signup, slow, order } = settings;
+  const { expect, onTestFinished } = context;
   const { app } = await createTestAuthWithMail(onTestFinished, slow, signup);
   // The first delivery opens the connection.
   if (order === alternating) await app.send("admin@example.com");
