@@ -10,7 +10,7 @@ function recorder(level: LogLevel = "debug") {
 
 test("a line is one JSON object with time, level, event and fields", () => {
   const { log, lines, records } = recorder();
-  log.child({ part: "mail" }).info("sent", { ms: 3 });
+  log.info("sent", { part: "mail", ms: 3 });
   expect(lines[0]).toMatch(/\}\n$/);
   expect(records()).toEqual([
     { time: expect.any(String), level: "info", event: "sent", part: "mail", ms: 3 },

@@ -14,8 +14,6 @@ export interface Log {
   info: Write;
   warn: Write;
   error: Write;
-  /** A log whose every line carries these fields too. */
-  child(fields: Fields): Log;
 }
 
 interface LogOptions {
@@ -26,55 +24,34 @@ interface LogOptions {
 
 export function createLog({ level, write = writeStdout }: LogOptions): Log {
   const least = logLevels.indexOf(level);
-
-  const make = (base: Fields): Log => {
-    const at = (name: Level): Write => {
-      if (logLevels.indexOf(name) < least) return () => {};
-      return (event, fields) => {
-        try {
-          write(line({ time: new Date().toISOString(), level: name, event, ...base, ...fields }));
-        } catch {
-          // Standard output is gone (closed pipe, full disk): there is nowhere left to say so.
-        }
-      };
-    };
-    return {
-      debug: at("debug"),
-      info: at("info"),
-      warn: at("warn"),
-      error: at("error"),
-      child: (fields) => make({ ...base, ...fields }),
+  const at = (name: Level): Write => {
+    if (logLevels.indexOf(name) < least) return () => {};
+    return (event, fields) => {
+      try {
+        write(line({ time: new Date().toISOString(), level: name, event, ...fields }));
+      } catch {
+        // Standard output is gone (closed pipe, full disk): there is nowhere left to say so.
+      }
     };
   };
-  return make({});
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
 function line(record: Fields): string {
-  try {
-    // Most lines hold nothing but text and numbers, which is several times faster without a replacer.
-    return `${JSON.stringify(record, Object.values(record).some(isComplex) ? plain : undefined)}\n`;
-  } catch {
-    return `${JSON.stringify(record, plainAndAcyclic())}\n`;
-  }
+  // Most lines hold nothing but text and numbers, which is several times faster without a replacer.
+  const isFlat = Object.values(record).every(
+    (value) => typeof value !== "object" && typeof value !== "bigint",
+  );
+  return `${JSON.stringify(record, isFlat ? undefined : createReplacer())}\n`;
 }
 
-function isComplex(value: unknown): boolean {
-  return typeof value === "object" || typeof value === "bigint";
-}
-
-function plain(_key: string, value: unknown): unknown {
-  if (value instanceof Error) return describeError(value);
-  if (typeof value === "bigint") return value.toString();
-  return value;
-}
-
-function plainAndAcyclic(): (key: string, value: unknown) => unknown {
+function createReplacer(): (key: string, value: unknown) => unknown {
   const seen = new Set<unknown>();
-  return (key, value) => {
-    if (typeof value === "object" && value !== null) {
-      if (seen.has(value)) return "[seen above]";
-      seen.add(value);
-    }
-    return plain(key, value);
+  return (_key, value) => {
+    if (typeof value === "bigint") return value.toString();
+    if (typeof value !== "object" || value === null) return value;
+    if (seen.has(value)) return "[seen above]";
+    seen.add(value);
+    return value instanceof Error ? describeError(value) : value;
   };
 }
