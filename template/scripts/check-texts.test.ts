@@ -76,6 +76,12 @@ function french(changes: Record<string, unknown>) {
   return { [`${locales}/fr.json`]: { ...sound[`${locales}/fr.json`], ...changes } };
 }
 
+/** Another text in the catalogue of this language. */
+function small(language: "en" | "fr" | "ar", text: string) {
+  const file = `${locales}/${language}.json` as const;
+  return { [file]: { ...sound[file], sizes: { ...sound[file].sizes, small: text } } };
+}
+
 /** A second component beside the sound ones. */
 function component(body: string) {
   return { "src/features/shop/more.tsx": `export function More({ kind, t: other }) {\n${body}\n}` };
@@ -116,6 +122,35 @@ test.for<[string, Record<string, unknown>, string]>([
   ],
 ])("%s is a fault", ([, changes, fault]) => {
   expect(faultsWith(changes)).toEqual([expect.stringContaining(fault)]);
+});
+
+test.for<["en" | "fr" | "ar", string, string]>([
+  ["fr", "Vraiment ?", "lacks a narrow no-break space"],
+  ["fr", "10\u00a0000 livres", "no-break space (U+00A0)"],
+  ["fr", "Ouvert : oui", "lacks a narrow no-break space"],
+  ["fr", "« Le Rouge »", "lacks a narrow no-break space"],
+  ["fr", "“Le Rouge”", "quotes other than « »"],
+  ["fr", "L'Étranger", "a straight quote"],
+  ["en", "Ada's shop", "a straight quote"],
+  ["en", 'The "shop"', "a straight quote"],
+  ["en", "Loading...", "three dots"],
+  ["ar", "حقًا?", "Latin punctuation"],
+  ["ar", "نعم, حقًا", "Latin punctuation"],
+  ["ar", "نعم; حقًا", "Latin punctuation"],
+  ["ar", "“متجر”", "quotes other than « »"],
+  ["ar", "٣ كتب", "digits other than"],
+])("in %s, %j is a fault", ([language, text, fault]) => {
+  expect(faultsWith(small(language, text))).toEqual([expect.stringMatching(/: sizes.small: (?:has|lacks)/)]);
+  expect(faultsWith(small(language, text)).join()).toContain(fault);
+});
+
+test.for<["en" | "fr" | "ar", string]>([
+  ["fr", "Vraiment\u202f? Ouvert\u202f: «\u202fLe Rouge\u202f», à 9:30"],
+  ["ar", "حقًا؟ نعم، 3 كتب؛ «متجر»"],
+  ["en", "“Ada’s shop”…"],
+  ["en", "You don't have access to this page"],
+])("in %s, %j is sound", ([language, text]) => {
+  expect(faultsWith(small(language, text))).toEqual([]);
 });
 
 test("a key used nowhere is a fault", () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Catalogue, compare, logicalKeys, readCatalogue } from "./texts/catalogues.ts";
 import { readSource, type Source, type Use } from "./texts/source.ts";
+import { mistyped } from "./texts/typography.ts";
 
 /** Words that several languages share, told by a name of the language pair in alphabetical order. */
 const shared: Record<string, readonly string[]> = {
@@ -36,15 +37,20 @@ export function checkTexts(root: string): string[] {
   return [...catalogues.flatMap(untrue), ...misused(catalogues, sources), ...sources.flatMap(uncatalogued)];
 }
 
-/** Where a language says less, more or other than the default one. */
+/** Where a language says less, more or other than the default one, or breaks the rules of its typography. */
 function untrue({ namespace, folder, reference, texts }: Catalogue): string[] {
   return [...texts].flatMap(([language, own]) => {
     const file = `${folder}/${language}.json`;
     if (own === undefined) return [`${file}: missing`];
     const same = shared[[language, reference.language].sort().join(" ")] ?? [];
-    return [...compare(reference, language, own)]
-      .filter(({ key, identical }) => !identical || !same.includes(`${namespace}:${key}`))
-      .map(({ key, what }) => `${file}: ${key}: ${what}`);
+    return [
+      ...[...compare(reference, language, own)]
+        .filter(({ key, identical }) => !identical || !same.includes(`${namespace}:${key}`))
+        .map(({ key, what }) => `${file}: ${key}: ${what}`),
+      ...[...own].flatMap(([key, text]) =>
+        mistyped(language, text).map((what) => `${file}: ${key}: ${what}`),
+      ),
+    ];
   });
 }
 
