@@ -36,6 +36,8 @@ export async function signUp(page: Page, name: string): Promise<void> {
 
 /** Signs in by the API, which takes a moment: for tests that are about something else. */
 export async function signIn(page: Page, email: string): Promise<void> {
+  // Signing in ends the session that is there, and the administrator's serves other tests too.
+  await page.context().clearCookies();
   await post(page, "/api/auth/email-otp/send-verification-otp", { email, type: "sign-in" });
   await post(page, "/api/auth/sign-in/email-otp", { email, otp: await codeFor(email) });
 }
