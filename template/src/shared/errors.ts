@@ -49,14 +49,19 @@ interface ErrorDefinition {
 
 export type ErrorCode = keyof typeof errors;
 
+/** The codes that are answered with a status. */
+export type CodeOf<Status extends number> = {
+  [Code in ErrorCode]: (typeof errors)[Code]["status"] extends Status ? Code : never;
+}[ErrorCode];
+
 export interface Issue {
   /** Dotted path of the field, "" for the whole input. */
   path: string;
   code: string;
 }
 
-export interface ErrorBody {
-  code: string;
+export interface ErrorBody<Code extends string = string> {
+  code: Code;
   message: string;
   requestId: string;
   issues?: readonly Issue[];

@@ -6,6 +6,7 @@ import { type Sessions, toSessionUser, type Viewer } from "#server/auth/session.
 import { endSession, endSessions, listSessions } from "#server/auth/session-list.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { about } from "#server/openapi/about.server.ts";
+import { raises } from "#server/openapi/raises.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { listOf, listQuery } from "#shared/list.ts";
 import { sessionUser } from "#shared/session.ts";
@@ -58,7 +59,8 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
       },
       {
         access: { account: "update" },
-        detail: about("End all of one's sessions but this one", { empty: true }),
+        response: { 204: z.void() },
+        detail: about("End all of one's sessions but this one"),
       },
     )
     .delete(
@@ -71,10 +73,8 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
       },
       {
         access: { account: "update" },
-        detail: about("End one of one's other sessions", {
-          raises: ["NOT_FOUND", "SELF_ACTION"],
-          empty: true,
-        }),
+        response: { 204: z.void(), ...raises("NOT_FOUND", "SELF_ACTION") },
+        detail: about("End one of one's other sessions"),
       },
     )
     .delete(
@@ -90,9 +90,8 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
       {
         access: { account: "update" },
         body: deleteBody,
+        response: { 204: z.void(), ...raises("SESSION_EXPIRED", "LAST_ADMIN") },
         detail: about("Delete one's account", {
-          raises: ["SESSION_EXPIRED", "LAST_ADMIN"],
-          empty: true,
           description: "Confirmed by one's own address, in a session younger than a day.",
         }),
       },

@@ -1,8 +1,10 @@
 import { Elysia } from "elysia";
+import { z } from "zod";
 import { access } from "#server/auth/access.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { about, listing } from "#server/openapi/about.server.ts";
+import { raises } from "#server/openapi/raises.server.ts";
 import { listQuery } from "#shared/list.ts";
 import { bookChange, bookForm, bookItem, bookList, genreList } from "./schema.ts";
 import { createBook, deleteBook, getBook, listBooks, listGenres, updateBook } from "./store.server.ts";
@@ -24,24 +26,22 @@ export function booksApi({ db, sessions }: BooksApiOptions) {
     .post("/books", ({ body, status }) => status(201, createBook(db, body)), {
       access: { book: "create" },
       body: bookForm,
-      response: { 201: bookItem },
+      response: { 201: bookItem, ...raises("BOOK_TITLE_TAKEN") },
       detail: about("Add a book", {
-        raises: ["BOOK_TITLE_TAKEN"],
         description:
           "An author has one book of a title, compared without case and surrounding or doubled spaces.",
       }),
     })
     .get("/books/:id", ({ params }) => getBook(db, params.id), {
       access: { book: "read" },
-      response: bookItem,
-      detail: about("Read a book", { raises: ["NOT_FOUND"] }),
+      response: { 200: bookItem, ...raises("NOT_FOUND") },
+      detail: about("Read a book"),
     })
     .patch("/books/:id", ({ params, body }) => updateBook(db, params.id, body), {
       access: { book: "update" },
       body: bookChange,
-      response: bookItem,
+      response: { 200: bookItem, ...raises("NOT_FOUND", "VERSION_CONFLICT", "BOOK_TITLE_TAKEN") },
       detail: about("Change a book", {
-        raises: ["NOT_FOUND", "VERSION_CONFLICT", "BOOK_TITLE_TAKEN"],
         description: "`version` is that of the copy the change is based on; an out-of-date one is refused.",
       }),
     })
@@ -51,7 +51,11 @@ export function booksApi({ db, sessions }: BooksApiOptions) {
         deleteBook(db, params.id);
         set.status = 204;
       },
-      { access: { book: "delete" }, detail: about("Delete a book", { raises: ["NOT_FOUND"], empty: true }) },
+      {
+        access: { book: "delete" },
+        response: { 204: z.void(), ...raises("NOT_FOUND") },
+        detail: about("Delete a book"),
+      },
     )
     .get("/genres", ({ query }) => listGenres(db, query), {
       access: { genre: "read" },

@@ -1,8 +1,10 @@
 import { Elysia } from "elysia";
+import { z } from "zod";
 import { access, requireAccess } from "#server/auth/access.server.ts";
 import type { Sessions, Viewer } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { about, listing } from "#server/openapi/about.server.ts";
+import { raises } from "#server/openapi/raises.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { listQuery } from "#shared/list.ts";
 import { banBody, type UserChange, userChange, userForm, userItem, userList } from "./schema.ts";
@@ -34,13 +36,13 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
     .post("/", ({ body, status }) => status(201, createUser(db, body)), {
       access: { user: "create" },
       body: userForm,
-      response: { 201: userItem },
-      detail: about("Add a user", { raises: ["EMAIL_TAKEN"] }),
+      response: { 201: userItem, ...raises("EMAIL_TAKEN") },
+      detail: about("Add a user"),
     })
     .get("/:id", ({ params: { id } }) => getUser(db, id), {
       access: { user: "get" },
-      response: userItem,
-      detail: about("Read a user", { raises: ["NOT_FOUND"] }),
+      response: { 200: userItem, ...raises("NOT_FOUND") },
+      detail: about("Read a user"),
     })
     .patch(
       "/:id",
@@ -53,9 +55,8 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
       {
         access: { user: "update" },
         body: userChange,
-        response: userItem,
+        response: { 200: userItem, ...raises("NOT_FOUND", "EMAIL_TAKEN", "LAST_ADMIN", "SELF_ACTION") },
         detail: about("Change a user", {
-          raises: ["NOT_FOUND", "EMAIL_TAKEN", "LAST_ADMIN", "SELF_ACTION"],
           description:
             "A new address counts as not verified and ends the user's sessions. A role needs `user:set-role`, an " +
             "address `user:set-email`; neither can be changed on oneself.",
@@ -71,7 +72,8 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
       },
       {
         access: { user: "delete" },
-        detail: about("Delete a user", { raises: ["NOT_FOUND", "LAST_ADMIN", "SELF_ACTION"], empty: true }),
+        response: { 204: z.void(), ...raises("NOT_FOUND", "LAST_ADMIN", "SELF_ACTION") },
+        detail: about("Delete a user"),
       },
     )
     .post(
@@ -83,17 +85,16 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
       {
         access: { user: "ban" },
         body: banBody,
-        response: userItem,
+        response: { 200: userItem, ...raises("NOT_FOUND", "LAST_ADMIN", "SELF_ACTION") },
         detail: about("Ban a user", {
-          raises: ["NOT_FOUND", "LAST_ADMIN", "SELF_ACTION"],
           description: "Ends the user's sessions. Without `expiresAt` the ban lasts until it is lifted.",
         }),
       },
     )
     .post("/:id/unban", ({ params: { id } }) => unbanUser(db, id), {
       access: { user: "ban" },
-      response: userItem,
-      detail: about("Lift a ban", { raises: ["NOT_FOUND"] }),
+      response: { 200: userItem, ...raises("NOT_FOUND") },
+      detail: about("Lift a ban"),
     })
     .use(userSessionsApi({ db, sessions }));
 }

@@ -1,9 +1,11 @@
 import { Elysia } from "elysia";
+import { z } from "zod";
 import { access } from "#server/auth/access.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
 import { endSession, endSessions, listSessions } from "#server/auth/session-list.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { about } from "#server/openapi/about.server.ts";
+import { raises } from "#server/openapi/raises.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { listOf, listQuery } from "#shared/list.ts";
 import { sessionItem } from "#shared/session-item.ts";
@@ -25,8 +27,8 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
       {
         access: { session: "list" },
         query: sessionsQuery,
-        response: listOf(sessionItem),
-        detail: about("List a user's sessions, the newest first", { raises: ["NOT_FOUND"] }),
+        response: { 200: listOf(sessionItem), ...raises("NOT_FOUND") },
+        detail: about("List a user's sessions, the newest first"),
       },
     )
     .delete(
@@ -38,11 +40,8 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
       },
       {
         access: { session: "revoke" },
-        detail: about("End all sessions of a user", {
-          raises: ["NOT_FOUND"],
-          empty: true,
-          description: "The one that asks stays.",
-        }),
+        response: { 204: z.void(), ...raises("NOT_FOUND") },
+        detail: about("End all sessions of a user", { description: "The one that asks stays." }),
       },
     )
     .delete(
@@ -54,7 +53,8 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
       },
       {
         access: { session: "revoke" },
-        detail: about("End a session of a user", { raises: ["NOT_FOUND", "SELF_ACTION"], empty: true }),
+        response: { 204: z.void(), ...raises("NOT_FOUND", "SELF_ACTION") },
+        detail: about("End a session of a user"),
       },
     );
 }

@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia, type ElysiaCustomStatusResponse } from "elysia";
-import { AppError, type ErrorBody } from "#shared/errors.ts";
+import { AppError, type CodeOf, type ErrorBody } from "#shared/errors.ts";
 import { allows, type Permission } from "#shared/permissions.ts";
 import { changesState } from "../http/origin.server.ts";
 import type { Sessions, Viewer } from "./session.server.ts";
@@ -9,7 +9,7 @@ export type Access = "session" | Permission;
 
 /** How a call can be refused. It is thrown, in truth; as an answer it reaches the types of routes and callers. */
 type Refusal<Status extends number> = Status extends number
-  ? ElysiaCustomStatusResponse<Status, ErrorBody>
+  ? ElysiaCustomStatusResponse<Status, ErrorBody<CodeOf<Status>>>
   : never;
 
 const declared = new WeakMap<object, Access | "public">();
@@ -21,7 +21,7 @@ const declared = new WeakMap<object, Access | "public">();
 export function access(sessions: Sessions) {
   return new Elysia({ name: "access" }).macro({
     public: (_: true) => {
-      const beforeHandle = (): Refusal<400 | 500> | undefined => undefined;
+      const beforeHandle = (): Refusal<400 | 500 | 503> | undefined => undefined;
       declared.set(beforeHandle, "public");
       return { beforeHandle };
     },
@@ -33,7 +33,7 @@ export function access(sessions: Sessions) {
       const resolve = async ({
         request,
         set,
-      }: Asked): Promise<{ viewer: Viewer } | Refusal<400 | 401 | 403 | 500>> => {
+      }: Asked): Promise<{ viewer: Viewer } | Refusal<400 | 401 | 403 | 500 | 503>> => {
         const viewer = await ask(request);
         if (viewer.setCookie.length > 0) set.headers["set-cookie"] = [...viewer.setCookie];
         return { viewer };
@@ -44,7 +44,7 @@ export function access(sessions: Sessions) {
   });
 }
 
-interface Asked {
+export interface Asked {
   request: Request;
   set: { headers: Record<string, string | number | string[] | undefined> };
 }

@@ -3,10 +3,8 @@ import type { ErrorCode } from "#shared/errors.ts";
 export interface About {
   summary: string;
   description?: string;
-  /** Codes of errors that this route knows; those that every such route may answer are added. */
+  /** Codes of errors of a route whose `response` does not tell of them. */
   raises?: readonly ErrorCode[];
-  /** It answers 204, without a body. */
-  empty?: true;
 }
 
 /** What the documentation says of a route besides its schemas and its access: `detail: about("Delete a book")`. */

@@ -4,6 +4,7 @@ import type { OpenApiDocument, Operation, Parameter } from "#shared/openapi.ts";
 import { type Access, accessOf } from "../auth/access.server.ts";
 import type { About } from "./about.server.ts";
 import { failuresOf } from "./failures.server.ts";
+import { raisedIn } from "./raises.server.ts";
 import { isZod, schemaWriter } from "./schemas.server.ts";
 
 type Routes = AnyElysia["routes"];
@@ -100,7 +101,7 @@ function operationOf(
   access: Access | "public",
   { write }: Writer,
 ): Operation {
-  const { summary = "", description, raises = [], empty }: Partial<About> = hooks.detail ?? {};
+  const { summary = "", description, raises = [] }: Partial<About> = hooks.detail ?? {};
   const parameters = [...pathParameters(path), ...queryParameters(hooks.query, write)];
   return {
     operationId: [method.toLowerCase(), ...path.split(/\W+/).slice(2)].filter(Boolean).join("-"),
@@ -111,9 +112,8 @@ function operationOf(
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(isZod(hooks.body) && bodyOf(hooks.body, write)),
     responses: {
-      ...(empty ? { 204: { description: "It is done." } } : {}),
       ...answersOf(hooks.response, write),
-      ...failuresOf({ method, access, raises }),
+      ...failuresOf({ method, access, raises: [...raises, ...raisedIn(hooks.response)] }),
     },
   };
 }
@@ -151,18 +151,17 @@ function bodyOf(body: z.ZodType, write: Writer["write"]): Pick<Operation, "reque
   return { requestBody: { required, content: { "application/json": { schema: write(body, "input") } } } };
 }
 
-const meanings: Record<string, string> = { 200: "It is done.", 201: "It is made." };
+const meanings: Record<string, string> = { 200: "It is done.", 201: "It is made.", 204: "It is done." };
 
 function answersOf(response: unknown, write: Writer["write"]): Operation["responses"] {
   if (typeof response !== "object" || response === null) return {};
   const byStatus = isZod(response) ? { 200: response } : response;
   const answers: Operation["responses"] = {};
   for (const [status, schema] of Object.entries(byStatus)) {
-    if (!isZod(schema)) continue;
-    answers[status] = {
-      description: meanings[status] ?? "",
-      content: { "application/json": { schema: write(schema, "output") } },
-    };
+    const description = meanings[status];
+    if (!isZod(schema) || description === undefined) continue;
+    const content = { "application/json": { schema: write(schema, "output") } };
+    answers[status] = { description, ...(schema instanceof z.ZodVoid ? {} : { content }) };
   }
   return answers;
 }
