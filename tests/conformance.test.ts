@@ -3,7 +3,7 @@ import { checksFor } from "../packages/conformance/src/checks.ts";
 import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { type Provider, startProvider } from "../packages/conformance/src/provider/gitlab.ts";
 import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
-import type { Target } from "../packages/conformance/src/target.ts";
+import type { Check, Target } from "../packages/conformance/src/target.ts";
 import { thisBuild } from "./support/builds.ts";
 import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
 
@@ -37,7 +37,13 @@ test("nothing is lacking but what the project does without, so that every check 
   expect(Object.keys(target.lacks)).toEqual(languages.includes("en") ? [] : ["english"]);
 });
 
-test.each(checksFor(languages))("$name", { timeout: 120_000 }, async (check) => {
+const checks = checksFor(languages);
+
+async function make(check: Check): Promise<void> {
   const { status, message } = await runCheck(check, target);
   if (status === "failed") throw new Error(message);
-});
+}
+
+// Most of them wait for a page or a mail, four at a time; the others come afterwards.
+test.concurrent.each(checks.filter(({ alone }) => !alone))("$name", { timeout: 120_000 }, make);
+test.each(checks.filter(({ alone }) => alone))("$name", { timeout: 120_000 }, make);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, inject, test } from "vitest";
 import { demoChecksFor } from "../packages/conformance/src/checks.ts";
 import { askOnTerminal } from "../packages/conformance/src/mailbox/terminal.ts";
 import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
-import type { Target } from "../packages/conformance/src/target.ts";
+import type { Check, Target } from "../packages/conformance/src/target.ts";
 import { thisBuild } from "./support/builds.ts";
 import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
 
@@ -27,7 +27,13 @@ afterAll(async () => {
   if (env) forget(env);
 });
 
-test.each(demoChecksFor(languages))("$name", { timeout: 120_000 }, async (check) => {
+const checks = demoChecksFor(languages);
+
+async function make(check: Check): Promise<void> {
   const { status, message } = await runCheck(check, target);
   if (status === "failed") throw new Error(message);
-});
+}
+
+// Most of them wait for a page or a mail, four at a time; the others come afterwards.
+test.concurrent.each(checks.filter(({ alone }) => !alone))("$name", { timeout: 120_000 }, make);
+test.each(checks.filter(({ alone }) => alone))("$name", { timeout: 120_000 }, make);

@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ["support/project.ts"],
     // One project, its servers and a browser are enough work for two cores.
     fileParallelism: false,
+    // Checks of one file that may be made at the same time.
+    maxConcurrency: 4,
     // Tests start processes and wait for them; a machine with two busy cores takes its time.
     testTimeout: 60_000,
     hookTimeout: 60_000,

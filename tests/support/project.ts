@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -20,26 +20,32 @@ export const { title } = thisBuild();
 
 const root = join(import.meta.dirname, "../..");
 
-/** Builds create-damson, makes a project of this build with it and builds that: once, for all tests. */
-export default function setup(tests: TestProject): () => void {
+/**
+ * Builds create-damson, makes a project of this build with it and builds that: once, for all tests. With PROJECTS, a
+ * folder, the project stays there, and the next run of the tests takes it as it is.
+ */
+export default function setup(tests: TestProject): (() => void) | undefined {
   const build = thisBuild();
-  const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-project-")));
+  const kept = process.env.PROJECTS && join(process.env.PROJECTS, build.languages.join("-"));
+  if (kept) mkdirSync(kept, { recursive: true });
+  const work = realpathSync(kept ?? mkdtempSync(join(tmpdir(), "damson-project-")));
   const clean = () => rmSync(work, { recursive: true, force: true });
+  const cli = join(work, "cli");
+  const command = join(cli, "bin.js");
+  const project = join(work, "shop");
+  tests.provide("command", command);
+  tests.provide("project", project);
+  if (existsSync(join(project, "dist"))) return;
   try {
-    const cli = join(work, "cli");
-    const command = join(cli, "bin.js");
-    const project = join(work, "shop");
     const pack = `import { buildCli } from "./scripts/build-cli.ts"; await buildCli(${JSON.stringify(cli)});`;
     run(["-e", pack], root);
     run([command, project, ...wordsFor(build), "--yes", "--no-git"], work);
     run(["run", "build"], project);
-    tests.provide("command", command);
-    tests.provide("project", project);
   } catch (error) {
     clean();
     throw error;
   }
-  return clean;
+  return kept ? undefined : clean;
 }
 
 function run(words: readonly string[], cwd: string): void {

@@ -6,7 +6,7 @@ import { codes } from "./checks/codes.ts";
 import { constants } from "./checks/constants.ts";
 import { dashboard, dashboardIn } from "./checks/dashboard.ts";
 import { demo } from "./checks/demo.ts";
-import { demoDialog, demoJourney } from "./checks/demo-journey.ts";
+import { demoCommand, demoDialog, demoJourney } from "./checks/demo-journey.ts";
 import { errors } from "./checks/errors.ts";
 import { firstHtml, languageOrder } from "./checks/first-html.ts";
 import { guards } from "./checks/guards.ts";
@@ -66,5 +66,5 @@ export function checksFor(languages: readonly Language[]): Check[] {
 
 /** What a project is checked for that was started as a demo: nobody new can be made there. */
 export function demoChecksFor(languages: readonly Language[]): Check[] {
-  return [...languages.map(demoJourney), demoDialog, ...demo];
+  return [...languages.map(demoJourney), demoDialog, ...demo, demoCommand];
 }

@@ -118,6 +118,30 @@ export function administrator(target: Target): Promise<Person> {
   return person;
 }
 
+/**
+ * Another administrator, for a while: one at a time views as somebody else, and one's codes are counted.
+ *
+ * @param use what is done as that administrator, who is deleted afterwards
+ */
+export async function withAdministrator(
+  target: Target,
+  use: (admin: Person) => Promise<void>,
+): Promise<void> {
+  const first = await administrator(target);
+  const [name, email] = ["Deputy", newEmail("deputy")];
+  const made = await sendAs(target, first, "POST", "/api/users", { name, email, role: "admin" });
+  equal("the status of POST /api/users", made.status, 201);
+  const { id }: { id: string } = JSON.parse(made.body);
+  try {
+    const admin = { name, email, cookie: await signIn(target, email) };
+    const onboarded = await sendAs(target, admin, "POST", "/api/account/onboarding", { name });
+    equal("the status of POST /api/account/onboarding", onboarded.status, 200);
+    await use(admin);
+  } finally {
+    await sendAs(target, first, "DELETE", `/api/users/${id}`);
+  }
+}
+
 /** Ends the sessions that were made to look with. */
 export async function signOutAll(target: Target): Promise<void> {
   for (const person of [known.get(target), administrators.get(target)]) {

@@ -75,6 +75,34 @@ async function titleOf(origin: string): Promise<string> {
   return name;
 }
 
+/**
+ * Runs checks side by side, most of which wait for a page or a mail, then those that want to be alone.
+ *
+ * @param jobs how many at the same time
+ * @param tell is told each result as soon as it is there
+ * @returns the results in the order of the checks
+ */
+export async function runChecks(
+  checks: readonly { check: Check }[],
+  target: Target,
+  jobs: number,
+  tell: (result: CheckResult) => void,
+): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  const runOne = async (index: number, check: Check) => {
+    const result = await runCheck(check, target);
+    results[index] = result;
+    tell(result);
+  };
+  const waiting = [...checks.entries()].filter(([, { check }]) => !check.alone).values();
+  const work = async () => {
+    for (const [index, { check }] of waiting) await runOne(index, check);
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+  for (const [index, { check }] of checks.entries()) if (check.alone) await runOne(index, check);
+  return results;
+}
+
 /** Runs one check, bounded in time. It never throws. */
 export async function runCheck(check: Check, target: Target): Promise<CheckResult> {
   const { name } = check;

@@ -35,6 +35,8 @@ export interface Check {
   readonly needs?: readonly Need[];
   /** Why there is nothing to check on this target; undefined when there is. */
   readonly skip?: (target: Target) => string | undefined;
+  /** It changes or compares what the whole server has, or the browser: it is run while no other check is. */
+  readonly alone?: boolean;
   /** Ends well when the promise is kept, else throws, best a Mismatch. */
   readonly run: (target: Target) => Promise<void>;
 }

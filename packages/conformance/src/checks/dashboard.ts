@@ -16,6 +16,7 @@ export function dashboardIn(language: Language): Check {
   return {
     name: `${language}: the dashboard shows the numbers it has from the API, and its chart has a table`,
     needs: ["browser", "administrator"],
+    alone: true,
     async run(target) {
       const admin = await administrator(target);
       const { counts, signUps }: Numbers = JSON.parse((await askAs(target, admin, "/api/dashboard")).body);
@@ -39,6 +40,7 @@ export function dashboardIn(language: Language): Check {
 export const dashboard: Check = {
   name: "the dashboard counts what there is, and the sign-ups of 30 days without a gap, for managers only",
   needs: ["administrator", "person"],
+  alone: true,
   async run(target) {
     const admin = await administrator(target);
     const look = async (): Promise<Numbers> =>

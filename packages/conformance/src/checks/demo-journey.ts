@@ -16,7 +16,6 @@ export function demoJourney(language: Language): Check {
     async run(target) {
       for (const width of [390, 1280]) {
         await visit(target, { language, width }, async (visited) => {
-          await visited.context.grantPermissions(["clipboard-read", "clipboard-write"]);
           await enter(visited, language);
           await runInto(visited, language, width);
         });
@@ -24,6 +23,26 @@ export function demoJourney(language: Language): Check {
     },
   };
 }
+
+/** The clipboard belongs to the whole browser. */
+export const demoCommand: Check = {
+  name: "demo: the dialog copies the command, in every language, on a phone and on a desk",
+  needs: ["browser"],
+  alone: true,
+  async run(target) {
+    const { cookie } = await persona(target, "admin");
+    for (const [index, language] of target.languages.entries()) {
+      for (const width of index === 0 ? [390, 1280] : [index % 2 === 0 ? 390 : 1280]) {
+        await visit(target, { language, width, cookie }, async ({ page, context }) => {
+          await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+          const dialog = await openDialog(page);
+          await page.evaluate(() => navigator.clipboard.writeText("nothing yet"));
+          await copies(page, dialog);
+        });
+      }
+    }
+  },
+};
 
 /** On top of another dialog, and instead of a toast. */
 export const demoDialog: Check = {
@@ -87,18 +106,9 @@ async function enter(visited: Visit, language: Language): Promise<void> {
 
 async function runInto(visited: Visit, language: Language, width: number): Promise<void> {
   const { page } = visited;
-  await page.goto("/manager/books/new");
-  await hydrated(page);
   const title = nameField(page).first();
-  await page.locator("main form input").first().fill("Mine");
-  await page.locator("main form input").nth(1).fill("Me");
-  await page.locator("main form select").selectOption({ index: 1 });
-  await submitOf(title).click();
-  const dialog = page.getByRole("dialog");
-  await appears("the demo's dialog", dialog);
-  await settled(dialog);
+  const dialog = await openDialog(page);
   await looksAsItShould(page, dialog, language, width);
-  await copies(page, dialog);
 
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
@@ -106,6 +116,20 @@ async function runInto(visited: Visit, language: Language, width: number): Promi
   equal("the page behind the dialog", new URL(page.url()).pathname, "/manager/books/new");
   await until("the button has the focus again", true, () => isFocused(submitOf(title)));
   silent(visited, [failedWith(403)]);
+}
+
+/** Tries to create a book. */
+async function openDialog(page: Page): Promise<Locator> {
+  await page.goto("/manager/books/new");
+  await hydrated(page);
+  await page.locator("main form input").first().fill("Mine");
+  await page.locator("main form input").nth(1).fill("Me");
+  await page.locator("main form select").selectOption({ index: 1 });
+  await submitOf(nameField(page).first()).click();
+  const dialog = page.getByRole("dialog");
+  await appears("the demo's dialog", dialog);
+  await settled(dialog);
+  return dialog;
 }
 
 async function looksAsItShould(page: Page, dialog: Locator, language: Language, width: number) {

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
-import { ask, post } from "../ask.ts";
+import { post } from "../ask.ts";
 import { hydrated, type Visit, visit } from "../browser.ts";
 import { equal, lacks } from "../expect.ts";
 import { languageNames, writtenIn } from "../language.ts";
 import { newPeople } from "../needs.ts";
-import { administrator, newPerson, type Person, signIn } from "../person.ts";
-import { type Check, type Language, newEmail, type Target } from "../target.ts";
+import { newPerson, type Person, withAdministrator } from "../person.ts";
+import type { Check, Language, Target } from "../target.ts";
 import { appears, drawerField, placeOf, submitOf, until, visibleText } from "../ways/controls.ts";
 import { askForCode, typeCode } from "../ways/sign-in.ts";
 
@@ -83,7 +83,7 @@ export const sessions: Check[] = [
     name: "an administrator whose session ends while writing a book goes on with the same book",
     needs: ["browser", "administrator", "mailbox", "writes", "trusted-proxy", "english"],
     async run(target) {
-      await asSecondAdministrator(target, async ({ email, cookie }) => {
+      await withAdministrator(target, async ({ email, cookie }) => {
         await visit(target, { language: "en", cookie }, async ({ page }) => {
           await page.goto("/manager/books/new");
           await hydrated(page);
@@ -151,22 +151,6 @@ export const sessions: Check[] = [
     },
   },
 ];
-
-/** Somebody made an administrator for a while: the first one's codes are counted. */
-async function asSecondAdministrator(target: Target, use: (person: Person) => Promise<void>): Promise<void> {
-  const { cookie } = await administrator(target);
-  const [name, email] = ["Writer", newEmail("writer")];
-  const made = await post(target, "/api/users", { name, email, role: "admin" }, { cookie });
-  equal("the status of POST /api/users", made.status, 201);
-  const { id }: { id: string } = JSON.parse(made.body);
-  try {
-    const person = { name, email, cookie: await signIn(target, email) };
-    await post(target, "/api/account/onboarding", { name }, { cookie: person.cookie });
-    await use(person);
-  } finally {
-    await ask(target, `/api/users/${id}`, { method: "DELETE", headers: { cookie, origin: target.origin } });
-  }
-}
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 const isHidden = (page: Page) => page.evaluate(() => document.documentElement.hidden);

@@ -13,6 +13,7 @@ import {
   sendAs,
   sendCode,
   signIn,
+  withAdministrator,
 } from "../person.ts";
 import { type Check, type Language, newEmail, type Target } from "../target.ts";
 import { appears, button, dialogOf, placeOf, textbox, until, visibleText } from "../ways/controls.ts";
@@ -36,82 +37,72 @@ export function usersAt(width: number): Check {
   return {
     name: `${width} px: an administrator finds, adds, edits, views as, bans, signs out and deletes a user`,
     needs: [...administering, "browser", "english"],
-    async run(target) {
-      const admin = await administrator(target);
-      const email = newEmail("managed");
-      const name = `Zuri ${crypto.randomUUID().slice(0, 8)}`;
-      await visit(target, { language: "en", cookie: admin.cookie, width }, async ({ page }) => {
-        await page.goto("/manager/users");
-        await appears("the counter", page.getByText(/Showing \d+ of \d+/));
-        await page.getByRole("link", { name: "New User" }).click();
-        await textbox(page, "Name").fill(name);
-        await textbox(page, "Email").fill(admin.email);
-        await button(page, "Create").click();
-        await appears("what is wrong with the address", page.getByText("Email already used"));
-        await textbox(page, "Email").fill(email);
-        await button(page, "Create").click();
-        await appears("the user's page", page.getByRole("heading", { name, exact: true }));
-        const place = placeOf(page);
-
-        await page.getByRole("link", { name: "Edit user" }).click();
-        await textbox(page, "Name").fill(`${name} Obi`);
-        await button(page, "Save").click();
-        await appears("the new name", page.getByRole("heading", { name: `${name} Obi` }));
-        await page.goto("/manager/users");
-        await page.getByRole("searchbox", { name: "Search" }).fill(name.toUpperCase());
-        await appears("the number of results", page.getByText(`1 result for "${name.toUpperCase()}"`));
-        equal(`pixels by which the list is wider than ${width} px`, await overflow(page), 0);
-
-        await page.goto(place);
-        await button(page, "View as this user").click();
-        await appears("the banner over the onboarding", stopButton(page));
-        await appears("the onboarding", button(page, "Continue"));
-        equal(`pixels by which the banner is wider than ${width} px`, await overflow(page), 0);
-        await textbox(page, "Name").fill("Somebody else");
-        await button(page, "Continue").click();
-        await appears(
-          "that only they may do this",
-          page.getByRole("alert").filter({ hasText: /viewing as/ }),
-        );
-        await stopButton(page).click();
-        await page.waitForURL(`**${place}`);
-        equal("the banner afterwards", await stopButton(page).count(), 0);
-
-        const cookie = await signIn(target, email);
-        await button(page, "Ban").click();
-        await dialogOf(page).getByRole("textbox", { name: "Reason" }).fill("Spam");
-        await dialogOf(page).getByRole("button", { name: "Ban" }).click();
-        await appears("the way to lift the ban", button(page, "Unban"));
-        await appears("the reason", page.getByText("Spam"));
-        equal("the session of somebody banned", await opens(target, cookie), false);
-        await sendCode(target, email);
-        const refused = await offerCode(target, email, await target.mailbox.codeFor(email));
-        equal(
-          "signing in while banned",
-          [refused.status, JSON.parse(refused.body).code],
-          [403, "BANNED_USER"],
-        );
-        await button(page, "Unban").click();
-        await dialogOf(page).getByRole("button", { name: "Unban" }).click();
-        await appears("the way to ban again", button(page, "Ban"));
-
-        const again = await signIn(target, email);
-        await page.reload();
-        await button(page, "Revoke all").click();
-        await dialogOf(page).getByRole("button", { name: "Revoke" }).click();
-        await appears("that there are no sessions", page.getByText("This user is not signed in anywhere."));
-        equal("a revoked session", await opens(target, again), false);
-        await button(page, "Delete").click();
-        await dialogOf(page).getByRole("button", { name: "Delete" }).click();
-        await until("the address after deleting", "/manager/users", async () => placeOf(page));
-        equal(
-          "GET a deleted user",
-          (await askAs(target, admin, place.replace("/manager", "/api"))).status,
-          404,
-        );
-      });
-    },
+    run: (target) => withAdministrator(target, (admin) => administer(target, admin, width)),
   };
+}
+
+async function administer(target: Target, admin: Person, width: number): Promise<void> {
+  const email = newEmail("managed");
+  const name = `Zuri ${crypto.randomUUID().slice(0, 8)}`;
+  await visit(target, { language: "en", cookie: admin.cookie, width }, async ({ page }) => {
+    await page.goto("/manager/users");
+    await appears("the counter", page.getByText(/Showing \d+ of \d+/));
+    await page.getByRole("link", { name: "New User" }).click();
+    await textbox(page, "Name").fill(name);
+    await textbox(page, "Email").fill(admin.email);
+    await button(page, "Create").click();
+    await appears("what is wrong with the address", page.getByText("Email already used"));
+    await textbox(page, "Email").fill(email);
+    await button(page, "Create").click();
+    await appears("the user's page", page.getByRole("heading", { name, exact: true }));
+    const place = placeOf(page);
+
+    await page.getByRole("link", { name: "Edit user" }).click();
+    await textbox(page, "Name").fill(`${name} Obi`);
+    await button(page, "Save").click();
+    await appears("the new name", page.getByRole("heading", { name: `${name} Obi` }));
+    await page.goto("/manager/users");
+    await page.getByRole("searchbox", { name: "Search" }).fill(name.toUpperCase());
+    await appears("the number of results", page.getByText(`1 result for "${name.toUpperCase()}"`));
+    equal(`pixels by which the list is wider than ${width} px`, await overflow(page), 0);
+
+    await page.goto(place);
+    await button(page, "View as this user").click();
+    await appears("the banner over the onboarding", stopButton(page));
+    await appears("the onboarding", button(page, "Continue"));
+    equal(`pixels by which the banner is wider than ${width} px`, await overflow(page), 0);
+    await textbox(page, "Name").fill("Somebody else");
+    await button(page, "Continue").click();
+    await appears("that only they may do this", page.getByRole("alert").filter({ hasText: /viewing as/ }));
+    await stopButton(page).click();
+    await page.waitForURL(`**${place}`);
+    equal("the banner afterwards", await stopButton(page).count(), 0);
+
+    const cookie = await signIn(target, email);
+    await button(page, "Ban").click();
+    await dialogOf(page).getByRole("textbox", { name: "Reason" }).fill("Spam");
+    await dialogOf(page).getByRole("button", { name: "Ban" }).click();
+    await appears("the way to lift the ban", button(page, "Unban"));
+    await appears("the reason", page.getByText("Spam"));
+    equal("the session of somebody banned", await opens(target, cookie), false);
+    await sendCode(target, email);
+    const refused = await offerCode(target, email, await target.mailbox.codeFor(email));
+    equal("signing in while banned", [refused.status, JSON.parse(refused.body).code], [403, "BANNED_USER"]);
+    await button(page, "Unban").click();
+    await dialogOf(page).getByRole("button", { name: "Unban" }).click();
+    await appears("the way to ban again", button(page, "Ban"));
+
+    const again = await signIn(target, email);
+    await page.reload();
+    await button(page, "Revoke all").click();
+    await dialogOf(page).getByRole("button", { name: "Revoke" }).click();
+    await appears("that there are no sessions", page.getByText("This user is not signed in anywhere."));
+    equal("a revoked session", await opens(target, again), false);
+    await button(page, "Delete").click();
+    await dialogOf(page).getByRole("button", { name: "Delete" }).click();
+    await until("the address after deleting", "/manager/users", async () => placeOf(page));
+    equal("GET a deleted user", (await askAs(target, admin, place.replace("/manager", "/api"))).status, 404);
+  });
 }
 
 /** Pages of each area and of none, on a phone and on a desk. */
@@ -125,48 +116,45 @@ export function viewingIn(language: Language): Check {
   return {
     name: `${languageNames[language]}: whoever views as a user sees it on every page, and covers nothing with it`,
     needs: [...administering, "browser"],
-    async run(target) {
-      const admin = await administrator(target);
-      const person = await newPerson(target, "Viewed");
-      const userId = await idOf(target, admin, person.email);
-      const started = await sendAs(target, admin, "POST", "/api/auth/admin/impersonate-user", { userId });
-      equal("POST impersonate-user", started.status, 200);
-      const cookie = started.cookies.join("; ");
-      for (const [width, paths] of seen) {
-        await visit(target, { language, cookie, width }, async ({ page }) => {
-          for (const path of paths) {
-            const answer = await page.goto(path);
-            contains(`the first HTML of ${path}`, (await answer?.text()) ?? "", "data-banner");
-            const banner = page.locator("[data-banner]");
-            contains(`the banner on ${path}`, await visibleText(banner), "Viewed");
-            equal(`pixels by which ${path} is wider than ${width} px`, await overflow(page), 0);
-            const above = await banner.boundingBox();
-            const main = await page.locator("main").boundingBox();
-            const free = above !== null && main !== null && above.y + above.height <= main.y;
-            equal(`the content of ${path} is below the banner`, free, true);
-          }
-        });
-      }
-      const refused = await sendAs(target, { ...person, cookie }, "POST", "/api/auth/update-user", {
-        name: "No",
-      });
-      equal("changing their name", [refused.status, JSON.parse(refused.body).code], [403, "IMPERSONATING"]);
-      const stopped = await sendAs(
-        target,
-        { ...person, cookie },
-        "POST",
-        "/api/auth/admin/stop-impersonating",
-      );
-      equal("POST stop-impersonating", stopped.status, 200);
-      equal("the session of the view", await opens(target, cookie.split("; ")[0] ?? ""), false);
-    },
+    run: (target) => withAdministrator(target, (admin) => lookAsUser(target, admin, language)),
   };
+}
+
+async function lookAsUser(target: Target, admin: Person, language: Language): Promise<void> {
+  const person = await newPerson(target, "Viewed");
+  const userId = await idOf(target, admin, person.email);
+  const started = await sendAs(target, admin, "POST", "/api/auth/admin/impersonate-user", { userId });
+  equal("POST impersonate-user", started.status, 200);
+  const cookie = started.cookies.join("; ");
+  for (const [width, paths] of seen) {
+    await visit(target, { language, cookie, width }, async ({ page }) => {
+      for (const path of paths) {
+        const answer = await page.goto(path);
+        contains(`the first HTML of ${path}`, (await answer?.text()) ?? "", "data-banner");
+        const banner = page.locator("[data-banner]");
+        contains(`the banner on ${path}`, await visibleText(banner), "Viewed");
+        equal(`pixels by which ${path} is wider than ${width} px`, await overflow(page), 0);
+        const above = await banner.boundingBox();
+        const main = await page.locator("main").boundingBox();
+        const free = above !== null && main !== null && above.y + above.height <= main.y;
+        equal(`the content of ${path} is below the banner`, free, true);
+      }
+    });
+  }
+  const refused = await sendAs(target, { ...person, cookie }, "POST", "/api/auth/update-user", {
+    name: "No",
+  });
+  equal("changing their name", [refused.status, JSON.parse(refused.body).code], [403, "IMPERSONATING"]);
+  const stopped = await sendAs(target, { ...person, cookie }, "POST", "/api/auth/admin/stop-impersonating");
+  equal("POST stop-impersonating", stopped.status, 200);
+  equal("the session of the view", await opens(target, cookie.split("; ")[0] ?? ""), false);
 }
 
 export const users: Check[] = [
   {
     name: "nobody administers themselves, views as an administrator, or loses the last one",
     needs: administering,
+    alone: true,
     async run(target) {
       const admin = await administrator(target);
       const own = await idOf(target, admin, admin.email);

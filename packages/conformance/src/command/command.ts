@@ -8,7 +8,7 @@ import { askOnTerminal } from "../mailbox/terminal.ts";
 import { wanting } from "../needs.ts";
 import { administrator, signOutAll, somebody } from "../person.ts";
 import { startProvider } from "../provider/gitlab.ts";
-import { openTarget, runCheck } from "../run.ts";
+import { openTarget, runChecks } from "../run.ts";
 import type { Check, Target } from "../target.ts";
 import { lacksOf } from "./lacks.ts";
 import { type Options, originIn, UsageError } from "./options.ts";
@@ -89,18 +89,18 @@ function list(picked: Picked, target: Target): number {
   return 0;
 }
 
-async function check(picked: Picked, target: Target, { json, user, admin }: Options): Promise<number> {
+async function check(picked: Picked, target: Target, options: Options): Promise<number> {
+  const { json, user, admin, jobs } = options;
   const say = json ? console.error : console.log;
-  const results: TopicResult[] = [];
+  let results: TopicResult[] = [];
   try {
     // First of all: somebody may sit there and wait to be asked for the code.
     if (user !== undefined) await somebody(target);
     if (admin !== undefined) await administrator(target);
-    for (const { topic, check } of picked) {
-      const result = { topic, ...(await runCheck(check, target)) };
-      results.push(result);
+    const done = await runChecks(picked, target, jobs, (result) => {
       if (result.status !== "skipped") say(lineOf(result));
-    }
+    });
+    results = done.map((result, index) => ({ topic: picked[index]?.topic ?? "", ...result }));
   } finally {
     await signOutAll(target);
   }

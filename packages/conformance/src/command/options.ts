@@ -28,6 +28,7 @@ It only looks, unless it is told that it may write.
   --browser <path>     a Chromium; else CHROME_BIN, else where systems keep it, else the one Playwright downloaded
   --no-browser         do without one
   --only <list>        these topics, or checks with these words in their name; may be given several times
+  --jobs <n>           make so many checks at the same time (4)
   --list               show the checks and which of them would be made, and make none
   --json               one JSON object on stdout, everything else on stderr
   -h, --help   -v, --version
@@ -52,6 +53,7 @@ const flags = {
   browser: { type: "string" },
   "no-browser": { type: "boolean", default: false },
   only: { type: "string", multiple: true, default: [] },
+  jobs: { type: "string", default: "4" },
   list: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
@@ -61,11 +63,12 @@ const flags = {
 /** What the command line says. */
 export function readOptions(words: readonly string[]) {
   const { values, positionals } = parse(words);
-  const { languages, smtp, provider, only, "trusted-proxy": trusted, ...rest } = values;
+  const { languages, smtp, provider, only, jobs, "trusted-proxy": trusted, ...rest } = values;
   return {
     ...rest,
     trusted,
     only: only.flatMap((list) => list.split(",")).filter((word) => word.trim() !== ""),
+    jobs: jobsIn(jobs),
     languages: languagesIn(languages),
     smtp: smtp === undefined ? undefined : placeIn(smtp),
     provider: provider === undefined ? undefined : portIn(provider),
@@ -98,6 +101,11 @@ function languagesIn(list: string): Language[] {
     if (!isLanguage(language)) throw new UsageError(`--languages: ${name} is none of ${everyLanguage}.`);
     return language;
   });
+}
+
+function jobsIn(text: string): number {
+  if (!/^[1-9]\d?$/.test(text)) throw new UsageError(`--jobs: ${text} is no number from 1 to 99.`);
+  return Number(text);
 }
 
 function placeIn(text: string): { host: string; port: number } {

@@ -20,7 +20,7 @@ export interface PageView {
 export async function pageViews(target: Target): Promise<PageView[]> {
   const admin = await administrator(target);
   const [book, person] = await Promise.all([
-    firstId(target, admin, "/api/books?limit=1"),
+    firstId(target, admin, "/api/books?limit=1&searchTerm=germinal"),
     firstId(target, admin, "/api/users?limit=1&searchTerm=user@example.com"),
   ]);
   const views: Record<Viewer, Record<string, string>> = {
