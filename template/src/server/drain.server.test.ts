@@ -78,7 +78,7 @@ test("what never finishes is cut, and it exits 0 within 10 s", { timeout: 30_000
   const stopped = await next("stopped");
   expect(await child.exited).toBe(0);
   expect(await slow).toBe("cut");
-  // By the process's own clock: how long it takes to start is not counted.
+  // By the process's own clock, so that its startup time does not count.
   expect(Date.parse(String(stopped.time)) - Date.parse(String(draining.time))).toBeLessThan(10_000);
 });
 

@@ -5,17 +5,17 @@ interface DrainOptions {
   server: { readonly pendingRequests: number; stop(closeActiveConnections: boolean): unknown };
   lifecycle: Lifecycle;
   log: Log;
-  /** What to close once nothing is in flight, in this order: timers, mail, the database last. */
+  /** What to close once no request is in flight, in this order: timers, mail, the database last. */
   close: readonly (() => unknown)[];
 }
 
-/** Milliseconds the requests in flight may take; with the closing it stays below the 10 s the product promises. */
+/** Milliseconds that requests in flight may take; together with closing it stays below the documented 10 s. */
 const patience = 8000;
 const pollInterval = 20;
 
 /**
- * Ends the process in order on SIGTERM and SIGINT, and after an uncaught exception; a second signal ends it at
- * once. A promise rejection nobody handles is logged and ends nothing.
+ * Shuts down gracefully on SIGTERM and SIGINT, and after an uncaught exception; a second signal exits immediately.
+ * An unhandled rejection is logged and does not end the process.
  */
 export function drainOnSignals({ server, lifecycle, log, close }: DrainOptions): void {
   const drain = async (reason: string, exitCode: number): Promise<never> => {
@@ -46,7 +46,6 @@ export function drainOnSignals({ server, lifecycle, log, close }: DrainOptions):
   process.on("unhandledRejection", (error) => log.error("unhandled rejection", { error }));
   process.on("uncaughtException", (error) => {
     log.error("uncaught exception", { error });
-    // While draining already, a second one changes nothing.
     if (!lifecycle.draining) begin("uncaught exception", 1);
   });
 }

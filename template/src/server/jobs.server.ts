@@ -1,12 +1,12 @@
 import type { Log } from "./log.server.ts";
 
 export interface Jobs {
-  /** Runs `work` now and then once every `interval` milliseconds, until stopped. What it throws is logged. */
+  /** Runs `work` immediately and then every `interval` milliseconds until stopped. Logs what it throws. */
   every(interval: number, name: string, work: () => unknown): void;
   stop(): void;
 }
 
-/** Work on a timer that cannot end the process: neither by throwing nor by keeping it alive. */
+/** A timer that cannot end the process by throwing, nor keep it alive. */
 export function createJobs(log: Log): Jobs {
   const timers = new Set<ReturnType<typeof setInterval>>();
 

@@ -1,4 +1,4 @@
-/** Where the process stands; what readiness answers and new requests are refused by. */
+/** The state of the process: decides readiness and whether new requests are accepted. */
 export interface Lifecycle {
   draining: boolean;
 }

@@ -3,8 +3,8 @@ import { AppError } from "#shared/errors.ts";
 import { issueCode, issuePath } from "#shared/issue-code.ts";
 
 /**
- * What a schema makes of something typed, outside of a route that checks its body itself.
- * @throws AppError VALIDATION_ERROR with an issue for each fault; `at` names the field where the schema has none
+ * Parses input outside of a route that validates its body itself.
+ * @throws AppError VALIDATION_ERROR with its issues; `at` names the field if the schema has none
  */
 export function parse<Schema extends z.ZodType>(
   schema: Schema,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A folder of its own for one test, gone after it. */
+/** A temporary folder for one test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "test-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -12,7 +12,7 @@ export function temporaryFolder(): string {
 
 const prepared = new Map<string, Uint8Array>();
 
-/** A database file of its own for one test: made by `prepare` for the first that asks, copied for the others. */
+/** A database file for one test: created by `prepare` for the first test, copied for the others. */
 export function copyOfDatabase(name: string, prepare: (file: string) => void): string {
   const file = join(temporaryFolder(), "app.db");
   const bytes = prepared.get(name);
@@ -24,7 +24,7 @@ export function copyOfDatabase(name: string, prepare: (file: string) => void): s
   return file;
 }
 
-/** Writes migrations as drizzle-kit does: their order is that of the journal. */
+/** Writes migrations as drizzle-kit does, ordered by the journal. */
 export function writeMigrations(folder: string, migrations: Record<string, string>): void {
   mkdirSync(join(folder, "meta"), { recursive: true });
   const entries = Object.keys(migrations).map((tag, idx) => ({
@@ -41,7 +41,7 @@ export function writeMigrations(folder: string, migrations: Record<string, strin
   for (const [tag, sql] of Object.entries(migrations)) writeFileSync(join(folder, `${tag}.sql`), sql);
 }
 
-/** Runs a script of `server/fixtures` as a process of its own. */
+/** Runs a script of `server/fixtures` in its own process. */
 export function startFixture(name: string, ...args: string[]) {
   const child = Bun.spawn([process.execPath, join(import.meta.dirname, "fixtures", name), ...args], {
     stdout: "pipe",
@@ -53,7 +53,7 @@ export function startFixture(name: string, ...args: string[]) {
   const lines = readLines(child.stdout);
   return {
     child,
-    /** The next line it prints; undefined at its end. */
+    /** The next line of its output; undefined at the end. */
     async line(): Promise<string | undefined> {
       const { value } = await lines.next();
       return value ?? undefined;
@@ -78,7 +78,7 @@ async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<st
   return undefined;
 }
 
-/** Waits for something that is going to be true; the test's own limit ends a wait in vain. */
+/** Waits until a condition is true; the test's timeout is the limit. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await Bun.sleep(2);
 }

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 
 /**
  * Writes a consistent copy of an open database to a file while others read and write it.
- * The copy appears whole or not at all, and replaces what was there.
+ * The copy appears complete or not at all, and replaces an existing file.
  */
 export function backup(sqlite: Database, file: string): void {
   mkdirSync(dirname(file), { recursive: true });
@@ -20,7 +20,7 @@ export function backup(sqlite: Database, file: string): void {
   }
 }
 
-/** Opens a database only to copy it: makes none, and changes nothing in it. */
+/** Opens an existing database read-only. */
 export function backupFile(databaseFile: string, file: string): void {
   if (!existsSync(databaseFile)) throw new Error(`There is no database at ${databaseFile}.`);
   const sqlite = new Database(databaseFile, { readonly: true });

@@ -1,10 +1,10 @@
 import { isBusy } from "./errors.server.ts";
 
-/** Milliseconds. A migration of another process may take this long. */
+/** Milliseconds that a migration in another process may take. */
 const patience = 60_000;
 const pause = 20;
 
-/** For start-up only: it blocks the thread until the lock is ours. */
+/** For startup only: it blocks the thread until it has the lock. */
 export function retryWhileBusy<T>(act: () => T): T {
   const deadline = performance.now() + patience;
   for (;;) {

@@ -12,19 +12,19 @@ export interface OpenDatabase {
   close(): void;
 }
 
-/** Milliseconds a statement waits for another process's lock. Short: the wait freezes Bun's only thread. */
+/** Milliseconds that a statement waits for another process's lock. Short, because it blocks Bun's only thread. */
 const busyTimeout = 1500;
 
-/** Opens the file, creating it and its folder when missing. */
+/** Opens the file; creates it and its folder if missing. */
 export function openDatabase(file: string): OpenDatabase {
   if (file === "" || file === ":memory:") throw new Error("The database has to be a file.");
   mkdirSync(dirname(file), { recursive: true });
-  // Nobody else on the machine may read it; SQLite gives its -wal and -shm files the same mode.
+  // Readable only by its owner; SQLite gives the -wal and -shm files the same mode.
   closeSync(openSync(file, "a", 0o600));
 
   const sqlite = new Database(file, { readwrite: true });
   sqlite.run(`PRAGMA busy_timeout = ${busyTimeout}`);
-  // The first switch to WAL wants the file for itself, and SQLite does not wait for that.
+  // The first switch to WAL needs an exclusive lock, and SQLite does not wait for it.
   retryWhileBusy(() => sqlite.run("PRAGMA journal_mode = WAL"));
   sqlite.run("PRAGMA synchronous = FULL");
   sqlite.run("PRAGMA foreign_keys = ON");

@@ -1,17 +1,17 @@
 import { AppError, isErrorCode } from "#shared/errors.ts";
 
-/** The answer to a database that is locked, full or refuses by a trigger; undefined for any other error. */
+/** The error of a database that is locked or full, or whose trigger refused; undefined for any other error. */
 export function databaseError(error: unknown): AppError | undefined {
   for (const link of causes(error)) {
     const code = codeOf(link);
     if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) {
       return new AppError("DB_BUSY", { cause: error });
     }
-    // Our triggers raise one of our codes.
+    // Our triggers raise error codes.
     if (code === "SQLITE_CONSTRAINT_TRIGGER" && isErrorCode(link.message)) {
       return new AppError(link.message, { cause: error });
     }
-    // SHMSIZE: WAL's index could not grow, which is how a full disk may show first.
+    // SHMSIZE: the WAL index could not grow, often the first sign of a full disk.
     if (code === "SQLITE_FULL" || code === "SQLITE_IOERR_SHMSIZE" || code === "ENOSPC") {
       return new AppError("STORAGE_FULL", { cause: error });
     }
@@ -19,7 +19,7 @@ export function databaseError(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** What a violated unique key is on, as SQLite says it ("book.title, book.author"), or undefined. */
+/** The columns of a violated unique key, as SQLite names them ("book.title, book.author"), or undefined. */
 export function uniqueViolation(error: unknown): string | undefined {
   for (const link of causes(error)) {
     const code = codeOf(link);

@@ -1,6 +1,6 @@
 import { AppError } from "#shared/errors.ts";
 
-/** The last row of a page: what the list is sorted by, and the id that settles ties. */
+/** The last row of a page: its sort key, and the id that breaks ties. */
 export interface Position {
   sort: string;
   id: string;
@@ -10,7 +10,7 @@ export function writeCursor({ sort, id }: Position): string {
   return Buffer.from(JSON.stringify([sort, id])).toString("base64url");
 }
 
-/** @throws AppError VALIDATION_ERROR for anything that is no cursor of ours */
+/** @throws AppError VALIDATION_ERROR for an invalid cursor */
 export function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
   const [sort, id, ...rest] = parse(cursor);
@@ -27,7 +27,7 @@ function parse(cursor: string): unknown[] {
   }
 }
 
-/** Splits what was read with a limit of one too many into a page and the cursor of the next one. */
+/** Splits rows read with `limit + 1` into a page and the cursor of the next page. */
 export function toPage<Row extends Position>(rows: Row[], limit: number) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

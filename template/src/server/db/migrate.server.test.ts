@@ -84,7 +84,7 @@ test("one that is killed half way leaves nothing behind, and the next start does
     "INSERT INTO author (name) SELECT hex(randomblob(50)) FROM n;";
   add({ "0001_half": `CREATE TABLE half (id INTEGER);\n--> statement-breakpoint\n${endless}` });
   const { child } = startFixture("migrate.ts", file, folder);
-  // SQLite spills a large transaction into the log before it commits: then it is half way.
+  // SQLite spills a large transaction into the WAL before it commits: the migration is then half done.
   await until(() => Bun.file(`${file}-wal`).size > 10_000_000);
   child.kill("SIGKILL");
   await child.exited;

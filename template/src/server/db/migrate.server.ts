@@ -10,23 +10,23 @@ import {
 } from "./migrations.server.ts";
 
 export interface MigrateResult {
-  /** Tags of the migrations this call ran. */
+  /** Tags of the migrations that this call applied. */
   applied: string[];
-  /** The copy of the file as it was before; none when the database was new or nothing ran. */
+  /** The copy of the file from before; none if the database was new or nothing was applied. */
   backup?: string;
 }
 
 /**
- * Brings the database to this version. It keeps drizzle's own table and journal, but not its migrator: that one
- * takes no lock before it reads what is applied, so that two processes run a migration twice; it neither copies
- * the file nor notices a newer database; and it leaves foreign keys on, where a rebuilt table deletes its children.
+ * Migrates the database to this version. Uses drizzle's table and journal, but not its migrator: that one takes no lock
+ * before it reads what is applied, so that two processes can run a migration twice; it neither copies the file nor
+ * detects a newer database; and it leaves foreign keys on, so that rebuilding a table deletes its children.
  */
 export function migrate(sqlite: Database, { folder }: { folder: string }): MigrateResult {
   const known = readMigrations(folder);
-  // Most starts find nothing to do and should not wait for anybody's lock.
+  // Most starts have nothing to migrate and should not wait for a lock.
   if (pendingMigrations(known, readApplied(sqlite)).length === 0) return { applied: [] };
 
-  // Has no effect inside a transaction, so it comes first. SQLite's own advice for changing a table's shape.
+  // Has no effect inside a transaction. Recommended in https://sqlite.org/lang_altertable.html#otheralter
   sqlite.run("PRAGMA foreign_keys = OFF");
   try {
     retryWhileBusy(() => sqlite.run("BEGIN IMMEDIATE"));
@@ -43,12 +43,12 @@ export function migrate(sqlite: Database, { folder }: { folder: string }): Migra
   }
 }
 
-/** Whether everything this version needs is applied: what readiness asks. */
+/** Whether all migrations of this version are applied; for the readiness check. */
 export function isMigrated(sqlite: Database, known: readonly Migration[]): boolean {
   return pendingMigrations(known, readApplied(sqlite)).length === 0;
 }
 
-/** Runs under the write lock: nobody else changes the file between the copy and the commit. */
+/** Runs under the write lock: no other process changes the file between the copy and the commit. */
 function applyPending(sqlite: Database, known: readonly Migration[]): MigrateResult {
   const applied = readApplied(sqlite);
   const pending = pendingMigrations(known, applied);
@@ -57,9 +57,9 @@ function applyPending(sqlite: Database, known: readonly Migration[]): MigrateRes
 
   let copy: string | undefined;
   if (applied.length > 0) {
-    // One name per migration: a start that fails again and again must not fill the disk with copies.
+    // One name per migration, so that repeated failing starts do not fill the disk with copies.
     copy = `${sqlite.filename}.before-${first.tag}`;
-    // Another connection, since VACUUM INTO cannot run in a transaction; it sees the state before it.
+    // VACUUM INTO cannot run in a transaction; another connection sees the state before it.
     backupFile(sqlite.filename, copy);
   }
 

@@ -8,7 +8,7 @@ export class MigrationError extends Error {
 
 export interface Migration {
   tag: string;
-  /** Milliseconds; what drizzle-kit's journal and the table of applied migrations identify it by. */
+  /** Milliseconds; its identity in drizzle-kit's journal and in the table of applied migrations. */
   when: number;
   hash: string;
   statements: string[];
@@ -16,13 +16,13 @@ export interface Migration {
 
 const journalShape = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
-/** Reads what drizzle-kit generated, in the order of its journal. */
+/** Reads the migrations that drizzle-kit generated, in the order of its journal. */
 export function readMigrations(folder: string): Migration[] {
   const journal = join(folder, "meta", "_journal.json");
   if (!existsSync(journal)) throw new MigrationError(`There is no ${journal}: run db:generate first.`);
   const { entries } = journalShape.parse(JSON.parse(readFileSync(journal, "utf8")));
   return entries.map(({ tag, when }) => {
-    // A checkout on Windows may turn line feeds into CR LF; the migration is still the same.
+    // A checkout on Windows may have CR LF; the hash must stay the same.
     const sql = readFileSync(join(folder, `${tag}.sql`), "utf8").replaceAll("\r\n", "\n");
     const hash = new Bun.CryptoHasher("sha256").update(sql).digest("hex");
     return { tag, when, hash, statements: sql.split("--> statement-breakpoint") };
@@ -34,7 +34,7 @@ export interface Applied {
   created_at: number;
 }
 
-/** The migrations still to run. Refuses a database this code does not know. */
+/** The pending migrations. Throws for a database that this code does not know. */
 export function pendingMigrations(known: readonly Migration[], applied: readonly Applied[]): Migration[] {
   for (const { hash, created_at } of applied) {
     const migration = known.find(({ when }) => when === Number(created_at));

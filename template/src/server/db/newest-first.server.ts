@@ -3,12 +3,12 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { AppError } from "#shared/errors.ts";
 import { readCursor } from "./keyset.server.ts";
 
-/** What a row of a list in which the newest come first is sorted by. */
+/** The sort key of a row in a list that begins with the newest. */
 export function sortByTime(at: Date): string {
   return String(at.getTime());
 }
 
-/** What follows the cursor in such a list. Rows added or deleted meanwhile shift nothing. */
+/** The rows after the cursor in such a list; rows added or deleted meanwhile do not shift it. */
 export function olderThan(at: SQLiteColumn, id: SQLiteColumn, cursor: string | undefined): SQL | undefined {
   const last = readCursor(cursor);
   if (!last) return undefined;

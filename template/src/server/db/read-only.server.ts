@@ -4,8 +4,8 @@ import type { ErrorCode } from "#shared/errors.ts";
 const refusal: ErrorCode = "DEMO_MODE";
 
 /**
- * Makes this connection refuse every write, whichever code attempts it, but for the tables named. By temporary
- * triggers: they belong to the connection, so that the file stays as it is, and commands that prepare it can write.
+ * Makes this connection refuse all writes except to the given tables. Temporary triggers belong to the connection, so
+ * the file stays unchanged, and commands that prepare it can write.
  */
 export function makeReadOnly(sqlite: Database, { except }: { except: readonly string[] }): void {
   const tables = sqlite

@@ -16,13 +16,13 @@ const suffixes: Record<string, Encoding> = { ".br": "br", ".gz": "gzip" };
 /** Best first. */
 const preference: readonly Encoding[] = ["br", "gzip", "identity"];
 
-/** Vite's names end in a hash of the content, like assets/index-B3x_9Kq1.js. */
+/** Vite's file names end in a hash of the content, such as assets/index-B3x_9Kq1.js. */
 const hashed = /^\/assets\/.+-[\w-]{8}\.\w+$/;
 const aYear = "public, max-age=31536000, immutable";
 
 /**
- * Serves the files of a built client from memory, by name: there is no path to break out of. A file may have
- * neighbours compressed at build time (.br, .gz). Below /assets nothing else answers.
+ * Serves the files of the built client from memory, by exact name, so that path traversal is impossible. A file may have
+ * siblings compressed at build time (.br, .gz).
  */
 export function assets({ folder }: { folder: string }) {
   const app = new Elysia({ name: "assets" });

@@ -14,13 +14,13 @@ test("a proxy that is not trusted is itself the visitor", () => {
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
-  // What the visitor claims stands left of what the proxy heard.
+  // The visitor's own claim stands to the left of the address that the proxy added.
   ["6.6.6.6, 203.0.113.9", "203.0.113.9"],
   ["6.6.6.6, 203.0.113.9, 10.1.1.1", "203.0.113.9"],
   ["203.0.113.9:4711", "203.0.113.9"],
   ["[2001:db8::7]:4711", "2001:db8::7"],
   ["::ffff:203.0.113.9", "203.0.113.9"],
-  // Nothing usable: the last address that is known.
+  // Nothing usable: the last known address.
   ["unknown", "10.0.0.1"],
   ["", "10.0.0.1"],
   ["203.0.113.9, _hidden, 10.1.1.1", "10.1.1.1"],

@@ -4,8 +4,8 @@ type Address = ReturnType<typeof ipaddr.process>;
 type Range = [Address, number];
 
 /**
- * Tells a visitor's address: the socket's, and X-Forwarded-For only as far as trusted proxies wrote it.
- * @param trustedProxies addresses and CIDR ranges, checked when the settings were read
+ * Determines the client's address: the socket's, or X-Forwarded-For as far as trusted proxies wrote it.
+ * @param trustedProxies valid addresses and CIDR ranges
  */
 export function createClientIp(trustedProxies: readonly string[]) {
   const ranges = trustedProxies.map(parseRange);
@@ -16,7 +16,7 @@ export function createClientIp(trustedProxies: readonly string[]) {
     if (ranges.length === 0 || forwardedFor === null) return unmapped(peer);
     let known = parseAddress(peer);
     if (!known) return peer;
-    // Each proxy appends whom it heard from: walk back from the end while the speaker is trusted.
+    // Each proxy appends the address of its client: walk back from the end while that is a trusted proxy.
     for (const hop of forwardedFor.split(",").reverse()) {
       if (!isTrusted(known)) break;
       const next = parseAddress(withoutPort(hop.trim()));
@@ -27,7 +27,7 @@ export function createClientIp(trustedProxies: readonly string[]) {
   };
 }
 
-/** An IPv4 client of an IPv6 socket. */
+/** An IPv4 client on an IPv6 socket. */
 function unmapped(peer: string): string {
   return peer.startsWith("::ffff:") ? peer.slice(7) : peer;
 }
@@ -38,7 +38,7 @@ function parseAddress(text: string): Address | undefined {
     : undefined;
 }
 
-/** Some proxies write 192.0.2.1:1234 and [2001:db8::1]:1234. */
+/** Some proxies write 192.0.2.1:1234 or [2001:db8::1]:1234. */
 function withoutPort(hop: string): string {
   return hop.replace(/^([\d.]+):\d+$/, "$1").replace(/^\[([^\]]+)\](?::\d+)?$/, "$1");
 }

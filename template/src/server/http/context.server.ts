@@ -1,30 +1,30 @@
 import { randomBytes } from "node:crypto";
 import { Elysia } from "elysia";
 
-/** What is known of a request, wherever it goes: the page renderer, the API, the log. */
+/** What the page renderer, the API and the log know of a request. */
 export class RequestContext {
   readonly requestId = nextRequestId();
   readonly startedAt = performance.now();
-  /** The pattern that matched, like /api/books/:id. */
+  /** The pattern that matched, such as /api/books/:id. */
   route: string | undefined;
-  /** For the log line; whoever reads the session sets them. */
+  /** For the log line; set by the code that reads the session. */
   userId: string | undefined;
   impersonatedBy: string | undefined;
   #nonce: string | undefined;
 
   constructor(
-    /** The visitor's address; see client-ip.server.ts. */
+    /** The client's address; see client-ip.server.ts. */
     readonly ip: string,
   ) {}
 
-  /** For the content security policy of this response. Most responses are no pages and never ask. */
+  /** For the content security policy. Computed on demand, since most responses are not pages. */
   get nonce(): string {
     this.#nonce ??= crypto.randomUUID();
     return this.#nonce;
   }
 }
 
-// Unique without a random number for each request; a request id is no secret.
+// Unique without a random number per request; a request id is not a secret.
 const processId = randomBytes(6).toString("hex");
 let count = 0;
 
@@ -36,7 +36,7 @@ function nextRequestId(): string {
 const contexts = new WeakMap<Request, RequestContext>();
 const peers = new WeakMap<Request, string>();
 
-/** A request nobody opened came from this process itself. */
+/** A request without a context was made by this process. */
 export function contextOf(request: Request): RequestContext {
   return contexts.get(request) ?? openContext(request, "127.0.0.1");
 }
@@ -47,17 +47,17 @@ export function openContext(request: Request, ip: string): RequestContext {
   return context;
 }
 
-/** Makes a request that stands for another one, or was made while answering it, carry its context. */
+/** Gives a request made on behalf of another one the same context. */
 export function shareContext(from: Request, to: Request): void {
   contexts.set(to, contextOf(from));
 }
 
-/** The listening server tells the socket's address here: a Request does not carry it. */
+/** Set by the listening server, since a Request does not carry the socket's address. */
 export function setPeer(request: Request, address: string): void {
   peers.set(request, address);
 }
 
-/** Under Vite's development server there is no socket to ask. */
+/** Vite's development server exposes no socket. */
 export function peerOf(request: Request): string {
   return peers.get(request) ?? "127.0.0.1";
 }

@@ -2,7 +2,7 @@ import { type AppError, type ErrorBody, errors } from "#shared/errors.ts";
 import type { Log } from "../log.server.ts";
 import type { RequestContext } from "./context.server.ts";
 
-/** The one shape of an error on the wire. */
+/** The shape of every error response. */
 export function errorBody({ code, message, issues }: AppError, requestId: string): ErrorBody {
   return { code, message, requestId, ...(issues ? { issues } : {}) };
 }
@@ -15,7 +15,7 @@ export function errorResponse(error: AppError, requestId: string): Response {
   return Response.json(errorBody(error, requestId), { status, headers });
 }
 
-/** Tells the cause, which the response does not. What a visitor did wrong is in the request's own line. */
+/** Logs the cause, which the response leaves out. Client errors appear only in the request's own line. */
 export function logError(log: Log, error: AppError, context: RequestContext): void {
   if (errors[error.code].status < 500) return;
   const write = errors[error.code].level === "error" ? log.error : log.info;

@@ -9,11 +9,11 @@ import { unreadable } from "./json-body.server.ts";
 
 interface ErrorOptions {
   log: Log;
-  /** Turns errors of a library into ours; asked first. */
+  /** Converts errors of a library to ours; called first. */
   translate?: (error: unknown) => AppError | undefined;
 }
 
-/** Turns whatever a route throws into the error body, and logs the cause of what is our fault. */
+/** Converts whatever a route throws to an error response, and logs the cause of server errors. */
 export function errorHandler({ log, translate = () => undefined }: ErrorOptions) {
   return new Elysia({ name: "errors" }).onError({ as: "global" }, ({ error, code, request }) => {
     const known = translate(error) ?? asAppError(error, code);
@@ -35,7 +35,7 @@ const byStatus: Record<number, ErrorCode> = {
   429: "RATE_LIMITED",
 };
 
-/** @param code Elysia's name for its own errors, or the status a route threw with `status()` */
+/** @param code Elysia's name of its own errors, or the status that a route threw with `status()` */
 export function asAppError(error: unknown, code: string | number = "UNKNOWN"): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ValidationError) return validationError(error);
@@ -52,7 +52,7 @@ export function asAppError(error: unknown, code: string | number = "UNKNOWN"): A
 function validationError(error: ValidationError): AppError {
   const issues = issuesOf(error);
   if (error.type !== "response") return new AppError("VALIDATION_ERROR", { issues });
-  // Elysia's own message quotes the whole response, which is not for the log.
+  // Elysia's message quotes the whole response, which must not be logged.
   const where = issues.map(({ path, code }) => `${path} (${code})`).join(", ");
   return new AppError("INTERNAL", { cause: new Error(`The response does not fit its schema: ${where}`) });
 }
@@ -65,7 +65,7 @@ function issuesOf({ validator, value, valueError }: ValidationError): Issue[] {
   const issues = checked && "issues" in checked ? checked.issues : undefined;
   if (!issues?.length) return [{ path: String(valueError?.path ?? ""), code: "invalid" }];
   return issues.slice(0, mostIssues).map((issue) => {
-    // zod's messages are English sentences: its code says as much to a program.
+    // zod's messages are English sentences; programs need its code.
     const code = "code" in issue && typeof issue.code === "string" ? issue.code : "invalid";
     return { path: issuePath(issue), code: isTranslationKey(issue.message) ? issue.message : code };
   });

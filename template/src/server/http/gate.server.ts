@@ -19,17 +19,17 @@ interface GateOptions {
   env: Pick<Env, "mode" | "baseUrl" | "trustedProxies">;
   log: Log;
   lifecycle: Lifecycle;
-  /** The paths that take a plain form post besides JSON: the two sign-in forms. */
+  /** Paths that accept a plain form post besides JSON: the two sign-in forms. */
   formPaths?: readonly string[];
-  /** The paths that take such a post from pages of other sites, since what answers there changes nothing. */
+  /** Paths that accept such a post from other sites, because their handlers change nothing. */
   foreignFormPaths?: readonly string[];
-  /** In the demo: the only paths at which something may be changed. Everything else is refused, known or not. */
+  /** In demo mode, the only paths that accept write requests. */
   writablePaths?: readonly string[] | undefined;
 }
 
 /**
- * What holds for every request and every response, whichever part of the app answers, or none. Around the router
- * rather than in hooks: hooks do not see what no route matched, and each costs every route a call.
+ * The rules for every request and response. They wrap the router instead of being hooks, because hooks do not see
+ * requests that no route matches, and each costs every route a call.
  */
 export function gate({
   env,
@@ -44,9 +44,9 @@ export function gate({
   const forms = new Set([...formPaths, ...foreignFormPaths]);
   const writable = writablePaths && new Set(writablePaths);
 
-  /** Throws what has to be refused; returns how much of the body may be read when its size is not known. */
+  /** Throws to refuse a request; returns how much of a body of unknown size may be read. */
   const admit = (request: Request, path: string): number | undefined => {
-    // Bun hands a request with an unusable Host over with a URL that has none.
+    // For a request with an unusable Host, Bun passes a URL without one.
     if (!request.url.startsWith("http"))
       throw new AppError("VALIDATION_ERROR", { message: "The Host is invalid." });
     if (writable && !writable.has(path) && changesState(request.method)) throw new AppError("DEMO_MODE");
@@ -80,7 +80,7 @@ export function gate({
         return fail(error);
       }
     };
-  // Elysia calls it with the router's function and a request; its type knows neither.
+  // Elysia passes the router's function and a request; its type declares neither.
   return new Elysia({ name: "gate" }).wrap(wrap as unknown as Parameters<Elysia["wrap"]>[0]).use(jsonBody());
 }
 
@@ -90,7 +90,7 @@ function refusal(error: unknown, request: Request, context: RequestContext, log:
   const known = asAppError(error);
   logError(log, known, context);
   const response = errorResponse(known, context.requestId);
-  // Bun reads on and drops a body nobody wants, so that the answer arrives; not one that may never end.
+  // Bun drains an unread body so that the response arrives, but not one that may never end.
   const declared = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
   const endless = known.code === "PAYLOAD_TOO_LARGE" && !(declared <= largestDiscarded);
   if (endless || known.code === "SHUTTING_DOWN") response.headers.set("connection", "close");

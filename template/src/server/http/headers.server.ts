@@ -3,7 +3,7 @@ import type { RequestContext } from "./context.server.ts";
 
 type Site = Pick<Env, "mode" | "baseUrl">;
 
-/** The headers every page carries. */
+/** The headers of every page. */
 export function htmlHeaders(nonce: string, { mode, baseUrl }: Site): Record<string, string> {
   const https = baseUrl.protocol === "https:";
   return {
@@ -26,7 +26,7 @@ function contentPolicy(nonce: string, https: boolean): string {
   );
 }
 
-// Vite puts scripts and styles of its own into the page, and talks to it over a socket.
+// Vite injects scripts and styles, and opens a socket.
 const developmentPolicy =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   `connect-src 'self' ws: wss:; worker-src 'self' blob:; ${rest}`;
@@ -46,7 +46,7 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-/** Adds what every response carries, and what its kind does. */
+/** Adds the headers of every response, and those of its kind. */
 export function setHeaders({ headers }: Response, context: RequestContext, site: Site): void {
   headers.set("x-request-id", context.requestId);
   headers.set("x-content-type-options", "nosniff");

@@ -9,14 +9,14 @@ import { errorBody } from "./error-response.server.ts";
 
 interface HealthOptions {
   sqlite: Database;
-  /** What this version of the program needs: `readMigrations`. */
+  /** The migrations that this version needs. */
   migrations: readonly Migration[];
   lifecycle: Lifecycle;
 }
 
 type Reason = "draining" | "database" | "migrations";
 
-/** GET /livez: the process serves. GET /readyz: it can do its work; else 503 with the reasons. */
+/** GET /livez: the process serves requests. GET /readyz: it can do its work; else 503 with the reasons. */
 export function health(options: HealthOptions) {
   return new Elysia({ name: "health" })
     .get("/livez", () => ({ status: "live" }))

@@ -1,6 +1,6 @@
 import { AppError } from "#shared/errors.ts";
 
-/** Refuses a Host that is not ours: nothing made from it may reach a link, a cache or a cookie. */
+/** Refuses a foreign Host: nothing derived from it may end up in a link, a cache or a cookie. */
 export function assertHost(request: Request, baseUrl: URL): void {
   if (request.headers.get("host")?.toLowerCase() === baseUrl.host) return;
   throw new AppError("FORBIDDEN", {

@@ -1,12 +1,12 @@
 import { Elysia } from "elysia";
 
-/** Levels. Elysia writes what a schema refuses into a message, which for 30,000 levels takes half a second. */
+/** Levels. Elysia writes rejected input into a message, which takes half a second for 30,000 levels. */
 const deepest = 32;
 
-/** What a body is that cannot be read: no schema takes it. A parser that threw would answer before access is checked. */
+/** Stands for an unreadable body: every schema rejects it. A parser that threw would answer before access is checked. */
 export const unreadable = Symbol("unreadable body");
 
-/** Reads JSON bodies. One nested deeper than anything the API takes counts as unreadable. */
+/** Reads JSON bodies; one nested deeper than any schema counts as unreadable. */
 export function jsonBody() {
   return new Elysia({ name: "json-body" }).onParse({ as: "global" }, async ({ request, contentType }) => {
     if (contentType !== "application/json") return undefined;

@@ -3,21 +3,21 @@ import { shareContext } from "./context.server.ts";
 
 const kibibyte = 1024;
 export const largestBody = 1024 * kibibyte;
-/** What the API, sign-in and every JSON or form body are held to. */
+/** The limit of every JSON or form body. */
 export const largestJson = 64 * kibibyte;
 
-/** The most that is read and dropped after a refusal, so that the client gets to read the answer. */
+/** The most that is drained after a refusal, so that the client can read the response. */
 export const largestDiscarded = 16 * largestBody;
 
 interface BodyRules {
   path: string;
-  /** The paths that take a plain form post besides JSON. */
+  /** Paths that accept a plain form post besides JSON. */
   formPaths: ReadonlySet<string>;
 }
 
 /**
- * Checks type and size of a body by its headers.
- * @returns the largest number of bytes to read when only reading tells the size, else undefined
+ * Checks the type and size of a body by its headers.
+ * @returns the maximum number of bytes to read if the size is unknown, else undefined
  * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
  */
 export function checkBody(request: Request, { path, formPaths }: BodyRules): number | undefined {
@@ -35,7 +35,7 @@ export function checkBody(request: Request, { path, formPaths }: BodyRules): num
   return chunked ? limit : undefined;
 }
 
-/** Reads a body of unknown length up to the limit, and gives the same request with the body read. */
+/** Reads a body of unknown length up to the limit; returns the same request with that body. */
 export async function readBounded(request: Request, limit: number): Promise<Request> {
   const parts: Uint8Array[] = [];
   let size = 0;

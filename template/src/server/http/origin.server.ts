@@ -1,8 +1,8 @@
 import { AppError } from "#shared/errors.ts";
 
 /**
- * Refuses a state-changing request another site's page made a browser send. Sec-Fetch-Site decides where there
- * is one, since no page can set it; else Origin; a request with neither is refused.
+ * Refuses write requests that another site's page made a browser send. Sec-Fetch-Site decides if present, since no page
+ * can set it; else Origin; a request with neither is refused.
  */
 export function assertSameOrigin(request: Request, baseUrl: URL): void {
   const site = request.headers.get("sec-fetch-site");

@@ -1,4 +1,4 @@
-/** The path of a request, without parsing a whole URL: it is asked several times for each request. */
+/** The path of a request, without parsing the URL: called several times per request. */
 export function pathOf(request: Request): string {
   const { url } = request;
   const start = url.indexOf("/", url.indexOf("://") + 3);

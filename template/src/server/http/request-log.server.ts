@@ -4,7 +4,7 @@ import { isHealthPath } from "./path.server.ts";
 
 const longestPath = 200;
 
-/** One line for each request. The query stays out: it may hold what somebody searched for. */
+/** One line per request, without the query, which may contain search terms. */
 export function logRequest(
   log: Log,
   request: Request,

@@ -1,4 +1,4 @@
-/** Sends a browser on with GET. */
+/** Redirects with GET. */
 export function seeOther(location: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ location });
   for (const cookie of cookies) headers.append("set-cookie", cookie);

@@ -4,7 +4,7 @@ import type { Log } from "../log.server.ts";
 import { setPeer } from "./context.server.ts";
 import { errorResponse } from "./error-response.server.ts";
 
-/** Seconds. Bun counts them from the first byte of a request on, so a client that drips is cut as well. */
+/** Seconds. Bun counts from the first byte of a request, so slow clients are cut off too. */
 const idleTimeout = 10;
 
 interface ServeOptions {
@@ -13,23 +13,23 @@ interface ServeOptions {
   fetch: (request: Request) => Response | Promise<Response>;
 }
 
-/** Listens. Bun's own server, without Elysia's `listen`: that one shares the port silently with another process. */
+/** Uses Bun's server, because Elysia's `listen` silently shares the port with another process. */
 export function serve({ env, log, fetch }: ServeOptions) {
   return Bun.serve({
     hostname: env.host,
     port: env.port,
     idleTimeout,
-    // Bun refuses a larger body itself, with an empty answer; limits.server.ts refuses it with ours.
+    // Bun itself would refuse a larger body with an empty response; limits.server.ts sends an error.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     development: false,
-    // On Linux Bun shares the port with any other such process, once `development` is off.
+    // On Linux, Bun shares the port with other such processes unless `development` is on.
     reusePort: false,
     fetch(request, server) {
       const peer = server.requestIP(request);
       if (peer) setPeer(request, peer.address);
       return fetch(request);
     },
-    // Only what the gate itself could not answer comes here.
+    // Only errors that the gate could not answer arrive here.
     error(error) {
       const requestId = crypto.randomUUID();
       log.error("error", { requestId, code: "INTERNAL", error });

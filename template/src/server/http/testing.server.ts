@@ -12,16 +12,16 @@ import { serve } from "./serve.server.ts";
 import { unmatched } from "./unmatched.server.ts";
 
 interface TestServerOptions {
-  /** Adds them to the app. */
+  /** Adds the routes to the app. */
   routes: (app: Elysia) => unknown;
   https?: boolean;
   trustedProxies?: readonly string[];
   mode?: "development" | "production";
-  /** A test that runs beside others says whose end stops the server. */
+  /** Concurrent tests pass their own `onTestFinished`. */
   whenFinished?: typeof onTestFinished;
 }
 
-/** A real server with everything around the given routes that the product has around its own. */
+/** A real server that wraps the given routes as the product wraps its own. */
 export function startServer({
   routes,
   https = false,
@@ -45,7 +45,7 @@ export function startServer({
     server.stop(true);
   });
 
-  /** As the product's own page would ask. */
+  /** The headers of a request from the product's own page. */
   const send = (path: string, { headers, ...init }: RequestInit = {}): Promise<Response> => {
     const own = { host: baseUrl.host, "sec-fetch-site": "same-origin" };
     return fetch(`http://127.0.0.1:${server.port}${path}`, {
@@ -66,7 +66,6 @@ export function startServer({
   };
 }
 
-/** A server with a route of each kind. */
 export const startExample = (options: Partial<TestServerOptions> = {}) =>
   startServer({
     routes: (app) =>
@@ -99,7 +98,7 @@ export const startExample = (options: Partial<TestServerOptions> = {}) =>
     ...options,
   });
 
-/** Checks that a response is an error as the contract has them; gives its status and code. */
+/** Checks that a response has the shape of an error; returns its status and code. */
 export async function errorOf(response: Response): Promise<[number, unknown]> {
   expect(response.headers.get("content-type")).toContain("application/json");
   const body = await response.json();
@@ -111,14 +110,14 @@ export async function errorOf(response: Response): Promise<[number, unknown]> {
   return [response.status, body.code];
 }
 
-/** Writes bytes no HTTP client would, and gives what came back until the connection ended. */
+/** Writes bytes that no HTTP client would; returns what came back until the connection ended. */
 export function sendRaw(port: number, ...parts: readonly string[]): Promise<string> {
   const { socket, ended } = openSocket(port);
   for (const part of parts) socket.write(part);
   return ended;
 }
 
-/** Writes a beginning, then a little now and then for as long as the server has patience. */
+/** Writes a beginning, then a few bytes at a time until the server closes the connection. */
 export async function drip(port: number, beginning: string, drop: string): Promise<string> {
   const { socket, ended } = openSocket(port);
   socket.write(beginning);

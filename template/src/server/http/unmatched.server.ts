@@ -8,17 +8,17 @@ interface Route {
 }
 
 interface UnmatchedOptions {
-  /** All routes of the app; asked at the first unmatched request, when they are complete. */
+  /** All routes of the app; called at the first unmatched request, when they are complete. */
   routes: () => readonly Route[];
-  /** Nothing below these belongs to the pages. */
+  /** Pages have no paths below these. */
   prefixes: readonly string[];
 }
 
-/** Answers what no route took: 405 with Allow when another method would have, else 404. */
+/** Answers requests that no route matched: 405 with Allow if the path exists for another method, else 404. */
 export function unmatched({ routes, prefixes }: UnmatchedOptions) {
   let matchers: { method: string; pattern: RegExp }[] | undefined;
   const own = prefixes.flatMap((prefix) => [prefix, `${prefix}/*`]);
-  /** Takes everything, and so says nothing of what a path takes. */
+  /** Matches everything, so it says nothing about a path. */
   const catchAlls = new Set([...own, "/*"]);
 
   const refuse = ({ request }: { request: Request }): never => {
@@ -33,12 +33,12 @@ export function unmatched({ routes, prefixes }: UnmatchedOptions) {
   };
 
   const app = new Elysia({ name: "unmatched" });
-  // GET by name as well: the pages' `GET /*` would otherwise win over a route for all methods.
+  // GET explicitly as well: otherwise the pages' `GET /*` wins over a route for all methods.
   for (const path of own) app.all(path, refuse).get(path, refuse);
   return app;
 }
 
-/** "/api/books/:id" and "/files/*" as an expression, with or without a slash at the end, as for Elysia. */
+/** "/api/books/:id" and "/files/*" as a regular expression; like Elysia, with or without a trailing slash. */
 function patternOf(path: string): RegExp {
   const bare = path.endsWith("/") ? path.slice(0, -1) : path;
   const steps = bare.split("/").map((step) => {

@@ -39,7 +39,7 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-/** Tests that run side by side say whose end closes it. */
+/** Concurrent tests pass their own `onTestFinished`. */
 function mailerTo(port: number, whenFinished: typeof onTestFinished = onTestFinished): Mailer {
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, from);
   whenFinished(() => mailer.close());
@@ -147,7 +147,7 @@ describe("a mail that cannot be sent is MAIL_UNAVAILABLE", () => {
   });
 });
 
-// The promise is 6 s: the limit of each test is the check. They run side by side, since each waits it out.
+// The limit of each test is the check: 6 s are promised. Concurrent, since each waits that long.
 describe.concurrent("a server that stalls is given up within 6 s", { timeout: 6000 }, () => {
   test.for(["EHLO", "MAIL", "RCPT", "DATA"])("at %s", async (command, { onTestFinished }) => {
     const port = await hangingServer((socket) => talkUntil(command, socket));
@@ -169,7 +169,7 @@ describe.concurrent("a server that stalls is given up within 6 s", { timeout: 60
   });
 });
 
-/** A mail server in name only: `onSocket` says how it behaves. Gives its port. */
+/** A fake mail server whose `onSocket` decides how it behaves; returns its port. */
 async function hangingServer(onSocket: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -182,7 +182,7 @@ async function hangingServer(onSocket: (socket: Socket) => void): Promise<number
   return portOf(server);
 }
 
-/** Speaks SMTP up to a command, which it never answers. */
+/** Speaks SMTP until a given command, which it never answers. */
 function talkUntil(command: string, socket: Socket): void {
   socket.write("220 test\r\n");
   socket.on("data", (data: Buffer) => {

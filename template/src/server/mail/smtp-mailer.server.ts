@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import { AppError } from "#shared/errors.ts";
 import type { Mail, Mailer } from "./mailer.server.ts";
 
-/** Milliseconds for a whole delivery, whatever stage it hangs in. Below the 6 s the product promises. */
+/** Milliseconds for a whole delivery. Below the promised 6 s. */
 const deliveryLimit = 5000;
 
 /** @param url smtp:// or smtps://, with the options nodemailer reads from its query */
@@ -14,12 +14,12 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     connectionTimeout: deliveryLimit,
     greetingTimeout: deliveryLimit,
     dnsTimeout: deliveryLimit,
-    // An idle connection of the pool is closed after this; a stalled delivery is cut by its signal before.
+    // Closes idle connections of the pool; a stalled delivery is aborted by its signal before.
     socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // An idle connection that breaks is the pool's to replace; unheard, the event would end the process.
+  // The pool replaces a broken idle connection; without a listener the event would end the process.
   pool.on("error", () => {});
 
   return {
@@ -27,7 +27,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
       try {
         await pool.sendMail({
           from,
-          // As an object it is one address whatever it contains; a string would be parsed as a list.
+          // An object is always one address; a string would be parsed as a list.
           to: { name: "", address: to },
           subject,
           html,

@@ -12,16 +12,16 @@ type Route = Routes[number];
 type Writer = ReturnType<typeof schemaWriter>;
 
 interface DocumentOptions {
-  /** All routes; those that say who may call them and do not hide are the API. */
+  /** All routes; those that declare their access and are not hidden form the API. */
   routes: Routes;
   title: string;
   version: string;
   origin: string;
-  /** Name of the session's cookie. */
+  /** The name of the session cookie. */
   cookieName: string;
 }
 
-/** The OpenAPI document: everything in it is read from the routes themselves. */
+/** The OpenAPI document, derived from the routes. */
 export function createDocument({
   routes,
   title,
@@ -135,7 +135,7 @@ function pathParameters(path: string): Parameter[] {
 
 function queryParameters(query: unknown, write: Writer["write"]): Parameter[] {
   if (!isZod(query)) return [];
-  // An address holds nothing but text: what it stands for says more.
+  // A path parameter is always text: what it stands for says more.
   const { properties = {} } = write(query, "output");
   const { required = [] } = write(query, "input");
   return Object.entries(properties).map(([name, schema]) => ({

@@ -9,11 +9,10 @@ interface Asked {
   raises: readonly ErrorCode[];
 }
 
-/** Every error a route may answer, by status: its own, and what the gate, its access and the database add. */
+/** Every error that a route may answer, by status: its own, and those of the gate, its access and the database. */
 export function failuresOf({ method, access, raises }: Asked): Record<string, Answer> {
   const codes = new Set<ErrorCode>([
     ...raises,
-    // The Host, the input, and what happens to servers.
     "VALIDATION_ERROR",
     "FORBIDDEN",
     "INTERNAL",

@@ -8,8 +8,8 @@ type Raised<Code extends ErrorCode> = {
 const codesOf = new WeakMap<object, readonly ErrorCode[]>();
 
 /**
- * The errors that a route knows, by status, for the types of its callers and the API's document:
- * `response: { 200: bookItem, ...raises("NOT_FOUND") }`. Those that every such route may answer are added.
+ * The errors of a route by status, for the types of its callers and the OpenAPI document:
+ * `response: { 200: bookItem, ...raises("NOT_FOUND") }`. Adds those that every such route may answer.
  */
 export function raises<Code extends ErrorCode>(...codes: Code[]): Raised<Code> {
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);
@@ -28,7 +28,7 @@ function schemaOf(codes: readonly ErrorCode[]): z.ZodType {
   return schema;
 }
 
-/** The codes of what `raises` gave to a route's `response`. */
+/** The codes that `raises` put into a route's `response`. */
 export function raisedIn(response: unknown): ErrorCode[] {
   if (typeof response !== "object" || response === null) return [];
   return Object.values(response).flatMap((schema) => codesOf.get(schema) ?? []);

@@ -2,15 +2,15 @@ import { z } from "zod";
 import type { JsonSchema } from "#shared/openapi.ts";
 
 /**
- * Turns zod schemas into JSON Schema. Those with an id, `z.object(…).meta({ id: "Book" })`, are written once, as
- * components, and referred to.
+ * Converts zod schemas to JSON Schema. Those with an id, `z.object(…).meta({ id: "Book" })`, become components that are
+ * referenced.
  */
 export function schemaWriter() {
   const components: Record<string, JsonSchema> = {};
 
-  /** @param io whether it is said what comes in, before it is checked, or what comes out of the check */
+  /** @param io whether to describe the input of the schema or its output */
   function write(schema: z.ZodType, io: "input" | "output"): JsonSchema {
-    // Inside another one, so that a schema that has an id itself is referred to as well.
+    // Wrapped, so that a schema with an id is referenced too.
     const { properties, $defs = {} } = toJson(z.object({ schema }), io);
     for (const [name, definition] of Object.entries($defs)) components[name] = relocated(definition);
     return relocated(properties?.schema ?? {});
@@ -28,7 +28,7 @@ function toJson(schema: z.ZodType, io: "input" | "output"): Written {
     io,
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // The format says it; what zod checks it with is half a page long.
+      // The format is enough; zod's pattern is half a page long.
       if (jsonSchema.format === "date-time" || jsonSchema.format === "date") delete jsonSchema.pattern;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -37,7 +37,7 @@ function toJson(schema: z.ZodType, io: "input" | "output"): Written {
   return JSON.parse(JSON.stringify(json));
 }
 
-/** Where zod has `$defs` and `id`, OpenAPI has components under their name. */
+/** zod has `$defs` and `id`, OpenAPI has components by name. */
 function relocated(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     if (key === "id" && typeof value === "string") return undefined;

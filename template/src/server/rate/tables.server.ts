@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** One row per counted event: a window that slides needs to know when each of them happened. */
+/** One row per counted event: a sliding window needs the time of each. */
 export const budgetEvent = sqliteTable(
   "budget_event",
   {
@@ -9,7 +9,7 @@ export const budgetEvent = sqliteTable(
     budget: text().notNull(),
     /** For whom. */
     key: text().notNull(),
-    /** What counts once however often it happens, where a budget counts different things. */
+    /** If a budget counts distinct items: the item, which counts once however often it occurs. */
     item: text(),
     at: integer({ mode: "timestamp_ms" }).notNull(),
   },
