@@ -5,9 +5,9 @@ import { packTemplate } from "./pack-template.ts";
 const repository = join(import.meta.dirname, "..");
 
 /**
- * Builds the package create-damson: the program without dependencies, and the template in one archive beside it.
+ * Builds the package create-damson: the program without dependencies, and an archive of the template.
  *
- * @param out where to; replaced
+ * @param out the target folder; replaced
  * @param template the folder to pack
  */
 export async function buildCli(
@@ -17,11 +17,11 @@ export async function buildCli(
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const built = await Bun.build({
-    // Giget is in a program of its own, which is run only to download a template.
+    // giget is a separate program that runs only to download a template.
     entrypoints: [join(repository, "cli/src/bin.ts"), join(repository, "cli/src/fetch-template.ts")],
     outdir: out,
     target: "node",
-    // Clack becomes a file of its own, which is read only when there is a question to ask.
+    // clack becomes a separate file that is loaded only to ask a question.
     splitting: true,
     minify: { whitespace: true, syntax: true, identifiers: false },
     naming: { chunk: "[name]-[hash].[ext]" },
@@ -33,7 +33,7 @@ export async function buildCli(
   writeFileSync(join(out, "template.damson"), packTemplate(template));
 }
 
-/** Our licence, and those of the packages that are bundled. */
+/** The licences of Damson and of the bundled packages. */
 function licenses(inputs: readonly string[]): string {
   const folders = inputs.flatMap((path) => path.match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []);
   const texts = [...new Set(folders)].sort().map((folder) => {

@@ -7,7 +7,7 @@ const home = join(repository, "packages/conformance");
 /**
  * Builds the package damson-conformance: one file beside its two dependencies.
  *
- * @param out where to; replaced
+ * @param out the target folder; replaced
  */
 export async function buildConformance(out: string = join(home, "dist")): Promise<void> {
   rmSync(out, { recursive: true, force: true });

@@ -10,7 +10,7 @@ export interface Check {
   cwd: string;
 }
 
-/** What is checked without running the product: the whole repository, the template as a project of its own. */
+/** The checks that need no running product: the whole repository, and the template as a project. */
 export function checks(): Check[] {
   const tool = (...words: string[]) => [process.execPath, "run", "--bun", ...words];
   const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}`);
@@ -33,11 +33,10 @@ export function checks(): Check[] {
 
 export interface Outcome {
   passed: boolean;
-  /** Everything the command wrote. */
+  /** All output of the command. */
   output: string;
 }
 
-/** Runs one check to its end. */
 export async function runCheck({ command, cwd }: Check): Promise<Outcome> {
   const child = Bun.spawn(command, { cwd, stdout: "pipe", stderr: "pipe" });
   const [out, error, code] = await Promise.all([

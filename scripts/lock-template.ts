@@ -6,10 +6,10 @@ import { join } from "node:path";
 const template = join(import.meta.dirname, "../template");
 
 /**
- * The lock file a project made from the template needs. Inside this repository the template is a workspace and
- * shares the root's lock, so its own is made outside of it.
+ * Creates the lock file of the template. In this repository the template is a workspace and shares the root's lock file,
+ * so its own is created outside of it.
  *
- * @param previous the lock file to stay as close to as possible, so that versions move only when package.json does
+ * @param previous the lock file to start from, so that versions change only if package.json does
  */
 export function lockFor(folder: string, previous?: string): string {
   const work = mkdtempSync(join(tmpdir(), "damson-lock-"));
@@ -24,7 +24,7 @@ export function lockFor(folder: string, previous?: string): string {
     if (status !== 0) throw new Error(`The template could not be locked:\n${stderr}`);
     const lock = readFileSync(join(work, "bun.lock"), "utf8");
     const address = lock.match(/https?:\/\/[^"\s]+/)?.[0];
-    // A lock made behind a mirror would send everybody else there.
+    // A lock file created behind a mirror would point everyone to it.
     if (address) throw new Error(`The lock file names an address: ${address}`);
     return lock;
   } finally {
@@ -32,7 +32,7 @@ export function lockFor(folder: string, previous?: string): string {
   }
 }
 
-/** `bun scripts/lock-template.ts` writes template/bun.lock; with `--check` it only says whether it is current. */
+/** `bun scripts/lock-template.ts` writes template/bun.lock; `--check` only reports whether it is current. */
 function main(check: boolean): number {
   const file = join(template, "bun.lock");
   const old = existsSync(file) ? readFileSync(file, "utf8") : undefined;

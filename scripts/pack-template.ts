@@ -6,10 +6,10 @@ import { packArchive } from "../cli/src/template/archive.ts";
 import { isNeverPacked } from "../cli/src/template/ignore.ts";
 
 /**
- * Packs a template folder: what git tracks in it, with the content the files have now. Where there is no git or no
- * repository (a downloaded copy), the `.gitignore` files decide.
+ * Packs a template folder: the files that git tracks, with their current content. Without git or a repository (a
+ * downloaded copy), the `.gitignore` files decide.
  *
- * @throws when something is tracked that must never be published
+ * @throws if a tracked file must never be published
  */
 export function packTemplate(root: string): Uint8Array {
   const paths = trackedFiles(root) ?? listFolder(root);

@@ -30,7 +30,7 @@ const looks: Look[] = languages.flatMap((language) =>
 const pictureOf = (view: PageView, { width, colorScheme, language }: Look) =>
   `${view.name}.${language}.${width}.${colorScheme}.png`;
 
-/** Takes a picture of every page in every look. */
+/** Takes a screenshot of every page in every size, theme and direction. */
 async function takePictures(target: Target, views: readonly PageView[]): Promise<void> {
   for (const viewer of new Set(views.map((view) => view.viewer))) {
     const cookie = await cookieOf(target, viewer);
@@ -47,7 +47,7 @@ async function takePictures(target: Target, views: readonly PageView[]): Promise
   }
 }
 
-/** One page with all pictures, a row for each page; and that page as a picture. */
+/** Writes a sheet with a row of screenshots per page, as HTML and as an image. */
 async function makeSheet(target: Target, views: readonly PageView[]): Promise<void> {
   const rows = views.map((view) => {
     const cells = looks.map((look) => {
@@ -68,7 +68,7 @@ async function makeSheet(target: Target, views: readonly PageView[]): Promise<vo
   await page.screenshot({ path: join(folder, "contact-sheet.png"), fullPage: true });
 }
 
-/** Builds the template, runs it with example data, and takes the pictures of it. */
+/** Builds the template, serves it with example data, and takes the screenshots. */
 async function main(): Promise<void> {
   process.env.CHROME_BIN = findBrowser(console.log);
   rmSync(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { checks, runCheck } from "./check.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Types, lint, boundaries, texts: each check counts as one test. */
+/** Each check counts as one test. */
 async function checkStage(): Promise<Result> {
   const result = { passed: 0, failed: 0, problems: "" };
   for (const check of checks()) {
@@ -26,7 +26,7 @@ function packages(): string[] {
   return readdirSync(join(root, "packages")).map((name) => `packages/${name}`);
 }
 
-/** Runs everything; gives the rows of the table. */
+/** Runs everything; returns the rows of the table. */
 async function test(): Promise<Row[]> {
   const browser = findBrowser(console.log);
   const folder = (name: string) => join(root, name);

@@ -4,7 +4,7 @@ import type { Row } from "./row.ts";
 import type { Scope } from "./scope.ts";
 import { copyProject, type Project } from "./servers/project.ts";
 
-/** What every benchmark may use. */
+/** The tools that every benchmark may use. */
 export interface Bench {
   readonly scope: Scope;
   readonly generator: Generator;
@@ -15,10 +15,10 @@ export interface Bench {
   readonly builds: readonly number[];
 }
 
-/** Measures something and tells it in rows. */
+/** Measures something and reports rows. */
 export type Benchmark = (bench: Bench) => Promise<Row[]>;
 
-/** Builds a copy of the template, a few times for the build's own row. */
+/** Builds a copy of the template, several times for the build's own row. */
 export async function prepare(scope: Scope, builds: number): Promise<Bench> {
   const mailbox = await startSmtpMailbox();
   scope.defer(mailbox.close);

@@ -63,7 +63,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** What cannot be measured is a line of its own and keeps nothing else from being measured. */
+/** A benchmark that fails is reported in its own line and does not stop the others. */
 async function measureOrTell(name: string, measure: Benchmark, bench: Bench): Promise<Row[]> {
   try {
     return await measure(bench);
@@ -73,7 +73,7 @@ async function measureOrTell(name: string, measure: Benchmark, bench: Bench): Pr
   }
 }
 
-/** What the figures depend on; a load near the number of processors says that others were working too. */
+/** The machine that the figures depend on; a load near the number of processors means that it was not idle. */
 function machine(load: number): string {
   const processors = cpus();
   const model = processors[0]?.model.trim() ?? "unknown processor";

@@ -1,6 +1,6 @@
 const kept = ["PATH", "HOME", "TMPDIR", "LANG"];
 
-/** The variables programs are run with: settings of whoever runs the benchmarks must not change them. */
+/** The environment of measured programs, independent of the caller's settings. */
 export function plainEnvironment(): Record<string, string> {
   return Object.fromEntries(
     kept.flatMap((name) => {

@@ -1,30 +1,30 @@
-/** One line of the table; what a row does not have stays out. */
+/** One line of the table. */
 export interface Row {
   what: string;
-  /** With its unit. */
+  /** Including its unit. */
   value: string;
-  /** How it compares with what was measured beside it. */
+  /** The ratio to the baseline measured beside it. */
   ratio?: string;
   /** Milliseconds. */
   p50?: number;
   p99?: number;
-  /** Microseconds of the server's processor time a request takes. */
+  /** Microseconds of the server's processor time per request. */
   cpu?: number;
   budget?: Budget;
 }
 
-/** What the design asks for, and whether it is so. Nothing fails when it is not. */
+/** The budget and whether it is kept; not enforced. */
 export interface Budget {
   text: string;
   met: boolean;
 }
 
-/** @param text the limit as people read it, with its unit */
+/** @param text the limit for display, including its unit */
 export function atMost(value: number, limit: number, text: string): Budget {
   return { text: `≤ ${text}`, met: value <= limit };
 }
 
-/** @param text the limit as people read it, with its unit */
+/** @param text the limit for display, including its unit */
 export function atLeast(value: number, limit: number, text: string): Budget {
   return { text: `≥ ${text}`, met: value >= limit };
 }

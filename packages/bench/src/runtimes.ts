@@ -7,7 +7,7 @@ export interface Runtime {
   file: string;
 }
 
-/** This Bun, and Node where there is one. */
+/** This Bun, and Node if installed. */
 export function findRuntimes(): Runtime[] {
   const node = (process.env.PATH ?? "")
     .split(delimiter)
@@ -16,7 +16,7 @@ export function findRuntimes(): Runtime[] {
   return [...(node ? [{ name: "node", file: node }] : []), { name: "bun", file: process.execPath }];
 }
 
-/** Bun puts itself on PATH under Node's name for the scripts it runs. */
+/** For scripts it runs, Bun puts itself on PATH as `node`. */
 function isNode(file: string): boolean {
   if (!existsSync(file)) return false;
   const script = "process.exit(process.versions.bun ? 1 : 0)";

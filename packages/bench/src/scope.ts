@@ -2,24 +2,24 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What one run leaves behind until it ends, however it ends. */
+/** Resources of one run, released however it ends. */
 export interface Scope {
-  /** A temporary folder of this run alone. */
+  /** A temporary folder for this run. */
   readonly folder: string;
-  /** Called at the end, the last one first, also when the run is interrupted. */
+  /** Called at the end, last in first out, even if the run is interrupted. */
   defer(undo: () => unknown): void;
 }
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143 };
 
-/** Runs work, then undoes everything that was deferred and removes the folder. */
+/** Runs work, then calls everything deferred and removes the folder. */
 export async function withScope<Result>(work: (scope: Scope) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "damson-bench-"));
   const undos: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
   const undoAll = async () => {
     for (let undo = undos.pop(); undo; undo = undos.pop()) await undo();
   };
-  // Interrupted work fails and ends as well: both have to wait for the same end.
+  // Interrupted work ends by failing: both paths share one cleanup.
   let ending: Promise<void> | undefined;
   const end = () => {
     ending ??= undoAll();

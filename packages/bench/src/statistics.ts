@@ -1,10 +1,10 @@
-/** @param share from 0 to 1; 0.5 is the median, 0.99 what all but one in a hundred stay below */
+/** @param share from 0 to 1; 0.5 is the median */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The middle value, or the mean of the two middle ones; NaN of nothing. */
+/** The median; NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

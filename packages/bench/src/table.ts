@@ -1,10 +1,9 @@
 import type { Row } from "./row.ts";
 
 const heads = ["What", "Measured", "Ratio", "p50 ms", "p99 ms", "CPU µs", "Budget", ""];
-/** Words are read from the left, figures are compared at their right. */
+/** Text is left-aligned, numbers are right-aligned. */
 const toTheLeft = new Set([0, 6, 7]);
 
-/** The table as text for a terminal. */
 export function table(rows: readonly Row[]): string {
   const lines = [heads, ...rows.map(cells)];
   const widths = heads.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));

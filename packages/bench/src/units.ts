@@ -1,4 +1,4 @@
-/** Bytes. Budgets in kilobytes are read as these, the stricter way. */
+/** Bytes: the stricter reading of a budget in kilobytes. */
 export const kilobyte = 1000;
 export const megabyte = 1000 * kilobyte;
 
@@ -22,7 +22,7 @@ export function seconds(value: number): string {
   return `${(value / 1000).toFixed(2)} s`;
 }
 
-/** @param value how many a second */
+/** @param value per second */
 export function perSecond(value: number): string {
   return `${Math.round(value).toLocaleString("en")} /s`;
 }

@@ -2,10 +2,10 @@ import type { Bench } from "./bench.ts";
 import type { Target } from "./load/job.ts";
 import { signIn } from "./servers/sign-in.ts";
 
-/** What is asked for, by what the table calls it. */
+/** The requested paths by their name in the table. */
 export type Visits = Record<"live" | "session" | "login" | "loginRendered" | "app" | "dashboard", Target>;
 
-/** Signs in as both example users of the seed. */
+/** Signs in as both seeded users. */
 export async function visitsOf(origin: string, { mailbox }: Pick<Bench, "mailbox">): Promise<Visits> {
   const user = await signIn(origin, mailbox, "user@example.com");
   const admin = await signIn(origin, mailbox, "admin@example.com");

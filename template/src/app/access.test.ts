@@ -3,11 +3,11 @@ import { accessOf } from "#server/auth/access.server.ts";
 import { allows, type Role } from "#shared/permissions.ts";
 import { createTestApp } from "./testing.server.ts";
 
-/** What is not below /api serves pages and files, or says how the process is. */
+/** Routes outside /api: pages, files, health. */
 const isApi = ({ path, method }: { path: string; method: string }) =>
   path.startsWith("/api/") && path !== "/api/*" && method !== "ALL";
 
-/** How each guarded route answers; not the public ones, of which one signs out. */
+/** The response of each guarded route; public ones are left out, because one of them signs out. */
 async function answers(as: Role | undefined) {
   const { app, fetch } = await createTestApp(as ? { as } : {});
   const guarded = app.routes.filter((route) => isApi(route) && accessOf(route) !== "public");

@@ -30,7 +30,7 @@ interface ApiOptions {
   env: Pick<Env, "mode" | "baseUrl">;
 }
 
-/** Every feature's part of the HTTP API. A route that does not say who may call it does not compile here. */
+/** The HTTP APIs of all features. A route that does not declare its access does not compile here. */
 export function createApi({
   db,
   sessions,
@@ -43,7 +43,7 @@ export function createApi({
 }: ApiOptions) {
   let written: OpenApiDocument | undefined;
   const document = async (): Promise<OpenApiDocument> => {
-    // With the first question, when all routes are there; they do not change after that.
+    // Computed at the first request, when all routes are registered.
     written ??= createDocument({
       routes: api.routes,
       title,

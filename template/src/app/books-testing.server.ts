@@ -9,7 +9,7 @@ function addGenres(db: Db): void {
   createGenre(db, { id: "drama", name: "Drama", color: "#b91c1c" });
 }
 
-/** The app with two genres and nothing else, and short ways to ask it about books. */
+/** The app with two genres, and helpers to call its books API. */
 export async function library(as: "admin" | "user" = "admin") {
   const app = await createTestApp({ as });
   addGenres(app.db);
@@ -30,12 +30,12 @@ export async function library(as: "admin" | "user" = "admin") {
   return { ...app, send, create, created, list, titles };
 }
 
-/** Like "409 BOOK_TITLE_TAKEN". */
+/** Such as "409 BOOK_TITLE_TAKEN". */
 export async function outcome(answer: Response): Promise<string> {
   return `${answer.status} ${(await answer.json()).code}`;
 }
 
-/** Asks every operation about books once, for the test that knows the document of them all. */
+/** Calls every books operation once, for the test of the whole OpenAPI document. */
 export async function callBooksApi(
   db: Db,
   good: (method: string, path: string, body?: unknown) => Promise<{ id: string }>,

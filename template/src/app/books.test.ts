@@ -59,7 +59,7 @@ test.each([
   expect((await answer.json()).issues).toContainEqual({ path, code });
   expect((await list()).total).toBe(0);
 
-  // A change takes the same; what it leaves out stays.
+  // An update takes the same fields and keeps those it leaves out.
   if ("version" in fields || Object.values(fields)[0] === undefined) return;
   const { id } = await created();
   const change = await send("PATCH", `/api/books/${id}`, { version: 1, ...fields });
@@ -162,7 +162,7 @@ test("the dashboard counts them", async () => {
 test("the seed has ten genres and a hundred books, however often it runs", async () => {
   const { db, list, titles } = await library();
   const { seedBooks } = await import("#features/books/seed.server.ts");
-  // "Poetry" and "Drama" are there already, under other ids.
+  // "Poetry" and "Drama" already exist with other ids.
   for (let times = 0; times < 2; times++) seedBooks(db);
   expect((await list()).total).toBe(100);
   expect((await list({}, "/api/genres")).total).toBe(10);

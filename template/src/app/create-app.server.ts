@@ -42,14 +42,14 @@ export interface AppOptions {
   render: Render;
 }
 
-/** Puts the parts together: the gate around everything, the API, the forms, and the pages for all that is left. */
+/** Wires the app together: the gate around everything, then the API, the forms, and pages for the rest. */
 export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: AppOptions) {
   const auth = createAuth({ env, db, log, cookiePrefix: slug });
   const cookies = createSessionCookies(auth);
   const sessions = createSessions({ auth, cookies, db, log });
   const impersonation = createImpersonation({ db, log, sessions, cookies });
   const bootstrapOf = createBootstrap(env);
-  // What draws mails is half of the program: it is read with the first mail, not at start.
+  // The mail renderer is half of the code: load it with the first mail, not at startup.
   const mails = () => import("#features/auth/emails/mails.server.tsx");
   const links = createPendingLinks(db, auth, env.authSecret);
   const signIn = env.demo
@@ -77,7 +77,7 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
   });
   const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
   const api = createApi({ db, sessions, signIn, emailChange, social, impersonation, languageOf, env });
-  // For the pages: what the gate does for every request has been done for the one that a page answers.
+  // For the pages: the gate has already checked the request that a page answers.
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context()).use(api);
   const pages = createPages({
     bootstrapOf,
@@ -111,7 +111,7 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
     .use(pageRoutes(pages));
 }
 
-/** Where other sites may post a form to: nowhere, unless a provider that does so is switched on. */
+/** Paths that other sites may post a form to: none, unless an enabled provider does so. */
 function formCallbacks({ providers }: Env): string[] {
   return Object.keys(providers)
     .filter((name) => formPosting.has(name))

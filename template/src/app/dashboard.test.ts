@@ -30,7 +30,7 @@ test("it tells the sign-ups of the last 30 days by UTC, days without one include
     Array.from({ length: 30 }, (_, at) => dayBefore(29 - at)),
   );
   const some = signUps.filter(({ count }: { count: number }) => count > 0);
-  // The two example accounts are from today; the oldest of the three is too old.
+  // The two example accounts were created today; the oldest of the three is out of range.
   expect(some).toEqual([
     { day: dayBefore(29), count: 1 },
     { day: dayBefore(1), count: 1 },

@@ -5,7 +5,7 @@ import type { JsonSchema, OpenApiDocument, Operation } from "#shared/openapi.ts"
 
 const documents = new Map<string, OpenApiDocument>();
 
-/** What the app's document says; made once for all apps with the same routes. */
+/** The app's OpenAPI document; generated once for all apps with the same routes. */
 export function documentOf({ routes }: AnyElysia): OpenApiDocument {
   const key = routes.map(({ method, path }) => `${method} ${path}`).join();
   const fixed = { title: "Test", version: "0", origin: "http://localhost", cookieName: "session" };
@@ -16,13 +16,13 @@ export function documentOf({ routes }: AnyElysia): OpenApiDocument {
 
 const schemasOf = new WeakMap<OpenApiDocument, Map<string, z.ZodType>>();
 
-/** Answers as a reader of the document knows them: throws for any that it does not tell of. */
+/** Checks responses against the document: throws for any that it does not describe. */
 export function documentCheck(document: OpenApiDocument) {
   const known = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
-      // Paths with names in them come last: "/api/users/{id}" is not "/api/users/me".
+      // Paths with parameters come last: "/api/users/{id}" is not "/api/users/me".
       pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
       fixed: !path.includes("{"),
       operation,
@@ -41,7 +41,7 @@ export function documentCheck(document: OpenApiDocument) {
     return schemas.get(key);
   }
 
-  /** The operation that answered, like "GET /api/books/{id}"; undefined when it is none of the document's. */
+  /** The operation that answered, such as "GET /api/books/{id}"; undefined if the document lacks it. */
   return async ({ method, url }: Request, response: Response): Promise<string | undefined> => {
     const { pathname } = new URL(url);
     const found = known.find((one) => one.method === method && one.pattern.test(pathname));

@@ -16,7 +16,7 @@ import { safeRedirect } from "#shared/redirect.ts";
 import { handOver } from "./hand-over.server.ts";
 import type { Pages } from "./pages.server.ts";
 
-/** The forms that work before and without scripts: they are posted as plain forms. */
+/** The forms that work before hydration and without JavaScript, as plain form posts. */
 export const formPaths = ["/login", "/login/verify", "/login/social", "/onboarding"] as const;
 
 interface FormOptions {
@@ -28,7 +28,7 @@ interface FormOptions {
   pages: Pages;
 }
 
-/** Answers a good post with a redirect, a bad one with its page, what was typed and what is wrong with it. */
+/** Answers a valid post with a redirect, an invalid one with its page, the input and its errors. */
 export function formRoutes({ db, sessions, signIn, social, languageOf, pages }: FormOptions) {
   return new Elysia({ name: "forms" })
     .post("/login", async ({ request, body }) => {
@@ -85,9 +85,9 @@ export function formRoutes({ db, sessions, signIn, social, languageOf, pages }: 
 
 interface Refused {
   path: (typeof formPaths)[number];
-  /** What the person typed, to be there again. */
+  /** The input, to fill the form with again. */
   typed: string;
-  /** Address of the page the form stood on; it finds there what the form sent along. */
+  /** The URL of the page with the form, with the values that the form sent along. */
   page: string;
   error: unknown;
 }

@@ -13,7 +13,7 @@ import type users from "#texts/features/users.json";
 import type common from "#texts/shared/i18n.json";
 import type messages from "#texts/shared/messages.json";
 
-/** One language, named in package.json, is the list of keys: a key that is not in it does not compile. */
+/** One language, named in package.json, defines the keys: a key that it lacks does not compile. */
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";

@@ -4,7 +4,7 @@ import { title } from "#shared/app.ts";
 
 const accent = "#6b2152";
 
-/** The tab's icon and the manifest are made of the project's own values, so that no picture has to be replaced. */
+/** The favicon and the manifest are generated from the project's settings, so that no image has to be replaced. */
 export function createIcon(env: Env) {
   const svg = drawIcon(env.badge?.emoji ?? [...title][0]?.toUpperCase() ?? "", env.badge?.color ?? accent);
   const manifest = JSON.stringify({

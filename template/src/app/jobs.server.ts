@@ -6,7 +6,7 @@ import { createJobs, type Jobs } from "#server/jobs.server.ts";
 import type { Log } from "#server/log.server.ts";
 import { hour } from "#shared/time.ts";
 
-/** What the server does by itself, now and then once an hour. */
+/** Maintenance that runs at startup and then hourly. */
 export function startJobs({ env, db, log }: { env: Pick<Env, "demo">; db: Db; log: Log }): Jobs {
   const jobs = createJobs(log);
   jobs.every(hour, "prune", () => {

@@ -2,8 +2,8 @@ import { Elysia } from "elysia";
 import type { Mailbox } from "#server/mail/mailbox.server.ts";
 
 /**
- * In development there is no mail server: this page shows what would have been sent. It is not part of the
- * production build. `Accept: application/json` answers the same as data, for tests and tools.
+ * In development there is no mail server: this page shows the emails instead. It is not part of the production build.
+ * With `Accept: application/json` it returns the same as data, for tests and tools.
  */
 export function createMailboxPage(mailbox: Mailbox) {
   return new Elysia({ name: "mailbox" }).get("/dev/mailbox", ({ request }) =>

@@ -13,7 +13,7 @@ import { startJobs } from "./jobs.server.ts";
 import { handleStart } from "./render.server.tsx";
 import { openMigrated } from "./resources.server.ts";
 
-/** The production server: reads the settings, opens everything, listens, and ends in order. */
+/** The production server: reads the settings, opens everything, listens, and shuts down gracefully. */
 function main(): void {
   const env = loadEnv(providerNames);
   const log = createLog({ level: env.logLevel });
@@ -21,7 +21,7 @@ function main(): void {
 
   const { db, sqlite, close } = openMigrated(env, log);
   const lifecycle = createLifecycle();
-  // Without one there is only the demo, which sends nothing.
+  // Only a demo has none; it sends nothing.
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : createMailbox();
   const app = createApp({ env, db, sqlite, log, mailer, lifecycle, render: handleStart }).use(
     assets({ folder: "dist/client" }),
@@ -39,7 +39,7 @@ try {
   process.exit(1);
 }
 
-/** What a person can act on is told in one line, everything else with all there is. */
+/** Prints one line for errors that the operator can fix, and the stack for all others. */
 function explain(error: unknown): unknown {
   if (error instanceof EnvError || error instanceof DemoDatabaseError) return error.message;
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {

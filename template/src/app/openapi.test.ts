@@ -18,7 +18,7 @@ test("every route of the API is in the document, and every operation of the docu
     ({ method, path }) => `${method} ${path.replace(/\/$/, "").replace(/:(\w+)/g, "{$1}")}`,
   );
   const { paths } = documentOf(app);
-  // The page that shows the document is a page, and providers send browsers back with a redirect.
+  // The document's page is HTML, and providers send browsers back with a redirect.
   const callback = "/api/auth/callback/{provider}";
   const forBrowsers = ["GET /api/docs", `GET ${callback}`, `POST ${callback}`];
   expect([...operationsOf(paths), ...forBrowsers].sort()).toEqual(written.sort());

@@ -1,6 +1,6 @@
 import type { PageContext } from "#shared/bootstrap.ts";
 
-/** Pages that look the same to every visitor who is not signed in. */
+/** Pages that are the same for every visitor. */
 const sameForEverybody: ReadonlySet<string> = new Set(["/login"]);
 
 export type PageCache = (
@@ -12,9 +12,8 @@ export type PageCache = (
 export const renderAlways: PageCache = (_request, _page, render) => render();
 
 /**
- * Renders such a page once for each language and look, of which there are few, and from then on only puts in what
- * differs from response to response: the nonce and the request id. Rendering is most of what a page costs, and the
- * login page is the one that machines ask for most.
+ * Renders such a page once per language and theme, and then only inserts what differs between responses: the nonce and
+ * the request id. Rendering is most of the cost of a page, and bots request the login page most.
  */
 export function createPageCache(): PageCache {
   const pages = new Map<string, Template>();
@@ -33,7 +32,7 @@ export function createPageCache(): PageCache {
   };
 }
 
-/** The page's text, cut at each place of the nonce and, within, of the request id. */
+/** The page's HTML, split at each nonce and, within, at each request id. */
 type Template = readonly (readonly string[])[];
 
 function toTemplate(html: string, { nonce, requestId }: PageContext): Template {
@@ -48,7 +47,7 @@ function respond(html: string): Response {
   return new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
-/** Undefined for a page that has to be rendered for this request. */
+/** Undefined for a page that must be rendered per request. */
 function keyOf({ method, url }: Request, { bootstrap, failure, answer }: PageContext): string | undefined {
   if (method !== "GET" || bootstrap.session || failure || answer) return undefined;
   const path = url.slice(url.indexOf("/", "https://".length));

@@ -26,7 +26,7 @@ function pageFor(number: number, changes: Partial<PageContext["bootstrap"]> = {}
   };
 }
 
-/** Renders a page with everything that must not reach the next visitor. */
+/** Renders a page that contains everything that must not reach the next visitor. */
 function createRenderer() {
   let rendered = 0;
   return {

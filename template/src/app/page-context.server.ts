@@ -12,7 +12,7 @@ import { themeKey, toTheme } from "#shared/theme.ts";
 
 export type BootstrapOf = ReturnType<typeof createBootstrap>;
 
-/** The parts of the bootstrap call that are the same for everybody as long as the process runs. */
+/** The bootstrap data that is the same for every request of the process. */
 export function createBootstrap(env: Env) {
   const fixed = {
     badge: env.badge
@@ -40,13 +40,13 @@ export function createBootstrap(env: Env) {
         permissions: session ? grants[session.user.role] : {},
         ...fixed,
       },
-      // Without scripts, this is what remembers the choice.
+      // Remembers the choice without JavaScript.
       setCookie: query === language && chosen.language !== language ? languageCookie(language) : null,
     };
   };
 }
 
-/** The choices a visitor can make; other cookies are not looked at. */
+/** The preferences that cookies hold; other cookies are ignored. */
 function readCookies(header: string | null) {
   const found: { language?: string; theme?: string; sidebar?: string } = {};
   for (const pair of header?.split(";") ?? []) {

@@ -14,7 +14,7 @@ import { createPageCache, renderAlways } from "./page-cache.server.ts";
 import type { BootstrapOf } from "./page-context.server.ts";
 import { assertAnswered } from "./server-function.server.ts";
 
-/** TanStack Start's handler: renders pages and answers server functions. */
+/** TanStack Start's handler: renders pages and runs server functions. */
 export type Render = (request: Request, options: { context: PageContext }) => Promise<Response> | Response;
 
 interface PagesOptions {
@@ -22,21 +22,21 @@ interface PagesOptions {
   log: Log;
   sessions: Sessions;
   render: Render;
-  /** Answers calls of the API that pages make while they are rendered. */
+  /** Handles the API calls that pages make while they are rendered. */
   api: (request: Request) => Promise<Response>;
-  /** Not in development, where pages change. */
+  /** Absent in development, where pages change. */
   keepPages: boolean;
 }
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** A page is of no use to who wants data only: for them there is nothing at its address. */
+/** Clients that accept no HTML get a 404 instead of a page. */
 const html = /(?:^|,)\s*(?:\*\/\*|text\/(?:html|\*))/;
 
-/** What the API may want to know of who asks for the page. */
+/** Headers of the page request that API calls inherit. */
 const passedOn = ["cookie", "accept-language", "user-agent"];
 
-/** Everything that is not the API: who asks and in which language is settled here, before React sees the request. */
+/** Everything except the API: determines the session and the language before React sees the request. */
 export function createPages({ bootstrapOf, log, sessions, render, api, keepPages }: PagesOptions) {
   const cached = keepPages ? createPageCache() : renderAlways;
 
@@ -63,7 +63,7 @@ export function createPages({ bootstrapOf, log, sessions, render, api, keepPages
         cookies: [...(viewer?.setCookie ?? []), ...(setCookie ? [setCookie] : [])],
       };
     } catch (error) {
-      // Not knowing who asks is no reason to treat them as nobody: the page says what is wrong.
+      // A failed session read must not make the user a visitor: the page shows the error.
       report(error);
       const { code, status } = asAppError(error);
       const { bootstrap } = bootstrapOf(request, null);
@@ -71,13 +71,13 @@ export function createPages({ bootstrapOf, log, sessions, render, api, keepPages
     }
   }
 
-  /** @param answer of a form post, shown on the page it came from, which is asked for anew and answered with that status */
+  /** @param answer of a form post, shown on its page, which is rendered again with that status */
   async function page(request: Request, answer?: FormAnswer & { status: number }): Promise<Response> {
     if (!html.test(request.headers.get("accept") ?? "*/*")) throw new AppError("NOT_FOUND");
     if (isFilePath(pathOf(request))) throw new AppError("NOT_FOUND");
     const { page, cookies } = await prepare(request);
     if (!page.bootstrap.session && !("failure" in page) && !answer) {
-      // The view as somebody else has ended by itself: its hour is over, or the person is gone.
+      // The impersonation has ended by itself: its hour is over, or the user was deleted.
       const back = await sessions.comeBack(request.headers);
       if (back) return seeOther(safeRedirect(hereOf(request), "/"), back.setCookie);
     }

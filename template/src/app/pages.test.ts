@@ -192,7 +192,7 @@ test("a page and what it asks the API read the session once", async () => {
   const app = await createTestApp({
     as: "admin",
     render: async (_request, { context }) => {
-      // A second reading would find nobody.
+      // A second read would find nobody.
       app.sqlite.run("DELETE FROM session");
       statuses.push((await context.ask("http://localhost/api/users")).status);
       return new Response();

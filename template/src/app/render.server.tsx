@@ -3,8 +3,8 @@ import { createStartHandler, defaultRenderHandler } from "@tanstack/react-start/
 import { isRefusal } from "#shared/refusal.ts";
 
 /**
- * Renders to one string: every page has its data by then, and a stream would cost a third more per page. A refused
- * page is answered with the status of its refusal; what broke a page is reported, since the answer does not tell.
+ * Renders to one string: all data is loaded by then, and a stream would cost a third more per page. A refused page has
+ * the status of its refusal. Errors are reported, since the response does not contain them.
  */
 export const handleStart = createStartHandler(async (context) => {
   const result = await defaultRenderHandler(context);
@@ -16,7 +16,7 @@ export const handleStart = createStartHandler(async (context) => {
   return new Response(result.body, { status: refusal.status, headers: result.headers });
 });
 
-/** What a guard gave the router's "not found" to carry. */
+/** The data that a guard attached to the router's "not found". */
 function dataOf(error: unknown): unknown {
   return typeof error === "object" && error !== null && "data" in error ? error.data : undefined;
 }

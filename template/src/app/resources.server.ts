@@ -4,10 +4,10 @@ import { migrate } from "#server/db/migrate.server.ts";
 import type { Env } from "#server/env.server.ts";
 import type { Log } from "#server/log.server.ts";
 
-/** The folder with the migrations, beside package.json: programs of a project are started from there. */
+/** The migrations, beside package.json, where all programs of a project start. */
 export const migrationsFolder = "drizzle";
 
-/** Opens the database and brings it to this version. */
+/** Opens the database and applies pending migrations. */
 export function openMigrated(env: Env, log: Log) {
   const database = openDatabase(env.databaseFile);
   try {

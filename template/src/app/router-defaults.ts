@@ -1,4 +1,4 @@
-/** Links fetch their page when somebody means to follow them; how soon, and what is shown meanwhile, is the router's own. */
+/** Links preload on intent; delays and pending states are the router's defaults. */
 export const routerDefaults = {
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,

@@ -14,7 +14,7 @@ import { routerDefaults } from "./router-defaults.ts";
 import { routeTree } from "./routeTree.gen.ts";
 import { serverI18n, textsOf } from "./texts.server.ts";
 
-/** What the server knows of this request; the browser has a document instead, already in its language. */
+/** Known to the server for this request; the browser has a document in its language instead. */
 const ofRequest = createIsomorphicFn()
   .server(() => {
     const page = getGlobalStartContext();
@@ -24,12 +24,12 @@ const ofRequest = createIsomorphicFn()
     const { lang } = document.documentElement;
     const language = isLanguage(lang) ? lang : defaultLanguage;
     const i18n = createI18n({ language, texts: {}, load: loadTexts });
-    // For `fetchWords`: a browser has one page, and a page one instance. The server has none to share.
+    // For `fetchWords`: a browser has one instance. On the server nothing is shared.
     setI18n(i18n);
     return { page: undefined, i18n, retry: mayRetry };
   });
 
-/** The list of all texts is for who changes the language or the page. */
+/** Needed only when the language or the page changes. */
 const loadTexts: LoadTexts = async (language, namespace) =>
   (await import("./texts.client.ts")).loadTexts(language, namespace);
 
@@ -40,7 +40,7 @@ const textsToSend = createIsomorphicFn()
   )
   .client((): ResourceLanguage => ({}));
 
-/** What the page brings along for the browser to begin with. */
+/** The data in the page that the browser starts with. */
 interface Brought {
   texts: ResourceLanguage;
   bootstrap: Bootstrap | undefined;
@@ -75,7 +75,7 @@ export function getRouter() {
       const texts = textsToSend(i18n.language, namespaces);
       const brought: Brought = {
         texts,
-        // Of a page that failed the server knows too little: the browser asks again.
+        // A failed page lacks data: the browser fetches it again.
         bootstrap: page?.failure ? undefined : page?.bootstrap,
         queries: dehydrate(queryClient, {
           shouldDehydrateQuery: ({ queryKey, state }) =>
@@ -83,13 +83,13 @@ export function getRouter() {
         }),
         served: served.current,
       };
-      // A string is cheaper to write into the page than an object, and the API speaks JSON anyway.
+      // A string is cheaper to serialize into the page than an object.
       return { brought: JSON.stringify(brought) };
     },
     hydrate: (dehydrated: { brought: string }) => {
       const brought: Brought = JSON.parse(dehydrated.brought);
       const { texts, bootstrap, queries } = brought;
-      // Counts as fresh from now on, whatever the server's clock says.
+      // Fresh from now on, whatever the server's clock says.
       if (bootstrap) queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
       hydrate(queryClient, queries);
       served.current = brought.served;
@@ -99,14 +99,14 @@ export function getRouter() {
       for (const [namespace, bundle] of Object.entries(texts)) {
         i18n.addResourceBundle(i18n.language, namespace, bundle);
       }
-      // They are there already; this makes i18next fetch them again when the language changes.
+      // Already loaded; this makes i18next fetch them again when the language changes.
       void i18n.loadNamespaces(Object.keys(texts));
     },
   });
   return router;
 }
 
-/** Whether every page brings the words for what was wrong with a form. */
+/** Whether the texts for these form errors are part of every page. */
 function hasWords(i18n: i18n, { issue, problem }: FormAnswer): boolean {
   return i18n.exists(problem ? `errors.${problem.code}` : `validation.${issue}`);
 }
@@ -116,11 +116,11 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof getRouter>;
   }
   interface StaticDataRouteOption {
-    /** Features whose texts the page shows; "common" is always there. */
+    /** Features whose texts the page needs besides "common". */
     texts?: readonly string[];
-    /** What its not-found component shows on top of those and of "errors". */
+    /** Features whose texts its not-found component needs besides those and "errors". */
     failureTexts?: readonly string[];
-    /** Asks for the desktop-only layout: no navigation on small screens, a button back to this page instead. */
+    /** Desktop-only layout: on small screens a back button to this page instead of the navigation. */
     backTo?: "/app" | "/app/books";
   }
 }

@@ -11,13 +11,13 @@ import { handleStart } from "./render.server.tsx";
 import { openMigrated } from "./resources.server.ts";
 
 declare global {
-  /** Survives a change to the code, after which this module is evaluated anew. */
+  /** Survives hot reload, which evaluates this module again. */
   var developmentMailbox: Mailbox | undefined;
 }
 
 /**
- * TanStack Start's entry, as Vite's development server runs it. Production begins in main.server.ts, and nothing
- * of this file is in its build.
+ * TanStack Start's entry for Vite's development server. Production starts in main.server.ts and does not include this
+ * file.
  */
 function develop() {
   const env = loadEnv(providerNames);

@@ -2,7 +2,7 @@ import { isNotFound, isRedirect } from "@tanstack/react-router";
 import { createMiddleware, createStart, getGlobalStartContext } from "@tanstack/react-start";
 import type { PageContext } from "#shared/bootstrap.ts";
 
-/** A failed call is answered, and thrown in the browser, as one of the API is. */
+/** A failed call is answered, and thrown in the browser, like one of the API. */
 const failLikeTheApi = createMiddleware({ type: "function" })
   .client(({ next }) =>
     next({
@@ -19,7 +19,7 @@ const failLikeTheApi = createMiddleware({ type: "function" })
     call.ran = true;
     try {
       const result = await next();
-      // Of a function that this one called and forgave.
+      // The error of a nested call, which the function handled.
       delete call.failure;
       return result;
     } catch (error) {
@@ -29,7 +29,7 @@ const failLikeTheApi = createMiddleware({ type: "function" })
     }
   });
 
-/** Origins are checked by the Elysia server that stands in front, for every route alike. */
+/** The gate checks the origin of every request. */
 export const startInstance = createStart(() => ({
   requestMiddleware: [],
   functionMiddleware: [failLikeTheApi],

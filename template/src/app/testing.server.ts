@@ -16,12 +16,12 @@ import type { Render } from "./pages.server.ts";
 import { migrationsFolder, openMigrated } from "./resources.server.ts";
 
 interface TestAppOptions {
-  /** Signs in as one of the seeded accounts. */
+  /** Signs in as a seeded user. */
   as?: "admin" | "user";
-  /** Settings on top of those of a production server at http://localhost. */
+  /** Overrides for the settings of a production server at http://localhost. */
   env?: Record<string, string>;
   render?: Render;
-  /** Takes the lines of the log; else there are none. */
+  /** Receives the log lines; by default nothing is logged. */
   onLog?: (line: string) => void;
 }
 
@@ -37,8 +37,8 @@ function seededDatabase(demo: boolean): string {
 }
 
 /**
- * The whole app on a database file of its own, in production mode, without listening. Where React would render a
- * page, the answer is what the page would be rendered from, as JSON: browser tests look at pages.
+ * The whole app with its own database file, in production mode, without listening. Instead of a rendered page it returns
+ * the data to render, as JSON: browser tests check the pages.
  */
 export async function createTestApp(options: TestAppOptions = {}) {
   const { as, env: settings = {}, render = renderContext, onLog } = options;
@@ -70,10 +70,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
   });
 
   let cookie = "";
-  /** Operations of the API that have answered well. */
+  /** API operations that have succeeded. */
   const answered = new Set<string>();
   const check = documentCheck(documentOf(app));
-  /** As a browser on the same site would ask. */
+  /** Sends a request as a browser on the same site would. */
   const fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     if (!headers.has("sec-fetch-site")) headers.set("sec-fetch-site", "same-origin");
@@ -83,7 +83,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     if (typeof body === "string") headers.set("content-length", String(Buffer.byteLength(body)));
     const request = new Request(new URL(path, env.baseUrl), { ...init, headers });
     const response = await app.fetch(request);
-    // Whatever a test asks the API, the answer has to be one that the document tells of.
+    // Every API response in every test must match the OpenAPI document.
     const operation = await check(request, response.clone());
     if (operation && response.ok) answered.add(operation);
     return response;

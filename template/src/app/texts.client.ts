@@ -5,7 +5,7 @@ const files = {
   ...import.meta.glob<Record<string, string>>("../shared/*/locales/*.json", { import: "default" }),
 };
 
-/** One small file a feature and language, fetched when a page needs it. */
+/** One small file per feature and language, loaded on demand. */
 export const loadTexts: LoadTexts = async (language, namespace) => {
   const folder = namespace === "common" ? "i18n" : namespace;
   const file =

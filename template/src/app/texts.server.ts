@@ -27,8 +27,7 @@ function merge(language: Language): ResourceLanguage {
 }
 
 /**
- * Made once for each language and never changed after: a request picks the one of its language, so nothing of
- * one request reaches another.
+ * Created once per language and never changed: each request uses the one of its language, so requests share no state.
  */
 const instances = new Map<Language, i18n>(
   languages.map((language) => [language, createI18n({ language, texts: { [language]: merge(language) } })]),
@@ -40,7 +39,7 @@ export function serverI18n(language: Language): i18n {
   return instance;
 }
 
-/** The texts of these namespaces, to go to the browser with the page. */
+/** The texts of these namespaces, to embed in the page. */
 export function textsOf(language: Language, namespaces: Iterable<string>): ResourceLanguage {
   const texts: ResourceLanguage = {};
   for (const namespace of namespaces) {

@@ -1,7 +1,7 @@
 import { session, user } from "#server/auth/tables.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
-/** The app with its two example accounts, and short ways to ask it about users. */
+/** The app with its two example users, and helpers to call its users API. */
 export async function office(as: "admin" | "user" = "admin") {
   const app = await createTestApp({ as });
   const send = (method: string, path: string, body?: unknown) =>
@@ -11,7 +11,7 @@ export async function office(as: "admin" | "user" = "admin") {
         ? {}
         : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
-  /** Like "204", "201" or "409 SELF_ACTION". */
+  /** Such as "204", "201" or "409 SELF_ACTION". */
   const told = async (method: string, path: string, body?: unknown) => {
     const answer = await send(method, path, body);
     const text = await answer.text();

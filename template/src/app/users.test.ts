@@ -91,7 +91,7 @@ test("nobody removes, bans or demotes themselves, or moves their own address", a
 test("the last administrator stays, whoever asks at the same moment", async () => {
   const { created, told, sqlite, rowOf } = await office();
   const { id } = await created({ role: "admin" });
-  // As if the one who asks had lost the role after it was read.
+  // As if the caller had lost the role after it was read.
   sqlite.run(
     "CREATE TRIGGER late BEFORE DELETE ON user BEGIN UPDATE user SET role = 'user' WHERE id <> OLD.id; END",
   );

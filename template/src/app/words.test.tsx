@@ -10,7 +10,7 @@ import { type Language, languages } from "#shared/i18n/languages.ts";
 import { issueCode } from "#shared/issue-code.ts";
 import { serverI18n } from "./texts.server.ts";
 
-/** The captcha plugin does not export those it only logs. */
+/** The captcha plugin does not export the codes that it only logs. */
 const captchaInternal = ["SERVICE_UNAVAILABLE", "MISSING_SECRET_KEY"];
 
 const codes = new Set([
@@ -79,7 +79,7 @@ test("the codes in `issues` of the API have words too", () => {
   }
 });
 
-/** One for each rule zod has. */
+/** One case per zod rule. */
 const faults: [z.ZodType, unknown][] = [
   [z.string(), undefined],
   [z.string(), 1],
@@ -140,7 +140,7 @@ const fieldText = (language: Language, schema: z.ZodType, value: unknown) =>
 const min = (length: number) => z.string().min(length);
 const early = z.date().min(new Date("2030-01-02T12:00:00Z"));
 
-/** What a schema's fault is called, where a language has something to get wrong. */
+/** Validation messages, in cases that a language can get wrong. */
 const written: Record<string, readonly [schema: z.ZodType, value: unknown, words: unknown][]> = {
   en: [
     [min(1), "", "At least 1 character"],

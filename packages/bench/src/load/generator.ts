@@ -1,7 +1,7 @@
 import { quantile } from "../statistics.ts";
 import type { Job, Load } from "./job.ts";
 
-/** Runs in a process of its own, so that making requests does not wait for anything but the server. */
+/** Runs in a separate process, so that requests wait for the server only. */
 async function run({ origin, targets, connections, seconds, count }: Job): Promise<Load> {
   if (new URL(origin).hostname !== "127.0.0.1") throw new Error(`${origin} is not on this machine.`);
   const times: number[] = [];
@@ -41,5 +41,5 @@ process.on("message", async (job: Job) => {
   }));
   process.send?.(load);
 });
-// Whoever started us has gone.
+// The parent process has exited.
 process.on("disconnect", () => process.exit());

@@ -1,10 +1,10 @@
-/** What the load generator is told to do. It ends with whichever of seconds and count comes first. */
+/** A job for the load generator. It ends after `seconds` or `count`, whichever comes first. */
 export interface Job {
-  /** Of a server on 127.0.0.1, without a slash at the end. */
+  /** Of a server on 127.0.0.1, without a trailing slash. */
   origin: string;
-  /** Asked for in turn. */
+  /** Requested in turn. */
   targets: Target[];
-  /** Requests that are under way at a time, each on a connection that is kept. */
+  /** Concurrent requests, each on a kept-alive connection. */
   connections: number;
   seconds: number;
   count: number;
@@ -16,13 +16,12 @@ export interface Target {
   headers: Record<string, string>;
 }
 
-/** What came of it. */
 export interface Load {
   count: number;
   seconds: number;
-  /** Milliseconds from sending a request to the last byte of its answer. */
+  /** Milliseconds from sending a request to the last byte of its response. */
   p50: number;
   p99: number;
-  /** The first answer that was not 200: where and what; then the job has ended early. */
+  /** The path and status of the first response other than 200, which ends the job. */
   failure?: string;
 }

@@ -4,11 +4,11 @@ import type { Scope } from "../scope.ts";
 import type { Job, Load } from "./job.ts";
 
 export interface Generator {
-  /** One job at a time. Throws when a page answers anything but 200: a rate of failures is no rate. */
+  /** Runs one job at a time. Throws if a page returns anything but 200. */
   run(job: Job): Promise<Load>;
 }
 
-/** Starts the one process that makes all requests of a run, so that all are made by the same warm code. */
+/** Starts the process that sends all requests of a run, so that all use the same warm code. */
 export function startGenerator(scope: Scope): Generator {
   let waiting: PromiseWithResolvers<Load> | undefined;
   const child = Bun.spawn([process.execPath, join(import.meta.dirname, "generator.ts")], {

@@ -2,7 +2,7 @@ import type { Benchmark } from "../bench.ts";
 import { atMost, type Row } from "../row.ts";
 import { kilobyte, kilobytes } from "../units.ts";
 
-/** What a browser without a cache is sent for /login: the page, and everything its HTML names. */
+/** The bytes a browser without a cache loads for /login: the page, and all files its HTML names. */
 export const bytes: Benchmark = async ({ project }) => {
   const server = await project.start();
   const html = await (await fetch(`${server.origin}/login`)).text();
@@ -42,13 +42,13 @@ export const bytes: Benchmark = async ({ project }) => {
   ];
 };
 
-/** Files the HTML names to be loaded at once, each once, in groups. */
+/** The files that the HTML loads immediately, in groups. */
 export function assetsOf(html: string): { scripts: string[]; styles: string[] } {
   const found = (pattern: RegExp) => [...html.matchAll(pattern)].flatMap(([, path]) => path ?? []);
   const links = found(/<link\b([^>]*)>/g);
   const hrefs = (rel: RegExp) =>
     links.filter((link) => rel.test(link)).flatMap((link) => /\bhref="([^"]+)"/.exec(link)?.[1] ?? []);
-  // The first script of a page may be written as an import in the page itself.
+  // A page may import its first script inline.
   const scripts = [
     ...hrefs(/\brel="modulepreload"/),
     ...found(/<script\b[^>]*\bsrc="([^"]+)"/g),

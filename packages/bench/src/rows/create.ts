@@ -12,7 +12,7 @@ import { megabyte, megabytes, milliseconds } from "../units.ts";
 
 const rounds = 10;
 
-/** create-damson as a whole process, beside a program of the same runtime that does nothing. */
+/** create-damson as a whole process, compared with an empty program on the same runtime. */
 export const create: Benchmark = async ({ scope }) => {
   const package_ = join(scope.folder, "create-damson");
   await buildCli(package_);

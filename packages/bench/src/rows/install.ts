@@ -24,7 +24,7 @@ export const install: Benchmark = async ({ scope }) => {
   ];
 };
 
-/** With everybody's own settings: they may say where packages come from. Gives the milliseconds it took. */
+/** Uses the caller's settings, which may name a registry. Returns milliseconds. */
 async function run(cwd: string, ...words: string[]): Promise<number> {
   const start = performance.now();
   const child = Bun.spawn([process.execPath, ...words], { cwd, stdio: ["ignore", "ignore", "pipe"] });
@@ -33,7 +33,7 @@ async function run(cwd: string, ...words: string[]): Promise<number> {
   return performance.now() - start;
 }
 
-/** Bytes of all files below a folder, each counted once however many links lead to it. */
+/** Bytes of all files below a folder; hard links count once. */
 async function sizeOf(folder: string, seen = new Set<number>()): Promise<number> {
   let sum = 0;
   for (const entry of await readdir(folder, { withFileTypes: true })) {

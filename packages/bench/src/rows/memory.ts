@@ -5,10 +5,10 @@ import { megabyte, megabytes } from "../units.ts";
 import { visitsOf } from "../visits.ts";
 
 const pages = 30_000;
-/** Milliseconds after the first answer. */
+/** Milliseconds after the first response. */
 const settling = 500;
 
-/** What the server holds of memory when it has just started, and after many rendered pages. */
+/** Memory of the server just after startup, and after many rendered pages. */
 export const memory: Benchmark = async ({ project, generator, mailbox }) => {
   const server = await project.start();
   await Bun.sleep(settling);

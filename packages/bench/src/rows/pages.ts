@@ -10,7 +10,7 @@ import { type Visits, visitsOf } from "../visits.ts";
 
 const rounds = 7;
 const connections = 16;
-/** The bounds of one measurement and of warming up. */
+/** The limits of one measurement and of the warm-up. */
 const measured = { seconds: 1, count: 100_000 };
 const beside = { seconds: 0.5, count: 50_000 };
 const warming = { seconds: 3, count: 20_000 };
@@ -26,11 +26,11 @@ const names: Record<keyof Visits, string> = {
 
 interface Sample extends Load {
   rate: number;
-  /** Microseconds of the server's processor time for one request. */
+  /** Microseconds of the server's processor time per request. */
   cpu: number | undefined;
 }
 
-/** How many a second, each measured right after the constant answer it is compared with. */
+/** Requests per second, each measured right after its baseline. */
 export const pages: Benchmark = async ({ scope, project, generator, mailbox }) => {
   const bare = await startBare(scope);
   const server = await project.start();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Scope } from "../scope.ts";
 import { type Server, startServer } from "./server.ts";
 
-/** A constant answer from Bun, without a framework. */
+/** A constant response from Bun, without a framework. */
 export function startBare(scope: Scope): Promise<Server> {
   return startServer(scope, {
     program: [join(import.meta.dirname, "bare.ts")],

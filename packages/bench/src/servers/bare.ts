@@ -1,4 +1,4 @@
-/** The least a server can do: what every rate and every boot is compared with. */
+/** The baseline of every rate and boot: the least a server can do. */
 Bun.serve({
   hostname: "127.0.0.1",
   port: Number(process.env.PORT),

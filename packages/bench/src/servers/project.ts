@@ -7,19 +7,19 @@ import { type Server, startServer } from "./server.ts";
 const template = join(import.meta.dirname, "../../../../template");
 const leftOut = /^(?:node_modules|dist|data|\.tanstack|\.env.*|test-results|playwright-report|coverage)$/;
 
-/** A copy of the template that nobody else builds, edits or serves. */
+/** A private copy of the template. */
 export interface Project {
   readonly folder: string;
   readonly databaseFile: string;
-  /** Runs one of its scripts to its end; gives the milliseconds it took. */
+  /** Runs one of its scripts; returns milliseconds. */
   run(script: string): Promise<number>;
-  /** Its production server. */
+  /** Starts its production server. */
   start(): Promise<Server>;
-  /** Its development server, up to its first page. */
+  /** Starts its development server and waits for its first page. */
   develop(): Promise<Server>;
 }
 
-/** @param smtpUrl where its mails go */
+/** @param smtpUrl the mail server */
 export async function copyProject(scope: Scope, smtpUrl: string): Promise<Project> {
   const folder = join(scope.folder, "project");
   await cp(template, folder, { recursive: true, filter: (path) => !leftOut.test(basename(path)) });
@@ -57,7 +57,7 @@ async function run(cwd: string, script: string, env: Record<string, string>): Pr
   return performance.now() - start;
 }
 
-/** A folder of its own with a link to each package: tools keep their caches beside them, which is ours then. */
+/** A separate `node_modules` with a link to each package, so that the caches of tools are separate too. */
 async function linkDependencies(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) {

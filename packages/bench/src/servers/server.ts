@@ -1,11 +1,11 @@
 import { plainEnvironment } from "../environment.ts";
 import type { Scope } from "../scope.ts";
 
-/** A server process of ours. */
+/** A server process. */
 export interface Server {
   readonly pid: number;
   readonly origin: string;
-  /** Milliseconds from starting the process to its first answer. */
+  /** Milliseconds from starting the process to its first response. */
   readonly bootedIn: number;
   stop(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface ServerOptions {
   program: string[];
   cwd: string;
   env?: Record<string, string>;
-  /** Answers 200 as soon as the server is there. */
+  /** Returns 200 as soon as the server is ready. */
   path?: string;
 }
 
@@ -23,7 +23,7 @@ export interface ServerOptions {
 const patience = 30_000;
 const poll = 1;
 
-/** Starts a server on a free port, which it is told as PORT and BASE_URL, and waits until it answers. */
+/** Starts a server on a free port, passed as PORT and BASE_URL, and waits until it responds. */
 export async function startServer(
   scope: Scope,
   { program, cwd, env = {}, path = "/livez" }: ServerOptions,

@@ -1,6 +1,6 @@
 import type { Mailbox } from "../../../conformance/src/mailbox/mailbox.ts";
 
-/** Signs in with the code from the mail; gives the Cookie header. */
+/** Signs in with the emailed code; returns the Cookie header. */
 export async function signIn(origin: string, mailbox: Mailbox, email: string): Promise<string> {
   await post(origin, "/api/auth/email-otp/send-verification-otp", { email, type: "sign-in" });
   const otp = await mailbox.codeFor(email);
