@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { request as requestSecurely } from "node:https";
 import type { Target } from "./target.ts";
 
-/** How long an answer may take, in milliseconds. */
+/** Milliseconds that a response may take. */
 const limit = 15_000;
 
 export interface Question {
@@ -13,18 +13,17 @@ export interface Question {
 
 export interface Answer {
   status: number;
-  /** Names in lower case; a header that came several times is joined with ", ". */
+  /** Names in lower case; repeated headers are joined with ", ". */
   headers: Record<string, string | undefined>;
   /** Cookies as `name=value`, without their attributes. */
   cookies: string[];
-  /** Cookies as they were set. */
+  /** The Set-Cookie headers. */
   setCookies: string[];
   body: string;
 }
 
 /**
- * Sends one request and reads the answer, as plainly as it can be done: redirects are not followed, no header is
- * added but Host, and what is given is sent as it is.
+ * Sends one request as it is and reads the response: adds no header except Host, and does not follow redirects.
  */
 export function ask(
   { origin }: Pick<Target, "origin">,
@@ -60,7 +59,7 @@ export function ask(
   });
 }
 
-/** Sends JSON as the product's own pages do. */
+/** Sends JSON as the product's pages do. */
 export function post(
   target: Pick<Target, "origin">,
   path: string,
@@ -76,7 +75,7 @@ export function post(
   return ask(target, path, { method: "POST", headers: { ...own, ...headers }, body });
 }
 
-/** A Location without the origin, whether the server wrote it or not. */
+/** A Location without its origin, if it has one. */
 export function relative(location = "(none)"): string {
   return location.replace(/^https?:\/\/[^/]+/, "");
 }

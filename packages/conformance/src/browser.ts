@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { Mismatch } from "./expect.ts";
 import { type Language, newVisitor, type Target } from "./target.ts";
 
-/** No network of its own, no sandbox: root runs this in containers. */
+/** No background requests; no sandbox, because root runs this in containers. */
 const flags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -18,18 +18,18 @@ const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/goog
 /**
  * Starts Chromium.
  *
- * @param path the executable; else CHROME_BIN, else where systems keep it, else the one Playwright downloaded
+ * @param path the executable; else CHROME_BIN, else the usual locations, else Playwright's download
  */
 export function launchBrowser(path?: string): Promise<Browser> {
   const executablePath = path ?? process.env.CHROME_BIN ?? places.find((place) => existsSync(place));
   return chromium.launch({ args: flags, ...(executablePath ? { executablePath } : {}) });
 }
 
-/** A browser window of its own, with nothing remembered. */
+/** A browser window without any stored data. */
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Everything the page said on the console, and every error it had. */
+  /** The console messages and errors of the page. */
   said: string[];
 }
 
@@ -37,15 +37,15 @@ export interface VisitOptions {
   language?: Language;
   scripts?: boolean;
   width?: number;
-  /** As a Cookie header has them. */
+  /** As in a Cookie header. */
   cookie?: string;
   colorScheme?: "light" | "dark";
 }
 
-/** Longest wait for anything on a page, in milliseconds. */
+/** Milliseconds to wait for anything on a page. */
 const patience = 10_000;
 
-/** Opens a window, lets `use` work in it and closes it, whatever happens. */
+/** Opens a window, passes it to `use` and always closes it. */
 export async function visit<T>(
   target: Target,
   options: VisitOptions,
@@ -78,7 +78,7 @@ export function toCookies(header: string, url: string): { name: string; value: s
   });
 }
 
-/** What may be said: the browser's word on the header that sign-out sends; a development server's own lines. */
+/** Allowed messages: the browser's note on the header of sign-out, and those of a development server. */
 const expected = [
   /^info: Clear-Site-Data header on .*: Cleared data types: "cache"\.$/,
   /^debug: \[vite\]/,
@@ -96,21 +96,21 @@ function listen(page: Page): string[] {
 }
 
 /**
- * Fails when a page said anything, violations of its content policy included, which Chromium reports there too.
+ * Fails if the page logged anything, including violations of its content security policy.
  *
- * @param allowed what had to be said, like the browser's own line about an answer with status 403
+ * @param allowed expected messages, such as the browser's own about a response with status 403
  */
 export function silent({ said, page }: Visit, allowed: readonly RegExp[] = []): void {
   const odd = said.filter((line) => !allowed.some((pattern) => pattern.test(line)));
   if (odd.length > 0) throw new Mismatch(`the console of ${page.url()}`, "nothing", odd.join("\n"));
 }
 
-/** The browser's own line about an answer with that status. */
+/** The browser's own message about a response with that status. */
 export function failedWith(status: number): RegExp {
   return new RegExp(`^error: Failed to load resource: the server responded with a status of ${status}\\b`);
 }
 
-/** Waits until React has taken over the page the server rendered. */
+/** Waits until the page is hydrated. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector("h1");
@@ -118,7 +118,7 @@ export async function alive(page: Page): Promise<void> {
   });
 }
 
-/** The same, and nothing more is on its way: half a second more, at least. */
+/** Waits until the page is hydrated and has been idle for half a second. */
 export async function hydrated(page: Page): Promise<void> {
   await alive(page);
   await page.waitForLoadState("networkidle");

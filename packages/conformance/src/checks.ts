@@ -28,7 +28,7 @@ import { states } from "./checks/states.ts";
 import { users, usersAt, viewingIn } from "./checks/users.ts";
 import type { Check, Language } from "./target.ts";
 
-/** Everything a project with these languages is checked for, by topic, the essential first. */
+/** All checks of a project with these languages, by topic, the most important first. */
 export function topicsFor(languages: readonly Language[]): Record<string, readonly Check[]> {
   return {
     journey: languages.map(journey),
@@ -59,12 +59,12 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
   };
 }
 
-/** The same as one list. */
+/** The same checks in one list. */
 export function checksFor(languages: readonly Language[]): Check[] {
   return Object.values(topicsFor(languages)).flat();
 }
 
-/** What a project is checked for that was started as a demo: nobody new can be made there. */
+/** The checks of a demo, where no users can be created. */
 export function demoChecksFor(languages: readonly Language[]): Check[] {
   return [...languages.map(demoJourney), demoDialog, ...demo, demoCommand];
 }

@@ -1,4 +1,4 @@
-/** Something that is not as it should be: what was looked at, what was expected, what was seen. */
+/** A deviation: the subject, the expected and the actual value. */
 export class Mismatch extends Error {
   constructor(what: string, expected: unknown, seen: unknown) {
     super(`${what}\n  expected: ${show(expected)}\n  seen:     ${show(seen)}`);
@@ -13,7 +13,7 @@ function show(value: unknown): string {
   return text.length > longest ? `${text.slice(0, longest)} … (${text.length} characters)` : text;
 }
 
-/** Compares by value, as JSON. */
+/** Compares as JSON. */
 export function equal(what: string, seen: unknown, expected: unknown): void {
   if (JSON.stringify(seen) !== JSON.stringify(expected)) throw new Mismatch(what, expected, seen);
 }

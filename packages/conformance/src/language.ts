@@ -1,7 +1,7 @@
 import { contains, Mismatch } from "./expect.ts";
 import { allLanguages, type Language, type Target } from "./target.ts";
 
-/** Small words no text of a few sentences can do without. */
+/** Words that every text of a few sentences contains. */
 const smallWords: Record<Language, RegExp> = {
   en: /\b(the|you|your|and|or|to|is|it|we|for|of|this|with|in|be|not)\b/gi,
   fr: /\b(le|les|des|de|du|vous|votre|et|ou|un|une|est|il|nous|pour|ce|cette|avec|dans|ne|pas|par|se|aux)\b/gi,
@@ -20,10 +20,10 @@ export function directionOf(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }
 
-/** The header of somebody who reads English, whatever the project's default is. */
+/** The headers of a visitor who reads English, whatever the project's default is. */
 export const inEnglish = { "accept-language": "en" };
 
-/** The language a text is written in, told by its small words. */
+/** Detects the language of a text by its function words. */
 export function guessLanguage(text: string): Language | undefined {
   const counts = allLanguages.map((language) => ({
     language,
@@ -39,7 +39,7 @@ export function writtenIn(what: string, text: string, language: Language): void 
   throw new Mismatch(`${what} is written in ${languageNames[language]}`, languageNames[language], text);
 }
 
-/** A page that was asked for in English has these words; where there is no English, it is in the default language. */
+/** Checks that an English page contains these words; without English, that it is in the default language. */
 export function says({ languages }: Target, what: string, text: string, english: string): void {
   const [first = "en"] = languages;
   if (languages.includes("en")) contains(what, text, english);

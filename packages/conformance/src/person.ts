@@ -2,7 +2,7 @@ import { ask, post } from "./ask.ts";
 import { equal, Mismatch } from "./expect.ts";
 import { newEmail, newVisitor, type Target } from "./target.ts";
 
-/** Somebody who is signed in, with everything their browser would hold. */
+/** A signed-in user, with everything their browser would hold. */
 export interface Person {
   email: string;
   name: string;
@@ -10,7 +10,7 @@ export interface Person {
   cookie: string;
 }
 
-/** Asks for a code as the login page does. */
+/** Requests a code as the login page does. */
 export async function sendCode(
   target: Pick<Target, "origin" | "trusted">,
   email: string,
@@ -20,7 +20,7 @@ export async function sendCode(
   return post(target, path, { email, type: "sign-in" }, headers);
 }
 
-/** Offers a code as the verify page does. */
+/** Submits a code as the verify page does. */
 export function offerCode(
   target: Pick<Target, "origin">,
   email: string,
@@ -30,7 +30,7 @@ export function offerCode(
   return post(target, "/api/auth/sign-in/email-otp", { email, otp }, headers);
 }
 
-/** Signs in, or up, over the API; gives the Cookie header. */
+/** Signs in or up through the API; returns the Cookie header. */
 export async function signIn(
   target: Pick<Target, "origin" | "trusted" | "mailbox">,
   email: string,
@@ -44,7 +44,7 @@ export async function signIn(
   return cookies.join("; ");
 }
 
-/** Somebody new, signed in; onboarded unless told otherwise. */
+/** Signs up a new user, onboarded by default. */
 export async function newPerson(target: Target, name: string, { onboarded = true } = {}): Promise<Person> {
   const email = newEmail(name);
   const cookie = await signIn(target, email);
@@ -61,7 +61,7 @@ export async function newPerson(target: Target, name: string, { onboarded = true
 
 const known = new WeakMap<Target, Promise<Person>>();
 
-/** One onboarded user for all checks that only look: fewer mails, and no budget is used up. */
+/** One onboarded user for all read-only checks, to save emails and budgets. */
 export function somebody(target: Target): Promise<Person> {
   const person =
     known.get(target) ??
@@ -70,7 +70,7 @@ export function somebody(target: Target): Promise<Person> {
   return person;
 }
 
-/** Signs in as somebody who is there already. */
+/** Signs in as an existing user. */
 async function knownPerson(target: Target, email: string, role: "user" | "admin"): Promise<Person> {
   const cookie = await signIn(target, email);
   const { body } = await ask(target, "/api/auth/get-session", { headers: { cookie } });
@@ -79,7 +79,7 @@ async function knownPerson(target: Target, email: string, role: "user" | "admin"
   return { email, name: user.name, cookie };
 }
 
-/** Gets a page or an answer as somebody. */
+/** Gets a page or a response as a user. */
 export function askAs(
   target: Target,
   { cookie }: Person,
@@ -89,7 +89,7 @@ export function askAs(
   return ask(target, path, { headers: { cookie, ...headers } });
 }
 
-/** Sends JSON as somebody, with whatever method. */
+/** Sends JSON as a user, with any method. */
 export function sendAs(
   target: Target,
   { cookie }: Person,
@@ -111,7 +111,7 @@ export function sendAs(
 
 const administrators = new WeakMap<Target, Promise<Person>>();
 
-/** The administrator: one sign-in for all checks. */
+/** The administrator, signed in once for all checks. */
 export function administrator(target: Target): Promise<Person> {
   const person = administrators.get(target) ?? knownPerson(target, target.admin, "admin");
   administrators.set(target, person);
@@ -142,10 +142,10 @@ export async function withAdministrator(
   }
 }
 
-/** Ends the sessions that were made to look with. */
+/** Ends the sessions created for read-only checks. */
 export async function signOutAll(target: Target): Promise<void> {
   for (const person of [known.get(target), administrators.get(target)]) {
-    // Who could not sign in needs not sign out.
+    // A failed sign-in needs no sign-out.
     const cookie = await person?.then(
       (it) => it.cookie,
       () => undefined,

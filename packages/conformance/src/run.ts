@@ -8,39 +8,39 @@ import { type Need, wanting } from "./needs.ts";
 import type { Check, Language, Target } from "./target.ts";
 
 export interface TargetOptions {
-  /** Where the project is served. */
+  /** The URL of the project. */
   baseURL: string;
-  /** Where its mails end up. */
+  /** Receives its emails. */
   mailbox: Mailbox;
-  /** The languages it offers, the default one first. */
+  /** Its languages, the default first. */
   languages: readonly Language[];
-  /** What it is called; else what its web manifest says. */
+  /** Its name; by default the name in its web manifest. */
   title?: string | undefined;
-  /** A browser to use; else one is started. Whoever opens the target closes it. */
+  /** A browser to use; by default one is started. The caller closes it. */
   browser?: Browser | undefined;
-  /** It was started with TRUSTED_PROXIES naming us: each visitor then comes from an address of its own. */
+  /** It trusts our X-Forwarded-For, so that each visitor can have its own address. */
   trusted?: boolean;
-  /** Whom to look with, where nobody new may be made: the address of an onboarded user. */
+  /** The email of an onboarded user to look around as, if users may not be created. */
   user?: string | undefined;
-  /** The administrator's address; else that of the example data. */
+  /** The administrator's email; by default that of the example data. */
   admin?: string | undefined;
-  /** What cannot be had, and how to have it; checks that need it are skipped. */
+  /** Missing requirements, and how to provide them; checks that need them are skipped. */
   lacks?: Partial<Record<Need, string>>;
 }
 
 export interface CheckResult {
   name: string;
   status: "passed" | "failed" | "skipped";
-  /** What was expected and seen, or why there was nothing to check. */
+  /** The deviation, or the reason for skipping. */
   message: string;
   /** Milliseconds. */
   duration: number;
 }
 
-/** How long one check may take, in milliseconds. */
+/** Milliseconds that one check may take. */
 const limit = 90_000;
 
-/** Finds out what there is to know about a running project before it is checked. */
+/** Inspects a running project before it is checked. */
 export async function openTarget(options: TargetOptions): Promise<Target> {
   const { origin } = new URL(options.baseURL);
   const { mailbox, languages, trusted = false, user, admin = "admin@example.com" } = options;
@@ -103,7 +103,7 @@ export async function runChecks(
   return results;
 }
 
-/** Runs one check, bounded in time. It never throws. */
+/** Runs one check with a time limit. Never throws. */
 export async function runCheck(check: Check, target: Target): Promise<CheckResult> {
   const { name } = check;
   const reason = wanting(check, target) ?? check.skip?.(target);

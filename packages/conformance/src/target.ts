@@ -2,56 +2,56 @@ import type { Browser } from "playwright-core";
 import type { Mailbox } from "./mailbox/mailbox.ts";
 import type { Need } from "./needs.ts";
 
-/** The languages a project may offer, by their codes as in `<html lang>`. */
+/** The languages that a project may have, as in `<html lang>`. */
 export const allLanguages = ["en", "fr", "ar", "sw"] as const;
 export type Language = (typeof allLanguages)[number];
 
-/** A running project, as everything here sees it. */
+/** A running project to check. */
 export interface Target {
-  /** The public origin, without a slash at the end. */
+  /** The public origin, without a trailing slash. */
   readonly origin: string;
-  /** What the project is called; its page titles end with it. */
+  /** The name of the project, which ends its page titles. */
   readonly title: string;
   readonly mailbox: Mailbox;
   readonly languages: readonly Language[];
   readonly browser: Browser;
-  /** Served by the development server: scripts of its own are in the page, and the policy allows them. */
+  /** Served by the development server, which adds scripts to pages and allows them in the policy. */
   readonly development: boolean;
-  /** The project believes our X-Forwarded-For, so that each visitor may come from an address of its own. */
+  /** The project trusts our X-Forwarded-For, so that each visitor can have its own address. */
   readonly trusted: boolean;
-  /** Whom to look with, where nobody new may be made: an onboarded user. */
+  /** The email of an onboarded user to look around as, if users may not be created. */
   readonly user: string | undefined;
-  /** The administrator's address. */
+  /** The administrator's email. */
   readonly admin: string;
-  /** What cannot be had here, and how to have it. */
+  /** Missing requirements, and how to provide them. */
   readonly lacks: Partial<Record<Need, string>>;
 }
 
-/** One thing a project promises. */
+/** One promise of a project. */
 export interface Check {
-  /** A sentence that is true of a project that conforms. */
+  /** A sentence that is true of a conforming project. */
   readonly name: string;
-  /** What it cannot do without; where one of them is lacking, it is skipped. Everything, when nothing is said. */
+  /** Its requirements; it is skipped if one is missing. By default all. */
   readonly needs?: readonly Need[];
-  /** Why there is nothing to check on this target; undefined when there is. */
+  /** Why the check does not apply to this target; undefined if it does. */
   readonly skip?: (target: Target) => string | undefined;
   /** It changes or compares what the whole server has, or the browser: it is run while no other check is. */
   readonly alone?: boolean;
-  /** Ends well when the promise is kept, else throws, best a Mismatch. */
+  /** Resolves if the promise is kept; else throws, preferably a Mismatch. */
   readonly run: (target: Target) => Promise<void>;
 }
 
 let visitors = 0;
 
-/** Headers that let the next visitor come from an address nobody came from before. */
+/** Headers that give the next visitor an unused address. */
 export function newVisitor({ trusted }: Pick<Target, "trusted">): Record<string, string> {
   if (!trusted) return {};
   visitors += 1;
-  // 198.18.0.0/15 is set aside for tests between machines.
+  // 198.18.0.0/15 is reserved for benchmarks (RFC 2544).
   return { "x-forwarded-for": `198.18.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}` };
 }
 
-/** An address nobody signed up with before. */
+/** An email that nobody has used yet. */
 export function newEmail(name: string): string {
   return `${name.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@example.com`;
 }

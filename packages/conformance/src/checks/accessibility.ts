@@ -16,12 +16,12 @@ interface Look {
   width: number;
 }
 
-/** What axe looks for: the rules of WCAG 2.2 up to level AA, and what the field holds to besides. */
+/** The rules for axe: WCAG 2.2 up to level AA, and best practices. */
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * What everybody sees, and the manager area: in light on a desk, in dark on a phone. The contrast does not depend on the
- * direction, nor the order of things on the theme, so that a project with both directions shows one in each.
+ * All pages, in light on a desktop and in dark on a phone. Contrast does not depend on the direction, nor order on the
+ * theme, so a project with both directions shows one in each.
  */
 export function accessibility(languages: readonly Language[]): Check[] {
   const one = (direction: string) => languages.find((language) => directionOf(language) === direction);
@@ -64,7 +64,7 @@ async function lookAtAll(target: Target, look: Look, views: PageView[], cookie: 
     const opened = new Set<string>();
     for (const { path } of views) {
       await page.goto(path);
-      // Only an address with a state opens something when the page has come alive.
+      // Only a URL with a state opens something once the page is hydrated.
       await (path.startsWith("/login") || !path.includes("?") ? alive(page) : hydrated(page));
       found.push(...(await violations(page, path)), ...(await dialogs(page, path, opened)));
     }
@@ -72,10 +72,10 @@ async function lookAtAll(target: Target, look: Look, views: PageView[], cookie: 
   });
 }
 
-/** Opens each dialog that a page's buttons announce, each name once, looks at it, and closes it with Escape. */
+/** Opens each dialog that the page's buttons announce, checks it, and closes it with Escape; each name once. */
 async function dialogs(page: Page, place: string, opened: Set<string>): Promise<string[]> {
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-  // The address itself has opened one, which has been looked at with the page.
+  // The URL itself has opened one, which was checked with the page.
   if (await dialog.isVisible()) return [];
   const openers = page.locator("button[aria-haspopup=dialog]:visible");
   const found: string[] = [];
@@ -92,13 +92,13 @@ async function dialogs(page: Page, place: string, opened: Set<string>): Promise<
 }
 
 async function violations(page: Page, place: string): Promise<string[]> {
-  // An element that is still fading in has another contrast than it will have.
+  // An element that is still fading in does not have its final contrast.
   await page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   });
   await page.evaluate(axe.source);
   const options: RunOptions = { runOnly: { type: "tag", values: rules }, resultTypes: ["violations"] };
-  // As text: `axe` is a name of the page's there, not of this module.
+  // A string, because `axe` is a global of the page, not of this module.
   const results: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
   return results.violations.map(
     ({ id, help, nodes }) =>

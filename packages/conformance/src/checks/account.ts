@@ -6,7 +6,7 @@ import { askAs, newPerson, sendAs, signIn } from "../person.ts";
 import { type Check, type Language, newEmail, type Target } from "../target.ts";
 import { appears, button, codeField, dialogOf, placeOf, textbox, until } from "../ways/controls.ts";
 
-/** Both mails of a change of address, in the language it is made in. */
+/** Both emails of a change of address, in the language of the change. */
 export function addressIn(language: Language): Check {
   return {
     name: `${languageNames[language]}: a new address gets a code, and the old one is told when it has changed`,
@@ -34,7 +34,7 @@ export function addressIn(language: Language): Check {
   };
 }
 
-/** Whether a cookie still opens the product. */
+/** Whether the session of a cookie is still valid. */
 const opens = async (target: Target, cookie: string) =>
   (await askAs(target, { cookie, email: "", name: "" }, "/app")).status === 200;
 

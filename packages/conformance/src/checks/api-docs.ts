@@ -15,7 +15,7 @@ interface Document {
   paths: Record<string, Record<string, { security?: unknown; responses: Record<string, unknown> }>>;
 }
 
-/** Of the contract; there may be more. */
+/** The documented operations; there may be more. */
 const promised = [
   "get /api/books",
   "post /api/books",

@@ -9,12 +9,12 @@ import { appears, until } from "../ways/controls.ts";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const toasts = (page: Page) => page.locator("[data-sonner-toast]");
 
-/** The page's own time stands still from here on, and passes only when it is told to. */
+/** Stops the page's clock, which then advances only on demand. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
 }
 
-/** Lets a little of the page's time pass, again and again, until something is there. */
+/** Advances the page's clock in small steps until something appears. */
 async function passUntil(page: Page, what: string, there: () => Promise<boolean>): Promise<void> {
   for (let step = 0; step < 200 && !(await there()); step += 1) await page.clock.runFor(20);
   holds(what, await there(), "there", "not there");
@@ -22,7 +22,7 @@ async function passUntil(page: Page, what: string, there: () => Promise<boolean>
 
 const isThere = (locator: Locator) => () => locator.first().isVisible();
 
-/** Makes a toast, as a person does. */
+/** Triggers a toast as a user does. */
 async function rename(page: Page, name: string): Promise<void> {
   const before = await toasts(page).count();
   await button(page, "Update your name").click();
@@ -34,7 +34,7 @@ async function rename(page: Page, name: string): Promise<void> {
   await passUntil(page, "the end of the drawer", async () => (await page.getByRole("dialog").count()) === 0);
 }
 
-/** The style the list of toasts is given. */
+/** The inline style of the list of toasts. */
 const area = (page: Page) => page.locator("[data-sonner-toaster]");
 const variable = (page: Page, name: string) =>
   area(page).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name).trim(), name);

@@ -11,7 +11,7 @@ interface Numbers {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The dashboard in one language: its numbers are in the first HTML, and its chart has a table. */
+/** The dashboard in one language: its counts are in the first HTML, and its chart has a table. */
 export function dashboardIn(language: Language): Check {
   return {
     name: `${language}: the dashboard shows the numbers it has from the API, and its chart has a table`,

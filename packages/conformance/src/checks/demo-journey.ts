@@ -8,7 +8,7 @@ import { isFocused, overflow } from "../ways/look.ts";
 import { typeCode } from "../ways/sign-in.ts";
 import { demoCode, persona, personas } from "./demo.ts";
 
-/** The demo as a visitor finds it: in, around, against the dialog, and on. */
+/** The demo as a visitor uses it: signs in, looks around, meets the dialog, goes on. */
 export function demoJourney(language: Language): Check {
   return {
     name: `demo, ${languageNames[language]}: a visitor chooses who to be, tries to change something, and is told how to have one's own`,
@@ -44,7 +44,7 @@ export const demoCommand: Check = {
   },
 };
 
-/** On top of another dialog, and instead of a toast. */
+/** The demo dialog opens on top of another dialog, and instead of a toast. */
 export const demoDialog: Check = {
   name: "demo: the dialog opens over a drawer, whose words stay, and hides the toasts while it is open",
   needs: ["browser", "english"],
@@ -157,7 +157,7 @@ async function looksAsItShould(page: Page, dialog: Locator, language: Language, 
   holds("the dialog", Math.max(...off) <= 1, "in the middle of the window", box);
 }
 
-/** Waits until it no longer moves. */
+/** Waits until the element no longer moves. */
 async function settled(dialog: Locator): Promise<void> {
   await dialog.evaluate((element) =>
     Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => {}))),

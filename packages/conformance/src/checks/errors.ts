@@ -4,7 +4,7 @@ import { newPeople } from "../needs.ts";
 import { sendCode } from "../person.ts";
 import { type Check, newEmail, newVisitor } from "../target.ts";
 
-/** Fails unless an answer is an error as the contract describes it. */
+/** Fails unless a response has the documented shape of an error. */
 function isError(what: string, { status, headers, body }: Answer, wanted: number, code?: RegExp): void {
   equal(`the status of ${what}`, status, wanted);
   matches(`the content type of ${what}`, headers["content-type"], /^application\/json\b/);
@@ -90,7 +90,7 @@ export const errors: Check[] = [
     name: "what another site makes a browser send is refused, and so is a foreign Host",
     needs: [],
     async run(target) {
-      // An address that gets no mail, should any of these be let through.
+      // An address that receives no email, in case one of these is accepted.
       const email = "nobody";
       const refused = (what: string, answer: Answer) => isError(what, answer, 403, /^CSRF$/);
       refused(

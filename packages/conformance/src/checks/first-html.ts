@@ -12,7 +12,7 @@ const pages = [
   "/no/such/page",
 ];
 
-/** What the server sends is the page itself, in the language asked for, before any script has run. */
+/** The server sends the page itself, in the requested language, before any script has run. */
 export function firstHtml(language: Language): Check {
   return {
     name: `${languageNames[language]}: the first HTML of every page says what the page says, in that language`,

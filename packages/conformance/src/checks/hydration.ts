@@ -3,7 +3,7 @@ import { languageNames } from "../language.ts";
 import { somebody } from "../person.ts";
 import type { Check, Language } from "../target.ts";
 
-/** The browser takes the page over as it was sent: React, the browser and the content policy have nothing to say. */
+/** Pages hydrate without a word from React, the browser or the content security policy. */
 export function hydration(language: Language): Check {
   return {
     name: `${languageNames[language]}: every page comes alive without a word on the console`,

@@ -6,7 +6,7 @@ import { type Check, type Language, newEmail, type Target } from "../target.ts";
 import { appears, chooseLanguage, nameField, until, visibleText } from "../ways/controls.ts";
 import { askForCode, onboard, typeCode } from "../ways/sign-in.ts";
 
-/** Names that need escaping, another script, or more than one word. */
+/** Names that need escaping, another script, or several words. */
 const names: Record<Language, string> = {
   en: "Ada O'Neil & Co <b>",
   fr: "Zoé Lefèvre",
@@ -14,7 +14,7 @@ const names: Record<Language, string> = {
   sw: "Neema Mwangi",
 };
 
-/** The whole way through, in one language: from the first page to signed out, with nothing said on the console. */
+/** The whole journey in one language, from the first page to sign-out, with an empty console. */
 export function journey(language: Language): Check {
   return {
     name: `${languageNames[language]}: somebody signs up, is greeted, stays signed in, signs out, and Back shows nothing private`,
@@ -44,7 +44,7 @@ async function travel(target: Target, visited: Visit, language: Language): Promi
   contains("the home page after a reload", await visibleText(page.locator("main")), name);
   const signOutWord = await learnSignOut(target, page, language);
 
-  // The way back now leads to a page of this person.
+  // The back button now leads to one of the user's pages.
   await page.goto("/app?again=1");
   await page.getByRole("button", { name: signOutWord }).first().click();
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
@@ -56,7 +56,7 @@ async function travel(target: Target, visited: Visit, language: Language): Promi
   silent(visited);
 }
 
-/** Reads the mail with the code, as it should be in that language, and types the code. */
+/** Checks the email with the code in that language, and types the code. */
 async function readMail(target: Target, page: Page, email: string, language: Language): Promise<void> {
   const mail = await target.mailbox.mailFor(email);
   const code = mail.text.match(/(?<!\d)\d{6}(?!\d)/)?.[0] ?? "";
@@ -70,7 +70,7 @@ async function readMail(target: Target, page: Page, email: string, language: Lan
   await typeCode(page, code);
 }
 
-/** The word for signing out in a language: what the English button is called when the page changes its language. */
+/** The name of "Sign out" in a language: the name of the English button after the language changes. */
 async function learnSignOut({ languages }: Target, page: Page, language: Language): Promise<string> {
   if (language === "en") return "Sign out";
   if (!languages.includes("en")) return nameOfTheQuestioner(page);
@@ -92,7 +92,7 @@ async function learnSignOut({ languages }: Target, page: Page, language: Languag
   return word;
 }
 
-/** Without English to learn it from: the one button of the home page that asks something before it acts. */
+/** Without English: the one button of the home page that asks for confirmation. */
 async function nameOfTheQuestioner(page: Page): Promise<string> {
   await hydrated(page);
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));

@@ -7,19 +7,19 @@ import { appears, until } from "../ways/controls.ts";
 import { focusInside, tabTo } from "../ways/keys.ts";
 import { isFocused } from "../ways/look.ts";
 
-/** Goes by Tab to a control and presses Enter on it. */
+/** Tabs to a control and presses Enter. */
 async function press(page: Page, name: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.press("Enter");
 }
 
-/** Goes by Tab to a field and types. */
+/** Tabs to a field and types. */
 async function type(page: Page, name: string, text: string): Promise<void> {
   await focusInside(page, name);
   await page.keyboard.type(text);
 }
 
-/** Presses a button that asks first, and says yes; the focus goes into the question and does not stay behind. */
+/** Presses a button and confirms its dialog; the focus moves into the dialog. */
 async function pressAndConfirm(page: Page, name: string, verb: string, reason?: string): Promise<void> {
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
   await press(page, name);
@@ -89,7 +89,7 @@ async function changeLook({ page }: Visit): Promise<void> {
   equal("where it is kept", await page.evaluate(() => localStorage.getItem("theme")), "dark");
 }
 
-/** What a manager does most, without a pointer. */
+/** The most common tasks of an administrator, without a pointer. */
 export const keyboardManager: Check[] = (
   [
     ["a book is made, changed and deleted", handleBook, ["examples"]],

@@ -7,7 +7,7 @@ import type { Check } from "../target.ts";
 import { appears, codeField, emailField, submitOf, until } from "../ways/controls.ts";
 import { isFocused } from "../ways/look.ts";
 
-/** Holds every script back until the gate is opened, however long that takes. */
+/** Delays every script until the gate opens. */
 async function gateScripts(page: Page): Promise<{ open: () => void }> {
   let open = () => {};
   const opened = new Promise<void>((done) => {
@@ -17,7 +17,7 @@ async function gateScripts(page: Page): Promise<{ open: () => void }> {
     (url) => /\.(m?js|tsx?)$/.test(url.pathname) || url.pathname.startsWith("/@"),
     async (route) => {
       await opened;
-      // The page may have moved on meanwhile.
+      // The page may have navigated meanwhile.
       await route.continue().catch(() => {});
     },
   );

@@ -14,7 +14,7 @@ const open = [
 ];
 const widths = [390, 1280];
 
-/** Nothing sticks out sideways on a phone or on a desk, and every control is large enough to hit. */
+/** Nothing overflows sideways on a phone or a desktop, and every control is large enough to hit. */
 export function fits(language: Language): Check {
   return {
     name: `${languageNames[language]}: every page fits a window of ${widths.join(" and ")} px`,

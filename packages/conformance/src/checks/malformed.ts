@@ -35,7 +35,7 @@ const oddSearches = [
   `redirect=${"a".repeat(3000)}`,
 ];
 
-/** Where a path ends up; the server may tidy up an address once, and then lead somewhere else. */
+/** Where a path leads; the server may normalize it once before it redirects. */
 async function follow(target: Target, path: string): Promise<{ status: number; place: string }> {
   let place = path;
   for (let step = 0; step < 3; step += 1) {

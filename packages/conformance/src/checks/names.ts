@@ -42,7 +42,7 @@ const pages: Record<string, [Role, string][]> = {
   ],
 };
 
-/** Tests of generated projects rely on them, so they are part of the contract. */
+/** Tests of generated projects rely on these names, so they are fixed. */
 export const names: Check = {
   name: "the English names of the controls are those of the contract",
   needs: ["browser", "person", "english"],

@@ -12,7 +12,7 @@ import { askForCode, typeCode } from "../ways/sign-in.ts";
 const textbox = (page: Page, name: string) => page.getByRole("textbox", { name });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Ends a session on the server; the browser does not know. */
+/** Ends a session on the server without the browser noticing. */
 async function endSession(target: Target, { cookie }: Pick<Person, "cookie">): Promise<void> {
   const { status } = await post(target, "/api/auth/sign-out", {}, { cookie });
   equal("the status of POST sign-out", status, 200);
@@ -24,7 +24,7 @@ async function signInOnPage(target: Target, page: Page, email: string): Promise<
   await typeCode(page, await target.mailbox.codeFor(email));
 }
 
-/** The drawer with one's name, something typed into it, and the session gone when it is sent. */
+/** The name drawer with input, whose session is gone when it is submitted. */
 async function loseSessionInForm(target: Target, { page }: Visit, person: Person): Promise<void> {
   await page.goto("/app/account?state=change-name");
   await hydrated(page);
@@ -36,7 +36,7 @@ async function loseSessionInForm(target: Target, { page }: Visit, person: Person
   await hydrated(page);
 }
 
-/** In the middle of a form, in one language. */
+/** A session that ends in the middle of a form, in one language. */
 export function expired(language: Language): Check {
   return {
     name: `${languageNames[language]}: a session that ends in the middle of a form costs nothing that was typed`,

@@ -6,7 +6,7 @@ import type { Check } from "../target.ts";
 import { until } from "../ways/controls.ts";
 
 const path = "/manager/dashboard";
-/** The button that collapses the sidebar: the only one that controls something and says whether it is open. */
+/** The button that collapses the sidebar: the only one with aria-controls and aria-expanded. */
 const toggle = (page: Page) => page.locator("header button[aria-expanded][aria-controls]");
 const isExpanded = (page: Page) => toggle(page).getAttribute("aria-expanded");
 

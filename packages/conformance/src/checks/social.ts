@@ -18,7 +18,7 @@ const names: Record<Language, string> = {
   sw: "Baraka Otieno",
 };
 
-/** The whole way through, in one language, on a phone and on a desk. */
+/** The whole journey in one language, on a phone and on a desktop. */
 export function social(language: Language): Check {
   return {
     name: `${languageNames[language]}: somebody signs up by a social provider, and finds their name in the onboarding`,

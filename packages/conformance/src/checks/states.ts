@@ -18,7 +18,7 @@ export const states: Check[] = [
         await page.goto("/app/account?state=change-name");
         await hydrated(page);
         const field = drawerField(page);
-        // What checks the form is fetched when it is first sent.
+        // The validation code is loaded at the first submit.
         await field.fill(" ");
         await submitOf(field).click();
         await appears("what is wrong with the name", page.getByText("Name is required"));
@@ -147,7 +147,7 @@ export const states: Check[] = [
   },
 ];
 
-/** The list of books as the browser asks for it: the first HTML would have it already. */
+/** Opens the list of books in the browser, since the first HTML would contain it. */
 async function openBooks(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto("/app");
@@ -159,11 +159,11 @@ interface Refusal {
   status: number;
   code: string;
   retryAfter?: number;
-  /** How often, before the server itself answers. */
+  /** How many calls to refuse before the server answers. */
   times?: number;
 }
 
-/** Refuses calls for books in the server's stead; gives how many there were. */
+/** Refuses calls for books in place of the server; returns how many there were. */
 async function answerBooks(page: Page, refusal: Refusal): Promise<() => number> {
   const { status, code, retryAfter = 2, times = Number.POSITIVE_INFINITY } = refusal;
   let count = 0;
@@ -179,7 +179,7 @@ async function answerBooks(page: Page, refusal: Refusal): Promise<() => number> 
   return () => count;
 }
 
-/** Lets the page's own time pass until something is there. */
+/** Advances the page's clock until something appears. */
 async function untilPassed(page: Page, what: string, locator: ReturnType<Page["locator"]>): Promise<void> {
   for (let second = 0; second < 60 && !(await locator.first().isVisible()); second += 1) {
     await page.clock.runFor(1000);

@@ -32,7 +32,7 @@ async function idOf(target: Target, admin: Person, email: string): Promise<strin
   return items[0]?.id ?? "";
 }
 
-/** The whole administration of one user, in a window of that width. */
+/** The administration of one user, in a window of that width. */
 export function usersAt(width: number): Check {
   return {
     name: `${width} px: an administrator finds, adds, edits, views as, bans, signs out and deletes a user`,
@@ -105,13 +105,13 @@ async function administer(target: Target, admin: Person, width: number): Promise
   });
 }
 
-/** Pages of each area and of none, on a phone and on a desk. */
+/** Pages of both areas and of neither, on a phone and on a desktop. */
 const seen: [number, string[]][] = [
   [390, ["/app", "/app/account", "/no/such/page"]],
   [1280, ["/app/books", "/manager/users"]],
 ];
 
-/** The banner in one language: on every page, in the first HTML, and beside what is there. */
+/** The banner in one language: on every page, in the first HTML, without covering anything. */
 export function viewingIn(language: Language): Check {
   return {
     name: `${languageNames[language]}: whoever views as a user sees it on every page, and covers nothing with it`,
@@ -190,7 +190,7 @@ export const users: Check[] = [
       );
       const { body } = await askAs(target, admin, "/api/users?limit=100");
       const { items, total }: { items: { role: string }[]; total: number } = JSON.parse(body);
-      // Elsewhere there may be more, and then nobody is the last.
+      // Other projects may have more, and then nobody is the last.
       if (total <= 100 && items.filter(({ role }) => role === "admin").length === 2) {
         equal(
           "demoting the other one",

@@ -14,7 +14,7 @@ import { lacksOf } from "./lacks.ts";
 import { type Options, originIn, UsageError } from "./options.ts";
 import { isGood, lineOf, listed, report, summary, type TopicResult } from "./report.ts";
 
-/** The command. Gives the exit code. */
+/** Runs the command; returns the exit code. */
 export async function conform(options: Options): Promise<number> {
   const picked = pick(options);
   const baseURL = originIn(options.urls);
@@ -43,7 +43,7 @@ export async function conform(options: Options): Promise<number> {
 
 type Picked = { topic: string; check: Check }[];
 
-/** The checks that were asked for. */
+/** The selected checks. */
 function pick({ only, languages, demo }: Options): Picked {
   const topics = demo ? { demo: demoChecksFor(languages) } : topicsFor(languages);
   const all = Object.entries(topics).flatMap(([topic, checks]) => checks.map((check) => ({ topic, check })));
@@ -94,7 +94,7 @@ async function check(picked: Picked, target: Target, options: Options): Promise<
   const say = json ? console.error : console.log;
   let results: TopicResult[] = [];
   try {
-    // First of all: somebody may sit there and wait to be asked for the code.
+    // First, because the user at the terminal waits for the question for the code.
     if (user !== undefined) await somebody(target);
     if (admin !== undefined) await administrator(target);
     const done = await runChecks(picked, target, jobs, (result) => {

@@ -1,21 +1,21 @@
 import type { Need } from "../needs.ts";
 
-/** What there is to check with. */
+/** The available means of checking. */
 export interface Means {
   /** Why there is no browser. */
   noBrowser?: string | undefined;
-  /** Mails to any address can be read. */
+  /** Whether emails to any address can be read. */
   mailbox: boolean;
   write: boolean;
   user?: string | undefined;
   admin?: string | undefined;
   examples: boolean;
   trusted: boolean;
-  /** People can sign in by a provider of ours. */
+  /** Whether users can sign in with our own provider. */
   provider: boolean;
 }
 
-/** What is lacking, and how to have it. */
+/** What is missing, and how to provide it. */
 export function lacksOf(means: Means): Partial<Record<Need, string>> {
   const { noBrowser, mailbox, write, user, admin, examples, trusted, provider } = means;
   const newcomers = mailbox && write;

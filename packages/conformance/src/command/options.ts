@@ -36,7 +36,7 @@ It only looks, unless it is told that it may write.
 Ends with 0 when no check failed, 1 when one did or none could be made, 2 when the command is wrong.
 `;
 
-/** A command line nobody can follow. */
+/** An invalid command line. */
 export class UsageError extends Error {}
 
 const flags = {
@@ -60,7 +60,7 @@ const flags = {
   version: { type: "boolean", short: "v", default: false },
 } as const satisfies ParseArgsConfig["options"];
 
-/** What the command line says. */
+/** Parses the command line. */
 export function readOptions(words: readonly string[]) {
   const { values, positionals } = parse(words);
   const { languages, smtp, provider, only, jobs, "trusted-proxy": trusted, ...rest } = values;
@@ -86,7 +86,7 @@ function parse(words: readonly string[]) {
   }
 }
 
-/** The one origin to look at. */
+/** The origin to check. */
 export function originIn(urls: readonly string[]): string {
   const [url, ...more] = urls;
   if (url === undefined || more.length > 0) throw new UsageError("Say which URL to check, and one only.");

@@ -2,24 +2,24 @@ import { type Need, needs } from "../needs.ts";
 import type { CheckResult } from "../run.ts";
 import type { Target } from "../target.ts";
 
-/** A result, and which part of the product it is about. */
+/** A result and its topic. */
 export type TopicResult = CheckResult & { topic: string };
 
 const marks = { passed: "✔", failed: "✘", skipped: "–" };
 
-/** One result, for people. */
+/** One result as text. */
 export function lineOf({ status, name, message, duration }: CheckResult): string {
   const told = message ? `\n${message.replaceAll(/^/gm, "    ")}` : "";
   return `${marks[status]} ${name} (${duration} ms)${told}`;
 }
 
-/** How many there are of each. */
+/** The number of results by outcome. */
 export function count(results: readonly CheckResult[]) {
   const of = (status: CheckResult["status"]) => results.filter((result) => result.status === status).length;
   return { passed: of("passed"), failed: of("failed"), skipped: of("skipped") };
 }
 
-/** What was not checked and why, and what it all came to, for people. */
+/** The skipped checks with their reasons, and the summary, as text. */
 export function summary(results: readonly CheckResult[]): string {
   const left = results.filter(({ status }) => status === "skipped");
   const reasons = new Set(left.map(({ message }) => message));
@@ -33,20 +33,20 @@ export function summary(results: readonly CheckResult[]): string {
   return [...skips, `\n${passed} passed, ${failed} failed, ${skipped} skipped`].join("\n");
 }
 
-/** Everything, for programs. `ok`: nothing failed, and something was checked. */
+/** The report for programs. `ok`: nothing failed, and something was checked. */
 export function report(target: Target, results: readonly TopicResult[]) {
   const counts = count(results);
   const { origin, title, languages } = target;
   return { ok: isGood(results), url: origin, title, languages, ...counts, checks: results };
 }
 
-/** A run in which nothing could be checked says nothing good. */
+/** A run that checked nothing is not ok. */
 export function isGood(results: readonly CheckResult[]): boolean {
   const { passed, failed } = count(results);
   return failed === 0 && passed > 0;
 }
 
-/** One check of the list, for people. */
+/** One line of the list of checks. */
 export function listed(name: string, wants: readonly Need[] | undefined, reason: string | undefined): string {
   const all = wants === undefined ? "everything" : wants.map((need) => needs[need]).join(", ");
   return `${reason ? marks.skipped : "•"} ${name}${reason ? `\n    ${reason}` : ""}${all ? `\n    asks for: ${all}` : ""}`;

@@ -1,21 +1,21 @@
 import { administrator, askAs, newPerson, type Person, somebody } from "../person.ts";
 import type { Target } from "../target.ts";
 
-/** Who looks at a page. */
+/** The user who opens a page. */
 export type Viewer = "nobody" | "newcomer" | "user" | "administrator";
 
-/** A page as it can be looked at: an address, and who asks for it. */
+/** A page to check: its URL and its viewer. */
 export interface PageView {
-  /** Short, of letters and dashes: also the name of a picture. */
+  /** Letters and dashes: also the file name of its screenshot. */
   name: string;
   viewer: Viewer;
   path: string;
 }
 
 /**
- * Every page a project has, with the states an address can bring about.
+ * Every page of a project, including the states that a URL can open.
  *
- * @param target a project with example data: the pages of a book and of a person need one
+ * @param target a project with example data, needed for the pages of a book and a user
  */
 export async function pageViews(target: Target): Promise<PageView[]> {
   const admin = await administrator(target);
@@ -74,7 +74,7 @@ async function firstId(target: Target, person: Person, path: string): Promise<st
   return first.id;
 }
 
-/** The Cookie header of a viewer; nobody has none. A newcomer is somebody new each time. */
+/** The Cookie header of a viewer; none for a visitor. A newcomer is a new user each time. */
 export async function cookieOf(target: Target, viewer: Viewer): Promise<string | undefined> {
   switch (viewer) {
     case "nobody":

@@ -9,34 +9,34 @@ export const textbox = (page: Page, name: string): Locator => page.getByRole("te
 /** The dialog or drawer that is open. */
 export const dialogOf = (page: Page): Locator => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 
-/** The form with the field for the e-mail address: the same in every language. */
+/** The form with the email field, in any language. */
 export function emailField(page: Page): Locator {
   return page.locator("form input[type=email]");
 }
 
-/** The field for the code. */
+/** The code field. */
 export function codeField(page: Page): Locator {
   return page.locator("form input[autocomplete=one-time-code]");
 }
 
-/** The one visible text field of the onboarding. */
+/** The only visible text field of the onboarding. */
 export function nameField(page: Page): Locator {
   return page.locator(
     "main form input:not([type=hidden]):not([type=email]):not([autocomplete=one-time-code])",
   );
 }
 
-/** The one field of a drawer that is open. */
+/** The only field of an open drawer. */
 export function drawerField(page: Page): Locator {
   return page.getByRole("dialog").locator("form input:not([type=hidden])");
 }
 
-/** The button that sends the form a field is in. */
+/** The submit button of a field's form. */
 export function submitOf(field: Locator): Locator {
   return field.locator("xpath=ancestor::form").locator("button[type=submit]").first();
 }
 
-/** The list to choose a language from, told by the languages in it. */
+/** The language control, recognized by its options. */
 export function languageChoice(page: Page): Locator {
   return page
     .getByRole("combobox")
@@ -44,12 +44,12 @@ export function languageChoice(page: Page): Locator {
     .or(page.getByRole("combobox", { name: "Language" }));
 }
 
-/** The list to choose a theme from. */
+/** The theme control. */
 export function themeChoice(page: Page): Locator {
   return page.locator("select:has(option[value=dark])").or(page.getByRole("combobox", { name: "Theme" }));
 }
 
-/** Chooses from a list, be it the browser's own or one that is drawn by the page. */
+/** Chooses an option of a native or a custom select. */
 export async function choose(page: Page, list: Locator, value: string, label: string): Promise<void> {
   const choice = list.first();
   if ((await choice.evaluate((element) => element.tagName)) === "SELECT") {
@@ -63,7 +63,7 @@ export async function choose(page: Page, list: Locator, value: string, label: st
     .click();
 }
 
-/** What each language calls itself. */
+/** Each language's own name. */
 export const ownNames: Record<Language, string> = {
   en: "English",
   fr: "Français",
@@ -71,7 +71,7 @@ export const ownNames: Record<Language, string> = {
   sw: "Kiswahili",
 };
 
-/** Chooses a language on the page and waits until the page is in it. */
+/** Chooses a language and waits until the page is in it. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   await choose(page, languageChoice(page), language, ownNames[language]);
   await until(`<html lang> after choosing ${ownNames[language]}`, language, () =>
@@ -79,10 +79,10 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
   );
 }
 
-/** How long a page may take to become what it should, in milliseconds. */
+/** Milliseconds to wait for the expected state of a page. */
 const patience = 10_000;
 
-/** Looks again and again until what is seen is what is expected. */
+/** Polls until the value is the expected one. */
 export async function until<T>(what: string, expected: T, look: () => Promise<T>): Promise<void> {
   const end = performance.now() + patience;
   let seen = await look();
@@ -93,7 +93,7 @@ export async function until<T>(what: string, expected: T, look: () => Promise<T>
   }
 }
 
-/** Waits for something to be on the page; says what it was when it does not come. */
+/** Waits for something to appear on the page; names it in the error if it does not. */
 export async function appears(what: string, locator: Locator): Promise<void> {
   try {
     await locator.first().waitFor({ state: "visible" });
@@ -104,14 +104,14 @@ export async function appears(what: string, locator: Locator): Promise<void> {
   }
 }
 
-/** Path and query of the page. */
+/** The page's path and query. */
 export function placeOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 }
 
-/** What of an element can be read on the screen. */
+/** The visible text of an element. */
 export function visibleText(locator: Locator): Promise<string> {
-  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden must not count.
+  // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not count.
   return locator.innerText();
 }

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { holds, Mismatch } from "../expect.ts";
 import { focusShows } from "./look.ts";
 
-/** More stops than any page here has. */
+/** More tab stops than any page has. */
 const mostStops = 80;
 
-/** What a person would call what has the focus: its label, else its text. */
+/** The name of the focused element: its label, else its text. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -15,7 +15,7 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** Presses Tab until a control of that name has the focus; every stop on the way must be visible. */
+/** Presses Tab until the control of that name has focus; every stop on the way must be visible. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < mostStops; stop += 1) {
@@ -34,7 +34,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Mismatch("the way by Tab", `to reach “${name}”`, passed);
 }
 
-/** The same where the control may have the focus already: in a dialog, or in a form that has just come. */
+/** The same for a control that may already have focus, in a dialog or a new form. */
 export async function focusInside(page: Page, name: string): Promise<void> {
   if ((await focusedName(page)) !== name) await tabTo(page, name);
 }

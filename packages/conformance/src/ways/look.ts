@@ -1,12 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 
-/** How bright the page's ground is: 0 is black, 1 is white. */
+/** The brightness of the page's background: 0 is black, 1 is white. */
 export function brightness(page: Page): Promise<number> {
   return page.evaluate(() => {
     const painted = [document.body, document.documentElement]
       .map((element) => getComputedStyle(element).backgroundColor)
       .find((color) => color !== "rgba(0, 0, 0, 0)");
-    // A canvas understands every way to write a colour.
+    // A canvas parses every CSS colour.
     const canvas = document.createElement("canvas").getContext("2d");
     if (!canvas) return Number.NaN;
     canvas.fillStyle = painted ?? "white";
@@ -16,7 +16,7 @@ export function brightness(page: Page): Promise<number> {
   });
 }
 
-/** Whether the focused element shows that it has the focus: an outline or a ring, on itself or around it. */
+/** Whether the focused element has a visible outline or ring, on itself or around it. */
 export function focusShows(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     let element = document.activeElement;
@@ -29,7 +29,7 @@ export function focusShows(page: Page): Promise<boolean> {
   });
 }
 
-/** By how many pixels a page is wider than its window. */
+/** Pixels by which a page is wider than its window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -37,12 +37,12 @@ export function overflow(page: Page): Promise<number> {
   });
 }
 
-/** The size of an element's text, in pixels. */
+/** The font size of an element in pixels. */
 export function fontSize(element: Locator): Promise<number> {
   return element.evaluate((node) => Number.parseFloat(getComputedStyle(node).fontSize));
 }
 
-/** Whether an element has the focus. */
+/** Whether an element has focus. */
 export function isFocused(element: Locator): Promise<boolean> {
   return element.evaluate((node) => node === document.activeElement || node.contains(document.activeElement));
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { appears } from "./controls.ts";
 
-/** The button that leads to the provider of ours, in any language: a brand's name is not translated. */
+/** The button of our provider, in any language: brand names are not translated. */
 export function providerButton(page: Page): Locator {
   return page.getByRole("button", { name: /GitLab/ });
 }
@@ -9,18 +9,18 @@ export function providerButton(page: Page): Locator {
 interface Account {
   name: string;
   email: string;
-  /** The provider vouches for the address. */
+  /** Whether the provider confirms the address. */
   confirmed?: boolean;
 }
 
-/** From the login page to the provider's own. */
+/** Goes from the login page to the provider's page. */
 export async function goToProvider(page: Page): Promise<void> {
   await appears("the button of the social provider", providerButton(page));
   await providerButton(page).click();
   await appears("the page of the provider", page.getByRole("heading", { name: "A provider" }));
 }
 
-/** Comes back from the provider as that person. */
+/** Returns from the provider as that user. */
 export async function allow(page: Page, { name, email, confirmed = true }: Account): Promise<void> {
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Email").fill(email);
@@ -28,7 +28,7 @@ export async function allow(page: Page, { name, email, confirmed = true }: Accou
   await page.getByRole("button", { name: "Allow" }).click();
 }
 
-/** Comes back from the provider with a no. */
+/** Cancels at the provider and returns. */
 export async function deny(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Deny" }).click();
 }

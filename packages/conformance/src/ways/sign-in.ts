@@ -3,7 +3,7 @@ import { hydrated } from "../browser.ts";
 import type { Target } from "../target.ts";
 import { appears, codeField, emailField, nameField, submitOf } from "./controls.ts";
 
-/** From the login page to the field for the code, when it is alive. */
+/** Goes from the login page to the hydrated code field. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   const field = emailField(page);
   await field.fill(email);
@@ -12,12 +12,12 @@ export async function askForCode(page: Page, email: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Types the code; the page sends it by itself with the sixth digit. */
+/** Types the code; the page submits it after the sixth digit. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await codeField(page).pressSequentially(code);
 }
 
-/** From the login page to the onboarding, as somebody new. */
+/** Goes from the login page to the onboarding, as a new user. */
 export async function signUp(target: Target, page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await askForCode(page, email);
@@ -26,7 +26,7 @@ export async function signUp(target: Target, page: Page, email: string): Promise
   await appears("the onboarding's field for the name", nameField(page));
 }
 
-/** Gives the name and waits for the greeting. */
+/** Enters the name and waits for the greeting. */
 export async function onboard(page: Page, name: string): Promise<void> {
   await hydrated(page);
   const field = nameField(page);
