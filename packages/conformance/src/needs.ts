@@ -1,5 +1,3 @@
-import type { Target } from "./target.ts";
-
 /** The requirements that a check may have, and how the report names them. */
 export const needs = {
   browser: "a browser",
@@ -29,7 +27,10 @@ export const newPeople = ["mailbox", "writes", "trusted-proxy"] as const satisfi
 const everything = Object.keys(needs) as Need[];
 
 /** Why a check cannot run on this target; undefined if it can. */
-export function wanting(check: { needs?: readonly Need[] }, { lacks }: Target): string | undefined {
+export function wanting(
+  check: { needs?: readonly Need[] },
+  { lacks }: { lacks: Partial<Record<Need, string>> },
+): string | undefined {
   const first = (check.needs ?? everything).find((need) => lacks[need] !== undefined);
   return first && `it needs ${needs[first]} (${lacks[first]})`;
 }

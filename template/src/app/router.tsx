@@ -11,6 +11,7 @@ import { createI18n, type LoadTexts } from "#shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "#shared/i18n/languages.ts";
 import { PageFailure, PageNotFound } from "./page-failure.tsx";
 import { routerDefaults } from "./router-defaults.ts";
+// biome-ignore lint/suspicious/noImportCycles: the generated tree names the type of this router.
 import { routeTree } from "./routeTree.gen.ts";
 import { serverI18n, textsOf } from "./texts.server.ts";
 

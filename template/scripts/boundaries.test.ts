@@ -1,0 +1,157 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+const project = join(import.meta.dirname, "..");
+const layers = ["app", "routes", "features", "server", "client", "ui", "shared"];
+
+/** What the linter finds in a project made of these files, as "file:line: message". */
+function lint(files: Record<string, string>): string[] {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "boundaries-")));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  for (const name of ["biome.json", "lint"])
+    cpSync(join(project, name), join(root, name), { recursive: true });
+  const imports = Object.fromEntries(layers.map((name) => [`#${name}/*`, `./src/${name}/*`]));
+  const all = { "package.json": JSON.stringify({ type: "module", imports }), ...files };
+  for (const [path, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const biome = Bun.resolveSync("@biomejs/biome/bin/biome", project);
+  const words = ["lint", "--reporter=github", "--colors=off", "src"];
+  const { stdout } = spawnSync(process.execPath, [biome, ...words], { cwd: root, encoding: "utf8" });
+  return [...stdout.matchAll(/^::error title=([^,]*),file=([^,]+),line=(\d+).*?::(.*)$/gm)].map(
+    ([, rule, file = "", line, message]) =>
+      `${relative(root, file)}:${line}: ${rule === "plugin" ? message : rule}`,
+  );
+}
+
+const value = "export const a = 1;\n";
+
+test("a project that follows the arrow has no problems", () => {
+  expect(
+    lint({
+      "src/app/server.ts": `export { a } from "#server/db.server.ts";\nexport { b } from "#routes/index.tsx";`,
+      "src/routes/index.tsx": `import { Page } from "#features/books/manager/page.tsx";\nexport const b = <Page />;`,
+      "src/features/books/manager/page.tsx": `import { a } from "#ui/a.ts";\nimport type { Api } from "../api.server.ts";\nimport { c } from "../app/c.ts";\nexport const Page = (api: Api) => <b title={api + c}>{a}</b>;`,
+      "src/features/books/app/c.ts": `export const c = "";`,
+      "src/features/books/api.server.ts": `import type { a } from "#server/db.server.ts";\nexport type Api = typeof a;`,
+      "src/server/db.server.ts": value,
+      "src/server/env.server.ts": "export const mode = process.env.NODE_ENV;",
+      "src/ui/a.ts": value,
+      "src/shared/app.ts": `import app from "../../app.json" with { type: "json" };\n// import "#ui/a.ts"; process.env.A\nexport const text = 'import "#ui/a.ts"';\nexport { app };`,
+      "app.json": "{}",
+    }),
+  ).toEqual([]);
+});
+
+test.each([
+  ["shared", "ui"],
+  ["ui", "features/books"],
+  ["server", "features/books"],
+  ["features/books", "routes"],
+  ["routes", "app"],
+  ["server", "client"],
+  ["client", "ui"],
+  ["ui", "server"],
+])("%s must not import %s, not even its types or late", (from, to) => {
+  const target = `#${to}/to.ts`;
+  const lines = [
+    `export { a } from "${target}";`,
+    `export type { A } from "${target}";`,
+    `export const late = () => import("${target}");`,
+  ];
+  const problems = lint({
+    [`src/${from}/from.ts`]: lines.join("\n"),
+    [`src/${to}/to.ts`]: `${value}export type A = typeof a;`,
+  });
+  expect(problems).toEqual(
+    lines.map((_, at) =>
+      expect.stringContaining(`src/${from}/from.ts:${at + 1}: This import goes against the arrow`),
+    ),
+  );
+});
+
+test.each([
+  ["src/server/from.ts", "../client/to.ts"],
+  ["src/ui/form/from.ts", "../../shared/to.ts"],
+  ["src/routes/manager/books/from.ts", "../../../app/to.ts"],
+  ["src/features/books/from.ts", "../users/to.ts"],
+  ["src/features/books/manager/from.ts", "../../users/to.ts"],
+])("%s does not go to %s by a relative path", (file, specifier) => {
+  expect(lint({ [file]: `export { a } from "${specifier}";` })).toEqual([
+    expect.stringContaining(`${file}:1: Name the layer of an import`),
+  ]);
+});
+
+test.each([
+  `export { a } from "#features/users/a.ts";`,
+  `export * from "#features/users/a.ts";`,
+  `export const late = () => import("#features/users/a.ts");`,
+])("a feature does not import another: %s", (line) => {
+  expect(lint({ "src/features/books/a.ts": line, "src/features/users/a.ts": value })).toEqual([
+    expect.stringContaining("src/features/books/a.ts:1: A feature does not import another"),
+  ]);
+});
+
+test("a type is imported where it is seen", () => {
+  const problems = lint({
+    "src/features/books/a.ts": `export type A = typeof import("#features/users/a.ts").a;`,
+    "src/features/users/a.ts": value,
+  });
+  expect(problems).toEqual([
+    expect.stringContaining("src/features/books/a.ts:1: Import this type at the top"),
+  ]);
+});
+
+test("a folder the architecture does not know is named", () => {
+  const problems = lint({ "src/utils/a.ts": `export { a } from "#shared/b.ts";`, "src/shared/b.ts": value });
+  expect(problems).toEqual([expect.stringContaining("src/utils/a.ts:1: This file is in no layer")]);
+});
+
+test("an import loop is found, types included", () => {
+  const problems = lint({
+    "src/shared/a.ts": `import type { B } from "./b.ts";\nexport type A = B;`,
+    "src/shared/b.ts": `import type { C } from "#shared/c.ts";\nexport type B = C;`,
+    "src/shared/c.ts": `export type { A as C } from "./a.ts";`,
+    "src/shared/d.ts": `import type { A } from "./a.ts";\nexport type D = A;`,
+  });
+  expect(problems).toEqual(
+    ["a", "b", "c"].map((name) => `src/shared/${name}.ts:1: lint/suspicious/noImportCycles`),
+  );
+});
+
+test("server code does not come into the browser, but for its types", () => {
+  const problems = lint({
+    "src/features/books/page.tsx": `export { a } from "./store.server.ts";`,
+    "src/features/books/late.ts": `export const late = () => import("./store.server.ts");`,
+    "src/features/books/several.ts": `import {\n  a,\n  type A,\n} from "./store.server.ts";\nexport const b: A = a;`,
+    "src/features/books/typed.ts": `import type { A } from "./store.server.ts";\nexport type { A } from "./store.server.ts";\nexport type B = A;`,
+    "src/features/books/store.server.ts": "export const a = 1;\nexport type A = 1;",
+    "src/features/books/store.test.ts": `export { a } from "./store.server.ts";`,
+  });
+  expect(problems).toEqual([
+    expect.stringContaining("src/features/books/late.ts:1: Server code does not reach the browser"),
+    expect.stringContaining("src/features/books/page.tsx:1: Server code does not reach the browser"),
+    expect.stringContaining("src/features/books/several.ts:1: Server code does not reach the browser"),
+  ]);
+});
+
+test.each([
+  "export const a = process.env.A;",
+  `export const a = process["env"].A;`,
+  "export const { env } = process;",
+  `import { env } from "node:process";\nexport const a = env.A;`,
+  "export const a = Bun.env.A;",
+])("the environment is read in one place only: %s", (line) => {
+  expect(lint({ "src/server/a.server.ts": line })).toContainEqual(
+    expect.stringContaining("src/server/a.server.ts:1: The environment is read in"),
+  );
+});
+
+test("a name without its ending is no way around", () => {
+  const problems = lint({ "src/ui/a.ts": `export { a } from "./b";`, "src/ui/b.ts": value });
+  expect(problems).toEqual(["src/ui/a.ts:1: lint/correctness/useImportExtensions"]);
+});
