@@ -53,6 +53,11 @@ export const proofs: Record<string, Proof> = {
   "DATABASE_URL=file:./data/demo.db bun run demo:seed": { by: "tests/demo.test.ts" },
   "DATABASE_URL=file:./data/demo.db DEMO=true bun run start": { by: "tests/demo.test.ts" },
   "bun packages/conformance/src/bin.ts https://demo.example.org --demo": { by: "tests/demo.test.ts" },
+  "bun run api:types <file>": { by: "tests/clients.test.ts" },
+  "bun run api:types ../mobile/src/api.d.ts": { by: "tests/clients.test.ts" },
+  "bunx openapi-typescript http://localhost:3000/api/openapi.json --output src/openapi.d.ts": {
+    by: "tests/clients.test.ts",
+  },
   "npm install": { by: "tests/npm.test.ts" },
   "docker build --tag app .": { by: "tests/image.test.ts" },
   "docker run --env-file production.env --volume app-data:/data --publish 3000:3000 app": {

@@ -27,6 +27,7 @@ ${demo ? howToLook : howToSignIn(adminEmail ?? "admin@example.com")}
 | \`bun run check\` | types, lint, format, boundaries, translations |
 | \`bun run test\` | its tests |
 | \`bun run test:e2e\` | its tests in a browser, against a production build |
+| \`bun run api:types <file>\` | writes the types of the API, for another program |
 | \`bun run db:generate\` | writes the SQL for changed tables |
 | \`bun run db:migrate\` | brings the database up to date |
 | \`bun run db:seed\` | example people, genres and books |

@@ -69,3 +69,5 @@ export function createApi({
   routesHaveAccess(api);
   return api;
 }
+
+export type Api = ReturnType<typeof createApi>;

@@ -2,20 +2,21 @@ import { z } from "zod";
 import { largestPage, pageSize } from "./paging.ts";
 import { longestSearchTerm } from "./search-term.ts";
 
-/** What every list of the API takes. */
+/** What every list of the API takes. All of it is optional, so that callers leave it out by type as well. */
 export const listQuery = z.object({
   searchTerm: z
     .string()
     .max(2 * longestSearchTerm)
     .refine((term) => [...term].length <= longestSearchTerm, "tooLong")
-    .default(""),
+    .optional(),
   cursor: z.string().max(1000).optional(),
   limit: z
     .string()
     .regex(/^\d{1,3}$/)
     .transform(Number)
     .pipe(z.int().min(1).max(largestPage))
-    .default(pageSize),
+    .optional()
+    .meta({ default: pageSize }),
 });
 
 export type ListQuery = z.output<typeof listQuery>;

@@ -48,7 +48,7 @@ export const genresQuery = queryOptions({
     const { api, unwrap } = await open();
     const genres: Genre[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const query = { searchTerm: "", limit: largestPage, ...(cursor === undefined ? {} : { cursor }) };
+      const query = { limit: largestPage, ...(cursor === undefined ? {} : { cursor }) };
       const page = await unwrap(api.genres.get({ query }));
       genres.push(...page.items);
       cursor = page.nextCursor;

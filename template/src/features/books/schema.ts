@@ -25,7 +25,7 @@ const fields = {
 };
 
 /** What the form sends, and what makes a book. */
-export const bookForm = z.strictObject({ ...fields, publisher: publisher.default(null) });
+export const bookForm = z.strictObject({ ...fields, publisher: publisher.optional() });
 export type BookFields = z.output<typeof bookForm>;
 
 /** What changes a book: `version` is that of the copy the change is based on. */

@@ -6,6 +6,7 @@ import { foldForEquality, foldForSearch, foldForSorting } from "#server/db/fold.
 import { type Position, readCursor, toPage } from "#server/db/keyset.server.ts";
 import { AppError } from "#shared/errors.ts";
 import type { ListQuery } from "#shared/list.ts";
+import { pageSize } from "#shared/paging.ts";
 import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
 import { book, genre } from "./tables.server.ts";
 
@@ -51,7 +52,7 @@ export function countGenres(db: Db, found?: SQL): number {
 }
 
 /** By title. Rows added or deleted meanwhile neither repeat others nor hide them. */
-export function listBooks(db: Db, { searchTerm, cursor, limit }: ListQuery) {
+export function listBooks(db: Db, { searchTerm = "", cursor, limit = pageSize }: ListQuery) {
   const found = matching(book.search, searchTerm);
   const { rows, nextCursor } = toPage(
     db
@@ -68,7 +69,7 @@ export function listBooks(db: Db, { searchTerm, cursor, limit }: ListQuery) {
 }
 
 /** By name. */
-export function listGenres(db: Db, { searchTerm, cursor, limit }: ListQuery) {
+export function listGenres(db: Db, { searchTerm = "", cursor, limit = pageSize }: ListQuery) {
   const found = matching(genre.search, searchTerm);
   const { rows, nextCursor } = toPage(
     db

@@ -10,6 +10,7 @@ import { toPage } from "#server/db/keyset.server.ts";
 import { olderThan, sortByTime } from "#server/db/newest-first.server.ts";
 import { AppError } from "#shared/errors.ts";
 import type { ListQuery } from "#shared/list.ts";
+import { pageSize } from "#shared/paging.ts";
 import type { Ban, User, UserChange, UserFields } from "./schema.ts";
 
 // The write lock is held from the first read: of two at once, the second sees what the first has done.
@@ -25,7 +26,7 @@ function matching(searchTerm: string): SQL | undefined {
 }
 
 /** The newest first. */
-export function listUsers(db: Db, { searchTerm, cursor, limit }: ListQuery) {
+export function listUsers(db: Db, { searchTerm = "", cursor, limit = pageSize }: ListQuery) {
   const found = matching(searchTerm);
   const rows = db
     .select()

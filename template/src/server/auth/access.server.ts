@@ -2,6 +2,7 @@ import { type AnyElysia, Elysia, type ElysiaCustomStatusResponse } from "elysia"
 import { AppError, type CodeOf, type ErrorBody } from "#shared/errors.ts";
 import { allows, type Permission } from "#shared/permissions.ts";
 import { changesState } from "../http/origin.server.ts";
+import type { CommonFailure } from "../openapi/raises.server.ts";
 import type { Sessions, Viewer } from "./session.server.ts";
 
 /** "session": whoever is signed in, onboarded or not. A permission: who is onboarded and has it. */
@@ -21,7 +22,7 @@ const declared = new WeakMap<object, Access | "public">();
 export function access(sessions: Sessions) {
   return new Elysia({ name: "access" }).macro({
     public: (_: true) => {
-      const beforeHandle = (): Refusal<400 | 500 | 503> | undefined => undefined;
+      const beforeHandle = (): Refusal<Exclude<CommonFailure, 401 | 403>> | undefined => undefined;
       declared.set(beforeHandle, "public");
       return { beforeHandle };
     },
@@ -33,7 +34,7 @@ export function access(sessions: Sessions) {
       const resolve = async ({
         request,
         set,
-      }: Asked): Promise<{ viewer: Viewer } | Refusal<400 | 401 | 403 | 500 | 503>> => {
+      }: Asked): Promise<{ viewer: Viewer } | Refusal<CommonFailure>> => {
         const viewer = await ask(request);
         if (viewer.setCookie.length > 0) set.headers["set-cookie"] = [...viewer.setCookie];
         return { viewer };

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, isNull, ne } from "drizzle-orm";
+import { pageSize } from "#shared/paging.ts";
 import type { SessionItem } from "#shared/session-item.ts";
 import type { Db } from "../db/connect.server.ts";
 import { toPage } from "../db/keyset.server.ts";
@@ -15,11 +16,14 @@ interface SessionsQuery {
   /** Leaves out those in which an administrator views the product as this person: they are none of the person's devices. */
   own?: boolean;
   cursor?: string | undefined;
-  limit: number;
+  limit?: number | undefined;
 }
 
 /** One page of a person's live sessions, the newest first. */
-export function listSessions(db: Queries, { userId, current, own = false, cursor, limit }: SessionsQuery) {
+export function listSessions(
+  db: Queries,
+  { userId, current, own = false, cursor, limit = pageSize }: SessionsQuery,
+) {
   const live = and(
     eq(session.userId, userId),
     gt(session.expiresAt, new Date()),

@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { type CodeOf, type ErrorBody, type ErrorCode, errors } from "#shared/errors.ts";
 
+/** How any route may answer besides: with any code of that status. */
+export type CommonFailure = 400 | 401 | 403 | 500 | 503;
+
 type Raised<Code extends ErrorCode> = {
-  [Status in (typeof errors)[Code]["status"]]: z.ZodType<ErrorBody<Extract<Code, CodeOf<Status>>>>;
+  [Status in (typeof errors)[Code]["status"]]: z.ZodType<
+    ErrorBody<Status extends CommonFailure ? CodeOf<Status> : Extract<Code, CodeOf<Status>>>
+  >;
 };
 
 const codesOf = new WeakMap<object, readonly ErrorCode[]>();

@@ -24,7 +24,7 @@ export function BookConflict({ mine, theirs, onTakeTheirs, onKeepMine }: BookCon
     { name: t("fields.title"), mine: mine.title, theirs: theirs.title },
     { name: t("fields.author"), mine: mine.author, theirs: theirs.author },
     { name: t("fields.genre"), mine: genreName, theirs: theirs.genre.name },
-    { name: t("fields.publisher"), mine: mine.publisher, theirs: theirs.publisher },
+    { name: t("fields.publisher"), mine: mine.publisher ?? null, theirs: theirs.publisher },
   ];
 
   return (

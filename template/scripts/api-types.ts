@@ -1,0 +1,30 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+/** The declaration that TypeScript makes of `api-types/api.ts`; it imports nothing of this project. */
+function declaration(): string {
+  const folder = mkdtempSync(join(tmpdir(), "api-types-"));
+  try {
+    const words = ["run", "--bun", "tsc", "--project", "scripts/api-types", "--outDir", folder];
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: "utf8" });
+    if (status !== 0) throw new Error(`The types could not be written:\n${stdout}${stderr}`);
+    return readFileSync(join(folder, "scripts/api-types/api.d.ts"), "utf8");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const [path] = process.argv.slice(2);
+if (path === undefined) {
+  console.error("Usage: bun run api:types <file>, for example ../mobile/src/api.d.ts");
+  process.exitCode = 2;
+} else {
+  const file = resolve(path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `// Written by \`bun run api:types\`.\n${declaration()}`);
+  console.log(`The types of the API are in ${path}`);
+}

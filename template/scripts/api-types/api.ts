@@ -1,0 +1,38 @@
+import type { DefinitionBase, Elysia, MetadataBase, SingletonBase } from "elysia";
+import type { Api as ServerApi } from "#app/api.server.ts";
+
+/** The body of every answer that is an error. */
+export interface ErrorBody<Code extends string = string> {
+  code: Code;
+  message: string;
+  requestId: string;
+  issues?: readonly { path: string; code: string }[];
+}
+
+/**
+ * Writes a type out in full: TypeScript has to where a name in it is unknown outside. Elysia's own error for invalid
+ * input is left out, since the error handler answers in its place.
+ */
+function inFull<Value>() {
+  // A union made anew has no name.
+  type Each<Union extends string> = { [One in Union]: One }[Union];
+  type Full<T> = unknown extends T
+    ? T
+    : T extends { code: infer Code extends string; requestId: string }
+      ? ErrorBody<Each<Code>>
+      : T extends readonly (infer Item)[]
+        ? Full<Item>[]
+        : T extends object
+          ? { [Key in keyof T as Exclude<Key, 422>]: Full<T[Key]> }
+          : T;
+  return (): Full<Value> => {
+    throw new Error("Only the type of this counts.");
+  };
+}
+
+type Paths = ServerApi["~Routes"]["api"];
+/** What is under `auth` has a client of its own, better-auth's. */
+const routes = inFull<{ api: Omit<Paths, "auth" | "openapi.json"> }>();
+
+/** The HTTP API as Eden wants it: `treaty<Api>(origin)`. */
+export type Api = Elysia<"", SingletonBase, DefinitionBase, MetadataBase, ReturnType<typeof routes>>;

@@ -1,0 +1,105 @@
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
+import { signIn } from "../packages/conformance/src/person.ts";
+import { plainEnvironment } from "./runner/processes.ts";
+import { blocksOf, pages } from "./support/documented.ts";
+import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
+
+const project = inject("project");
+const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-clients-")));
+
+let mailbox: SmtpMailbox;
+let env: Awaited<ReturnType<typeof settings>>;
+let server: Running;
+
+/** A program of its own, with the files of docs/typed-clients.md and the types that the commands there write. */
+async function writeProgram(): Promise<void> {
+  const home = join(import.meta.dirname, "clients");
+  cpSync(home, work, { recursive: true, filter: (path) => path !== join(home, "node_modules") });
+  symlinkSync(join(home, "node_modules"), join(work, "node_modules"));
+  const guide = pages().find(({ name }) => name === "docs/typed-clients.md");
+  for (const { language, lines } of guide ? blocksOf(guide) : []) {
+    const [, name] = /^\/\/ (\S+\.ts)$/.exec(lines[0] ?? "") ?? [];
+    if (language !== "ts" || name === undefined) continue;
+    writeFileSync(join(work, name), lines.join("\n").replace("http://localhost:3000", server.origin));
+  }
+
+  const typed = await runIn(project, ["run", "api:types", join(work, "api.d.ts")], env, 120_000);
+  expect(typed.code, typed.output).toBe(0);
+  const cookie = await signIn({ origin: server.origin, mailbox, trusted: false }, "admin@example.com");
+  const document = await fetch(`${server.origin}/api/openapi.json`, { headers: { cookie } });
+  writeFileSync(join(work, "openapi.json"), await document.text());
+  const words = ["run", "--bun", "openapi-typescript", "openapi.json", "--output", "openapi.d.ts"];
+  const written = await runIn(work, words, {}, 120_000);
+  expect(written.code, written.output).toBe(0);
+}
+
+beforeAll(async () => {
+  mailbox = await startSmtpMailbox();
+  env = await settings({ SMTP_URL: mailbox.url });
+  expect((await runIn(project, ["run", "db:seed"], env)).code).toBe(0);
+  server = await serve(project, env);
+  await writeProgram();
+}, 300_000);
+
+afterAll(async () => {
+  await server?.stop();
+  await mailbox?.close();
+  if (env) forget(env);
+  rmSync(work, { recursive: true, force: true });
+});
+
+test("the types of the API stand alone: nothing of the project is imported", () => {
+  const text = readFileSync(join(work, "api.d.ts"), "utf8");
+  expect(text.match(/(?:from|import\() ?"[^"]+"/g)).toEqual(['from "elysia"']);
+});
+
+test("clients know what to send, what comes back, and which errors may", { timeout: 200_000 }, async () => {
+  const { output } = await runIn(work, ["run", "--bun", "tsc", "--pretty", "false"], {}, 180_000);
+  const told = [...output.matchAll(/^([\w.-]+\.ts)\((\d+),/gm)].map(([, file, line]) => `${file}:${line}`);
+  const lines = readFileSync(join(work, "check.types.ts"), "utf8").split("\n");
+  const rejected = lines.flatMap((line, at) =>
+    line.endsWith("// rejected") ? `check.types.ts:${at + 1}` : [],
+  );
+  expect([...new Set(told)], output).toEqual(rejected);
+});
+
+/** Runs the program; the code it asks for is typed when its mail has come. */
+async function runProgram(email: string): Promise<Record<string, unknown>> {
+  const child = Bun.spawn([process.execPath, "main.ts"], {
+    cwd: work,
+    env: plainEnvironment(),
+    stdin: "pipe",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const written = Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  child.stdin.write(`${await mailbox.codeFor(email)}\n`);
+  child.stdin.end();
+  const [stdout, stderr] = await written;
+  expect(await child.exited, stdout + stderr).toBe(0);
+  return JSON.parse(stdout.slice(stdout.indexOf("{")));
+}
+
+test("a program signs in, calls the API with each client, and is told errors by their codes", async () => {
+  const title = "2024-01-31";
+  const book = { id: expect.any(String), title, author: "Ada", publisher: null, version: 1 };
+  expect(await runProgram("admin@example.com")).toMatchObject({
+    anonymous: [401, "UNAUTHORIZED"],
+    made: { ...book, createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/) },
+    again: "BOOK_TITLE_TAKEN",
+    list: { items: [book], nextCursor: null, total: 1 },
+    byOther: [title],
+    unknown: [404, "NOT_FOUND"],
+    renamed: { title: "Renamed", version: 2 },
+    stale: { code: "VERSION_CONFLICT", requestId: expect.any(String) },
+    self: "SELF_ACTION",
+    deleted: 204,
+    session: { email: "admin@example.com" },
+    signedOut: { success: true },
+    after: null,
+  });
+});
