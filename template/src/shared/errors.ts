@@ -1,6 +1,6 @@
 /**
- * The one table of error codes. `message` is for developers reading a response; people read the translation
- * of the code. `retryAfter` is in seconds and becomes the Retry-After header.
+ * The table of error codes. `message` is for developers; users see the translation of the code. `retryAfter` is in
+ * seconds and becomes the Retry-After header.
  */
 export const errors = {
   VALIDATION_ERROR: { status: 400, level: "info", message: "The input is invalid." },
@@ -8,21 +8,29 @@ export const errors = {
   SESSION_EXPIRED: { status: 400, level: "info", message: "Sign in again to do this." },
   OTP_EXPIRED: { status: 400, level: "info", message: "The code has expired." },
   UNAUTHORIZED: { status: 401, level: "info", message: "Sign in first." },
-  FORBIDDEN: { status: 403, level: "info", message: "You may not do this." },
+  FORBIDDEN: { status: 403, level: "info", message: "You are not allowed to do this." },
   NOT_ONBOARDED: { status: 403, level: "info", message: "Finish the onboarding first." },
-  IMPERSONATING: { status: 403, level: "info", message: "Only the person themselves may do this." },
-  YOU_CANNOT_IMPERSONATE_ADMINS: { status: 403, level: "info", message: "Nobody views as an administrator." },
+  IMPERSONATING: { status: 403, level: "info", message: "Not allowed while viewing as another user." },
+  YOU_CANNOT_IMPERSONATE_ADMINS: {
+    status: 403,
+    level: "info",
+    message: "Administrators cannot be viewed as.",
+  },
   DEMO_MODE: { status: 403, level: "info", message: "The demo is read-only." },
   CSRF: { status: 403, level: "warn", message: "The request does not come from this site." },
   BANNED_USER: { status: 403, level: "info", message: "This account is banned." },
   TOO_MANY_ATTEMPTS: { status: 403, level: "info", message: "Too many failed attempts with this code." },
-  NOT_FOUND: { status: 404, level: "info", message: "There is nothing here." },
-  METHOD_NOT_ALLOWED: { status: 405, level: "info", message: "This path does not take this method." },
-  BOOK_TITLE_TAKEN: { status: 409, level: "info", message: "The author already has a book of this title." },
-  GENRE_EXISTS: { status: 409, level: "info", message: "There is a genre of this name already." },
-  EMAIL_TAKEN: { status: 409, level: "info", message: "This e-mail address is taken." },
-  VERSION_CONFLICT: { status: 409, level: "info", message: "It was changed by somebody else meanwhile." },
-  LAST_ADMIN: { status: 409, level: "info", message: "The last administrator has to stay." },
+  NOT_FOUND: { status: 404, level: "info", message: "Not found." },
+  METHOD_NOT_ALLOWED: { status: 405, level: "info", message: "This path does not support this method." },
+  BOOK_TITLE_TAKEN: { status: 409, level: "info", message: "The author already has a book with this title." },
+  GENRE_EXISTS: { status: 409, level: "info", message: "A genre with this name already exists." },
+  EMAIL_TAKEN: { status: 409, level: "info", message: "This email address is already used." },
+  VERSION_CONFLICT: {
+    status: 409,
+    level: "info",
+    message: "The version is outdated: someone else made a change.",
+  },
+  LAST_ADMIN: { status: 409, level: "info", message: "There must be at least one administrator." },
   SELF_ACTION: { status: 409, level: "info", message: "You cannot do this to your own account." },
   PAYLOAD_TOO_LARGE: { status: 413, level: "info", message: "The request body is too large." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, level: "info", message: "The content type is not supported." },
@@ -32,11 +40,16 @@ export const errors = {
     message: "Too many requests. Try again later.",
     retryAfter: 60,
   },
-  INTERNAL: { status: 500, level: "error", message: "Something went wrong on our side." },
+  INTERNAL: { status: 500, level: "error", message: "Internal server error." },
   DB_BUSY: { status: 503, level: "error", message: "The database is busy. Try again.", retryAfter: 2 },
   STORAGE_FULL: { status: 503, level: "error", message: "The storage is full.", retryAfter: 60 },
-  MAIL_UNAVAILABLE: { status: 503, level: "error", message: "Mail cannot be sent now.", retryAfter: 30 },
-  NOT_READY: { status: 503, level: "warn", message: "The server cannot do its work now.", retryAfter: 5 },
+  MAIL_UNAVAILABLE: {
+    status: 503,
+    level: "error",
+    message: "Email cannot be sent right now.",
+    retryAfter: 30,
+  },
+  NOT_READY: { status: 503, level: "warn", message: "The server is not ready.", retryAfter: 5 },
   SHUTTING_DOWN: { status: 503, level: "info", message: "The server is shutting down.", retryAfter: 5 },
 } as const satisfies Record<string, ErrorDefinition>;
 
@@ -49,7 +62,7 @@ interface ErrorDefinition {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The codes that are answered with a status. */
+/** The codes with a given status. */
 export type CodeOf<Status extends number> = {
   [Code in ErrorCode]: (typeof errors)[Code]["status"] extends Status ? Code : never;
 }[ErrorCode];
@@ -72,13 +85,13 @@ interface AppErrorOptions {
   issues?: readonly Issue[];
   /** Seconds. */
   retryAfter?: number;
-  /** The methods a path takes, for the Allow header. */
+  /** The methods that the path supports, for the Allow header. */
   allow?: readonly string[];
-  /** Goes into the response: nothing internal. */
+  /** Part of the response: nothing internal. */
   message?: string;
 }
 
-/** What a route throws. The cause goes to the log only. */
+/** The error that routes throw. Its cause is logged, not sent. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;

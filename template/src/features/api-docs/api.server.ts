@@ -14,7 +14,7 @@ interface ApiDocsOptions {
 
 const answer = {
   response: z.custom<OpenApiDocument>().meta({ type: "object", description: "OpenAPI 3.1" }),
-  detail: about("Read this document"),
+  detail: about("Get this document"),
 };
 
 export function apiDocsApi({ sessions, document, open }: ApiDocsOptions) {

@@ -27,22 +27,21 @@ export function booksApi({ db, sessions }: BooksApiOptions) {
       access: { book: "create" },
       body: bookForm,
       response: { 201: bookItem, ...raises("BOOK_TITLE_TAKEN") },
-      detail: about("Add a book", {
-        description:
-          "An author has one book of a title, compared without case and surrounding or doubled spaces.",
+      detail: about("Create a book", {
+        description: "Titles are unique per author, ignoring case and surrounding or repeated spaces.",
       }),
     })
     .get("/books/:id", ({ params }) => getBook(db, params.id), {
       access: { book: "read" },
       response: { 200: bookItem, ...raises("NOT_FOUND") },
-      detail: about("Read a book"),
+      detail: about("Get a book"),
     })
     .patch("/books/:id", ({ params, body }) => updateBook(db, params.id, body), {
       access: { book: "update" },
       body: bookChange,
       response: { 200: bookItem, ...raises("NOT_FOUND", "VERSION_CONFLICT", "BOOK_TITLE_TAKEN") },
-      detail: about("Change a book", {
-        description: "`version` is that of the copy the change is based on; an out-of-date one is refused.",
+      detail: about("Update a book", {
+        description: "`version` is the version that the update is based on; an outdated one is rejected.",
       }),
     })
     .delete(

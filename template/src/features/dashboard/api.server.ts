@@ -32,7 +32,7 @@ export function dashboardApi({ db, sessions, counts }: DashboardApiOptions) {
     .get("/dashboard", () => ({ counts: countAll(), signUps: signUpsByDay(db) }), {
       access: { apps: "manager" },
       response: dashboard,
-      detail: about("Count what there is"),
+      detail: about("Get the counts of the dashboard"),
     });
 }
 

@@ -31,18 +31,18 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
       access: { user: "list" },
       query: listQuery,
       response: userList,
-      detail: about("List users, the newest first", { description: listing("name and e-mail address") }),
+      detail: about("List users, newest first", { description: listing("name and email") }),
     })
     .post("/", ({ body, status }) => status(201, createUser(db, body)), {
       access: { user: "create" },
       body: userForm,
       response: { 201: userItem, ...raises("EMAIL_TAKEN") },
-      detail: about("Add a user"),
+      detail: about("Create a user"),
     })
     .get("/:id", ({ params: { id } }) => getUser(db, id), {
       access: { user: "get" },
       response: { 200: userItem, ...raises("NOT_FOUND") },
-      detail: about("Read a user"),
+      detail: about("Get a user"),
     })
     .patch(
       "/:id",
@@ -56,10 +56,10 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
         access: { user: "update" },
         body: userChange,
         response: { 200: userItem, ...raises("NOT_FOUND", "EMAIL_TAKEN", "LAST_ADMIN", "SELF_ACTION") },
-        detail: about("Change a user", {
+        detail: about("Update a user", {
           description:
-            "A new address counts as not verified and ends the user's sessions. A role needs `user:set-role`, an " +
-            "address `user:set-email`; neither can be changed on oneself.",
+            "A new email is not verified and ends the user's sessions. Changing the role requires `user:set-role`, " +
+            "changing the email `user:set-email`; you cannot change your own.",
         }),
       },
     )
@@ -87,14 +87,14 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
         body: banBody,
         response: { 200: userItem, ...raises("NOT_FOUND", "LAST_ADMIN", "SELF_ACTION") },
         detail: about("Ban a user", {
-          description: "Ends the user's sessions. Without `expiresAt` the ban lasts until it is lifted.",
+          description: "Ends the user's sessions. Without `expiresAt` the ban has no end date.",
         }),
       },
     )
     .post("/:id/unban", ({ params: { id } }) => unbanUser(db, id), {
       access: { user: "ban" },
       response: { 200: userItem, ...raises("NOT_FOUND") },
-      detail: about("Lift a ban"),
+      detail: about("Unban a user"),
     })
     .use(userSessionsApi({ db, sessions }));
 }
@@ -103,7 +103,7 @@ function assertOther({ user }: Viewer, id: string): void {
   if (id === user.id) throw new AppError("SELF_ACTION");
 }
 
-/** A new address would end the session that asks for it, a new role take away what it asks with. */
+/** A new email would end the session of the request, a new role could remove its permission. */
 function assertHarmless({ user }: Viewer, { role = user.role, email = user.email }: UserChange): void {
   if (role !== user.role || email !== user.email) throw new AppError("SELF_ACTION");
 }

@@ -28,7 +28,7 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
         access: { session: "list" },
         query: sessionsQuery,
         response: { 200: listOf(sessionItem), ...raises("NOT_FOUND") },
-        detail: about("List a user's sessions, the newest first"),
+        detail: about("List a user's sessions, newest first"),
       },
     )
     .delete(
@@ -41,7 +41,7 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
       {
         access: { session: "revoke" },
         response: { 204: z.void(), ...raises("NOT_FOUND") },
-        detail: about("End all sessions of a user", { description: "The one that asks stays." }),
+        detail: about("Revoke all sessions of a user", { description: "Keeps the session of the request." }),
       },
     )
     .delete(
@@ -54,7 +54,7 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
       {
         access: { session: "revoke" },
         response: { 204: z.void(), ...raises("NOT_FOUND", "SELF_ACTION") },
-        detail: about("End a session of a user"),
+        detail: about("Revoke a session of a user"),
       },
     );
 }

@@ -15,7 +15,7 @@ export function about(summary: string, more: Omit<About, "summary"> = {}): About
 /** How to search and page through every list. */
 export function listing(searched: string): string {
   return (
-    `\`searchTerm\` is looked for in ${searched}, without regard to case and accents. ` +
-    "`nextCursor` is the `cursor` of the next page; `null` when there is none."
+    `\`searchTerm\` searches ${searched}, ignoring case and accents. ` +
+    "`nextCursor` is the `cursor` of the next page; `null` on the last page."
   );
 }

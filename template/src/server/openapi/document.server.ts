@@ -49,7 +49,7 @@ export function createDocument({
           type: "apiKey",
           in: "cookie",
           name: cookieName,
-          description: "The session that signing in with a code by e-mail begins.",
+          description: "The session cookie, set when you sign in.",
         },
       },
     },
@@ -57,21 +57,21 @@ export function createDocument({
 }
 
 const introduction = [
-  "Who signs in gets a session in a cookie; a browser sends it along by itself. Where a call needs a permission, its",
-  "security requirement names it, like `user:list`. Calls that change something take JSON and have to come from this",
-  "site: an `Origin` or `Sec-Fetch-Site` header says so. Times are ISO 8601 in UTC, ids are opaque strings.",
-  "Whatever goes wrong is told in one shape, `Error`; what to do follows from its `code`.",
+  "Signing in sets a session cookie, which browsers send automatically. If an endpoint requires a permission, its",
+  "security requirement names it, for example `user:list`. Write requests take JSON and must come from this site, as",
+  "their `Origin` or `Sec-Fetch-Site` header shows. Times are ISO 8601 in UTC, ids are opaque strings. All errors have",
+  "the schema `Error`; rely on their `code`.",
 ].join(" ");
 
 const errorSchema = z
   .object({
     code: z.string(),
-    message: z.string().meta({ description: "For developers. People are told by the code." }),
+    message: z.string().meta({ description: "For developers. Show users a text for the code instead." }),
     requestId: z.string(),
     issues: z
       .array(z.object({ path: z.string(), code: z.string() }))
       .optional()
-      .meta({ description: "What is wrong with which field of the input; the path is empty for all of it." }),
+      .meta({ description: "The invalid fields; an empty path stands for the whole input." }),
   })
   .meta({ id: "Error" });
 
@@ -151,7 +151,7 @@ function bodyOf(body: z.ZodType, write: Writer["write"]): Pick<Operation, "reque
   return { requestBody: { required, content: { "application/json": { schema: write(body, "input") } } } };
 }
 
-const meanings: Record<string, string> = { 200: "It is done.", 201: "It is made.", 204: "It is done." };
+const meanings: Record<string, string> = { 200: "Success.", 201: "Created.", 204: "Success." };
 
 function answersOf(response: unknown, write: Writer["write"]): Operation["responses"] {
   if (typeof response !== "object" || response === null) return {};

@@ -56,7 +56,7 @@ function answerOf(codes: readonly ErrorCode[]): Answer {
 
 const retryAfter = {
   "Retry-After": {
-    description: "Seconds until trying again makes sense.",
+    description: "Seconds to wait before the next attempt.",
     schema: { type: "integer", minimum: 1 },
   },
 };
