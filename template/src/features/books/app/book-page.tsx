@@ -7,10 +7,12 @@ import { Badge } from "#ui/primitives/badge.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { cn } from "#ui/primitives/cn.ts";
 import { BookCover } from "../components/book-cover.tsx";
+import { useGenreName } from "../components/use-genre-name.ts";
 import { bookQuery } from "../queries.ts";
 
 export function BookPage({ id }: { id: string }) {
   const { t } = useTranslation("books");
+  const genreName = useGenreName();
   const { data: book } = useSuspenseQuery(bookQuery(id));
 
   return (
@@ -39,7 +41,7 @@ export function BookPage({ id }: { id: string }) {
             <div>
               <dt className="text-sm text-muted">{t("fields.genre")}</dt>
               <dd className="mt-1">
-                <Badge>{book.genre.name}</Badge>
+                <Badge>{genreName(book.genre)}</Badge>
               </dd>
             </div>
             <div>

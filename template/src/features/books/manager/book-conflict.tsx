@@ -4,6 +4,7 @@ import { useProblemText } from "#client/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { cn } from "#ui/primitives/cn.ts";
+import { useGenreName } from "../components/use-genre-name.ts";
 import { genresQuery } from "../queries.ts";
 import type { Book, BookFields } from "../schema.ts";
 
@@ -19,11 +20,12 @@ export function BookConflict({ mine, theirs, onTakeTheirs, onKeepMine }: BookCon
   const { t } = useTranslation("books");
   const problemText = useProblemText();
   const { data: genres } = useSuspenseQuery(genresQuery);
-  const genreName = genres.find(({ id }) => id === mine.genreId)?.name ?? null;
+  const genreName = useGenreName();
+  const genre = genres.find(({ id }) => id === mine.genreId);
   const rows = [
     { name: t("fields.title"), mine: mine.title, theirs: theirs.title },
     { name: t("fields.author"), mine: mine.author, theirs: theirs.author },
-    { name: t("fields.genre"), mine: genreName, theirs: theirs.genre.name },
+    { name: t("fields.genre"), mine: genre ? genreName(genre) : null, theirs: genreName(theirs.genre) },
     { name: t("fields.publisher"), mine: mine.publisher ?? null, theirs: theirs.publisher },
   ];
 

@@ -12,6 +12,7 @@ import { Select } from "#ui/form/select.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { Card } from "#ui/primitives/card.tsx";
 import { LeaveGuard } from "../components/leave-guard.tsx";
+import { useGenreName } from "../components/use-genre-name.ts";
 import { genresQuery } from "../queries.ts";
 import type { Book, BookFields } from "../schema.ts";
 
@@ -29,11 +30,15 @@ interface BookFormProps {
 }
 
 export function BookForm({ book, submitLabel, onSave, onSaved, cancel, children }: BookFormProps) {
-  const { t } = useTranslation("books");
+  const { t, i18n } = useTranslation("books");
   const issueText = useIssueText();
   const problemText = useProblemText();
   const hydrated = useHydrated();
   const { data: genres } = useSuspenseQuery(genresQuery);
+  const genreName = useGenreName();
+  const options = genres
+    .map((genre) => ({ id: genre.id, name: genreName(genre) }))
+    .sort((a, b) => a.name.localeCompare(b.name, i18n.language));
   const changed = useRef(false);
   const form = useForm({
     schema: async () => (await import("../schema.ts")).bookForm,
@@ -81,7 +86,7 @@ export function BookForm({ book, submitLabel, onSave, onSaved, cancel, children 
               <option value="" disabled>
                 {t("form.chooseGenre")}
               </option>
-              {genres.map(({ id, name }) => (
+              {options.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>

@@ -9,12 +9,14 @@ import { Badge } from "#ui/primitives/badge.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { Card } from "#ui/primitives/card.tsx";
 import { BookCover } from "../components/book-cover.tsx";
+import { useGenreName } from "../components/use-genre-name.ts";
 import { bookQuery } from "../queries.ts";
 import { BackToBooks } from "./back-to-books.tsx";
 import { DeleteBookButton } from "./delete-book-button.tsx";
 
 export function BookPage({ id }: { id: string }) {
   const { t, i18n } = useTranslation("books");
+  const genreName = useGenreName();
   const { data: book } = useSuspenseQuery(bookQuery(id));
   const onDay = (time: string) => (
     <time dateTime={time} suppressHydrationWarning>
@@ -51,7 +53,7 @@ export function BookPage({ id }: { id: string }) {
           <Fact name={t("fields.title")}>{book.title}</Fact>
           <Fact name={t("fields.author")}>{book.author}</Fact>
           <Fact name={t("fields.genre")}>
-            <Badge>{book.genre.name}</Badge>
+            <Badge>{genreName(book.genre)}</Badge>
           </Fact>
           <Fact name={t("fields.publisher")}>{book.publisher ?? t("fields.notAvailable")}</Fact>
           <Fact name={t("fields.createdAt")}>{onDay(book.createdAt)}</Fact>

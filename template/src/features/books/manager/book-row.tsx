@@ -4,6 +4,7 @@ import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
 import { Card } from "#ui/primitives/card.tsx";
 import { BookCover } from "../components/book-cover.tsx";
+import { useGenreName } from "../components/use-genre-name.ts";
 import type { Book } from "../schema.ts";
 
 const row = "flex min-h-17 items-center gap-4 px-4 py-2.5 md:px-5";
@@ -12,6 +13,7 @@ const row = "flex min-h-17 items-center gap-4 px-4 py-2.5 md:px-5";
 const words = "block truncate text-match-parent";
 
 export function BookRow({ book }: { book: Book }) {
+  const genreName = useGenreName();
   return (
     <li>
       <Link
@@ -34,7 +36,7 @@ export function BookRow({ book }: { book: Book }) {
           </span>
         </span>
         <span className="flex w-36 justify-end max-sm:hidden">
-          <Badge>{book.genre.name}</Badge>
+          <Badge>{genreName(book.genre)}</Badge>
         </span>
         <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-faint rtl:-scale-x-100" />
       </Link>

@@ -1,0 +1,16 @@
+import type { i18n } from "i18next";
+import { useTranslation } from "react-i18next";
+import type texts from "#texts/features/books.json";
+import type { Genre } from "../schema.ts";
+
+type ExampleId = keyof typeof texts.genres;
+
+/** The example genres have a name in every language, all others the one in the database. */
+export function useGenreName(): (genre: Pick<Genre, "id" | "name">) => string {
+  const { t, i18n } = useTranslation("books");
+  return ({ id, name }) => (isExample(i18n, id) ? t(`genres.${id}`) : name);
+}
+
+function isExample(i18n: i18n, id: string): id is ExampleId {
+  return i18n.exists(`genres.${id}`, { ns: "books" });
+}
