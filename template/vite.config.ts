@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
@@ -56,9 +57,21 @@ const sonnerStylesFromFile: Plugin = {
   },
 };
 
+/** The server reads public/ when it starts. */
+const restartOnPublicFiles: Plugin = {
+  name: "restart-on-public-files",
+  configureServer(server) {
+    const folder = join(server.config.root, "public");
+    server.watcher.on("all", (_event, file) => {
+      if (file.startsWith(folder)) void server.restart();
+    });
+  },
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [
     sonnerStylesFromFile,
+    restartOnPublicFiles,
     tailwindcss(),
     tanstackStart({
       router: {
@@ -84,6 +97,8 @@ export default defineConfig(({ command }) => ({
   ],
   // Without .json, or /app would be app.json to the development server.
   resolve: { extensions: [".mjs", ".js", ".mts", ".ts", ".jsx", ".tsx"] },
+  // The server serves public/ itself, by the rules of every response.
+  publicDir: false,
   server: { cors: false },
   // Found only when a dialog or a toast first opens, they would reload the page in development.
   optimizeDeps: { include: ["@base-ui/react/dialog", "sonner"] },

@@ -1,4 +1,5 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -12,6 +13,7 @@ process.env.NODE_ENV = "production";
 await rm("dist", { recursive: true, force: true });
 const builder = await createBuilder({ logLevel: "warn" });
 await builder.buildApp();
+if (existsSync("public")) await cp("public", "dist/public", { recursive: true });
 const sizes = await compressAll("dist/client");
 console.log(`Built: ${sizes.files} files for the browser, ${Math.round(sizes.bytes / 1024)} KB compressed.`);
 

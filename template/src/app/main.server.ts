@@ -3,6 +3,7 @@ import { providerNames } from "#server/auth/providers.server.ts";
 import { drainOnSignals } from "#server/drain.server.ts";
 import { EnvError, loadEnv } from "#server/env.server.ts";
 import { assets } from "#server/http/assets.server.ts";
+import { publicFiles } from "#server/http/public-files.server.ts";
 import { serve } from "#server/http/serve.server.ts";
 import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
@@ -14,7 +15,7 @@ import { handleStart } from "./render.server.tsx";
 import { openMigrated } from "./resources.server.ts";
 
 /** The production server: reads the settings, opens everything, listens, and shuts down gracefully. */
-function main(): void {
+async function main(): Promise<void> {
   const env = loadEnv(providerNames);
   const log = createLog({ level: env.logLevel });
   for (const warning of env.warnings) log.warn("settings", { warning });
@@ -23,9 +24,9 @@ function main(): void {
   const lifecycle = createLifecycle();
   // Only a demo has none; it sends nothing.
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : createMailbox();
-  const app = createApp({ env, db, sqlite, log, mailer, lifecycle, render: handleStart }).use(
-    assets({ folder: "dist/client" }),
-  );
+  const app = createApp({ env, db, sqlite, log, mailer, lifecycle, render: handleStart })
+    .use(assets({ folder: "dist/client" }))
+    .use(await publicFiles({ folder: "dist/public" }));
   const server = serve({ env, log, fetch: app.fetch });
   const jobs = startJobs({ env, db, log });
   drainOnSignals({ server, lifecycle, log, close: [jobs.stop, mailer.close, close] });
@@ -33,7 +34,7 @@ function main(): void {
 }
 
 try {
-  main();
+  await main();
 } catch (error) {
   console.error(explain(error));
   process.exit(1);

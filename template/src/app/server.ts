@@ -1,5 +1,6 @@
 import { providerNames } from "#server/auth/providers.server.ts";
 import { loadEnv } from "#server/env.server.ts";
+import { publicFiles } from "#server/http/public-files.server.ts";
 import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createMailbox, type Mailbox } from "#server/mail/mailbox.server.ts";
@@ -19,7 +20,7 @@ declare global {
  * TanStack Start's entry for Vite's development server. Production starts in main.server.ts and does not include this
  * file.
  */
-function develop() {
+async function develop() {
   const env = loadEnv(providerNames);
   const log = createLog({ level: env.logLevel });
   const { db, sqlite, close } = openMigrated(env, log);
@@ -33,7 +34,7 @@ function develop() {
   const jobs = startJobs({ env, db, log });
 
   const app = createApp({ env, db, sqlite, log, mailer, lifecycle, render: handleStart });
-  app.use(createMailboxPage(mailbox));
+  app.use(createMailboxPage(mailbox)).use(await publicFiles({ folder: "public", fresh: true }));
   import.meta.hot?.dispose(() => {
     jobs.stop();
     mailer.close();
@@ -42,6 +43,6 @@ function develop() {
   return app;
 }
 
-const app = develop();
+const app = await develop();
 
 export default { fetch: (request: Request) => app.fetch(request) };
