@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(work, { recursive: true, force: true });
 });
 
-test("the types of the API stand alone: nothing of the project is imported", () => {
+test("the API's types import nothing of the project", () => {
   const text = readFileSync(join(work, "api.d.ts"), "utf8");
   expect(text.match(/(?:from|import\() ?"[^"]+"/g)).toEqual(['from "elysia"']);
 });

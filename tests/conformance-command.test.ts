@@ -82,7 +82,7 @@ function everything(): unknown {
   return rows;
 }
 
-test("the package has the program, its licence and its page, and nothing else", () => {
+test("the package has the program, its licence and its README, and nothing else", () => {
   const files = readdirSync(join(work, "package"), { recursive: true, encoding: "utf8" });
   expect(files.filter((path) => !path.startsWith("node_modules")).sort()).toEqual([
     "README.md",
@@ -93,7 +93,7 @@ test("the package has the program, its licence and its page, and nothing else", 
   ]);
 });
 
-test("by default it only looks: all it can check passes, and the database is as it was", async () => {
+test("by default it is read-only: all checks that can run pass, and the database is unchanged", async () => {
   const before = everything();
   const sent = mailbox.mails.length;
   const { code, stdout, stderr } = await conform(["--no-browser"]);
@@ -105,7 +105,7 @@ test("by default it only looks: all it can check passes, and the database is as 
   expect(mailbox.mails).toHaveLength(sent);
 });
 
-test("as people who are there it sees more, asks for their codes, and leaves nothing behind", async () => {
+test("as existing users it sees more, asks for their codes, and leaves nothing behind", async () => {
   const before = everything();
   const [user, admin] = ["user@example.com", "admin@example.com"];
   const words = ["--no-browser", "--json", "--examples", "--user", user, "--admin", admin];
@@ -119,19 +119,19 @@ test("as people who are there it sees more, asks for their codes, and leaves not
   expect(everything()).toEqual(before);
 });
 
-test("a promise that is broken is told, with what was expected and seen, and ends with 1", async () => {
+test("a failed check is reported with the expected and the actual value, and exits with 1", async () => {
   const { code, stdout } = await conform(["--no-browser", "--languages", "fr,en,sw", "--only", "default"]);
   expect(code).toBe(1);
   expect(stdout).toContain("✘ the language is chosen by ?lng");
   expect(stdout).toMatch(/expected: fr\n\s+seen: +en/);
 });
 
-test("a run in which nothing could be checked says nothing good", async () => {
+test("a run that checked nothing is not ok", async () => {
   const { code, stdout } = await conform(["--no-browser", "--only", "journey"]);
   expect([code, /^0 passed, 0 failed, 4 skipped$/m.test(stdout)]).toEqual([1, true]);
 });
 
-test("--list shows the checks and what they need, and makes none", async () => {
+test("--list shows the checks and their requirements, and runs none", async () => {
   const { code, stdout } = await conform(["--no-browser", "--list", "--only", "errors,journey"]);
   expect(code).toBe(0);
   expect(stdout).toContain("• /livez and /readyz say that all is well");
@@ -146,7 +146,7 @@ test.each([
   ["a topic there is none of", ["--only", "nonsense"], "nonsense"],
   ["a port that is none", ["--smtp", "mail"], "mail"],
   ["a second URL", ["http://127.0.0.1:1"], "one only"],
-])("%s is a wrong command", async (_, words, told) => {
+])("%s is rejected", async (_, words, told) => {
   const { code, stdout, stderr } = await conform(words);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(told);

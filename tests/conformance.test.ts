@@ -33,7 +33,7 @@ afterAll(async () => {
   if (env) forget(env);
 });
 
-test("nothing is lacking but what the project does without, so that every check is made", () => {
+test("every requirement of the checks is met, except English in a project without it", () => {
   expect(Object.keys(target.lacks)).toEqual(languages.includes("en") ? [] : ["english"]);
 });
 

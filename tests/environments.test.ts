@@ -53,7 +53,7 @@ test("the same build shows the badge that .env asks for, or none", async () => {
   expect(badged).toContain("rgb(1 2 3)");
 });
 
-test("--demo makes a project that needs no mail server, lets visitors in and lets nobody change anything", async () => {
+test("--demo creates a project that needs no mail server, lets visitors in and is read-only", async () => {
   const project = await projectWith(["--demo", "--env-name", "Demo 7"]);
   const early = await runIn(project, ["run", "start"], { PORT: `${await freePort()}` });
   expect(early.code).toBe(1);

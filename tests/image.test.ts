@@ -40,7 +40,7 @@ test("the image is built on one version of Bun, the project's own", () => {
   expect(new Set(bases)).toEqual(new Set([`oven/bun:${peerDependencies.bun}-slim`]));
 });
 
-test("nothing secret and nothing that is not needed gets in", () => {
+test("the image contains no secrets and nothing unneeded", () => {
   expect(readdirSync(image.cwd).sort()).toEqual(["commands", "dist", "drizzle"]);
   const all = readdirSync(work, { recursive: true, encoding: "utf8" }).filter(
     (path) => !path.startsWith("context/"),
@@ -50,7 +50,7 @@ test("nothing secret and nothing that is not needed gets in", () => {
   ).toEqual([]);
 });
 
-test("it runs as somebody without rights, keeps its data in a volume, is healthy, and ends in order", async () => {
+test("it runs as an unprivileged user, keeps its data in a volume, is healthy, and shuts down gracefully", async () => {
   expect(image).toMatchObject({ user: "bun", volumes: ["/data"], env: { NODE_ENV: "production" } });
   const { DATABASE_URL: _, ...own } = await settings();
   const env = { ...image.env, ...own };

@@ -69,7 +69,7 @@ test("with Bun, the project's own one is not installed", () => {
   expect(() => realpathSync(join(inject("project"), "node_modules/bun"))).toThrow();
 });
 
-test("where there is only npm, npm run dev serves", async () => {
+test("with npm alone, npm run dev serves", async () => {
   const port = await freePort();
   const own = { ...env, PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` };
   const server = await serveWith(npm, ["run", "dev"], project, own);
@@ -80,7 +80,7 @@ test("where there is only npm, npm run dev serves", async () => {
   }
 });
 
-test("where there is only npm, npm run build and npm start serve", async () => {
+test("with npm alone, npm run build and npm start serve", async () => {
   const built = await runIn(project, ["run", "build"], env, 120_000, npm);
   expect(built.code, built.output).toBe(0);
   const server = await serveWith(npm, ["start"], project, { ...(await settings()), ...env });

@@ -27,7 +27,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-test("its workflow checks, tests, builds, and tests in a browser, with tools of known versions", () => {
+test("its workflow checks, tests, builds, and runs browser tests, with pinned tools", () => {
   expect(commands).toEqual([
     "bun install --frozen-lockfile",
     "bun run check",

@@ -41,7 +41,7 @@ afterAll(async () => {
   if (env) forget(env);
 });
 
-test("the seeded administrator signs in and is at home in the manager", async () => {
+test("the seeded administrator signs in and lands in the manager", async () => {
   const cookie = await signIn(target, "admin@example.com");
   const { status, headers } = await ask(target, "/login", { headers: { cookie } });
   expect([status, relative(headers.location)]).toEqual([302, "/manager"]);
@@ -51,7 +51,7 @@ test("the seeded administrator signs in and is at home in the manager", async ()
   expect(textOf(page.body)).toContain("You are here");
 });
 
-test("user:admin makes an administrator of somebody who is signed in, at once", async () => {
+test("user:admin promotes a signed-in user immediately", async () => {
   const email = "user@example.com";
   const cookie = await signIn(target, email);
   expect((await ask(target, "/manager/dashboard", { headers: { cookie } })).status).toBe(403);
@@ -60,14 +60,14 @@ test("user:admin makes an administrator of somebody who is signed in, at once", 
   expect((await ask(target, "/manager/dashboard", { headers: { cookie } })).status).toBe(200);
 });
 
-test("user:admin creates an administrator nobody knew, who then signs in", async () => {
+test("user:admin creates an administrator, who then signs in", async () => {
   const email = newEmail("boss");
   expect((await runIn(project, ["run", "user:admin", email], env)).code).toBe(0);
   const cookie = await signIn(target, email);
   expect((await ask(target, "/manager/dashboard", { headers: { cookie } })).status).toBe(200);
 });
 
-test("user:admin refuses what is no address, with exit code 2 and a line about it", async () => {
+test("user:admin rejects an invalid email with exit code 2 and one line", async () => {
   for (const words of [["nobody"], []]) {
     const { code, output } = await runIn(project, ["scripts/user-admin.ts", ...words], env);
     expect(code, output).toBe(2);
@@ -75,7 +75,7 @@ test("user:admin refuses what is no address, with exit code 2 and a line about i
   }
 });
 
-test("while the mail server is down, people are told, keep what they typed, and get in when it is back", async () => {
+test("while the mail server is down, sign-in says so and keeps the input; it works again afterwards", async () => {
   await mailbox.close();
   const email = newEmail("patient");
   const refused = await sendCode(target, email);
@@ -98,7 +98,7 @@ test("while the mail server is down, people are told, keep what they typed, and 
   });
 });
 
-test("while the mail server is down, the plain form answers with its page and status 503", async () => {
+test("while the mail server is down, the plain form returns its page with status 503", async () => {
   await mailbox.close();
   const email = newEmail("plain");
   await visit(target, { scripts: false }, async ({ page }) => {

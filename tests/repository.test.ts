@@ -22,7 +22,7 @@ function findIn(files: { path: string; text: string }[], pattern: RegExp): strin
   });
 }
 
-test("no file names a folder of the machine it was written on", () => {
+test("no file contains a path of the machine it was written on", () => {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
   // Ada lives in the examples only. In a container the checkout may be at the root, and /root is everybody's home there.
   const places = [root, homedir()].filter((path) => path.split("/").length > 2).map(literal);
@@ -32,7 +32,7 @@ test("no file names a folder of the machine it was written on", () => {
   expect(findIn(trackedFiles(), pattern)).toEqual([]);
 });
 
-test("no file names a registry that packages come from", () => {
+test("no file names a package registry", () => {
   const pattern =
     /https?:\/\/[\w.:-]*(registry|npmjs|npmmirror|artifactory|nexus|verdaccio|pkg)[\w.:-]*\.\w+|_authToken/i;
   const own = "tests/repository.test.ts";

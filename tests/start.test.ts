@@ -50,7 +50,7 @@ test.each([
   expect(await refusal(await ownSettings({ [name]: value }))).toContain(name);
 });
 
-test("a taken port stops the start with one line that says so", async () => {
+test("a taken port stops the start with a one-line error", async () => {
   const port = await freePort();
   const other = createServer().listen(port, "127.0.0.1");
   onTestFinished(() => new Promise<void>((done) => other.close(() => done())));
@@ -64,7 +64,7 @@ test("without a build, start says what to do", async () => {
   expect(await refusal(await ownSettings())).toContain("bun run build");
 });
 
-test("SIGTERM ends the server in order: exit code 0, no request after it, the database closed", async () => {
+test("SIGTERM shuts the server down gracefully: exit code 0, no further request, the database closed", async () => {
   const env = await ownSettings();
   const server = await serve(project, env);
   const { code, output } = await server.stop();
@@ -73,7 +73,7 @@ test("SIGTERM ends the server in order: exit code 0, no request after it, the da
   expect(existsSync(join(env.folder, "app.db-wal"))).toBe(false);
 });
 
-test("a second start on the same database finds everything in place", async () => {
+test("a second start on the same database works", async () => {
   const env = await ownSettings();
   const words = ["run", "user:admin", "boss@example.com"];
   for (const round of ["first", "second"]) {
@@ -95,7 +95,7 @@ test("the database can be migrated and seeded twice, and the server then starts 
   expect((await server.stop()).code).toBe(0);
 });
 
-test("as a demo, it starts on the demo's own database only, and says in one line what to run", async () => {
+test("as a demo, it starts only on a demo database, and else says in one line what to run", async () => {
   const env = await ownSettings({ DEMO: "true", SMTP_URL: undefined, EMAIL_FROM: undefined });
   expect(await refusal(env)).toContain("bun run demo:seed");
   const seeded = await runIn(project, ["run", "demo:seed"], env);
@@ -110,7 +110,7 @@ test("as a demo, it starts on the demo's own database only, and says in one line
   expect([again.code, again.output]).toEqual([1, expect.stringContaining("DATABASE_URL")]);
 });
 
-test("as a demo, it does not touch the database of a project that people use", async () => {
+test("as a demo, it does not touch another project's database", async () => {
   const env = await ownSettings();
   expect((await runIn(project, ["run", "db:seed"], env)).code).toBe(0);
   expect(await refusal({ ...env, DEMO: "true" })).toContain("DATABASE_URL");

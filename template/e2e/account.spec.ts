@@ -18,7 +18,7 @@ async function elsewhere(browser: Browser, email: string): Promise<Page> {
 
 const isSignedIn = async (page: Page) => (await page.request.get("/api/account/sessions")).status() === 200;
 
-test("the name is changed in a drawer, which can be linked to", async ({ page }) => {
+test("users change their name in a drawer that can be linked to", async ({ page }) => {
   await newUser(page, "Uma");
   await page.goto("/app/account");
   await button(page, t("account:name.action")).click();
@@ -40,7 +40,7 @@ test("the name is changed in a drawer, which can be linked to", async ({ page })
   await expect(page.getByRole("heading", { name: fresh })).toBeVisible();
 });
 
-test("the theme acts at once and is remembered", async ({ page }) => {
+test("the theme applies immediately and is remembered", async ({ page }) => {
   await newUser(page, "Uma");
   await page.goto("/app/account");
   for (const theme of themes) {
@@ -54,7 +54,7 @@ test("the theme acts at once and is remembered", async ({ page }) => {
   }
 });
 
-test("the language acts at once and is remembered", async ({ page }) => {
+test("the language applies immediately and is remembered", async ({ page }) => {
   const [, other] = languages;
   test.skip(other === undefined, "The project has one language only.");
   if (!other) return;
@@ -71,7 +71,7 @@ test("the language acts at once and is remembered", async ({ page }) => {
   }
 });
 
-test("the address is changed by a code that is sent to the new one", async ({ page }) => {
+test("users change their email with a code sent to the new one", async ({ page }) => {
   const email = await newUser(page, "Uma");
   const address = newEmail();
   await page.goto("/app/account");
@@ -87,7 +87,7 @@ test("the address is changed by a code that is sent to the new one", async ({ pa
   await expect(page.getByRole("main").getByText(address)).toBeVisible();
 });
 
-test("sessions elsewhere are ended, one of them and all of them", async ({ page, browser }) => {
+test("users revoke one or all of their other sessions", async ({ page, browser }) => {
   const email = await newUser(page, "Uma");
   const others = [await elsewhere(browser, email), await elsewhere(browser, email)];
   const signedIn = () => Promise.all(others.map(isSignedIn));
@@ -113,7 +113,7 @@ test("sessions elsewhere are ended, one of them and all of them", async ({ page,
   for (const other of others) await other.close();
 });
 
-test("the account is deleted once its address is typed", async ({ page }) => {
+test("users delete their account by typing its email", async ({ page }) => {
   const email = await newUser(page, "Uma");
   await page.goto("/app/account");
   await button(page, t("account:delete.action")).click();

@@ -19,7 +19,7 @@ async function addBook(page: Page, title = `Book ${unique()}`): Promise<{ id: st
   return post(page, "/api/books", { title, author: "Ada", genreId: items[0].id });
 }
 
-test("a book is added, with the publisher left out, and is in the list", async ({ admin }) => {
+test("a book without a publisher can be created and is in the list", async ({ admin }) => {
   const title = `Book ${unique()}`;
   await admin.goto("/manager/books");
   await admin.getByRole("link", { name: t("books:actions.new") }).click();
@@ -36,7 +36,7 @@ test("a book is added, with the publisher left out, and is in the list", async (
   await expect(admin.getByRole("link", { name: title })).toBeVisible();
 });
 
-test("what is missing in a book, too long or taken is told at its field", async ({ admin }) => {
+test("missing, too long and duplicate values show an error at their field", async ({ admin }) => {
   const { title } = await addBook(admin);
   await admin.goto("/manager/books/new");
   await field(admin, "publisher").fill("P".repeat(201));
@@ -58,7 +58,7 @@ test("what is missing in a book, too long or taken is told at its field", async 
   await expect(field(admin, "title")).toHaveAccessibleDescription(t("common:errors.BOOK_TITLE_TAKEN"));
 });
 
-test("a book is changed, and who leaves the form half done is asked first", async ({ admin }) => {
+test("a book can be edited, and leaving unsaved changes asks first", async ({ admin }) => {
   const { id, title } = await addBook(admin);
   await admin.goto(`/manager/books/${id}`);
   await admin.getByRole("link", { name: t("books:actions.edit") }).click();
@@ -101,7 +101,7 @@ for (const choice of ["keepMine", "takeTheirs"] as const) {
   });
 }
 
-test("a book is deleted once that is confirmed", async ({ admin }) => {
+test("a book is deleted after confirmation", async ({ admin }) => {
   const { id, title } = await addBook(admin);
   await admin.goto(`/manager/books/${id}`);
   const question = admin.getByRole("dialog", { name: t("books:delete.title") });
@@ -116,9 +116,7 @@ test("a book is deleted once that is confirmed", async ({ admin }) => {
   expect((await admin.goto(`/manager/books/${id}`))?.status()).toBe(404);
 });
 
-test("books are searched as one types; the URL remembers the term, and Escape clears it", async ({
-  admin,
-}) => {
+test("books are searched while typing; the URL keeps the term, and Escape clears it", async ({ admin }) => {
   const { id, title } = await addBook(admin, `Émile ${unique()}`);
   const term = title.toLowerCase().replace("é", "e");
   await admin.goto("/manager/books");
@@ -139,7 +137,7 @@ test("books are searched as one types; the URL remembers the term, and Escape cl
   await expect(found).toBeHidden();
 });
 
-test("everybody finds a book in the app, and more of them with each page", async ({ admin: page }) => {
+test("users find books in the app and load more of them", async ({ admin: page }) => {
   const { title } = await addBook(page);
   await newUser(page, "Uma");
   await page.goto("/app/books");

@@ -8,7 +8,7 @@ for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ locale: language });
 
-    test("the login page is in that language and has nothing to say on the console", async ({ page }) => {
+    test("the login page is in that language and logs nothing to the console", async ({ page }) => {
       const said: string[] = [];
       page.on("console", (message) => said.push(message.text()));
       page.on("pageerror", (error) => said.push(error.message));
@@ -22,13 +22,13 @@ for (const language of languages) {
   });
 }
 
-test("a private page asks to sign in and remembers where one wanted to go", async ({ request }) => {
+test("a private page redirects to sign-in and back", async ({ request }) => {
   const answer = await request.get("/app", { maxRedirects: 0 });
   expect(answer.status()).toBe(302);
   expect(answer.headers().location).toContain("/login?redirect=%2Fapp");
 });
 
-test("the manager is not for everybody, and an unknown page says so", async ({ page }) => {
+test("users get a 403 page in the manager and a 404 page for an unknown path", async ({ page }) => {
   await newUser(page, "Uma");
   const manager = await page.goto("/manager/dashboard");
   expect(manager?.status()).toBe(403);

@@ -4,7 +4,7 @@ import { askForCode, newEmail, signUp } from "./people.ts";
 import { test } from "./test.ts";
 import { t } from "./words.ts";
 
-test("somebody signs up, stays signed in after a reload, and signs out", async ({ page }) => {
+test("a new user signs up, stays signed in after a reload, and signs out", async ({ page }) => {
   await signUp(page, "Ada");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Ada");

@@ -24,7 +24,7 @@ function addUser(page: Page, name = `Uma ${unique()}`): Promise<User> {
   return post(page, "/api/users", { name, email: newEmail(), role: "user" });
 }
 
-test("a user is added, with what is wrong told at its field", async ({ admin }) => {
+test("a user can be created, with errors shown at their field", async ({ admin }) => {
   const name = `Uma ${unique()}`;
   const email = newEmail();
   await admin.goto("/manager/users");
@@ -44,7 +44,7 @@ test("a user is added, with what is wrong told at its field", async ({ admin }) 
   await expect(admin.getByText(t("users:badges.notVerified"))).toBeVisible();
 });
 
-test("an address has one account: a new user and a changed one are told so", async ({ admin }) => {
+test("an email belongs to one account: creating and editing a user say so", async ({ admin }) => {
   const [one, other] = [await addUser(admin), await addUser(admin)];
   await admin.goto("/manager/users/new");
   await field(admin, "name").fill("Uma");
@@ -59,7 +59,7 @@ test("an address has one account: a new user and a changed one are told so", asy
   await expect(field(admin, "email")).toHaveAccessibleDescription(new RegExp(taken));
 });
 
-test("a user gets another name, address and role", async ({ admin }) => {
+test("a user's name, email and role can be changed", async ({ admin }) => {
   const { id, name, email } = await addUser(admin);
   const address = newEmail();
   await admin.goto(`/manager/users/${id}`);
@@ -77,7 +77,7 @@ test("a user gets another name, address and role", async ({ admin }) => {
   await expect(admin.getByText(t("users:roles.admin"), { exact: true }).first()).toBeVisible();
 });
 
-test("a user is banned for a reason, and the ban is lifted", async ({ admin }) => {
+test("a user can be banned with a reason and unbanned", async ({ admin }) => {
   const { id } = await addUser(admin);
   await admin.goto(`/manager/users/${id}`);
   await button(admin, "ban").click();
@@ -101,7 +101,7 @@ test("a user is banned for a reason, and the ban is lifted", async ({ admin }) =
   await expect(button(admin, "ban")).toBeVisible();
 });
 
-test("a user is deleted once that is confirmed", async ({ admin }) => {
+test("a user is deleted after confirmation", async ({ admin }) => {
   const { id, name } = await addUser(admin);
   await admin.goto(`/manager/users/${id}`);
   const question = admin.getByRole("dialog", { name: t("users:delete.title") });
@@ -116,9 +116,7 @@ test("a user is deleted once that is confirmed", async ({ admin }) => {
   expect((await admin.request.get(`/api/users/${id}`)).status()).toBe(404);
 });
 
-test("users are searched as one types; the URL remembers the term, and Escape clears it", async ({
-  admin,
-}) => {
+test("users are searched while typing; the URL keeps the term, and Escape clears it", async ({ admin }) => {
   const { id, email } = await addUser(admin);
   await admin.goto("/manager/users");
   const search = admin.getByRole("searchbox", { name: t("users:list.search") });

@@ -12,7 +12,9 @@ async function userAdmin(file: string, ...args: string[]) {
   return { status: await run.exited, said };
 }
 
-test("creates, promotes, and leaves alone who is an administrator", async ({ onTestFinished }) => {
+test("creates an administrator, promotes a user, and leaves an administrator unchanged", async ({
+  onTestFinished,
+}) => {
   const app = createTestAuth();
   onTestFinished(app.close);
   expect(await userAdmin(app.path, "New@Example.com")).toMatchObject({
@@ -41,7 +43,7 @@ test("creates, promotes, and leaves alone who is an administrator", async ({ onT
   expect(app.userOf("new@example.com")).toMatchObject({ role: "admin", emailVerified: true });
 });
 
-test("says what is wrong with what was typed", async ({ onTestFinished }) => {
+test("explains invalid arguments", async ({ onTestFinished }) => {
   const app = createTestAuth();
   onTestFinished(app.close);
   expect(await userAdmin(app.path)).toMatchObject({ status: 2, said: expect.stringMatching(/^Usage:/) });

@@ -98,7 +98,7 @@ describe("the command takes what a project takes", () => {
 });
 
 describe(".env", () => {
-  test("is read as it was meant, by Bun and by the project", () => {
+  test("is read correctly by Bun and by the project", () => {
     const read = readBack(textOf(planned(), ".env"));
     expect(read).toMatchObject({
       authSecret: secret,

@@ -81,7 +81,7 @@ describe.each(cases)("%j", (given) => {
     expect(Object.keys(JSON.parse(textOf(made, "languages.json")))).toEqual(expected.languages);
   });
 
-  test("has settings that it can read, and nobody else", () => {
+  test("has settings that only its owner can read", () => {
     expect(made.files.get(".env")?.mode).toBe(0o600);
     const env = readBack(textOf(made, ".env"));
     expect(env).toMatchObject({ authSecret: secret, demo: expected.demo, port: 3000, warnings: [] });
@@ -108,7 +108,7 @@ describe.each(cases)("%j", (given) => {
   });
 });
 
-test("what does not go together is refused", () => {
+test("conflicting options are rejected", () => {
   const illegal = pairwiseCases().filter((given) => !legal(given));
   expect(illegal).not.toEqual([]);
   for (const given of illegal) expect(() => planned(given)).toThrow(/do not go together/);

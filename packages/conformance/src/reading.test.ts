@@ -6,7 +6,7 @@ import { guessLanguage } from "./language.ts";
 const page = `<!DOCTYPE html><html lang="fr" dir="ltr"><head><title>L&#x27;app &amp; vous</title></head>
 <body><script>var a = "<p>no</p>"</script><h1>Bon<!-- --> jour</h1><p>un<b>deux</b></p><select><option>English</option></select></body></html>`;
 
-test("reads what a reader sees of HTML source", () => {
+test("extracts the visible text of HTML", () => {
   expect(textOf(page)).toBe("Bon jour undeux");
   expect(attributesOf(page, "html")).toEqual({ lang: "fr", dir: "ltr" });
   expect(contentOf(page, "title")).toBe("L'app & vous");
@@ -17,11 +17,11 @@ test.each([
   ["fr", "Saisissez votre adresse e-mail : nous vous enverrons un code de connexion."],
   ["ar", "أدخل بريدك الإلكتروني وسنرسل إليك رمزًا"],
   ["sw", "Weka barua pepe yako nasi tutakutumia msimbo wa kuingia."],
-] as const)("tells %s by its small words", (language, text) => {
+] as const)("recognizes %s by its function words", (language, text) => {
   expect(guessLanguage(text)).toBe(language);
 });
 
-test("a failure says what was looked at, expected and seen", () => {
+test("a failure names the subject, the expected and the actual value", () => {
   expect(() => equal("the status of /app", 200, 302)).toThrow(Mismatch);
   expect(() => equal("the status of /app", 200, 302)).toThrow(
     "the status of /app\n  expected: 302\n  seen:     200",

@@ -20,19 +20,19 @@ async function answers(as: Role | undefined) {
   );
 }
 
-test("every route of the API says who may call it", async () => {
+test("every API route declares its access", async () => {
   const { app } = await createTestApp();
   const silent = app.routes.filter((route) => isApi(route) && accessOf(route) === undefined);
   expect(silent.map(({ path }) => path)).toEqual([]);
 });
 
-test("who is not signed in gets no further than the public routes", async () => {
+test("visitors can use the public routes only", async () => {
   for (const { route, status } of await answers(undefined))
     expect({ route, status }).toEqual({ route, status: 401 });
 });
 
 test.each(["user", "admin"] as const)(
-  "a person with the role %s gets as far as the table says",
+  "a user with the role %s has the permissions of the table",
   async (role) => {
     for (const { route, needed, status } of await answers(role)) {
       const allowed =

@@ -32,7 +32,7 @@ const remove = ({ fetch }: TestApp, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-test("own sessions: live ones, the newest first, this one marked, no token whole", async () => {
+test("own sessions are live, newest first, mark the current one, and shorten tokens", async () => {
   const app = await createTestApp({ as: "user" });
   addSession(app, "older", { createdAt: new Date(1), userAgent: "a phone", ipAddress: "192.0.2.1" });
   addSession(app, "over", { expiresAt: new Date(1) });
@@ -59,7 +59,7 @@ test("own sessions: live ones, the newest first, this one marked, no token whole
   for (const { token } of app.db.select().from(session).all()) expect(answer).not.toContain(token);
 });
 
-test("they come in pages that neither repeat nor skip, also where times are equal", async () => {
+test("their pages neither repeat nor skip, even with equal times", async () => {
   const app = await createTestApp({ as: "user" });
   for (let at = 0; at < 7; at++) addSession(app, `s${at}`, { createdAt: new Date(5) });
   const seen: string[] = [];
@@ -82,7 +82,7 @@ test.each(["limit=0", "limit=101", "limit=x", "cursor=nonsense", "cursor=WzFd"])
   },
 );
 
-test("one is revoked: one's own, and not the one that asks", async () => {
+test("users revoke one of their sessions, but not the current one", async () => {
   const app = await createTestApp({ as: "user" });
   const [current = ""] = idsOf(app);
   addSession(app, "mine");
@@ -96,7 +96,7 @@ test("one is revoked: one's own, and not the one that asks", async () => {
   expect(idsOf(app).sort()).toEqual([current, "theirs"].sort());
 });
 
-test("all others are revoked at once", async () => {
+test("all other sessions are revoked together", async () => {
   const app = await createTestApp({ as: "user" });
   const [current = ""] = idsOf(app);
   addSession(app, "mine");
@@ -106,7 +106,7 @@ test("all others are revoked at once", async () => {
   expect(idsOf(app).sort()).toEqual([current, "theirs"].sort());
 });
 
-test("an account is deleted with all that is its own, and the browser forgets it", async () => {
+test("deleting an account deletes all its data and clears the browser", async () => {
   const app = await createTestApp({ as: "user" });
   const answer = await remove(app, { email: " USER@example.com " });
   expect(await told(answer)).toBe("204");
@@ -117,7 +117,7 @@ test("an account is deleted with all that is its own, and the browser forgets it
   expect(await told(await app.fetch("/api/account/sessions"))).toBe("401 UNAUTHORIZED");
 });
 
-test("deleting wants one's own address", async () => {
+test("deleting an account requires its email", async () => {
   const app = await createTestApp({ as: "user" });
   const answer = await remove(app, { email: "admin@example.com" });
   expect(await answer.json()).toMatchObject({
@@ -129,7 +129,7 @@ test("deleting wants one's own address", async () => {
   expect(app.db.select().from(user).all()).toHaveLength(2);
 });
 
-test("deleting wants a session younger than a day", async () => {
+test("deleting an account requires a session younger than a day", async () => {
   const app = await createTestApp({ as: "user" });
   app.db
     .update(session)
@@ -143,14 +143,14 @@ test("deleting wants a session younger than a day", async () => {
   expect(await told(await remove(app, { email: "user@example.com" }))).toBe("204");
 });
 
-test("the last administrator cannot go; one of two can", async () => {
+test("the last administrator cannot delete their account; one of two can", async () => {
   const app = await createTestApp({ as: "admin" });
   expect(await told(await remove(app, { email: "admin@example.com" }))).toBe("409 LAST_ADMIN");
   app.db.update(user).set({ role: "admin" }).run();
   expect(await told(await remove(app, { email: "admin@example.com" }))).toBe("204");
 });
 
-test("who is not onboarded gets no further than the onboarding", async () => {
+test("users who are not onboarded can only finish the onboarding", async () => {
   const app = await createTestApp({ as: "user" });
   app.db.update(user).set({ onboardedAt: null }).run();
   expect(await told(await app.fetch("/api/account/sessions"))).toBe("403 NOT_ONBOARDED");

@@ -35,7 +35,7 @@ test.each([
   { cursor: Buffer.from('["a"]').toString("base64url") },
   { cursor: Buffer.from('[1,{"a":1}]').toString("base64url") },
   { cursor: "x".repeat(1001) },
-])("%j is no way to ask for a list", async (query) => {
+])("%j is rejected as the query of a list", async (query) => {
   const { send } = await library();
   for (const path of ["/api/books", "/api/genres"]) {
     const answer = await send("GET", `${path}?${new URLSearchParams(query)}`);
@@ -43,7 +43,7 @@ test.each([
   }
 });
 
-test("a list comes twenty at a time, or as many as asked for", async () => {
+test("a page has twenty items, or as many as requested", async () => {
   const { created, list } = await library();
   for (let n = 0; n < 25; n++) await created({ title: `Book ${n}` });
   const first = await list();
@@ -56,7 +56,7 @@ test("a list comes twenty at a time, or as many as asked for", async () => {
   expect(await list({ searchTerm: "Book 1", limit: "3" })).toMatchObject({ total: 11 });
 });
 
-test("pages neither repeat nor miss a book while others come and go", async () => {
+test("pages neither repeat nor skip a book while others are added and deleted", async () => {
   const { created, list, send } = await library();
   const kept = new Set<string>();
   const doomed: string[] = [];
@@ -86,7 +86,7 @@ test("pages neither repeat nor miss a book while others come and go", async () =
   expect([...kept].filter((id) => !seen.includes(id))).toEqual([]);
 });
 
-test("genres are listed like everything else: by name, searched, page by page", async () => {
+test("genres are listed by name, with search and pages", async () => {
   const { list } = await library();
   const names = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name);
   const all = await list({}, "/api/genres");

@@ -66,7 +66,7 @@ test.each([
   expect((await change.json()).issues).toContainEqual({ path, code });
 });
 
-test("lengths count characters, as people do", async () => {
+test("lengths count characters, not code units", async () => {
   const { create } = await library();
   expect((await create({ title: "\u{1f4d6}".repeat(200) })).status).toBe(201);
 });
@@ -85,13 +85,13 @@ test.each([
   expect((await list()).total).toBe(2);
 });
 
-test("the same title of another author is free, and so is an accent", async () => {
+test("the same title by another author, or with an accent, is not taken", async () => {
   const { create } = await library();
   const stati = [create(), create({ author: "Emily Brontë" }), create({ title: "Poèms" })];
   expect((await Promise.all(stati)).map(({ status }) => status)).toEqual([201, 201, 201]);
 });
 
-test("of twenty who create the same book at once, one does", async () => {
+test("of twenty concurrent requests to create the same book, one succeeds", async () => {
   const { create, list } = await library();
   const spelled = (n: number) => ({ title: n % 2 ? "Poems" : " POEMS" });
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => create(spelled(n))));
@@ -100,7 +100,7 @@ test("of twenty who create the same book at once, one does", async () => {
   expect((await list()).total).toBe(1);
 });
 
-test("making answers 201 with what was made, deleting 204 without a body; times are in UTC", async () => {
+test("creating returns 201 with the book, deleting 204 without a body; times are in UTC", async () => {
   const { create, send } = await library();
   const made = await create();
   const { id, createdAt, updatedAt, ...rest } = await made.json();
@@ -110,7 +110,7 @@ test("making answers 201 with what was made, deleting 204 without a body; times 
   expect([deleted.status, await deleted.text()]).toEqual([204, ""]);
 });
 
-test("a change of an old copy is refused and overwrites nothing", async () => {
+test("an update of an outdated version is rejected and overwrites nothing", async () => {
   const { created, send } = await library();
   const path = `/api/books/${(await created()).id}`;
   expect((await send("PATCH", path, { version: 1, title: "First" })).status).toBe(200);
@@ -123,14 +123,14 @@ test("a change of an old copy is refused and overwrites nothing", async () => {
   expect(await (await send("GET", path)).json()).toMatchObject({ title: "First", version: 2 });
 });
 
-test("a book may keep its own title, in another case", async () => {
+test("a book may change the case of its own title", async () => {
   const { created, send } = await library();
   const { id } = await created();
   const answer = await send("PATCH", `/api/books/${id}`, { version: 1, title: "POEMS", genreId: "drama" });
   expect(await answer.json()).toMatchObject({ title: "POEMS", genre: { name: "Drama" } });
 });
 
-test("who may only read does", async () => {
+test("users may only read", async () => {
   const { send, create, list } = await library("user");
   expect(await list()).toEqual({ items: [], nextCursor: null, total: 0 });
   expect((await list({}, "/api/genres")).total).toBe(2);
@@ -139,7 +139,7 @@ test("who may only read does", async () => {
   expect(await outcome(await send("DELETE", "/api/books/any"))).toBe("403 FORBIDDEN");
 });
 
-test("other methods are told which there are", async () => {
+test("other methods are answered with 405 and Allow", async () => {
   const { send } = await library();
   const answer = await send("POST", "/api/genres", { name: "New", color: "#000000" });
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
@@ -169,7 +169,7 @@ test("the seed has ten genres and a hundred books, however often it runs", async
   expect(await titles("emile")).toEqual(["Émile, or On Education", "Germinal"]);
 });
 
-test("in a demo the database refuses whatever code would write", async () => {
+test("in a demo the database refuses all writes", async () => {
   const { db } = await createTestApp({ env: { DEMO: "true" } });
   const query = { searchTerm: "", cursor: undefined, limit: 1 };
   const { items, total } = listBooks(db, query);

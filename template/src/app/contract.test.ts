@@ -38,7 +38,7 @@ test.each([
     415,
     "UNSUPPORTED_MEDIA_TYPE",
   ],
-])("%s is told in the one shape of errors", async (_, method, path, init: RequestInit, status, code) => {
+])("%s has the shape of every error", async (_, method, path, init: RequestInit, status, code) => {
   const { fetch } = await createTestApp({ as: "admin" });
   const answer = await fetch(path, { ...init, method });
   expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
@@ -53,7 +53,7 @@ test.each([
     expect(issue).toEqual({ path: expect.any(String), code: expect.stringMatching(/\w/) });
 });
 
-test("every path tells which methods it takes", async () => {
+test("every path lists its methods", async () => {
   const { app, fetch } = await createTestApp({ as: "admin" });
   const { paths } = documentOf(app);
   for (const [path, operations] of Object.entries(paths)) {

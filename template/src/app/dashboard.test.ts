@@ -5,7 +5,7 @@ import { createTestApp } from "./testing.server.ts";
 
 const midnight = Math.floor(Date.now() / day) * day;
 
-test("it counts users and the sessions that live", async () => {
+test("it counts users and live sessions", async () => {
   const { db, fetch } = await createTestApp({ as: "admin" });
   const over = new Date(Date.now() - 1000);
   db.insert(session)
@@ -16,7 +16,7 @@ test("it counts users and the sessions that live", async () => {
   expect((await answer.json()).counts).toMatchObject({ users: 2, sessions: 1 });
 });
 
-test("it tells the sign-ups of the last 30 days by UTC, days without one included", async () => {
+test("it lists the sign-ups of the last 30 days in UTC, including days without any", async () => {
   const { db, fetch } = await createTestApp({ as: "admin" });
   const times = [midnight - 1, midnight - 29 * day, midnight - 29 * day - 1];
   db.insert(user)
@@ -38,7 +38,7 @@ test("it tells the sign-ups of the last 30 days by UTC, days without one include
   ]);
 });
 
-test("it is for managers", async () => {
+test("it requires access to the manager", async () => {
   const { fetch } = await createTestApp({ as: "user" });
   expect((await fetch("/api/dashboard")).status).toBe(403);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestApp } from "./testing.server.ts";
 
-test("the plain forms sign in: to the verify page, and with the code on to where it was asked for", async () => {
+test("the plain forms sign in: to the verify page, then with the code to the redirect", async () => {
   const { post, codeFor } = await createTestApp();
   const sent = await post("/login", { email: " User@Example.com ", redirect: "/app?x=1" });
   expect(sent.status).toBe(303);
@@ -19,7 +19,7 @@ test.each([
   ["user", "//evil.example", "/app"],
   ["admin", "/manager/dashboard?a=b", "/manager/dashboard?a=b"],
   ["admin", "", "/manager"],
-])("%s who asked for %j ends at %s", async (who, redirect, place) => {
+])("%s with the redirect %j ends at %s", async (who, redirect, place) => {
   const { post, codeFor } = await createTestApp();
   const email = `${who}@example.com`;
   await post("/login", { email });
@@ -27,7 +27,7 @@ test.each([
   expect(verified.headers.get("location")).toBe(place);
 });
 
-test("a bad address comes back with its page, its words and what was typed", async () => {
+test("an invalid email returns the page with its error and the input", async () => {
   const { post } = await createTestApp();
   const response = await post("/login", { email: "not an address" });
   expect(response.status).toBe(400);
@@ -38,7 +38,7 @@ test("a bad address comes back with its page, its words and what was typed", asy
   });
 });
 
-test("a wrong code comes back with its page and the reason", async () => {
+test("a wrong code returns the page with the reason", async () => {
   const { post } = await createTestApp();
   await post("/login", { email: "user@example.com" });
   const response = await post("/login/verify", { email: "user@example.com", code: "000000" });
@@ -47,7 +47,7 @@ test("a wrong code comes back with its page and the reason", async () => {
   expect(answer).toMatchObject({ path: "/login/verify", problem: { code: "INVALID_OTP" } });
 });
 
-test("when the budget is used up, the page says when to try again", async () => {
+test("when the budget is used up, the page says when to retry", async () => {
   const { post } = await createTestApp();
   for (let sent = 0; sent < 5; sent += 1) await post("/login", { email: "user@example.com" });
   const response = await post("/login", { email: "user@example.com" });
@@ -66,7 +66,7 @@ test.each(["cross-site", "same-site", "none"])(
   },
 );
 
-test("the onboarding is a plain form too: good names lead back, others come back with what is wrong", async () => {
+test("the onboarding is a plain form too: valid names redirect back, others return the page with its error", async () => {
   const { post, codeFor, fetch } = await createTestApp();
   const email = "new@example.com";
   await post("/login", { email });
@@ -91,7 +91,7 @@ test("the onboarding is a plain form too: good names lead back, others come back
   expect(bootstrap.session.user).toMatchObject({ name: "Ada", onboardedAt: expect.any(String) });
 });
 
-test("nobody is onboarded without a session", async () => {
+test("onboarding requires a session", async () => {
   const { post } = await createTestApp();
   const answer = await post("/onboarding", { name: "Ada", redirect: "/app" });
   expect(answer.status).toBe(401);

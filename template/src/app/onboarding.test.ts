@@ -15,7 +15,7 @@ afterEach(() => app.close());
 const onboard = (body: unknown, options = { cookie }) =>
   app.call("POST", "/api/account/onboarding", { ...options, body });
 
-test("a name completes the onboarding, and opens what needed it", async () => {
+test("a name completes the onboarding and unlocks the API", async () => {
   expect((await app.call("GET", "/api/app", { cookie })).status).toBe(403);
   const answer = await onboard({ name: "  Ada Lovelace " });
   expect(await answer.json()).toMatchObject({
@@ -24,7 +24,7 @@ test("a name completes the onboarding, and opens what needed it", async () => {
   expect((await app.call("GET", "/api/app", { cookie })).status).toBe(200);
 });
 
-test("sent twice, it keeps the time of the first", async () => {
+test("sent twice, it keeps the first time", async () => {
   await onboard({ name: "Ada" });
   const first = app.userOf("a@example.com")?.onboardedAt;
   await onboard({ name: "Grace" });

@@ -41,7 +41,7 @@ function createRenderer() {
 
 const login = new Request("http://localhost/login");
 
-test("the login page is rendered once, and still has its own nonce and request id each time", async () => {
+test("the login page is rendered once and has a new nonce and request id each time", async () => {
   const cached = createPageCache();
   const { count, render } = createRenderer();
   const answer = async (number: number) => {
@@ -57,7 +57,7 @@ test("the login page is rendered once, and still has its own nonce and request i
   expect(count()).toBe(1);
 });
 
-test("language, theme and sidebar each have a rendering of their own", async () => {
+test("each language, theme and state of the sidebar is rendered separately", async () => {
   const cached = createPageCache();
   const { count, render } = createRenderer();
   for (const changes of [
@@ -87,7 +87,7 @@ test.each<[string, Request, PageContext]>([
   ["in answer to a form", login, { ...pageFor(1), answer: { path: "/login", typed: "a@example.com" } }],
   ["with a search", new Request("http://localhost/login?redirect=/app"), pageFor(1)],
   ["elsewhere", new Request("http://localhost/app"), pageFor(1)],
-])("a page %s is rendered for itself", async (_name, request, page) => {
+])("a page %s is rendered anew", async (_name, request, page) => {
   const cached = createPageCache();
   const { count, render } = createRenderer();
   await cached(request, page, () => render(page));
@@ -95,7 +95,7 @@ test.each<[string, Request, PageContext]>([
   expect(count()).toBe(2);
 });
 
-test("an error page is not kept", async () => {
+test("an error page is not cached", async () => {
   const cached = createPageCache();
   const { count, render } = createRenderer();
   const page = pageFor(1);

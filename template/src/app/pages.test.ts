@@ -27,7 +27,7 @@ test.each([
   expect((await bootstrapOf(fetch(path, { headers }))).language).toBe(language);
 });
 
-test("a language asked for in the address is remembered, one remembered already is not sent again", async () => {
+test("a language in the URL is remembered; one already remembered is not sent again", async () => {
   const { fetch } = await createTestApp();
   const asked = await fetch(`/login?lng=${third}`);
   expect(asked.headers.getSetCookie()).toEqual([`i18next=${third}; Path=/; Max-Age=2592000; SameSite=Lax`]);
@@ -35,7 +35,7 @@ test("a language asked for in the address is remembered, one remembered already 
   expect(again.headers.getSetCookie()).toEqual([]);
 });
 
-test("theme and sidebar are rendered as they were chosen; nonsense in a cookie is no choice", async () => {
+test("theme and sidebar are rendered as chosen; invalid cookies are ignored", async () => {
   const { fetch } = await createTestApp();
   const chosen = await bootstrapOf(fetch("/login", { headers: { cookie: "theme=dark; sidebar=collapsed" } }));
   expect(chosen).toMatchObject({ theme: "dark", sidebarCollapsed: true });
@@ -46,7 +46,7 @@ test("theme and sidebar are rendered as they were chosen; nonsense in a cookie i
   });
 });
 
-test("the bootstrap call knows who asks, and nothing secret", async () => {
+test("the bootstrap data contains the session and no secret", async () => {
   const { fetch, cookie } = await createTestApp({ as: "admin" });
   const answer = await (await fetch("/app")).text();
   expect(JSON.parse(answer).bootstrap.session.user).toMatchObject({
@@ -58,21 +58,21 @@ test("the bootstrap call knows who asks, and nothing secret", async () => {
   expect(answer).not.toContain(token);
 });
 
-test("a page whose session cannot be read says so: it treats nobody as signed out", async () => {
+test("a page whose session cannot be read shows an error and signs nobody out", async () => {
   const { fetch, sqlite } = await createTestApp({ as: "user" });
   sqlite.run("ALTER TABLE session RENAME TO elsewhere");
   const page = await (await fetch("/app")).json();
   expect(page.failure).toMatchObject({ status: 500 });
 });
 
-test("pages are not stored by anybody, and every response has a nonce of its own", async () => {
+test("pages are not stored, and every response has a new nonce", async () => {
   const { fetch } = await createTestApp({ as: "user" });
   const [first, second] = await Promise.all([fetch("/app"), fetch("/app")]);
   expect(first.headers.get("cache-control")).toMatch(/no-store/);
   expect((await first.json()).nonce).not.toBe((await second.json()).nonce);
 });
 
-test("a call of a server function that is none is the caller's fault; one that ran and failed is ours", async () => {
+test("calling an unknown server function is a client error; one that throws is a server error", async () => {
   const nonsense = await createTestApp({ render: () => new Response("", { status: 500 }) });
   const answer = await nonsense.fetch("/_serverFn/nonsense");
   expect(await errorOf(answer)).toEqual([400, "VALIDATION_ERROR"]);
@@ -96,22 +96,19 @@ test.each([
     new Error('[{"code":"too_small","path":["name"],"message":"nameRequired"}]'),
     [400, "VALIDATION_ERROR"],
   ],
-])(
-  "a server function that fails answers like the API, whatever Start made of it: %s",
-  async (_name, error, expected) => {
-    const { fetch } = await createTestApp({
-      render: (_request, { context }) => {
-        if (context.call) Object.assign(context.call, { ran: true, failure: { error } });
-        return Response.json({ error: String(error) }, { headers: { "x-tss-serialized": "true" } });
-      },
-    });
-    const answer = await fetch("/_serverFn/something");
-    expect(await answer.clone().text()).not.toContain("hunter2");
-    expect(await errorOf(answer)).toEqual(expected);
-  },
-);
+])("a failing server function answers like the API: %s", async (_name, error, expected) => {
+  const { fetch } = await createTestApp({
+    render: (_request, { context }) => {
+      if (context.call) Object.assign(context.call, { ran: true, failure: { error } });
+      return Response.json({ error: String(error) }, { headers: { "x-tss-serialized": "true" } });
+    },
+  });
+  const answer = await fetch("/_serverFn/something");
+  expect(await answer.clone().text()).not.toContain("hunter2");
+  expect(await errorOf(answer)).toEqual(expected);
+});
 
-test("what a server function answers of its own accord stays as it is", async () => {
+test("a response that a server function returns is passed on unchanged", async () => {
   const { fetch } = await createTestApp({
     render: (_request, { context }) => {
       if (context.call) context.call.ran = true;
@@ -122,14 +119,14 @@ test("what a server function answers of its own accord stays as it is", async ()
   expect([answer.status, await answer.text()]).toEqual([503, "closed"]);
 });
 
-test("the bootstrap call tells that the session cannot be read", async () => {
+test("the bootstrap call fails if the session cannot be read", async () => {
   const { fetch, sqlite } = await createTestApp({ as: "user" });
   sqlite.run("ALTER TABLE session RENAME TO elsewhere");
   expect(await errorOf(await fetch("/_serverFn/something"))).toEqual([500, "INTERNAL"]);
 });
 
 test.each(["/favicon.ico", "/robots.txt", "/foo.png", "/assets/nope.js", "/.well-known/security"])(
-  "a file that is not there is no page: %s",
+  "a missing file is not a page: %s",
   async (path) => {
     const { fetch } = await createTestApp({ as: "user" });
     const answer = await fetch(path, { headers: { accept: "*/*" } });
@@ -144,18 +141,15 @@ test("server functions take GET and POST", async () => {
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
 });
 
-test.each(["GET", "POST", "DELETE"])(
-  "what is not in the API is told so in its own way (%s)",
-  async (method) => {
-    const { fetch } = await createTestApp();
-    for (const path of ["/api", "/api/none", "/api/auth/none"]) {
-      const answer = await fetch(path, { method });
-      expect([path, answer.status, (await answer.json()).code]).toEqual([path, 404, "NOT_FOUND"]);
-    }
-  },
-);
+test.each(["GET", "POST", "DELETE"])("an unknown API path gets an API error (%s)", async (method) => {
+  const { fetch } = await createTestApp();
+  for (const path of ["/api", "/api/none", "/api/auth/none"]) {
+    const answer = await fetch(path, { method });
+    expect([path, answer.status, (await answer.json()).code]).toEqual([path, 404, "NOT_FOUND"]);
+  }
+});
 
-test("who wants data gets none from a page", async () => {
+test("a request that accepts no HTML gets no page", async () => {
   const { fetch } = await createTestApp();
   const answer = await fetch("/login", { headers: { accept: "application/json" } });
   expect([answer.status, (await answer.json()).code]).toEqual([404, "NOT_FOUND"]);
@@ -164,7 +158,7 @@ test("who wants data gets none from a page", async () => {
   );
 });
 
-test("a page asks the API as its visitor, and an error is told as it would be over the network", async () => {
+test("a page calls the API as its visitor, and errors are the same as over the network", async () => {
   const asked: { status: number; body: { code?: string; total?: number; requestId?: string } }[] = [];
   const render: Render = async (_request, { context }) => {
     for (const path of ["/api/users", "/api/users/none", "/api/users?limit=0"]) {
@@ -187,7 +181,7 @@ test("a page asks the API as its visitor, and an error is told as it would be ov
   expect(asked.map(({ status }) => status)).toEqual([401, 401, 401]);
 });
 
-test("a page and what it asks the API read the session once", async () => {
+test("a page and its API calls read the session once", async () => {
   const statuses: number[] = [];
   const app = await createTestApp({
     as: "admin",

@@ -2,7 +2,7 @@ import { createRootRoute, createRouter } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { routerDefaults } from "./router-defaults.ts";
 
-test("pages are fetched on intent after 50 ms; a page that takes 1 s says so, for half a second at least", () => {
+test("pages preload on intent after 50 ms; the pending state shows after 1 s, for at least half a second", () => {
   const { options } = createRouter({ routeTree: createRootRoute(), ...routerDefaults });
   expect(options).toMatchObject({
     defaultPreload: "intent",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { office } from "./users-testing.server.ts";
 
-test("search is by name and address, without case and accents, and knows no wildcards", async () => {
+test("search covers name and email, ignores case and accents, and has no wildcards", async () => {
   const { created, found } = await office();
   await created();
   await created({ name: "إيمان", email: "iman@example.com" });
@@ -15,13 +15,13 @@ test("search is by name and address, without case and accents, and knows no wild
   expect(await found(" ")).toHaveLength(5);
 });
 
-test("a person is found under the name they gave themselves", async () => {
+test("a user is found by the name they chose", async () => {
   const { send, found } = await office();
   await send("POST", "/api/auth/update-user", { name: "Zoë Admin" });
   expect(await found("zoe")).toEqual(["Zoë Admin"]);
 });
 
-test("pages neither repeat nor skip, with equal times, and with rows added and removed meanwhile", async () => {
+test("pages neither repeat nor skip with equal times, or while rows are added and deleted", async () => {
   const { created, list, sqlite, told } = await office();
   const ids: string[] = [];
   for (let at = 0; at < 9; at++) ids.push((await created({ email: `u${at}@example.com` })).id);
@@ -45,7 +45,7 @@ test.each(["limit=0", "limit=101", "cursor=x", "cursor=WyJhIiwiYiJd", `searchTer
   },
 );
 
-test("a user's sessions: five a page, the newest first; one or all of them end", async () => {
+test("a user's sessions are listed five a page, newest first; one or all can be revoked", async () => {
   const { send, told, addSession, sessionsOf } = await office();
   for (let at = 0; at < 7; at++) addSession(`s${at}`, "example-user", new Date(at));
   const path = "/api/users/example-user/sessions";
@@ -61,7 +61,7 @@ test("a user's sessions: five a page, the newest first; one or all of them end",
   expect(sessionsOf("example-user")).toEqual([]);
 });
 
-test("the session that asks stays; one is revoked only where it belongs", async () => {
+test("revoking all keeps the current session; a session is revoked only under its own user", async () => {
   const { told, addSession, sessionsOf } = await office();
   const [current = ""] = sessionsOf("example-admin");
   addSession("mine", "example-admin");

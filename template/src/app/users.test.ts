@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { office } from "./users-testing.server.ts";
 
-test("a user is made, read, changed and removed", async () => {
+test("a user is created, read, updated and deleted", async () => {
   const { create, send, told } = await office();
   const answer = await create({ name: "  Émile   Zola ", email: "EMILE@example.com" });
   expect(answer.status).toBe(201);
@@ -29,7 +29,7 @@ test("a user is made, read, changed and removed", async () => {
   expect(await told("GET", path)).toBe("404 NOT_FOUND");
 });
 
-test("who was made signs in with a code to that address", async () => {
+test("a created user signs in with a code sent to that email", async () => {
   const { created, post, codeFor } = await office();
   await created({ email: "new@example.com" });
   await post("/login", { email: "new@example.com" }, { cookie: "none=1" });
@@ -46,7 +46,7 @@ test.each([
   { name: "A", email: "a@example.com", role: "constructor" },
   { name: "A", email: "a@example.com", role: "user", banned: true },
   { name: "A", email: "a@example.com", role: "user", onboardedAt: "2026-01-01T00:00:00Z" },
-])("%j makes no user and changes none", async (body) => {
+])("%j neither creates nor updates a user", async (body) => {
   const { told, list } = await office();
   expect(await told("POST", "/api/users", body)).toBe("400 VALIDATION_ERROR");
   if (Object.keys(body).length > 0) {
@@ -55,7 +55,7 @@ test.each([
   expect((await list()).total).toBe(2);
 });
 
-test("an address is used once, whatever its case", async () => {
+test("an email is unique, ignoring case", async () => {
   const { told, rowOf } = await office();
   const body = { name: "A", email: "User@Example.com", role: "user" };
   expect(await told("POST", "/api/users", body)).toBe("409 EMAIL_TAKEN");
@@ -65,7 +65,7 @@ test("an address is used once, whatever its case", async () => {
   expect(rowOf("example-user")?.email).toBe("user@example.com");
 });
 
-test("a new address is not verified and signs the user out; other changes do not", async () => {
+test("a new email is not verified and signs the user out; other updates do not", async () => {
   const { send, addSession, sessionsOf, rowOf } = await office();
   addSession("theirs", "example-user");
   await send("PATCH", "/api/users/example-user", { name: "Una", email: "user@example.com" });
@@ -76,7 +76,7 @@ test("a new address is not verified and signs the user out; other changes do not
   expect(sessionsOf("example-user")).toEqual([]);
 });
 
-test("nobody removes, bans or demotes themselves, or moves their own address", async () => {
+test("nobody can delete, ban or demote themselves, or change their own email", async () => {
   const { told, rowOf } = await office();
   const own = "/api/users/example-admin";
   const before = rowOf("example-admin");
@@ -88,7 +88,7 @@ test("nobody removes, bans or demotes themselves, or moves their own address", a
   expect(await told("PATCH", own, { name: "Ada", role: "admin", email: "admin@example.com" })).toBe("200");
 });
 
-test("the last administrator stays, whoever asks at the same moment", async () => {
+test("the last administrator stays, even with concurrent requests", async () => {
   const { created, told, sqlite, rowOf } = await office();
   const { id } = await created({ role: "admin" });
   // As if the caller had lost the role after it was read.
@@ -99,7 +99,7 @@ test("the last administrator stays, whoever asks at the same moment", async () =
   expect(rowOf(id)?.role).toBe("admin");
 });
 
-test("a ban has a reason, may have an end, ends the sessions and shuts the door", async () => {
+test("a ban has a reason and an optional end, ends the sessions and prevents sign-in", async () => {
   const { send, told, addSession, sessionsOf, post, codeFor } = await office();
   addSession("theirs", "example-user");
   const path = "/api/users/example-user";
@@ -139,7 +139,7 @@ test.each([
   expect(rowOf("example-user")?.banned).toBe(false);
 });
 
-test("a ban that is over is none", async () => {
+test("an expired ban has no effect", async () => {
   const { sqlite, send } = await office();
   sqlite.run("UPDATE user SET banned = 1, ban_reason = 'x', ban_expires = 1 WHERE id = 'example-user'");
   expect(await (await send("GET", "/api/users/example-user")).json()).toMatchObject({
@@ -149,7 +149,7 @@ test("a ban that is over is none", async () => {
   });
 });
 
-test("what is not there is not found", async () => {
+test("an unknown user is not found", async () => {
   const { told } = await office();
   const path = "/api/users/nobody";
   expect(await told("GET", path)).toBe("404 NOT_FOUND");
@@ -163,7 +163,7 @@ test("what is not there is not found", async () => {
   expect(await told("DELETE", `${path}/sessions/none`)).toBe("404 NOT_FOUND");
 });
 
-test("users may do none of it", async () => {
+test("users without the permission are refused", async () => {
   const { told, rowOf } = await office("user");
   const path = "/api/users/example-admin";
   for (const [method, at, body] of [

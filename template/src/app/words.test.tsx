@@ -41,7 +41,7 @@ const wordsOf = (language: Language, code: string, retryAfter: number | null = n
 describe.each(languages)("in %s", (language) => {
   const unknown = wordsOf(language, "UNKNOWN_ERROR");
 
-  test("every code of better-auth and of our own has words of its own", () => {
+  test("every error code, ours and better-auth's, has a text", () => {
     expect(codes.size).toBeGreaterThan(130);
     const wordless = [...codes].filter((code) => {
       const words = wordsOf(language, code);
@@ -51,13 +51,13 @@ describe.each(languages)("in %s", (language) => {
   });
 
   test.each(["NO_SUCH_CODE", "", "__proto__", "constructor", "errors", "a:b", "a.b"])(
-    "the code %j, which nobody knows, is an unknown error",
+    "the unknown code %j is shown as an unknown error",
     (code) => {
       expect(wordsOf(language, code)).toBe(unknown);
     },
   );
 
-  test("what is wrong with a field is said in words, whatever a schema asks", () => {
+  test("every validation issue has a text", () => {
     for (const [schema, value] of faults) {
       const code = codeOf(schema, value);
       const words = textIn(language, () => useIssueText()(code));
@@ -69,7 +69,7 @@ describe.each(languages)("in %s", (language) => {
   });
 });
 
-test("the codes in `issues` of the API have words too", () => {
+test("the codes in `issues` of the API have texts too", () => {
   const codes = new Set(faults.map(([schema, value]) => schema.safeParse(value).error?.issues[0]?.code));
   for (const language of languages) {
     for (const code of [...codes, "invalid", "invalid_body"]) {
@@ -162,16 +162,13 @@ const written: Record<string, readonly [schema: z.ZodType, value: unknown, words
   sw: [[z.array(z.int()).min(2), [], "Angalau vipengee 2"]],
 };
 
-test.each(languages)(
-  "numbers and dates stand in the words as %s writes them, with its plurals",
-  (language) => {
-    const examples = written[language] ?? [];
-    expect(examples).not.toEqual([]);
-    for (const [schema, value, words] of examples) expect(fieldText(language, schema, value)).toEqual(words);
-  },
-);
+test.each(languages)("numbers, dates and plurals follow the rules of %s", (language) => {
+  const examples = written[language] ?? [];
+  expect(examples).not.toEqual([]);
+  for (const [schema, value, words] of examples) expect(fieldText(language, schema, value)).toEqual(words);
+});
 
-test("a schema's own message wins, and what is missing is told as missing wherever it is missing", () => {
+test("a schema's own message wins, and a missing value is reported as missing", () => {
   const schema = z.object({ list: z.array(z.object({ name: z.string("nameRequired"), size: z.int() })) });
   const issues = schema.safeParse({ list: [{ name: 1 }] }).error?.issues ?? [];
   expect(issues.map((issue) => issueCode(issue, { list: [{ name: 1 }] }))).toEqual([
@@ -187,7 +184,7 @@ const waits: Record<string, readonly [seconds: number, words: string]> = {
   sw: [90, "baada ya dakika 2"],
 };
 
-test.each(languages)("who has to wait is told how long, in words (%s)", (language) => {
+test.each(languages)("the time to wait is given in words (%s)", (language) => {
   const [seconds, words] = waits[language] ?? [];
   expect(wordsOf(language, "RATE_LIMITED", seconds)).toContain(words);
 });

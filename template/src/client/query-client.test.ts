@@ -29,7 +29,7 @@ async function triesOf(client: QueryClient, error: Error, retry?: number): Promi
 
 const busy = new ProblemError({ code: "DB_BUSY", retryAfter: 2 }, 503);
 
-test("a query that fails is tried three times more, after 1, 2 and 4 seconds", async () => {
+test("a failed query is retried three times, after 1, 2 and 4 seconds", async () => {
   expect(await triesOf(createQueryClient(mayRetry), busy)).toEqual([0, 1, 3, 7]);
   expect(await triesOf(createQueryClient(mayRetry), new TypeError("Failed to fetch"))).toHaveLength(4);
 });
@@ -38,12 +38,12 @@ test("the delay doubles up to 30 seconds", async () => {
   expect(await triesOf(createQueryClient(mayRetry), busy, 7)).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
 });
 
-test.each([400, 401, 403, 404, 409, 429])("what was refused with %i is not tried again", async (status) => {
+test.each([400, 401, 403, 404, 409, 429])("a response with %i is not retried", async (status) => {
   const refusal = new ProblemError({ code: "REFUSED", retryAfter: null }, status);
   expect(await triesOf(createQueryClient(mayRetry), refusal)).toEqual([0]);
 });
 
-test("a change that fails is not tried again", async () => {
+test("a failed mutation is not retried", async () => {
   const change = vi.fn().mockRejectedValue(busy);
   const client = createQueryClient(mayRetry);
   const mutation = client.getMutationCache().build(client, { mutationFn: change });
@@ -54,7 +54,7 @@ test("a change that fails is not tried again", async () => {
   expect(change).toHaveBeenCalledOnce();
 });
 
-test("what nobody looks at is kept for five minutes", async () => {
+test("unused data is kept for five minutes", async () => {
   const client = createQueryClient(mayRetry);
   await client.fetchQuery({ queryKey: ["x"], queryFn: () => "data" });
   await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);

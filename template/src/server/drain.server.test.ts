@@ -25,7 +25,7 @@ async function start() {
 }
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "on %s what is in flight finishes, new requests are refused, and it exits 0",
+  "on %s requests in flight finish, new ones are refused, and it exits 0",
   async (signal) => {
     const { child, file, next, get, release } = await start();
     expect((await get("/readyz")).status).toBe(200);
@@ -57,7 +57,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-test("a second signal ends it at once", async () => {
+test("a second signal exits immediately", async () => {
   const { child, next, get } = await start();
   const slow = get("/slow").catch(() => "cut");
   await next("waiting");
@@ -68,7 +68,9 @@ test("a second signal ends it at once", async () => {
   expect(await slow).toBe("cut");
 });
 
-test("what never finishes is cut, and it exits 0 within 10 s", { timeout: 30_000 }, async () => {
+test("a request that never finishes is aborted, and it exits 0 within 10 s", {
+  timeout: 30_000,
+}, async () => {
   const { child, next, get } = await start();
   const slow = get("/slow").catch(() => "cut");
   await next("waiting");
@@ -82,7 +84,7 @@ test("what never finishes is cut, and it exits 0 within 10 s", { timeout: 30_000
   expect(Date.parse(String(stopped.time)) - Date.parse(String(draining.time))).toBeLessThan(10_000);
 });
 
-test("a floating rejection and a throwing job are logged and end nothing", async () => {
+test("an unhandled rejection and a failing job are logged, and the process goes on", async () => {
   const { next, get } = await start();
   expect((await get("/reject")).status).toBe(200);
   expect(await next("unhandled rejection")).toMatchObject({ level: "error", error: { message: "floating" } });

@@ -15,7 +15,7 @@ function start() {
   return { jobs: createJobs(createLog({ level: "info", write: (line) => lines.push(line) })), lines };
 }
 
-test("work is done at once and every hour, until it is stopped", async () => {
+test("work runs immediately and every hour until stopped", async () => {
   const { jobs } = start();
   const work = vi.fn();
   jobs.every(hour, "prune", work);
@@ -27,7 +27,7 @@ test("work is done at once and every hour, until it is stopped", async () => {
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-test("work that throws or rejects is logged, and tried again", async () => {
+test("work that throws or rejects is logged and retried", async () => {
   const { jobs, lines } = start();
   const work = vi.fn((): unknown => {
     throw new Error("broken");
@@ -44,7 +44,7 @@ test("work that throws or rejects is logged, and tried again", async () => {
   jobs.stop();
 });
 
-test("work that takes longer than its interval does not run twice at a time", async () => {
+test("work that takes longer than its interval does not overlap", async () => {
   const { jobs } = start();
   const { promise, resolve } = Promise.withResolvers<void>();
   const work = vi.fn(() => promise);

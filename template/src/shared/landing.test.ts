@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { homePath, landingPath } from "./landing.ts";
 
-test("managers are at home in the manager area, others in the app", () => {
+test("administrators land in the manager area, others in the app", () => {
   expect(homePath("admin")).toBe("/manager");
   expect(homePath("user")).toBe("/app");
 });

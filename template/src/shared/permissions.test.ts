@@ -20,7 +20,7 @@ const specification = {
   ],
 };
 
-test.each(roles)("%s may what the specification says, and nothing else", (role) => {
+test.each(roles)("%s has exactly the specified permissions", (role) => {
   const allowed: string[] = [];
   for (const [resource, actions] of Object.entries(statements)) {
     for (const action of actions) {
@@ -32,7 +32,7 @@ test.each(roles)("%s may what the specification says, and nothing else", (role) 
   expect(allowed.sort()).toEqual(specification[role].toSorted());
 });
 
-test("both ways of asking answer the same", () => {
+test("both functions agree", () => {
   expect(can("user", "book", "read")).toBe(true);
   expect(can("user", "book", "delete")).toBe(false);
   expect(can("admin", "user", "impersonate")).toBe(true);

@@ -35,6 +35,6 @@ test.each([
   undefined,
   ["/app"],
   { toString: () => "/app" },
-])("%j leads nowhere but home", (value) => {
+])("%j leads to the default page", (value) => {
   expect(safeRedirect(value, "/home")).toBe("/home");
 });

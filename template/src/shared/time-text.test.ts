@@ -14,6 +14,6 @@ test.each([
   expect(relativeTime(language, time, now)).toBe(text);
 });
 
-test("a day stays the day it is, in every zone", () => {
+test("a day is the same day in every time zone", () => {
   expect([dayOfYear("en", "2026-05-01"), dayOfYear("fr", "2026-12-31")]).toEqual(["May 1", "31 déc."]);
 });

@@ -76,7 +76,7 @@ test("a code may be typed in Arabic digits", () => {
   expect(codeSchema.parse("\u06f0\u06f1\u06f2\u06f7\u06f8\u06f9")).toBe("012789");
 });
 
-test("what is missing is told as missing", () => {
+test("a missing value is reported as missing", () => {
   for (const value of [undefined, null, 1, "", "  "]) {
     expect(messages(emailSchema, value)).toBe("emailRequired");
     expect(messages(codeSchema, value)).toBe("codeRequired");

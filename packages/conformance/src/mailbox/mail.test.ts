@@ -46,7 +46,7 @@ test("reads a mail of nested parts, each with an encoding of its own", () => {
   });
 });
 
-test("keeps the space before a soft line break, and drops what a relay put after it", () => {
+test("keeps the space before a soft line break and drops what a relay added after it", () => {
   const mail = parseMail(
     wire("Content-Transfer-Encoding: quoted-printable", "", "codes are =", "sent= ", " there=20"),
     "ada@example.com",
@@ -63,7 +63,7 @@ test("the code is the number of exactly six digits", () => {
   expect(() => codeIn("12345 1234567")).toThrow("no code of six digits");
 });
 
-test("a mailbox hands each mail out once, in the order they came, and waits for what is on its way", async () => {
+test("a mailbox returns each mail once, in order of arrival, and waits for the next one", async () => {
   const mails = [{ to: "a@b.c", subject: "", text: "111111", html: "" }];
   const mailbox = mailboxOf((email) => mails.filter(({ to }) => to === email));
   expect(await mailbox.codeFor("a@b.c")).toBe("111111");
@@ -72,7 +72,7 @@ test("a mailbox hands each mail out once, in the order they came, and waits for 
   expect(await next).toBe("222222");
 });
 
-test("the mail server takes a mail over SMTP", async () => {
+test("the mail server accepts a mail over SMTP", async () => {
   const mailbox = await startSmtpMailbox();
   onTestFinished(() => mailbox.close());
   const lines = [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { accountSearch } from "./search.ts";
 
-test("the state and the new address are kept in the URL; what cannot be one counts as empty", () => {
+test("the URL holds the state and the new email; invalid values count as empty", () => {
   expect(accountSearch({ state: "change-name" })).toEqual({ state: "change-name" });
   expect(accountSearch({ newEmail: "a@example.com", more: 1 })).toEqual({ newEmail: "a@example.com" });
   for (const newEmail of [

@@ -6,7 +6,7 @@ entered.set("id", "a/b c");
 entered.set("searchTerm", "émile & co");
 entered.set("cursor", "");
 
-test("what was entered is in the address, as text; what was not is left out", () => {
+test("entered values are in the URL, encoded; empty ones are left out", () => {
   const schema = { type: "string" };
   const parameters = [
     { name: "id", in: "path" as const, required: true, schema },

@@ -27,15 +27,15 @@ test("a schema reads like a type", () => {
 }`);
 });
 
-test("so does one whose fields have names of a kind", () => {
+test("so does a schema with additional properties", () => {
   const counts = { propertyNames: { enum: ["users", "books"] }, additionalProperties: { type: "integer" } };
   expect(shapeOf({ type: "object", ...counts })).toBe('{ ["users" | "books"]: integer }');
 });
 
-test("what is required is in the example, and nothing else", () => {
+test("an example contains the required fields only", () => {
   expect(exampleOf(form)).toEqual({ title: "", role: "admin", version: 1 });
 });
 
-test("limits are told with their default", () => {
+test("limits and defaults are shown", () => {
   expect(limitsOf({ type: "integer", minimum: 1, maximum: 100, default: 20 })).toBe("1…100, default 20");
 });

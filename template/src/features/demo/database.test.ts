@@ -15,13 +15,13 @@ function open({ migrated = true } = {}) {
   return database;
 }
 
-test.each([true, false])("without the demo's people, it says what to run; migrated: %s", (migrated) => {
+test.each([true, false])("without the demo's users, it says what to run; migrated: %s", (migrated) => {
   const { sqlite } = open({ migrated });
   expect(() => assertDemoDatabase(sqlite)).toThrow(/^[^\n]*bun run demo:seed[^\n]*$/);
   expect(() => assertNobodyElse(sqlite)).not.toThrow();
 });
 
-test("the demo's people, and nobody else", () => {
+test("the demo's users, and nobody else", () => {
   const { db, sqlite } = open();
   seedDemoPeople(db);
   expect(() => assertDemoDatabase(sqlite)).not.toThrow();
@@ -32,14 +32,14 @@ test("the demo's people, and nobody else", () => {
   }
 });
 
-test("one of the demo's people with another address is somebody else", () => {
+test("a demo user with another email is not a demo user", () => {
   const { db, sqlite } = open();
   seedDemoPeople(db);
   db.update(user).set({ email: "real@example.com" }).where(eq(user.id, "demo-05")).run();
   expect(() => assertDemoDatabase(sqlite)).toThrow(DemoDatabaseError);
 });
 
-test("seeding again brings everybody back to how they are meant to be, as of today", () => {
+test("seeding again restores all users, as of today", () => {
   const { db } = open();
   const someone = eq(user.id, "demo-05");
   const days = (time: Date | undefined) => Math.floor((Date.now() - Number(time)) / day);

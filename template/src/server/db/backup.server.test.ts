@@ -6,7 +6,7 @@ import { startFixture, temporaryFolder } from "../testing.server.ts";
 import { backupFile } from "./backup.server.ts";
 import { openDatabase } from "./connect.server.ts";
 
-test("a copy made while another process writes is whole, and opens as a database", async () => {
+test("a copy made while another process writes is consistent and opens as a database", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");
   const writer = startFixture("write-rows.ts", file);
@@ -32,7 +32,7 @@ test("a copy made while another process writes is whole, and opens as a database
   close();
 });
 
-test("a database nobody has open can be copied, over an older copy", () => {
+test("a database that is not open can be copied, replacing an older copy", () => {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");
   const copy = join(folder, "copy.db");
@@ -48,7 +48,7 @@ test("a database nobody has open can be copied, over an older copy", () => {
   restored.close();
 });
 
-test("a database that is not there is not made", () => {
+test("a missing database is not created", () => {
   const folder = temporaryFolder();
   expect(() => backupFile(join(folder, "app.db"), join(folder, "copy.db"))).toThrow("There is no database");
   expect(existsSync(join(folder, "app.db"))).toBe(false);

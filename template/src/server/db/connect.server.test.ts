@@ -35,7 +35,7 @@ test("only its owner can read the files", () => {
   for (const suffix of ["", "-wal", "-shm"]) expect(statSync(file + suffix).mode & 0o077, suffix).toBe(0);
 });
 
-test("closing leaves everything in the one file", () => {
+test("closing leaves everything in one file", () => {
   const database = openDatabase(join(temporaryFolder(), "app.db"));
   database.db.run("CREATE TABLE a (b)");
   expect(statSync(`${database.sqlite.filename}-wal`).size).toBeGreaterThan(0);
@@ -43,11 +43,11 @@ test("closing leaves everything in the one file", () => {
   expect(statSync(`${database.sqlite.filename}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
 });
 
-test("a database in memory is refused: it would lose every row", () => {
+test("an in-memory database is refused, because it would lose every row", () => {
   expect(() => openDatabase(":memory:")).toThrow();
 });
 
-test("what was written is there after kill -9", async () => {
+test("committed rows survive kill -9", async () => {
   const file = join(temporaryFolder(), "app.db");
   const writer = startFixture("write-rows.ts", file);
   let last = -1;
@@ -62,7 +62,7 @@ test("what was written is there after kill -9", async () => {
   expect(sqlite.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
 });
 
-test("processes that write together lose nothing, and each key has one winner", async () => {
+test("concurrent writers lose nothing, and each key has one winner", async () => {
   const file = join(temporaryFolder(), "app.db");
   open(file).sqlite.run("CREATE TABLE row (key TEXT PRIMARY KEY, writer INTEGER NOT NULL)");
   const writers = Array.from({ length: 2 }, () => startFixture("write-rows.ts", file, "0", "300", "count"));
@@ -71,7 +71,7 @@ test("processes that write together lose nothing, and each key has one winner", 
   expect(won.reduce((sum, one) => sum + one)).toBe(300);
 });
 
-test("a locked database is DB_BUSY, reads go on, and it is well afterwards", async () => {
+test("a locked database is DB_BUSY, reads continue, and it recovers", async () => {
   const { db, sqlite, file } = open();
   sqlite.run("CREATE TABLE a (b)");
   const holder = startFixture("hold-lock.ts", file);
@@ -88,7 +88,7 @@ test("a locked database is DB_BUSY, reads go on, and it is well afterwards", asy
   sqlite.run("INSERT INTO a VALUES (1)");
 });
 
-test("a full disk is STORAGE_FULL, reads go on, and it is well afterwards", () => {
+test("a full disk is STORAGE_FULL, reads continue, and it recovers", () => {
   const { sqlite } = open();
   sqlite.run("CREATE TABLE a (b)");
   sqlite.run("PRAGMA max_page_count = 4");
@@ -101,7 +101,7 @@ test("a full disk is STORAGE_FULL, reads go on, and it is well afterwards", () =
   fill();
 });
 
-test("a taken key is told by its columns, and any other error is not ours to judge", () => {
+test("a unique violation names its columns; other errors are passed on", () => {
   const { sqlite } = open();
   sqlite.run("CREATE TABLE book (title TEXT, author TEXT, UNIQUE (title, author))");
   sqlite.run("INSERT INTO book VALUES ('a', 'b')");

@@ -54,7 +54,7 @@ test("the file is copied before it is changed", () => {
   copy.close();
 });
 
-test("many processes that start together run it once", async () => {
+test("concurrent starts apply a migration once", async () => {
   const { file, folder, sqlite, add } = prepare();
   migrate(sqlite, { folder });
   add({ "0001_count": "INSERT INTO author (name) VALUES ('once');" });
@@ -65,7 +65,7 @@ test("many processes that start together run it once", async () => {
   expect(sqlite.prepare("SELECT count(*) AS n FROM author").get()).toEqual({ n: 1 });
 });
 
-test("processes that start together on a new file run it once", async () => {
+test("concurrent starts on a new file apply a migration once", async () => {
   const root = temporaryFolder();
   const folder = join(root, "drizzle");
   writeMigrations(folder, first);
@@ -76,7 +76,7 @@ test("processes that start together on a new file run it once", async () => {
   expect(applied.sort()).toEqual(['["0000_first"]', "[]", "[]", "[]"]);
 });
 
-test("one that is killed half way leaves nothing behind, and the next start does all of it", async () => {
+test("a start killed half way leaves nothing behind, and the next one does all of it", async () => {
   const { file, folder, sqlite, add } = prepare();
   migrate(sqlite, { folder });
   const endless =
@@ -95,7 +95,7 @@ test("one that is killed half way leaves nothing behind, and the next start does
   expect(migrate(sqlite, { folder }).applied).toEqual(["0001_half"]);
 });
 
-test("one that fails changes nothing, its own first statements and those before it included", () => {
+test("a failing migration rolls back everything, including earlier migrations of the same start", () => {
   const { sqlite, folder, add } = prepare();
   migrate(sqlite, { folder });
   add({
@@ -121,7 +121,7 @@ test("a migration that was changed after it ran is refused", () => {
   expect(() => migrate(sqlite, { folder })).toThrow("0000_first");
 });
 
-test("line ends of another system do not make it another migration", () => {
+test("other line endings do not make it another migration", () => {
   const { sqlite, folder } = prepare();
   migrate(sqlite, { folder });
   writeMigrations(folder, { "0000_first": first["0000_first"].replaceAll("\n", "\r\n") });
@@ -149,7 +149,7 @@ test("rebuilding a table keeps the rows that refer to it", () => {
   expect(sqlite.prepare("PRAGMA foreign_keys").get()).toEqual({ foreign_keys: 1 });
 });
 
-test("a migration that would leave rows without their parent is refused", () => {
+test("a migration that would violate foreign keys is refused", () => {
   const { sqlite, folder, add } = prepare();
   migrate(sqlite, { folder });
   sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
@@ -159,7 +159,7 @@ test("a migration that would leave rows without their parent is refused", () => 
   expect(sqlite.prepare("SELECT count(*) AS n FROM author").get()).toEqual({ n: 1 });
 });
 
-test("a folder without migrations is told, not taken for an empty one", () => {
+test("a folder without migrations is an error", () => {
   const { sqlite } = prepare();
   const missing = join(temporaryFolder(), "drizzle");
   expect(existsSync(missing)).toBe(false);

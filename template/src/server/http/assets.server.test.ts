@@ -31,7 +31,7 @@ test.each([
   ["gzip", "gzip"],
   ["br;q=0, gzip;q=0.5", "gzip"],
   ["", null],
-])("to a browser that accepts %j the best form is sent", async (accepted, encoding) => {
+])("a browser that accepts %j gets the best encoding", async (accepted, encoding) => {
   const response = await start().send(path, { headers: { "accept-encoding": accepted } });
   expect(response.headers.get("content-encoding")).toBe(encoding);
   expect(response.headers.get("vary")).toBe("Accept-Encoding");
@@ -39,13 +39,13 @@ test.each([
   expect(await response.text()).toBe(script);
 });
 
-test("a file named by its content is kept for a year, another asks again", async () => {
+test("a hashed file is cached for a year, others are revalidated", async () => {
   const { send } = start();
   expect((await send(path)).headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect((await send("/robots.txt")).headers.get("cache-control")).toBe("no-cache");
 });
 
-test("what the browser has is not sent again", async () => {
+test("an unchanged file is answered with 304", async () => {
   const { send } = start();
   const etag = (await send(path)).headers.get("etag") ?? "";
   const again = await send(path, { headers: { "if-none-match": `"other", W/${etag}` } });
@@ -57,7 +57,7 @@ test("what the browser has is not sent again", async () => {
   );
 });
 
-test("HEAD tells the size and sends nothing", async () => {
+test("HEAD returns the size and no body", async () => {
   const { send } = start();
   const response = await send(path, { method: "HEAD", headers: { "accept-encoding": "" } });
   expect(response.status).toBe(200);
@@ -74,7 +74,7 @@ test.each(["/assets/missing.js", "/assets/..%2f..%2fsecret.txt", "/assets/../../
   },
 );
 
-test("assets carry the headers of every response", async () => {
+test("assets have the headers of every response", async () => {
   const { headers } = await start().send(path);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.has("x-request-id")).toBe(true);

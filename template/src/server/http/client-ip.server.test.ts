@@ -7,7 +7,7 @@ test("without trusted proxies the socket's address counts, whatever the header s
   expect(clientIp("::ffff:203.0.113.9", null)).toBe("203.0.113.9");
 });
 
-test("a proxy that is not trusted is itself the visitor", () => {
+test("an untrusted proxy counts as the client", () => {
   const clientIp = createClientIp(["10.0.0.0/8"]);
   expect(clientIp("203.0.113.9", "1.2.3.4")).toBe("203.0.113.9");
 });

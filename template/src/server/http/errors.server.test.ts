@@ -8,7 +8,7 @@ import { errorOf, startExample, startServer } from "./testing.server.ts";
 
 const Book = z.object({ title: z.string().min(2, "books:title.short"), pages: z.number() });
 
-test("invalid input is told field by field, by translation key or by zod's code", async () => {
+test("invalid input is reported per field, by translation key or zod code", async () => {
   const { sendJson } = startServer({
     routes: (app) => app.post("/api/books", ({ body }) => body, { body: Book }),
   });
@@ -23,7 +23,7 @@ test("invalid input is told field by field, by translation key or by zod's code"
   });
 });
 
-test("neither an unreadable body nor one of another shape is quoted back", async () => {
+test("an invalid body is not quoted in the response", async () => {
   const { sendJson } = startServer({
     routes: (app) => app.post("/api/books", ({ body }) => body, { body: Book }),
   });
@@ -36,7 +36,7 @@ test("neither an unreadable body nor one of another shape is quoted back", async
   expect(await unreadable.json()).toMatchObject({ issues: [{ path: "", code: "invalid_body" }] });
 });
 
-test("an answer that breaks its own schema is our bug, and not in the log word by word", async () => {
+test("a response that violates its schema is a server error, and its content is not logged", async () => {
   const { send, records, text } = startServer({
     routes: (app) =>
       app.get("/api/books", () => ({ title: "hunter2" }) as unknown as z.infer<typeof Book>, {
@@ -50,7 +50,7 @@ test("an answer that breaks its own schema is our bug, and not in the log word b
   expect(records()[0]).toMatchObject({ error: { message: expect.stringContaining("pages (invalid_type)") } });
 });
 
-test("what a route throws keeps its code, and Elysia's own statuses get theirs", async () => {
+test("errors of routes keep their code, and Elysia's own statuses get one", async () => {
   const { send } = startServer({
     routes: (app) =>
       app
@@ -73,7 +73,7 @@ test("what a route throws keeps its code, and Elysia's own statuses get theirs",
   expect(await codeOf("/api/status/502")).toEqual([500, "INTERNAL"]);
 });
 
-test("a database another process holds is 503 and nothing else", async () => {
+test("a locked database is 503", async () => {
   const file = join(temporaryFolder(), "app.db");
   const { sqlite, close } = openDatabase(file);
   sqlite.run("CREATE TABLE a (b)");
@@ -100,7 +100,7 @@ test("a database another process holds is 503 and nothing else", async () => {
 });
 
 describe("errors", () => {
-  test("an unknown path and an unknown method are told apart", async () => {
+  test("an unknown path is 404, an unknown method 405", async () => {
     const { send } = startExample();
     expect(await errorOf(await send("/api/nothing"))).toEqual([404, "NOT_FOUND"]);
     expect(await errorOf(await send("/api"))).toEqual([404, "NOT_FOUND"]);
@@ -111,7 +111,7 @@ describe("errors", () => {
     expect((await send("/api/things", { method: "OPTIONS" })).status).toBe(405);
   });
 
-  test("a bug is INTERNAL: the answer says nothing of it, the log all", async () => {
+  test("an unexpected error is INTERNAL: details are in the log, not in the response", async () => {
     const { send, records } = startExample();
     const response = await send("/broken");
     const requestId = response.headers.get("x-request-id");
@@ -125,7 +125,7 @@ describe("errors", () => {
     });
   });
 
-  test("a busy database says when to come again, and why in the log", async () => {
+  test("a busy database sets Retry-After and is logged", async () => {
     const { send, records } = startExample();
     const response = await send("/busy");
     expect(response.headers.get("retry-after")).toBe("2");

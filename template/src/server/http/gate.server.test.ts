@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { errorOf, sendRaw, startExample } from "./testing.server.ts";
 
 describe("host", () => {
-  test("a foreign Host is refused, but for health", async () => {
+  test("a foreign Host is refused, except for health checks", async () => {
     const { send } = startExample();
     expect(await errorOf(await send("/api/things", { headers: { host: "evil.example" } }))).toEqual([
       403,
@@ -12,7 +12,7 @@ describe("host", () => {
     expect((await send("/api/things", { headers: { host: "BOOKS.example" } })).status).toBe(200);
   });
 
-  test("in development any Host will do", async () => {
+  test("in development any Host is accepted", async () => {
     expect(
       (
         await startExample({ mode: "development" }).send("/api/things", {
@@ -38,7 +38,7 @@ describe("origin", () => {
     headers: { "content-type": "application/json", ...headers },
   });
 
-  test("a state-changing request from elsewhere is refused", async () => {
+  test("a write request from another site is refused", async () => {
     const { send, port } = startExample();
     for (const site of ["cross-site", "same-site", "none"]) {
       expect(await errorOf(await send("/api/things", post({ "sec-fetch-site": site })))).toEqual([
@@ -58,13 +58,13 @@ describe("origin", () => {
     expect(await raw("Origin: http://books.example\r\n")).toMatch(/^HTTP\/1\.1 200/);
   });
 
-  test("a link from elsewhere opens a page", async () => {
+  test("a link on another site opens a page", async () => {
     expect((await startExample().send("/page", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(
       200,
     );
   });
 
-  test.each(["PUT", "PATCH", "DELETE", "PROPFIND"])("%s counts as state-changing", async (method) => {
+  test.each(["PUT", "PATCH", "DELETE", "PROPFIND"])("%s counts as a write request", async (method) => {
     const response = await startExample().send("/anything", {
       method,
       headers: { "sec-fetch-site": "cross-site" },
@@ -74,14 +74,14 @@ describe("origin", () => {
 });
 
 describe("addresses", () => {
-  test("the socket's is the visitor's, whatever the headers say", async () => {
+  test("the client's address is the socket's, whatever the headers say", async () => {
     const response = await startExample().send("/api/ip", {
       headers: { "x-forwarded-for": "1.2.3.4", "x-real-ip": "1.2.3.4", forwarded: "for=1.2.3.4" },
     });
     expect(await response.json()).toEqual({ ip: "127.0.0.1" });
   });
 
-  test("behind a trusted proxy it is the one the proxy names", async () => {
+  test("behind a trusted proxy it is the one that the proxy names", async () => {
     const response = await startExample({ trustedProxies: ["127.0.0.0/8"] }).send("/api/ip", {
       headers: { "x-forwarded-for": "6.6.6.6, 1.2.3.4" },
     });
@@ -89,7 +89,7 @@ describe("addresses", () => {
   });
 });
 
-test("while draining, new requests are refused and health goes on answering", async () => {
+test("while draining, new requests are refused and health checks still answer", async () => {
   const { send, lifecycle } = startExample();
   lifecycle.draining = true;
   const response = await send("/api/things");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { startExample } from "./testing.server.ts";
 
 describe("headers", () => {
-  test("every response names its request and forbids sniffing, and names no software", async () => {
+  test("every response has its request id and nosniff, and names no software", async () => {
     const { send } = startExample();
     const ids = new Set<string | null>();
     for (const path of ["/api/things", "/page", "/broken", "/api/missing", "/livez"]) {
@@ -15,7 +15,7 @@ describe("headers", () => {
     expect(ids.has(null)).toBe(false);
   });
 
-  test("a page carries its policies, with a nonce of its own that its scripts have", async () => {
+  test("a page has its policies, with a new nonce that its scripts carry", async () => {
     const { send } = startExample();
     const nonces = new Set<string>();
     for (let round = 0; round < 3; round++) {
@@ -46,13 +46,13 @@ describe("headers", () => {
     expect(nonces.size).toBe(3);
   });
 
-  test("https is insisted on where the site has it", async () => {
+  test("HSTS is sent for https sites", async () => {
     const { headers } = await startExample({ https: true }).send("/page");
     expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
     expect(headers.get("content-security-policy")).toContain("upgrade-insecure-requests");
   });
 
-  test("the API is not stored, and no other site is let in", async () => {
+  test("API responses are not stored and allow no other origin", async () => {
     const { headers } = await startExample().send("/api/things", {
       headers: { origin: "https://evil.example" },
     });

@@ -34,7 +34,7 @@ function start() {
   return { sqlite, folder, lifecycle, send, readiness };
 }
 
-test("a process is ready once its database has all migrations, and alive before", async () => {
+test("a process is live before its migrations are applied, and ready after", async () => {
   const { sqlite, folder, send, readiness } = start();
   expect(await readiness()).toEqual([503, ["migrations"]]);
   expect((await send("/livez")).status).toBe(200);
@@ -42,7 +42,7 @@ test("a process is ready once its database has all migrations, and alive before"
   expect(await readiness()).toEqual([200, []]);
 });
 
-test("a draining process is alive and not ready", async () => {
+test("a draining process is live and not ready", async () => {
   const { sqlite, folder, lifecycle, send, readiness } = start();
   migrate(sqlite, { folder });
   lifecycle.draining = true;
@@ -50,7 +50,7 @@ test("a draining process is alive and not ready", async () => {
   expect((await send("/livez")).status).toBe(200);
 });
 
-test("a database of a newer version, or one that cannot be read, is told apart", async () => {
+test("a newer database and an unreadable one have different reasons", async () => {
   const { sqlite, folder, readiness } = start();
   migrate(sqlite, { folder });
   sqlite.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999)");

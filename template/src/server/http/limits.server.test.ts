@@ -6,7 +6,7 @@ describe("bodies", () => {
     `POST ${path} HTTP/1.1\r\nHost: books.example\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\n` +
     `Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n${size.toString(16)}\r\n${JSON.stringify("x".repeat(size - 2))}\r\n0\r\n\r\n`;
 
-  test("JSON of 64 KiB is taken, and not a byte more", async () => {
+  test("JSON of 64 KiB is accepted, and not a byte more", async () => {
     const { sendJson } = startExample();
     expect((await sendJson("/api/things", JSON.stringify("x".repeat(65_534)))).status).toBe(200);
     expect(await errorOf(await sendJson("/api/things", JSON.stringify("x".repeat(65_535))))).toEqual([
@@ -19,7 +19,7 @@ describe("bodies", () => {
     ]);
   });
 
-  test("the same holds for a body that does not tell its size", async () => {
+  test("the same holds for a body of unknown size", async () => {
     const { port } = startExample();
     expect(await sendRaw(port, chunked("/api/things", "application/json", 65_536))).toMatch(
       /^HTTP\/1\.1 200[\s\S]*"size":65536/,
@@ -28,7 +28,7 @@ describe("bodies", () => {
     expect(refused).toMatch(/^HTTP\/1\.1 413[\s\S]*"code":"PAYLOAD_TOO_LARGE"/);
   });
 
-  test("a body of many megabytes is answered, not only cut off", async () => {
+  test("a body of many megabytes gets a response", async () => {
     const { sendJson } = startExample();
     for (const size of [2, 40]) {
       expect(await errorOf(await sendJson("/upload", "x".repeat(size << 20)))).toEqual([
@@ -38,7 +38,7 @@ describe("bodies", () => {
     }
   });
 
-  test("an endless chunked body is given up", async () => {
+  test("an endless chunked body is aborted", async () => {
     const { port } = startExample();
     const piece = `10000\r\n${"x".repeat(65_536)}\r\n`;
     const head = chunked("/api/things", "application/json", 2).split("\r\n\r\n")[0];
@@ -47,7 +47,7 @@ describe("bodies", () => {
     );
   });
 
-  test("only JSON is taken, and a form where a form is", async () => {
+  test("only JSON is accepted, and forms where there is one", async () => {
     const { send } = startExample();
     for (const type of [
       "text/plain",
@@ -78,7 +78,7 @@ describe("bodies", () => {
   });
 });
 
-test("JSON is held to 32 levels, whatever its texts contain", async () => {
+test("JSON may be nested 32 levels deep, not counting brackets in strings", async () => {
   const { sendJson } = startExample();
   const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
   expect((await sendJson("/api/things", nested(32))).status).toBe(200);

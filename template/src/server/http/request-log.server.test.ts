@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { startExample } from "./testing.server.ts";
 
 describe("the log", () => {
-  test("has a line for each request, without query, cookie or body", async () => {
+  test("logs one line per request, without query, cookie or body", async () => {
     const { send, sendJson, records, text } = startExample();
     await send("/api/things/7?searchTerm=private", { headers: { cookie: "session=abc123" } });
     await sendJson("/api/who", '{"code":"654321"}');
@@ -23,7 +23,7 @@ describe("the log", () => {
     expect(text()).not.toMatch(/private|abc123|654321/);
   });
 
-  test("what is refused at the door has its line too", async () => {
+  test("logs refused requests too", async () => {
     const { send, records } = startExample();
     await send("/api/things", { headers: { host: "evil.example" } });
     expect(records()).toMatchObject([{ event: "request", status: 403, path: "/api/things" }]);

@@ -3,7 +3,7 @@ import { createLog } from "../log.server.ts";
 import { serve } from "./serve.server.ts";
 import { drip, startExample } from "./testing.server.ts";
 
-describe.concurrent("a slow client is cut within 15 s", { timeout: 15_000 }, () => {
+describe.concurrent("a slow client is disconnected within 15 s", { timeout: 15_000 }, () => {
   const head =
     "POST /api/things HTTP/1.1\r\nHost: books.example\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n";
 
@@ -18,7 +18,7 @@ describe.concurrent("a slow client is cut within 15 s", { timeout: 15_000 }, () 
   });
 });
 
-test("a port is for one server: the second one is told", ({ expect, onTestFinished }) => {
+test("a second server on the same port fails", ({ expect, onTestFinished }) => {
   const options = { log: createLog({ level: "silent" }), fetch: () => new Response("ok") };
   const first = serve({ env: { host: "127.0.0.1", port: 0 }, ...options });
   onTestFinished(() => first.stop(true));

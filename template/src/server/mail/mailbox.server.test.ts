@@ -3,7 +3,7 @@ import { createMailbox } from "./mailbox.server.ts";
 
 const mail = { to: "ada@example.com", subject: "Hello", html: "<p>Hi</p>", text: "Hi" };
 
-test("keeps what it is sent, newest first, and tells of it", async () => {
+test("keeps mails, newest first, and reports each", async () => {
   const told: string[] = [];
   const mailbox = createMailbox({ onMail: ({ subject }) => told.push(subject) });
   await mailbox.send(mail);
@@ -17,7 +17,7 @@ test("keeps what it is sent, newest first, and tells of it", async () => {
   });
 });
 
-test("forgets all but the last hundred", async () => {
+test("keeps the last hundred only", async () => {
   const mailbox = createMailbox();
   for (let number = 0; number < 120; number++) await mailbox.send({ ...mail, subject: String(number) });
   expect(mailbox.list()).toHaveLength(100);

@@ -55,7 +55,7 @@ async function failureOf(sending: Promise<void>): Promise<AppError> {
   return error;
 }
 
-test("a mail arrives with its two bodies and nothing but the sender's own headers", async () => {
+test("a mail arrives with both bodies and no other headers", async () => {
   const { port, received } = await smtpServer();
   await mailerTo(port).send(mail);
   const [text = ""] = received;
@@ -66,7 +66,7 @@ test("a mail arrives with its two bodies and nothing but the sender's own header
   expect(text).toContain("text/html");
 });
 
-test("what an address or a subject contains makes no second recipient and no header", async () => {
+test("an address or a subject cannot inject a recipient or a header", async () => {
   const { port, received } = await smtpServer();
   const mailer = mailerTo(port);
   await mailer.send({ ...mail, subject: "Hello\r\nBcc: eve@example.com" });
@@ -76,7 +76,7 @@ test("what an address or a subject contains makes no second recipient and no hea
   expect(received.join("")).not.toMatch(/^To: .*ada@example\.com,\s*eve@/m);
 });
 
-test("many mails at once all arrive, over few connections", async () => {
+test("many concurrent mails arrive over few connections", async () => {
   let connections = 0;
   const { port, received } = await smtpServer({
     onConnect(_session, done) {
@@ -90,7 +90,7 @@ test("many mails at once all arrive, over few connections", async () => {
   expect(connections).toBeLessThanOrEqual(4);
 });
 
-test("check signs in and sends nothing", async () => {
+test("check authenticates and sends nothing", async () => {
   const { port, received } = await smtpServer();
   await mailerTo(port).check();
   expect(received).toEqual([]);
@@ -100,7 +100,7 @@ const refusal = (responseCode: number) =>
   Object.assign(new Error("no <ada@example.com> here"), { responseCode });
 
 describe("a mail that cannot be sent is MAIL_UNAVAILABLE", () => {
-  test("nobody listens", async () => {
+  test("nothing listens", async () => {
     const { port, server } = await smtpServer();
     await new Promise<void>((closed) => server.close(closed));
     const mailer = mailerTo(port);
@@ -112,14 +112,14 @@ describe("a mail that cannot be sent is MAIL_UNAVAILABLE", () => {
     expect(await failureOf(mailer.check())).toMatchObject({ code: "MAIL_UNAVAILABLE" });
   });
 
-  test.each([550, 451, 421])("the server answers %i", async (code) => {
+  test.each([550, 451, 421])("the server replies %i", async (code) => {
     const { port } = await smtpServer({ onRcptTo: (_address, _session, done) => done(refusal(code)) });
     const error = await failureOf(mailerTo(port).send(mail));
     expect(error.code).toBe("MAIL_UNAVAILABLE");
     expect(error.message).not.toContain("ada@");
   });
 
-  test("the server refuses the text", async () => {
+  test("the server rejects the text", async () => {
     const { port } = await smtpServer({
       onData(stream, _session, done) {
         stream.resume();
@@ -134,7 +134,7 @@ describe("a mail that cannot be sent is MAIL_UNAVAILABLE", () => {
     expect((await failureOf(mailerTo(server).send(mail))).code).toBe("MAIL_UNAVAILABLE");
   });
 
-  test("the next mail arrives again once the server is well", async () => {
+  test("the next mail arrives once the server has recovered", async () => {
     let well = false;
     const { port, received } = await smtpServer({
       onRcptTo: (_address, _session, done) => (well ? done() : done(refusal(451))),
@@ -148,19 +148,19 @@ describe("a mail that cannot be sent is MAIL_UNAVAILABLE", () => {
 });
 
 // The limit of each test is the check: 6 s are promised. Concurrent, since each waits that long.
-describe.concurrent("a server that stalls is given up within 6 s", { timeout: 6000 }, () => {
+describe.concurrent("a stalled server is aborted within 6 s", { timeout: 6000 }, () => {
   test.for(["EHLO", "MAIL", "RCPT", "DATA"])("at %s", async (command, { onTestFinished }) => {
     const port = await hangingServer((socket) => talkUntil(command, socket));
     expect((await failureOf(mailerTo(port, onTestFinished).send(mail))).code).toBe("MAIL_UNAVAILABLE");
   });
 
-  test("before its greeting, when it is only checked as well", async ({ onTestFinished }) => {
+  test("before its greeting, in a check too", async ({ onTestFinished }) => {
     const mailer = mailerTo(await hangingServer(() => {}), onTestFinished);
     const failures = await Promise.all([failureOf(mailer.send(mail)), failureOf(mailer.check())]);
     expect(failures.map(({ code }) => code)).toEqual(["MAIL_UNAVAILABLE", "MAIL_UNAVAILABLE"]);
   });
 
-  test("dripping its answer without end", async ({ onTestFinished }) => {
+  test("sending its reply endlessly, byte by byte", async ({ onTestFinished }) => {
     const port = await hangingServer((socket) => {
       const timer = setInterval(() => socket.write("2"), 100);
       socket.on("close", () => clearInterval(timer));

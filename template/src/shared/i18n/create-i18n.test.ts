@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("texts that cannot be fetched are tried five times more: after 350 ms, and each time after twice as long", async () => {
+test("a failed fetch of texts is retried five times, after 350 ms and then twice as long each time", async () => {
   vi.useFakeTimers({ now: 0 });
   const tries: number[] = [];
   const i18n = createI18n({
