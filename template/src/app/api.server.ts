@@ -2,45 +2,30 @@ import { Elysia } from "elysia";
 import { accountApi } from "#features/account/api.server.ts";
 import { apiDocsApi } from "#features/api-docs/api.server.ts";
 import { authApi } from "#features/auth/api.server.ts";
-import type { EmailChange } from "#features/auth/email-change.server.ts";
-import type { SignIn } from "#features/auth/sign-in.server.ts";
-import type { Social } from "#features/auth/social/social.server.ts";
 import { booksApi } from "#features/books/api.server.ts";
 import { countBooks, countGenres } from "#features/books/store.server.ts";
 import { dashboardApi } from "#features/dashboard/api.server.ts";
 import { usersApi } from "#features/users/api.server.ts";
 import { routesHaveAccess } from "#server/auth/access.server.ts";
-import type { Impersonation } from "#server/auth/impersonation.server.ts";
+import type { AuthHandler } from "#server/auth/auth-handler.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
+import type { SessionCookies } from "#server/auth/session-cookies.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import type { Env } from "#server/env.server.ts";
 import { createDocument } from "#server/openapi/document.server.ts";
 import { title, version } from "#shared/app.ts";
-import type { Language } from "#shared/i18n/languages.ts";
 import type { OpenApiDocument } from "#shared/openapi.ts";
 
 interface ApiOptions {
   db: Db;
   sessions: Sessions;
-  signIn: SignIn;
-  emailChange: EmailChange;
-  social: Social;
-  impersonation: Impersonation;
-  languageOf: (request: Request) => Language;
+  cookies: SessionCookies;
+  auth: AuthHandler;
   env: Pick<Env, "mode" | "baseUrl">;
 }
 
 /** The HTTP APIs of all features. A route that does not declare its access does not compile here. */
-export function createApi({
-  db,
-  sessions,
-  signIn,
-  emailChange,
-  social,
-  impersonation,
-  languageOf,
-  env,
-}: ApiOptions) {
+export function createApi({ db, sessions, cookies, auth, env }: ApiOptions) {
   let written: OpenApiDocument | undefined;
   const document = async (): Promise<OpenApiDocument> => {
     // Computed at the first request, when all routes are registered.
@@ -49,13 +34,13 @@ export function createApi({
       title,
       version,
       origin: env.baseUrl.origin,
-      cookieName: await sessions.cookieName(),
+      cookieName: sessions.cookieName,
     });
     return written;
   };
   const api = new Elysia({ name: "api" })
-    .use(authApi({ db, sessions, signIn, emailChange, social, impersonation, languageOf }))
-    .use(accountApi({ db, sessions }))
+    .use(authApi({ sessions, auth }))
+    .use(accountApi({ db, sessions, cookies }))
     .use(booksApi({ db, sessions }))
     .use(usersApi({ db, sessions }))
     .use(

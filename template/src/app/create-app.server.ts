@@ -1,13 +1,9 @@
 import type { Database } from "bun:sqlite";
 import { Elysia } from "elysia";
 import { apiDocsPage } from "#features/api-docs/api.server.ts";
-import { createDemoSignIn } from "#features/auth/demo-sign-in.server.ts";
-import { createEmailChange } from "#features/auth/email-change.server.ts";
-import { createSignIn } from "#features/auth/sign-in.server.ts";
-import { createPendingLinks } from "#features/auth/social/links.server.ts";
-import { createSocial } from "#features/auth/social/social.server.ts";
+import { authRules } from "#features/auth/rules/rules.server.ts";
+import { createAuthHandler } from "#server/auth/auth-handler.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
-import { createImpersonation } from "#server/auth/impersonation.server.ts";
 import { formPosting } from "#server/auth/providers.server.ts";
 import { createSessions } from "#server/auth/session.server.ts";
 import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
@@ -24,13 +20,13 @@ import type { Log } from "#server/log.server.ts";
 import type { Mailer } from "#server/mail/mailer.server.ts";
 import { slug } from "#shared/app.ts";
 import { createApi } from "./api.server.ts";
+import { codeMails } from "./code-mails.server.ts";
 import { ownSessionPaths } from "./demo.server.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
 import { createIcon } from "./icon.server.ts";
 import { createBootstrap } from "./page-context.server.ts";
 import { createPages, pageRoutes, type Render } from "./pages.server.ts";
 import { migrationsFolder } from "./resources.server.ts";
-import { serverI18n } from "./texts.server.ts";
 
 export interface AppOptions {
   env: Env;
@@ -44,39 +40,25 @@ export interface AppOptions {
 
 /** Wires the app together: the gate around everything, then the API, the forms, and pages for the rest. */
 export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: AppOptions) {
-  const auth = createAuth({ env, db, log, cookiePrefix: slug });
-  const cookies = createSessionCookies(auth);
-  const sessions = createSessions({ auth, cookies, db, log });
-  const impersonation = createImpersonation({ db, log, sessions, cookies });
   const bootstrapOf = createBootstrap(env);
-  // The mail renderer is half of the code: load it with the first mail, not at startup.
-  const mails = () => import("#features/auth/emails/mails.server.tsx");
-  const links = createPendingLinks(db, auth, env.authSecret);
-  const signIn = env.demo
-    ? createDemoSignIn({ auth, sessions, db })
-    : createSignIn({
-        auth,
-        sessions,
-        db,
-        env,
-        mailer,
-        renderCodeMail: async ({ language, ...mail }) =>
-          (await mails()).renderCodeMail({ ...mail, i18n: serverI18n(language) }),
-        links,
-      });
-  const social = createSocial({ auth, sessions, db, env, signIn, links, log });
-  const emailChange = createEmailChange({
+  const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
+  const cookies = createSessionCookies(env, slug);
+  const sessions = createSessions({ cookies, db, log });
+  const rules = authRules({
     db,
     env,
     log,
     mailer,
-    renderCodeMail: async ({ language, ...mail }) =>
-      (await mails()).renderNewEmailMail({ ...mail, i18n: serverI18n(language) }),
-    renderChangedMail: async ({ language, ...mail }) =>
-      (await mails()).renderChangedMail({ ...mail, i18n: serverI18n(language) }),
+    mails: codeMails,
+    languageOf,
+    sessions,
+    sendCode: async (request, email) => {
+      await auth.call(request, "/email-otp/send-verification-otp", { email, type: "sign-in" });
+    },
   });
-  const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
-  const api = createApi({ db, sessions, signIn, emailChange, social, impersonation, languageOf, env });
+  const library = createAuth({ env, db, log, cookies, rules });
+  const auth = createAuthHandler({ auth: library, sessions, db, env });
+  const api = createApi({ db, sessions, cookies, auth, env });
   // For the pages: the gate has already checked the request that a page answers.
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context()).use(api);
   const pages = createPages({
@@ -105,7 +87,7 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
     .use(api)
     .use(createIcon(env))
     .use(apiDocsPage({ sessions, page: (request) => pages.page(request) }))
-    .use(formRoutes({ db, sessions, signIn, social, languageOf, pages }));
+    .use(formRoutes({ db, sessions, auth, languageOf, pages }));
   return app
     .use(unmatched({ routes: () => app.routes, prefixes: ["/api", "/_serverFn"] }))
     .use(pageRoutes(pages));

@@ -1,17 +1,19 @@
 import { Elysia } from "elysia";
+import { z } from "zod";
 import { onboardingForm } from "#features/account/schema.ts";
 import { completeOnboarding } from "#features/account/store.server.ts";
-import type { SignIn } from "#features/auth/sign-in.server.ts";
-import type { Social } from "#features/auth/social/social.server.ts";
 import { requireAccess } from "#server/auth/access.server.ts";
+import type { AuthHandler } from "#server/auth/auth-handler.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
-import { contextOf, shareContext } from "#server/http/context.server.ts";
+import { shareContext } from "#server/http/context.server.ts";
 import { asAppError } from "#server/http/errors.server.ts";
 import { seeOther } from "#server/http/see-other.server.ts";
 import { parse } from "#server/parse.server.ts";
 import type { Language } from "#shared/i18n/languages.ts";
 import { landingPath } from "#shared/landing.ts";
+import { maxRedirectLength } from "#shared/limits.ts";
+import { roles } from "#shared/permissions.ts";
 import { safeRedirect } from "#shared/redirect.ts";
 import { handOver } from "./hand-over.server.ts";
 import type { Pages } from "./pages.server.ts";
@@ -22,20 +24,22 @@ export const formPaths = ["/login", "/login/verify", "/login/social", "/onboardi
 interface FormOptions {
   db: Db;
   sessions: Sessions;
-  signIn: SignIn;
-  social: Social;
+  auth: AuthHandler;
   languageOf: (request: Request) => Language;
   pages: Pages;
 }
 
+const signedIn = z.object({ user: z.object({ role: z.enum(roles) }) });
+const handedOver = z.object({ url: z.url() });
+
 /** Answers a valid post with a redirect, an invalid one with its page, the input and its errors. */
-export function formRoutes({ db, sessions, signIn, social, languageOf, pages }: FormOptions) {
+export function formRoutes({ db, sessions, auth, languageOf, pages }: FormOptions) {
   return new Elysia({ name: "forms" })
     .post("/login", async ({ request, body }) => {
       const { email, redirect } = fields(body);
       const search = searchOf({ redirect, email });
       try {
-        await signIn.sendCode({ email, ip: contextOf(request).ip, language: languageOf(request) });
+        await auth.call(request, "/email-otp/send-verification-otp", { email, type: "sign-in" });
       } catch (error) {
         return refuse(request, { path: "/login", typed: email, page: `/login?${search}`, error });
       }
@@ -43,10 +47,10 @@ export function formRoutes({ db, sessions, signIn, social, languageOf, pages }: 
     })
     .post("/login/verify", async ({ request, body }) => {
       const { email, redirect, code } = fields(body);
-      const { ip } = contextOf(request);
       try {
-        const { setCookie, user } = await signIn.verifyCode({ email, code, ip, headers: request.headers });
-        return seeOther(landingPath(redirect, user.role), setCookie);
+        const answer = await auth.call(request, "/sign-in/email-otp", { email, otp: code });
+        const { user } = signedIn.parse(await answer.json());
+        return seeOther(landingPath(redirect, user.role), answer.headers.getSetCookie());
       } catch (error) {
         const page = `/login/verify?${searchOf({ redirect, email })}`;
         return refuse(request, { path: "/login/verify", typed: email, page, error });
@@ -54,9 +58,20 @@ export function formRoutes({ db, sessions, signIn, social, languageOf, pages }: 
     })
     .post("/login/social", async ({ request, body }) => {
       const { provider, redirect } = fields(body);
-      const { location, setCookie } = await social.begin({ provider, redirect });
-      if (location.startsWith("/")) return seeOther(location, setCookie);
-      return handOver({ provider, url: location, setCookie, language: languageOf(request) });
+      const path = safeRedirect(redirect, "");
+      const to = path.length > maxRedirectLength ? "" : path;
+      const search = to ? `?${new URLSearchParams({ redirect: to })}` : "";
+      const choice = { provider, callbackURL: to || "/", errorCallbackURL: `/login/error${search}` };
+      try {
+        const answer = await auth.call(request, "/sign-in/social", choice);
+        const { url } = handedOver.parse(await answer.json());
+        const setCookie = answer.headers.getSetCookie();
+        return handOver({ provider, url, setCookie, language: languageOf(request) });
+      } catch {
+        return seeOther(
+          `/login/error?${new URLSearchParams({ error: "unknown_error", ...(to ? { redirect: to } : {}) })}`,
+        );
+      }
     })
     .post("/onboarding", async ({ request, body }) => {
       const { name, redirect } = fields(body);

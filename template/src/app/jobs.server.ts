@@ -1,4 +1,4 @@
-import { pruneDemoSessions } from "#features/auth/demo-sign-in.server.ts";
+import { pruneDemoSessions } from "#features/auth/rules/demo.server.ts";
 import { pruneAuth } from "#features/auth/store.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import type { Env } from "#server/env.server.ts";

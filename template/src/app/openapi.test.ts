@@ -18,10 +18,9 @@ test("every route of the API is in the document, and every operation of the docu
     ({ method, path }) => `${method} ${path.replace(/\/$/, "").replace(/:(\w+)/g, "{$1}")}`,
   );
   const { paths } = documentOf(app);
-  // The document's page is HTML, and providers send browsers back with a redirect.
-  const callback = "/api/auth/callback/{provider}";
-  const forBrowsers = ["GET /api/docs", `GET ${callback}`, `POST ${callback}`];
-  expect([...operationsOf(paths), ...forBrowsers].sort()).toEqual(written.sort());
+  // The document's page is HTML, and better-auth documents its own paths.
+  const elsewhere = ["GET /api/docs", "GET /api/auth/*"];
+  expect([...operationsOf(paths), ...elsewhere].sort()).toEqual(written.sort());
 });
 
 test("every operation says in a few words what it does, answers something, and has a name of its own", async () => {
@@ -39,7 +38,7 @@ test("every operation says in a few words what it does, answers something, and h
 });
 
 test("every operation answers as its document says", async () => {
-  const { send, codeFor, answered, app, db } = await office();
+  const { send, answered, app, db } = await office();
   const good = async (method: string, path: string, body?: unknown) => {
     const answer = await send(method, path, body);
     expect({ method, path, ok: answer.ok }).toEqual({ method, path, ok: true });
@@ -62,14 +61,10 @@ test("every operation answers as its document says", async () => {
   await good("GET", `/api/users/${user.id}/sessions`);
   await good("DELETE", `/api/users/${user.id}/sessions/hers`);
   await good("DELETE", `/api/users/${user.id}/sessions`);
-  await good("POST", "/api/auth/admin/impersonate-user", { userId: user.id });
-  await good("POST", "/api/auth/admin/stop-impersonating", {});
   await good("DELETE", `/api/users/${user.id}`);
 
   await good("GET", "/api/dashboard");
   await good("GET", "/api/openapi.json");
-  await good("GET", "/api/auth/get-session");
-  await good("POST", "/api/auth/update-user", { name: "Ada" });
   await good("POST", "/api/account/onboarding", { name: "Ada" });
   const own = { userId: "example-admin", expiresAt };
   db.insert(session)
@@ -78,15 +73,8 @@ test("every operation answers as its document says", async () => {
   await good("GET", "/api/account/sessions");
   await good("DELETE", "/api/account/sessions/other");
   await good("DELETE", "/api/account/sessions");
-  const newEmail = "ada@example.com";
-  await good("POST", "/api/auth/email-otp/request-email-change", { newEmail });
-  await good("POST", "/api/auth/email-otp/change-email", { newEmail, otp: codeFor(newEmail) });
   await good("POST", "/api/users", { ...mary, role: "admin" });
-  await good("DELETE", "/api/account", { email: newEmail });
-
-  await good("POST", "/api/auth/email-otp/send-verification-otp", { email: mary.email, type: "sign-in" });
-  await good("POST", "/api/auth/sign-in/email-otp", { email: mary.email, otp: codeFor(mary.email) });
-  await good("POST", "/api/auth/sign-out", {});
+  await good("DELETE", "/api/account", { email: "admin@example.com" });
 
   expect([...answered].sort()).toEqual(operationsOf(documentOf(app).paths));
 });

@@ -91,7 +91,7 @@ export function createPages({ bootstrapOf, log, sessions, render, api, keepPages
 
   async function serverFunction(request: Request): Promise<Response> {
     const { page, cookies } = await prepare(request);
-    if ("failure" in page) throw new AppError(page.failure.code);
+    if ("failure" in page) throw new AppError({ ...page.failure, message: "The session could not be read." });
     const call: ServerFunctionCall = { ran: false };
     const response = await Promise.resolve(render(request, { context: { ...page, call } })).catch((error) => {
       throw call.ran ? error : new AppError("VALIDATION_ERROR", { cause: error });

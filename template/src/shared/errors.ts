@@ -80,6 +80,13 @@ export interface ErrorBody<Code extends string = string> {
   issues?: readonly Issue[];
 }
 
+/** A library's refusal keeps the code, status and message it has there. */
+interface LibraryCode {
+  code: string;
+  status: number;
+  message: string;
+}
+
 interface AppErrorOptions {
   cause?: unknown;
   issues?: readonly Issue[];
@@ -93,18 +100,21 @@ interface AppErrorOptions {
 
 /** The error that routes throw. Its cause is logged, not sent. */
 export class AppError extends Error {
-  override readonly name = "AppError";
-  readonly code: ErrorCode;
+  override readonly name: string = "AppError";
+  /** One of ours, or one of a library's own. */
+  readonly code: string;
   readonly status: number;
+  readonly level: ErrorDefinition["level"];
   readonly issues: readonly Issue[] | undefined;
   readonly retryAfter: number | undefined;
   readonly allow: readonly string[] | undefined;
 
-  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    const definition: ErrorDefinition = errors[code];
+  constructor(code: ErrorCode | LibraryCode, options: AppErrorOptions = {}) {
+    const definition: ErrorDefinition = typeof code === "string" ? errors[code] : { ...code, level: "info" };
     super(options.message ?? definition.message, options.cause === undefined ? {} : { cause: options.cause });
-    this.code = code;
+    this.code = typeof code === "string" ? code : code.code;
     this.status = definition.status;
+    this.level = definition.level;
     this.issues = options.issues;
     this.retryAfter = options.retryAfter ?? definition.retryAfter;
     this.allow = options.allow;

@@ -1,6 +1,3 @@
-export const roles = ["admin", "user"] as const;
-export type Role = (typeof roles)[number];
-
 /** Every resource with its actions. `user` and `session` are what better-auth's administration asks for. */
 export const statements = {
   account: ["read", "update"],
@@ -33,14 +30,11 @@ export type Permission = { [R in Resource]: { [K in R]: Action<R> } }[Resource];
 
 type Grants = { [R in Resource]?: readonly Action<R>[] };
 
-/** The table of the specification. Nobody may impersonate an administrator, so nobody has "impersonate-admins". */
+/**
+ * Who may do what: the one place where a role is defined. Nobody may impersonate an administrator, so no role has
+ * "impersonate-admins".
+ */
 export const grants = {
-  user: {
-    account: ["update"],
-    apps: ["app"],
-    book: ["read"],
-    genre: ["read"],
-  },
   admin: {
     account: ["update"],
     apps: ["app", "manager"],
@@ -61,7 +55,16 @@ export const grants = {
     ],
     session: ["list", "revoke", "delete"],
   },
-} as const satisfies Record<Role, Grants>;
+  user: {
+    account: ["update"],
+    apps: ["app"],
+    book: ["read"],
+    genre: ["read"],
+  },
+} as const satisfies Record<string, Grants>;
+
+export type Role = keyof typeof grants;
+export const roles = Object.keys(grants) as [Role, ...Role[]];
 
 export function can<R extends Resource>(role: Role, resource: R, action: Action<R>): boolean {
   const granted: Grants = grants[role];

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { access } from "#server/auth/access.server.ts";
 import { assertFresh } from "#server/auth/fresh.server.ts";
 import { type Sessions, toSessionUser, type Viewer } from "#server/auth/session.server.ts";
+import type { SessionCookies } from "#server/auth/session-cookies.server.ts";
 import { endSession, endSessions, listSessions } from "#server/auth/session-list.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { about } from "#server/openapi/about.server.ts";
@@ -17,12 +18,13 @@ import { completeOnboarding, deleteAccount } from "./store.server.ts";
 interface AccountApiOptions {
   db: Db;
   sessions: Sessions;
+  cookies: SessionCookies;
 }
 
 /** Nothing to search for in them. */
 const sessionsQuery = listQuery.omit({ searchTerm: true });
 
-export function accountApi({ db, sessions }: AccountApiOptions) {
+export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
   return new Elysia({ prefix: "/api/account" })
     .use(access(sessions))
     .post(
@@ -83,7 +85,7 @@ export function accountApi({ db, sessions }: AccountApiOptions) {
         assertOwnAddress(viewer, email);
         assertFresh(viewer);
         deleteAccount(db, viewer.user.id);
-        set.headers["set-cookie"] = await sessions.forget();
+        set.headers["set-cookie"] = cookies.expire();
         set.headers["clear-site-data"] = '"cache"';
         set.status = 204;
       },

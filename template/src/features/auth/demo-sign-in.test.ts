@@ -4,7 +4,7 @@ import { session, user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/migrate.server.ts";
 import { temporaryFolder } from "#server/testing.server.ts";
-import { pruneDemoSessions } from "./demo-sign-in.server.ts";
+import { pruneDemoSessions } from "./rules/demo.server.ts";
 import { seedUsers } from "./seed.server.ts";
 
 test("a day after it began, a visitor's session is gone; those of the demo's other people stay", () => {

@@ -31,13 +31,17 @@ test.each([
   expect(() => run(sql)).toThrow(/constraint failed/);
 });
 
-test("one code per address", async () => {
+test("one code per address: a newer one replaces it, an older one gives way", async () => {
   await app.send("a@example.com");
-  expect(() =>
+  const copy = (id: string, expires: string) =>
     run(
-      "INSERT INTO verification SELECT 'other', identifier, value, expires_at, created_at, updated_at FROM verification",
-    ),
-  ).toThrow(/UNIQUE/);
+      `INSERT INTO verification SELECT '${id}', identifier, value, ${expires}, created_at, updated_at FROM verification`,
+    );
+  const ids = () => app.sqlite.query<{ id: string }, []>("SELECT id FROM verification").all();
+  copy("newer", "expires_at + 1");
+  expect(ids()).toEqual([{ id: "newer" }]);
+  copy("older", "expires_at - 1");
+  expect(ids()).toEqual([{ id: "newer" }]);
 });
 
 test.each([

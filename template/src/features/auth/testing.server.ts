@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { access } from "#server/auth/access.server.ts";
+import { createAuthHandler } from "#server/auth/auth-handler.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
-import { createImpersonation } from "#server/auth/impersonation.server.ts";
 import { createSessions } from "#server/auth/session.server.ts";
 import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
 import { user } from "#server/auth/tables.server.ts";
@@ -19,10 +19,8 @@ import { createLog } from "#server/log.server.ts";
 import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
 import { defaultLanguage } from "#shared/i18n/languages.ts";
 import { authApi } from "./api.server.ts";
-import { createEmailChange } from "./email-change.server.ts";
-import { type CodeMail, createSignIn } from "./sign-in.server.ts";
-import { createPendingLinks } from "./social/links.server.ts";
-import { createSocial } from "./social/social.server.ts";
+import type { CodeMail } from "./rules/codes.server.ts";
+import { authRules } from "./rules/rules.server.ts";
 
 interface TestOptions {
   baseUrl?: string;
@@ -65,42 +63,34 @@ export function createTestAuth({
     codeTtlMinutes: minutes,
     trustedProxies,
     providers: {},
+    demo: false,
   };
-  const auth = createAuth({ env, db, log, cookiePrefix: "test-app" });
-  const cookies = createSessionCookies(auth);
-  const sessions = createSessions({ auth, cookies, db, log });
-  const impersonation = createImpersonation({ db, log, sessions, cookies });
-  const sending = {
+  const cookies = createSessionCookies(env, "test-app");
+  const sessions = createSessions({ cookies, db, log });
+  const codeMail = ({ code, minutes }: CodeMail) => {
+    const text = `Your code is ${code}, for ${minutes} minutes.`;
+    return { subject: "Your code", html: `<p>${text}</p>`, text };
+  };
+  const rules = authRules({
     db,
     env,
-    mailer: mailer ?? inbox,
-    renderCodeMail: ({ code, minutes }: CodeMail) => {
-      const text = `Your code is ${code}, for ${minutes} minutes.`;
-      return { subject: "Your code", html: `<p>${text}</p>`, text };
-    },
-  };
-  const links = createPendingLinks(db, auth, env.authSecret);
-  const signIn = createSignIn({ ...sending, auth, sessions, links });
-  const social = createSocial({ auth, sessions, db, env, signIn, links, log });
-  const emailChange = createEmailChange({
-    ...sending,
     log,
-    renderChangedMail: ({ newEmail }) => ({ subject: "Changed", html: newEmail, text: newEmail }),
+    mailer: mailer ?? inbox,
+    mails: {
+      signIn: codeMail,
+      newEmail: codeMail,
+      changed: ({ newEmail }) => ({ subject: "Changed", html: newEmail, text: newEmail }),
+    },
+    languageOf: () => defaultLanguage,
+    sessions,
+    sendCode: async () => {},
   });
+  const auth = createAuth({ env, db, log, cookies, rules });
+  const handler = createAuthHandler({ auth, sessions, db, env });
   const app = new Elysia()
     .use(gate({ env, log, lifecycle: createLifecycle() }))
     .use(errorHandler({ log }))
-    .use(
-      authApi({
-        db,
-        sessions,
-        signIn,
-        emailChange,
-        social,
-        impersonation,
-        languageOf: () => defaultLanguage,
-      }),
-    )
+    .use(authApi({ sessions, auth: handler }))
     .use(
       new Elysia()
         .use(access(sessions))
@@ -150,9 +140,9 @@ export function createTestAuth({
 
   return {
     app,
+    cookies,
     auth,
     sessions,
-    signIn,
     db,
     sqlite,
     path,

@@ -21,14 +21,22 @@ interface TokenCookie {
   secret: string;
   /** Only over https. */
   secure: boolean;
-  /** Seconds; 0 makes the browser forget it. */
-  maxAge: number;
+  maxAgeSeconds: number;
 }
 
 /** A Set-Cookie that `readToken` and better-auth read. */
-export function writeToken({ name, token, secret, secure, maxAge }: TokenCookie): string {
-  const value = maxAge === 0 ? "" : encodeURIComponent(`${token}.${sign(token, secret)}`);
-  return `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+export function writeToken({ name, token, secret, secure, maxAgeSeconds }: TokenCookie): string {
+  const value = encodeURIComponent(`${token}.${sign(token, secret)}`);
+  return `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes(secure)}`;
+}
+
+/** A Set-Cookie that makes a browser forget the cookie. */
+export function expireCookie(name: string, secure: boolean): string {
+  return `${name}=; Max-Age=0; ${attributes(secure)}`;
+}
+
+function attributes(secure: boolean): string {
+  return `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
 function sign(token: string, secret: string): string {

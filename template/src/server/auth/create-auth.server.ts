@@ -1,37 +1,44 @@
+import type { BetterAuthPlugin } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
-import { createAccessControl } from "better-auth/plugins/access";
 import { admin } from "better-auth/plugins/admin";
 import { emailOTP } from "better-auth/plugins/email-otp";
-import { grants, statements } from "#shared/permissions.ts";
-import { day, second } from "#shared/time.ts";
+import { accessControl, roleDefinitions } from "#shared/access-control.ts";
+import {
+  codeLength,
+  freshSessionMs,
+  impersonationSeconds,
+  maxTriesPerCode,
+  sessionLifetimeSeconds,
+  sessionUpdateSeconds,
+} from "#shared/limits.ts";
+import { minute, second } from "#shared/time.ts";
 import type { Db } from "../db/connect.server.ts";
 import type { Env } from "../env.server.ts";
 import type { Log } from "../log.server.ts";
-import { codeLength, createCodeHash, triesPerCode } from "./codes.server.ts";
-import { directSignIn } from "./direct-sign-in.server.ts";
+import { callOf } from "./auth-call.server.ts";
+import { createCodeHash } from "./codes.server.ts";
 import { addressHeader } from "./headers.server.ts";
-import { proven } from "./proven.server.ts";
+import { authPlugins } from "./plugins.server.ts";
 import { providerOptions } from "./providers.server.ts";
-import { account, session, user, verification } from "./tables.server.ts";
+import { refusedPaths } from "./refused-paths.server.ts";
+import type { SessionCookies } from "./session-cookies.server.ts";
+import * as tables from "./tables.server.ts";
+import { watchAdapter } from "./watch-adapter.server.ts";
 
 interface AuthOptions {
   env: Pick<Env, "baseUrl" | "authSecret" | "signup" | "codeTtlMinutes" | "providers">;
   db: Db;
   log: Log;
-  /** Begins the names of our cookies, so that two applications on one host do not take each other's. */
-  cookiePrefix: string;
+  cookies: SessionCookies;
+  /** Our rules, as plugins: their hooks run before those of all other plugins. */
+  rules: readonly BetterAuthPlugin[];
 }
 
-/**
- * better-auth as this product uses it: a library behind our own routes. Its HTTP handler is not mounted, so only
- * what a route of ours calls can be reached.
- */
-export function createAuth({ env, db, log, cookiePrefix }: AuthOptions) {
+/** better-auth as this product configures it. What it lacks or leaves open is in the rules. */
+export function createAuth({ env, db, log, cookies, rules }: AuthOptions) {
   const origin = env.baseUrl.origin;
-  const secure = env.baseUrl.protocol === "https:";
   const hashCode = createCodeHash(env.authSecret);
-  const ac = createAccessControl(statements);
 
   return betterAuth({
     baseURL: origin,
@@ -41,42 +48,66 @@ export function createAuth({ env, db, log, cookiePrefix }: AuthOptions) {
     telemetry: { enabled: false },
     // Its limits are per path and process; ours are per address and in the database (server/rate).
     rateLimit: { enabled: false },
+    disabledPaths: [...refusedPaths],
+    onAPIError: {
+      errorURL: `${origin}/login/error`,
+      // To the handler in auth-handler.server.ts, which answers in our shape and logs.
+      throw: true,
+    },
     // No transactions: its callbacks are asynchronous, and bun:sqlite commits such a one at its first await.
-    database: drizzleAdapter(db, {
-      provider: "sqlite",
-      schema: { user, session, account, verification },
-      transaction: false,
-    }),
-    socialProviders: providerOptions(env.providers),
-    // No cookie cache: revoking, banning and changing a role act at once.
-    session: { expiresIn: (30 * day) / second, updateAge: day / second, cookieCache: { enabled: false } },
-    user: { additionalFields: { onboardedAt: { type: "date", required: false, input: false } } },
-    // An expired code has to be known as one; `pruneAuth` removes it later.
+    database: watchAdapter(drizzleAdapter(db, { provider: "sqlite", schema: tables, transaction: false })),
+    socialProviders: providerOptions(env.providers, { disableSignUp: !env.signup }),
+    account: {
+      // In the browser that began: nothing an anonymous visitor starts is kept here.
+      storeStateStrategy: "cookie",
+      updateAccountOnSignIn: false,
+      // Everybody can sign in by a code, so the last provider may go as well.
+      accountLinking: { requireLocalEmailVerified: true, allowUnlinkingAll: true },
+    },
+    // No cookie cache: revoking, banning and changing a role act immediately.
+    session: {
+      expiresIn: sessionLifetimeSeconds,
+      updateAge: sessionUpdateSeconds,
+      freshAge: freshSessionMs / second,
+      cookieCache: { enabled: false },
+      additionalFields: {
+        impersonatedFrom: { type: "string", required: false, input: false, returned: false },
+      },
+    },
+    user: {
+      deleteUser: { enabled: true },
+      additionalFields: {
+        onboardedAt: { type: "date", required: false, input: false },
+        search: { type: "string", required: false, input: false, returned: false },
+      },
+    },
+    // An expired code is reported as expired; `pruneAuth` removes it later.
     verification: { disableCleanup: true },
     advanced: {
-      // With a prefix of our own, since better-auth's is `__Secure-`: a subdomain cannot set a `__Host-` cookie.
       useSecureCookies: false,
-      cookiePrefix: secure ? `__Host-${cookiePrefix}` : cookiePrefix,
-      defaultCookieAttributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
+      cookiePrefix: cookies.prefix,
+      defaultCookieAttributes: { secure: cookies.secure, httpOnly: true, sameSite: "lax", path: "/" },
       ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
     },
     plugins: [
+      ...rules,
       emailOTP({
         otpLength: codeLength,
-        expiresIn: env.codeTtlMinutes * 60,
-        allowedAttempts: triesPerCode,
-        disableSignUp: !env.signup,
+        expiresIn: (env.codeTtlMinutes * minute) / second,
+        allowedAttempts: maxTriesPerCode,
+        changeEmail: { enabled: true },
         storeOTP: { hash: async (code) => hashCode(code) },
-        // Its own sending is not reachable: it forgets failures of the mail server and the code of an unknown
-        // address, and so tells who is known (features/auth/store.server.ts sends instead).
-        sendVerificationOTP: () => Promise.reject(new Error("Codes are not sent by better-auth.")),
+        // better-auth hides a failed delivery, so a rule mails the code before the call is answered.
+        sendVerificationOTP: async ({ email, otp }, ctx) => {
+          if (ctx) callOf(ctx).pendingCode = { email, code: otp };
+        },
       }),
       admin({
-        ac,
-        roles: { admin: ac.newRole(grants.admin), user: ac.newRole(grants.user) },
+        ac: accessControl,
+        roles: roleDefinitions,
+        impersonationSessionDuration: impersonationSeconds,
       }),
-      proven(),
-      directSignIn,
+      ...authPlugins,
     ],
     logger: {
       // Without its arguments: a failed query carries addresses and tokens. What matters is thrown as well.

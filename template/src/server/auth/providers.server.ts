@@ -25,7 +25,10 @@ export function brandOf(provider: string): string {
 export const formPosting: ReadonlySet<string> = new Set(["apple"]);
 
 /** The settings as better-auth takes them. */
-export function providerOptions({ gitlab, microsoft, ...others }: Env["providers"]) {
+export function providerOptions(providers: Env["providers"], { disableSignUp }: { disableSignUp: boolean }) {
+  const { gitlab, microsoft, ...others } = Object.fromEntries(
+    Object.entries(providers).map(([name, settings]) => [name, { ...settings, disableSignUp }]),
+  );
   // GitLab's API tells when an address was confirmed, which better-auth does not look at.
   const mapProfileToUser = (profile: object) => ({
     emailVerified: "confirmed_at" in profile && typeof profile.confirmed_at === "string",

@@ -1,18 +1,17 @@
-import { and, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lte, ne, or, sql } from "drizzle-orm";
+import { sessionLifetimeSeconds, sessionUpdateSeconds } from "#shared/limits.ts";
 import type { Session } from "#shared/session.ts";
+import { minute, second } from "#shared/time.ts";
 import type { Db } from "../db/connect.server.ts";
 import { databaseError } from "../db/errors.server.ts";
 import { plain } from "../db/plain.server.ts";
 import { contextOf, type RequestContext } from "../http/context.server.ts";
 import type { Log } from "../log.server.ts";
-import type { Auth } from "./create-auth.server.ts";
-import { asAppError } from "./errors.server.ts";
 import { createImpersonatorCheck } from "./impersonator.server.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
 import { session, user } from "./tables.server.ts";
 
-/** Milliseconds. */
-const retryAfter = 60_000;
+const extendRetryMs = minute;
 
 type UserRow = typeof user.$inferSelect;
 
@@ -35,24 +34,24 @@ export interface Sessions {
   of(request: Request): Promise<Viewer | null>;
   /** Throws DB_BUSY and the like; null means that nobody is signed in. */
   read(headers: Headers): Promise<Viewer | null>;
-  /** Deletes the session the cookie names, if there is one, and the administrator's who views somebody with it. */
-  end(headers: Headers): Promise<void>;
-  /** The cookies that make a browser forget the session. */
-  forget(): Promise<string[]>;
-  /** The administrator whose view as somebody else is over, and their cookies; null where there is none. */
+  /**
+   * Deletes the session that the cookie names, and with it the own session of an administrator who views the product
+   * as a user. Throws when it cannot.
+   * @param keep token of a session that stays
+   */
+  end(headers: Headers, keep?: string): Promise<void>;
+  /** The administrator whose view as a user is over, and their cookies; null where there is none. */
   comeBack(headers: Headers): Promise<{ viewer: Viewer; setCookie: string[] } | null>;
-  /** What the cookie is called. */
-  cookieName(): Promise<string>;
+  cookieName: string;
 }
 
 interface SessionsOptions {
-  auth: Auth;
   cookies: SessionCookies;
   db: Db;
   log: Log;
 }
 
-export function createSessions({ auth, cookies, db, log }: SessionsOptions): Sessions {
+export function createSessions({ cookies, db, log }: SessionsOptions): Sessions {
   const seen = new WeakMap<RequestContext, Promise<Viewer | null>>();
   let extendFrom = 0;
   // Each signed-in page starts with this: one row by a unique key, instead of better-auth's two queries and its
@@ -105,34 +104,27 @@ export function createSessions({ auth, cookies, db, log }: SessionsOptions): Ses
   }
 
   async function read(headers: Headers): Promise<Viewer | null> {
-    const row = find(await cookies.session(headers));
-    if (!row) return null;
-    return (await isDue(row.session)) ? extend(row, headers) : { ...row, setCookie: [] };
+    const token = cookies.session(headers);
+    const row = find(token);
+    if (!row || token === null) return null;
+    return isDue(row.session) ? extend(row, token) : { ...row, setCookie: [] };
   }
 
-  async function isDue({ expiresAt, impersonatedBy }: Viewer["session"]): Promise<boolean> {
-    const { expiresIn, updateAge } = (await auth.$context).sessionConfig;
+  function isDue({ expiresAt, impersonatedBy }: Viewer["session"]): boolean {
     const now = Date.now();
-    return (
-      impersonatedBy === null &&
-      expiresAt.getTime() - (expiresIn - updateAge) * 1000 <= now &&
-      now >= extendFrom
-    );
+    const dueAt = expiresAt.getTime() - (sessionLifetimeSeconds - sessionUpdateSeconds) * second;
+    return impersonatedBy === null && dueAt <= now && now >= extendFrom;
   }
 
-  /** Once a day and session, so better-auth may do it. */
-  async function extend(row: Omit<Viewer, "setCookie">, headers: Headers): Promise<Viewer | null> {
+  function extend(row: Omit<Viewer, "setCookie">, token: string): Viewer {
+    const updatedAt = new Date();
+    const expiresAt = new Date(updatedAt.getTime() + sessionLifetimeSeconds * second);
     try {
-      const { headers: answer, response } = await auth.api.getSession({
-        headers: new Headers({ cookie: headers.get("cookie") ?? "" }),
-        returnHeaders: true,
-      });
-      if (!response) return null;
-      const { expiresAt, updatedAt } = response.session;
-      return { ...row, session: { ...row.session, expiresAt, updatedAt }, setCookie: answer.getSetCookie() };
+      db.update(session).set({ expiresAt, updatedAt }).where(eq(session.token, token)).run();
+      return { ...row, session: { ...row.session, expiresAt, updatedAt }, setCookie: [cookies.write(token)] };
     } catch (error) {
       // The session is good without it for weeks. Trying again at once would wait for the same lock each time.
-      extendFrom = Date.now() + retryAfter;
+      extendFrom = updatedAt.getTime() + extendRetryMs;
       log.warn("session.not-extended", { error });
       return { ...row, setCookie: [] };
     }
@@ -140,7 +132,7 @@ export function createSessions({ auth, cookies, db, log }: SessionsOptions): Ses
 
   return {
     read,
-    cookieName: async () => (await auth.$context).authCookies.sessionToken.name,
+    cookieName: cookies.name,
     of(request) {
       // By the context: a page and the calls of the API made for it are one request of one visitor.
       const context = contextOf(request);
@@ -154,24 +146,17 @@ export function createSessions({ auth, cookies, db, log }: SessionsOptions): Ses
       seen.set(context, reading);
       return reading;
     },
-    async end(headers) {
-      const tokens = [await cookies.session(headers), await cookies.admin(headers)].filter(
-        (token) => token !== null,
-      );
-      if (tokens.length > 0) attempt(() => db.delete(session).where(inArray(session.token, tokens)).run());
-    },
-    async forget() {
-      // Without a cookie it touches no database: better-auth would hide that deleting failed.
-      const { headers } = await asAppError(() =>
-        auth.api.signOut({ headers: new Headers(), returnHeaders: true }),
-      );
-      return [...headers.getSetCookie(), await cookies.forgetAdmin()];
+    async end(headers, keep = "") {
+      const tokens = [cookies.session(headers), cookies.admin(headers)].filter((token) => token !== null);
+      if (tokens.length === 0) return;
+      const ended = and(inArray(session.token, tokens), ne(session.token, keep));
+      attempt(() => db.delete(session).where(ended).run());
     },
     async comeBack(headers) {
-      const token = await cookies.admin(headers);
+      const token = cookies.admin(headers);
       const row = find(token);
       if (token === null || row === null) return null;
-      const setCookie = await cookies.giveBack(token);
+      const setCookie = cookies.giveBack(token);
       return { viewer: { ...row, setCookie }, setCookie };
     },
   };
@@ -183,12 +168,6 @@ function attempt<T>(query: () => T): T {
   } catch (error) {
     throw databaseError(error) ?? error;
   }
-}
-
-/** What better-auth's client is told of a session, without its token. */
-export function toAuthAnswer({ user, session }: Viewer) {
-  const { createdAt, updatedAt } = user;
-  return { session, user: { ...toSessionUser(user), createdAt, updatedAt } };
 }
 
 /** What may leave the server. */

@@ -39,7 +39,7 @@ export const user = sqliteTable(
   (row) => [
     uniqueIndex("user_email_unique").on(row.email),
     index("user_created").on(row.createdAt, row.id),
-    check("user_role", sql`${row.role} IN ('admin', 'user')`),
+    check("user_role", sql`${row.role} IN (${sql.raw(roles.map((role) => `'${role}'`).join(", "))})`),
     check("user_email_length", sql`length(${row.email}) BETWEEN 3 AND 254`),
     check(
       "user_email_lower_ascii",
@@ -123,5 +123,31 @@ export const verification = sqliteTable(
   (row) => [
     uniqueIndex("verification_identifier_unique").on(row.identifier),
     index("verification_expires").on(row.expiresAt),
+  ],
+);
+
+export const passkey = sqliteTable(
+  "passkey",
+  {
+    id: text().primaryKey(),
+    name: text(),
+    publicKey: text("public_key").notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    credentialID: text("credential_id").notNull(),
+    counter: integer().notNull(),
+    deviceType: text("device_type").notNull(),
+    backedUp: integer("backed_up", { mode: "boolean" }).notNull(),
+    transports: text(),
+    aaguid: text(),
+    createdAt: time("created_at").$defaultFn(now),
+    /** When it last signed in; see features/auth/rules/passkeys.server.ts. */
+    lastUsedAt: time("last_used_at"),
+  },
+  (row) => [
+    uniqueIndex("passkey_credential_unique").on(row.credentialID),
+    index("passkey_user").on(row.userId),
+    check("passkey_name_length", sql`length(${row.name}) <= 100`),
   ],
 );

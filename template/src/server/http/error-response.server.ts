@@ -1,4 +1,4 @@
-import { type AppError, type ErrorBody, errors } from "#shared/errors.ts";
+import type { AppError, ErrorBody } from "#shared/errors.ts";
 import type { Log } from "../log.server.ts";
 import type { RequestContext } from "./context.server.ts";
 
@@ -17,8 +17,8 @@ export function errorResponse(error: AppError, requestId: string): Response {
 
 /** Logs the cause, which the response leaves out. Client errors appear only in the request's own line. */
 export function logError(log: Log, error: AppError, context: RequestContext): void {
-  if (errors[error.code].status < 500) return;
-  const write = errors[error.code].level === "error" ? log.error : log.info;
+  if (error.status < 500) return;
+  const write = error.level === "error" ? log.error : log.info;
   const { requestId, route, userId, impersonatedBy } = context;
   write("error", { requestId, route, userId, impersonatedBy, code: error.code, error: error.cause ?? error });
 }

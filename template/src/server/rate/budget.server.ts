@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
+import type { Limit } from "#shared/limits.ts";
 import { day } from "#shared/time.ts";
 import type { Db } from "../db/connect.server.ts";
 import { budgetEvent } from "./tables.server.ts";
@@ -6,22 +7,21 @@ import { budgetEvent } from "./tables.server.ts";
 /** What both a database and a transaction of it can do. */
 type Queries = Pick<Db, "select" | "insert" | "delete">;
 
-export interface Limit {
-  most: number;
-  /** Milliseconds. */
-  within: number;
-}
-
 interface Subject {
   budget: string;
   key: string;
 }
 
 /** Milliseconds until one more event fits into every limit; 0 when it does now. */
-export function wait(db: Queries, { budget, key }: Subject, limits: readonly Limit[], now: Date): number {
+export function retryAfter(
+  db: Queries,
+  { budget, key }: Subject,
+  limits: readonly Limit[],
+  now: Date,
+): number {
   let longest = 0;
-  for (const { most, within } of limits) {
-    // With the newest `most` events in the window, the oldest of them has to leave it first.
+  for (const { max, withinMs } of limits) {
+    // With the newest `max` events in the window, the oldest of them has to leave it first.
     const [oldest] = db
       .select({ at: budgetEvent.at })
       .from(budgetEvent)
@@ -29,24 +29,24 @@ export function wait(db: Queries, { budget, key }: Subject, limits: readonly Lim
         and(
           eq(budgetEvent.budget, budget),
           eq(budgetEvent.key, key),
-          gt(budgetEvent.at, new Date(now.getTime() - within)),
+          gt(budgetEvent.at, new Date(now.getTime() - withinMs)),
         ),
       )
       .orderBy(desc(budgetEvent.at), desc(budgetEvent.id))
       .limit(1)
-      .offset(most - 1)
+      .offset(max - 1)
       .all();
-    if (oldest) longest = Math.max(longest, oldest.at.getTime() + within - now.getTime());
+    if (oldest) longest = Math.max(longest, oldest.at.getTime() + withinMs - now.getTime());
   }
   return longest;
 }
 
-/** As `wait`, for a budget of different items: one that is in the window already costs nothing. */
-export function waitForItem(
+/** As `retryAfter`, for a budget of different items: one that is in the window already costs nothing. */
+export function retryAfterForItem(
   db: Queries,
   { budget, key }: Subject,
   item: string,
-  { most, within }: Limit,
+  { max, withinMs }: Limit,
   now: Date,
 ): number {
   const latest = sql<number>`max(${budgetEvent.at})`;
@@ -58,20 +58,20 @@ export function waitForItem(
         eq(budgetEvent.budget, budget),
         eq(budgetEvent.key, key),
         ne(budgetEvent.item, item),
-        gt(budgetEvent.at, new Date(now.getTime() - within)),
+        gt(budgetEvent.at, new Date(now.getTime() - withinMs)),
       ),
     )
     .groupBy(budgetEvent.item)
     .orderBy(desc(latest))
     .limit(1)
-    .offset(most - 1)
+    .offset(max - 1)
     .all();
   const [oldest] = others;
-  return oldest ? oldest.latest + within - now.getTime() : 0;
+  return oldest ? oldest.latest + withinMs - now.getTime() : 0;
 }
 
-/** Counts one event and returns its id, so that it can be taken back. */
-export function spend(db: Queries, { budget, key }: Subject, at: Date, item?: string): number {
+/** Counts one event and returns its id, so that it can be refunded. */
+export function consume(db: Queries, { budget, key }: Subject, at: Date, item?: string): number {
   const { id } = db
     .insert(budgetEvent)
     .values({ budget, key, item, at })
@@ -80,11 +80,11 @@ export function spend(db: Queries, { budget, key }: Subject, at: Date, item?: st
   return id;
 }
 
-export function takeBack(db: Queries, id: number): void {
+export function refund(db: Queries, id: number): void {
   db.delete(budgetEvent).where(eq(budgetEvent.id, id)).run();
 }
 
-export function clear(db: Queries, { budget, key }: Subject): void {
+export function reset(db: Queries, { budget, key }: Subject): void {
   db.delete(budgetEvent)
     .where(and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key)))
     .run();

@@ -1,0 +1,159 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { type AuthCall, callOf } from "#server/auth/auth-call.server.ts";
+import type { Viewer } from "#server/auth/session.server.ts";
+import { endSessions } from "#server/auth/session-list.server.ts";
+import { account, session, user } from "#server/auth/tables.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import { parse } from "#server/parse.server.ts";
+import { AppError } from "#shared/errors.ts";
+import { maxBanReasonLength, maxPageSize, maxSearchTermLength } from "#shared/limits.ts";
+import { allows, type Permission, roles } from "#shared/permissions.ts";
+import { emailSchema, nameSchema } from "#shared/validation.ts";
+import { notAccepted } from "./users.server.ts";
+
+/** 100 years: a later date is none that SQLite and JavaScript agree on. */
+const maxBanSeconds = 100 * 365 * 24 * 60 * 60;
+
+const role = z.enum(roles);
+const text = (max: number) => z.string().max(max);
+/** The fields of a user by which a list may be searched, filtered and sorted. */
+const listField = z.enum([
+  "id",
+  "email",
+  "name",
+  "role",
+  "emailVerified",
+  "banned",
+  "onboardedAt",
+  "createdAt",
+]);
+
+/** What better-auth's own schemas leave open, by path; other fields pass on to them. */
+const inputs: Readonly<Record<string, z.ZodType<Fields>>> = {
+  "/admin/set-role": z.looseObject({ role }),
+  "/admin/create-user": z.looseObject({
+    email: emailSchema,
+    name: nameSchema,
+    role: role.optional(),
+    password: z.never().optional(),
+    data: z.strictObject({ role: role.optional() }).optional(),
+  }),
+  "/admin/update-user": z.looseObject({
+    data: z.looseObject({
+      email: emailSchema.optional(),
+      name: nameSchema.optional(),
+      role: role.optional(),
+    }),
+  }),
+  "/admin/ban-user": z.looseObject({
+    banReason: text(maxBanReasonLength).optional(),
+    banExpiresIn: z.int().positive().max(maxBanSeconds).optional(),
+  }),
+  "/admin/list-users": z.looseObject({
+    limit: z.coerce.number().int().min(1).max(maxPageSize).optional(),
+    offset: z.coerce.number().int().min(0).optional(),
+    searchValue: text(maxSearchTermLength).optional(),
+    filterValue: z
+      .unknown()
+      .refine((value) => String(value).length <= maxSearchTermLength)
+      .optional(),
+    sortBy: listField.optional(),
+    filterField: listField.optional(),
+  }),
+};
+
+/** What the admin plugin would write although only other paths or nobody may. */
+const ownedElsewhere = [
+  "banned",
+  "banReason",
+  "banExpires",
+  "emailVerified",
+  "onboardedAt",
+  "image",
+  "search",
+  "createdAt",
+];
+
+/** What nobody does to themselves, with the permission that it takes. */
+const notOnOneself: Readonly<Record<string, Permission>> = {
+  "/admin/set-role": { user: "set-role" },
+  "/admin/ban-user": { user: "ban" },
+  "/admin/remove-user": { user: "delete" },
+  "/admin/impersonate-user": { user: "impersonate" },
+  "/admin/revoke-user-session": { session: "revoke" },
+  "/admin/revoke-user-sessions": { session: "revoke" },
+};
+
+/** What the admin plugin leaves open: strict input, nobody acts on themselves, a new address is not verified. */
+export function administrationRules({ db }: { db: Db }): BetterAuthPlugin {
+  return {
+    id: "administration-rules",
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path?.startsWith("/admin/") ?? false,
+          handler: createAuthMiddleware(async (ctx) => {
+            const { viewer } = callOf(ctx);
+            // Whoever is not signed in or lacks the permission learns that first, from better-auth.
+            if (!viewer) return;
+            const fields: Fields = { ...(ctx.body ?? ctx.query) };
+            assertOther(db, viewer, ctx.path, fields);
+            const schema = inputs[ctx.path];
+            if (!schema) return;
+            const parsed = parse(schema, fields);
+            if (ctx.path === "/admin/update-user") {
+              const data = checkChange(db, callOf(ctx), viewer, fields.userId, parsed.data);
+              return { context: { body: { ...parsed, data } } };
+            }
+            return { context: ctx.body ? { body: parsed } : { query: parsed } };
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === "/admin/update-user",
+          handler: createAuthMiddleware(async (ctx) => {
+            if (!callOf(ctx).movesAddress || isAPIError(ctx.context.returned)) return;
+            const userId = String(ctx.body?.userId);
+            endSessions(db, { userId });
+            db.delete(account).where(eq(account.userId, userId)).run();
+          }),
+        },
+      ],
+    },
+  };
+}
+
+type Fields = Record<string, unknown>;
+
+function assertOther(db: Db, viewer: Viewer, path: string, { userId, sessionToken }: Fields): void {
+  const permission = notOnOneself[path];
+  if (!permission || !allows(viewer.user.role, permission)) return;
+  if (userId === viewer.user.id) throw new AppError("SELF_ACTION");
+  if (path !== "/admin/revoke-user-session" || typeof sessionToken !== "string") return;
+  const [ended] = db.select({ id: session.id }).from(session).where(eq(session.token, sessionToken)).all();
+  if (ended?.id === viewer.session.id) throw new AppError("SELF_ACTION");
+}
+
+/** Whoever had the old address is signed out afterwards, of social providers as well. */
+function checkChange(db: Db, call: AuthCall, viewer: Viewer, userId: unknown, change: unknown): Fields {
+  const data: Fields = { ...(typeof change === "object" ? change : undefined) };
+  const refused = ownedElsewhere.find((field) => field in data);
+  if (refused) throw notAccepted(`data.${refused}`);
+  const found = db
+    .select()
+    .from(user)
+    .where(eq(user.id, String(userId)))
+    .get();
+  if (!found || !allows(viewer.user.role, { user: "update" })) return data;
+  const moves = typeof data.email === "string" && data.email !== found.email;
+  const promotes = typeof data.role === "string" && data.role !== found.role;
+  if (found.id === viewer.user.id && (moves || promotes)) throw new AppError("SELF_ACTION");
+  if (!moves || !allows(viewer.user.role, { user: "set-email" })) return data;
+  call.movesAddress = true;
+  // better-auth would take this one from anybody who may set an address.
+  return { ...data, emailVerified: false };
+}

@@ -1,0 +1,200 @@
+import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
+import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { sql } from "drizzle-orm";
+import { type AuthCall, callOf } from "#server/auth/auth-call.server.ts";
+import { createCodeHash, newCode } from "#server/auth/codes.server.ts";
+import { assertFresh } from "#server/auth/fresh.server.ts";
+import type { Viewer } from "#server/auth/session.server.ts";
+import { endSessions } from "#server/auth/session-list.server.ts";
+import { verification } from "#server/auth/tables.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import type { Env } from "#server/env.server.ts";
+import type { Log } from "#server/log.server.ts";
+import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
+import { parse } from "#server/parse.server.ts";
+import { AppError } from "#shared/errors.ts";
+import { defaultLanguage, type Language } from "#shared/i18n/languages.ts";
+import { minute } from "#shared/time.ts";
+import { nameSchema } from "#shared/validation.ts";
+import { consumeGuess, consumeSend, refundEvents, resetGuesses } from "../budgets.server.ts";
+import { createDelivery } from "../delivery.server.ts";
+import { changeEmailForm, codeForm, emailForm, newEmailForm } from "../schema.ts";
+import { isKnown } from "../store.server.ts";
+
+export interface CodeMail {
+  code: string;
+  minutes: number;
+  language: Language;
+}
+type Rendered = Omit<Mail, "to"> | Promise<Omit<Mail, "to">>;
+
+/** The mails of these rules, without their recipients. */
+export interface CodeMails {
+  signIn(mail: CodeMail): Rendered;
+  newEmail(mail: CodeMail): Rendered;
+  /** To the address that has been changed for another. */
+  changed(mail: { newEmail: string; language: Language }): Rendered;
+}
+
+export interface CodeRulesOptions {
+  db: Db;
+  env: Pick<Env, "signup" | "codeTtlMinutes" | "authSecret">;
+  log: Log;
+  mailer: Mailer;
+  mails: CodeMails;
+  languageOf: (request: Request) => Language;
+}
+
+/**
+ * Codes by e-mail: budgets for sending and guessing, delivery before the answer, and answers that do not tell who is
+ * known. better-auth makes, stores and checks the codes.
+ */
+export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
+  const { db, env, log, mailer, mails, languageOf } = options;
+  const deliver = createDelivery({ mailer, signup: env.signup });
+  const language = ({ request }: AuthCall) => (request ? languageOf(request) : defaultLanguage);
+  const minutes = env.codeTtlMinutes;
+  const hashCode = createCodeHash(env.authSecret);
+
+  async function orRefund(call: AuthCall, send: Promise<void>): Promise<void> {
+    try {
+      await send;
+    } catch (error) {
+      // A delivery that failed does not count.
+      refundEvents(db, call.consumed);
+      throw error;
+    }
+  }
+
+  async function mailSignInCode(call: AuthCall): Promise<void> {
+    if (!call.pendingCode) return;
+    const { email, code } = call.pendingCode;
+    const mail = await mails.signIn({ code, minutes, language: language(call) });
+    await deliver(env.signup || isKnown(db, email) ? { to: email, ...mail } : null);
+  }
+
+  /** A taken address gets a code as well: whoever reads its mail learns that it is taken, and nobody else. */
+  async function mailNewEmailCode(call: AuthCall, email: string, ctx: GenericEndpointContext): Promise<void> {
+    const code = call.pendingCode?.code ?? newCode();
+    if (!call.pendingCode && call.viewer) {
+      await ctx.context.internalAdapter.createVerificationValue({
+        identifier: `change-email-otp-${call.viewer.user.id}:${email}`,
+        value: `${hashCode(code)}:0`,
+        expiresAt: new Date(Date.now() + minutes * minute),
+      });
+    }
+    const mail = await mails.newEmail({ code, minutes, language: language(call) });
+    await mailer.send({ to: email, ...mail });
+  }
+
+  async function completeChange(call: AuthCall, viewer: Viewer, newEmail: string): Promise<void> {
+    endSessions(db, { userId: viewer.user.id, except: viewer.session.id });
+    const mail = await mails.changed({ newEmail, language: language(call) });
+    // The address has changed already: a mail server that is down now does not undo it.
+    await mailer
+      .send({ to: viewer.user.email, ...mail })
+      .catch((error) => log.error("email-change.not-told", { userId: viewer.user.id, error }));
+  }
+
+  return {
+    id: "code-rules",
+    hooks: {
+      before: [
+        before("/email-otp/send-verification-otp", (call, body) => {
+          if (body.type !== "sign-in") throw new AppError("NOT_FOUND");
+          const { email } = parse(emailForm, body);
+          call.consumed = consumeSend(db, email, call.ip);
+          return { email };
+        }),
+        before("/sign-in/email-otp", (call, body) => {
+          const { email, code: otp } = parse(codeForm, { email: body.email, code: body.otp });
+          const name = body.name === undefined ? {} : { name: parse(nameSchema, body.name, "name") };
+          call.consumed = consumeGuess(db, email);
+          return { email, otp, ...name };
+        }),
+        before("/email-otp/request-email-change", (call, body) => {
+          const viewer = freshViewer(call);
+          const newEmail = newAddress(viewer, parse(newEmailForm, body).newEmail);
+          call.consumed = consumeSend(db, newEmail, call.ip);
+          // One at a time: a code to another address makes the one before worthless.
+          const mine = `change-email-otp-${viewer.user.id}:`;
+          db.delete(verification).where(sql`instr(${verification.identifier}, ${mine}) = 1`).run();
+          return { newEmail };
+        }),
+        before("/email-otp/change-email", (call, body) => {
+          const viewer = freshViewer(call);
+          const typed = parse(changeEmailForm, { newEmail: body.newEmail, code: body.otp });
+          const newEmail = newAddress(viewer, typed.newEmail);
+          call.consumed = consumeGuess(db, newEmail);
+          return { newEmail, otp: typed.code };
+        }),
+      ],
+      after: [
+        after("/email-otp/send-verification-otp", ({ call }) => orRefund(call, mailSignInCode(call))),
+        after("/email-otp/request-email-change", async ({ call, body, failure, ctx }) => {
+          if (failure === undefined) await orRefund(call, mailNewEmailCode(call, String(body.newEmail), ctx));
+        }),
+        after("/sign-in/email-otp", async ({ body, failure }) => {
+          if (!wrongCode.has(failure)) resetGuesses(db, String(body.email));
+        }),
+        after("/email-otp/change-email", async ({ call, body, failure }) => {
+          if (wrongCode.has(failure)) return;
+          const newEmail = String(body.newEmail);
+          resetGuesses(db, newEmail);
+          if (failure === undefined && call.viewer) return completeChange(call, call.viewer, newEmail);
+          // The code was right, so only its owner learns that the address is taken.
+          if (failure === takenMessage) throw new AppError("EMAIL_TAKEN");
+        }),
+      ],
+    },
+  };
+}
+
+/** The codes of better-auth for a code that was not accepted. */
+const wrongCode: ReadonlySet<unknown> = new Set(["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS"]);
+/** This refusal of better-auth has no code. */
+const takenMessage = "Email already in use";
+
+type Body = Record<string, unknown>;
+
+/** @param check throws, or answers the fields as the endpoint gets them */
+function before(path: string, check: (call: AuthCall, body: Body) => Body) {
+  return {
+    matcher: (ctx: { path?: string }) => ctx.path === path,
+    handler: createAuthMiddleware(async (ctx) => {
+      const body: Body = typeof ctx.body === "object" && ctx.body !== null ? ctx.body : {};
+      const checked = check(callOf(ctx), body);
+      return { context: { body: { ...body, ...checked } } };
+    }),
+  };
+}
+
+interface Outcome {
+  call: AuthCall;
+  body: Body;
+  /** The code of a refusal, or its message where it has none. */
+  failure: string | undefined;
+  ctx: GenericEndpointContext;
+}
+
+function after(path: string, complete: (outcome: Outcome) => Promise<void>) {
+  return {
+    matcher: (ctx: { path?: string }) => ctx.path === path,
+    handler: createAuthMiddleware(async (ctx) => {
+      const { returned } = ctx.context;
+      const failure = isAPIError(returned) ? (returned.body?.code ?? returned.message) : undefined;
+      await complete({ call: callOf(ctx), body: ctx.body ?? {}, failure, ctx });
+    }),
+  };
+}
+
+function freshViewer({ viewer }: AuthCall): Viewer {
+  if (!viewer) throw new AppError("UNAUTHORIZED");
+  assertFresh(viewer);
+  return viewer;
+}
+
+function newAddress({ user }: Viewer, typed: string): string {
+  if (typed !== user.email) return typed;
+  throw new AppError("VALIDATION_ERROR", { issues: [{ path: "newEmail", code: "emailUnchanged" }] });
+}

@@ -1,0 +1,73 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { createAuthMiddleware } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { and, inArray, lt, sql } from "drizzle-orm";
+import { session, user } from "#server/auth/tables.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import { parse } from "#server/parse.server.ts";
+import { demoCode, isPersona, personas } from "#shared/demo.ts";
+import { AppError } from "#shared/errors.ts";
+import { maxDemoSessions } from "#shared/limits.ts";
+import { day } from "#shared/time.ts";
+import { codeForm, emailForm } from "../schema.ts";
+
+/**
+ * Signing in to the demo: two personas that everybody may be, and one code that everybody knows. Nothing is sent and
+ * nothing is counted, since a budget by address would let one visitor lock out all others. Visitors' addresses are not
+ * kept, since each of them sees the sessions of the others.
+ */
+export function demoRules({ db }: { db: Db }): BetterAuthPlugin {
+  return {
+    id: "demo-rules",
+    init: () => ({
+      options: {
+        databaseHooks: {
+          session: { create: { before: async (session) => ({ data: { ...session, ipAddress: null } }) } },
+        },
+      },
+    }),
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === "/email-otp/send-verification-otp",
+          handler: createAuthMiddleware(async (ctx) => {
+            parse(emailForm, ctx.body);
+            return ctx.json({ success: true });
+          }),
+        },
+        {
+          matcher: ({ path }) => path === "/sign-in/email-otp",
+          handler: createAuthMiddleware(async (ctx) => {
+            const { email, code } = parse(codeForm, { email: ctx.body?.email, code: ctx.body?.otp });
+            const { internalAdapter } = ctx.context;
+            const found =
+              isPersona(email) && code === demoCode && (await internalAdapter.findUserByEmail(email));
+            if (!found) throw new AppError("INVALID_OTP");
+            const created = await internalAdapter.createSession(found.user.id);
+            await setSessionCookie(ctx, { session: created, user: found.user });
+            keepNewestSessions(db);
+            return ctx.json({ token: created.id, user: found.user });
+          }),
+        },
+      ],
+    },
+  };
+}
+
+/** SQLite numbers rows as they come. */
+function keepNewestSessions(db: Db): void {
+  const newest = sql`(SELECT max(rowid) FROM ${session})`;
+  db.run(sql`DELETE FROM ${session} WHERE rowid <= ${newest} - ${maxDemoSessions}`);
+}
+
+/** Hourly: yesterday's visitors do not come back to the same session. */
+export function pruneDemoSessions(db: Db, now = new Date()): void {
+  const visited = db
+    .select({ id: user.id })
+    .from(user)
+    .where(inArray(user.email, Object.values(personas)));
+  const old = lt(session.createdAt, new Date(now.getTime() - day));
+  db.delete(session)
+    .where(and(inArray(session.userId, visited), old))
+    .run();
+}

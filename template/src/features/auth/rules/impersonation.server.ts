@@ -1,0 +1,76 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { eq } from "drizzle-orm";
+import { type AuthCall, callOf } from "#server/auth/auth-call.server.ts";
+import { session } from "#server/auth/tables.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import { contextOf } from "#server/http/context.server.ts";
+import type { Log } from "#server/log.server.ts";
+
+const start = "/admin/impersonate-user";
+const stop = "/admin/stop-impersonating";
+
+/** One view at a time, both identities in the log, and a way back from a view that has ended by itself. */
+export function impersonationRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
+  const write = (event: string, { request, viewer }: AuthCall, userId: string, impersonatedBy: string) =>
+    viewer && log.info(event, { requestId: request && contextOf(request).requestId, userId, impersonatedBy });
+
+  return {
+    id: "impersonation-rules",
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === stop,
+          handler: createAuthMiddleware(async (ctx) => {
+            const { viewer } = callOf(ctx);
+            // Stopped in another tab, or never started.
+            if (viewer && viewer.session.impersonatedBy === null) return ctx.json(await ownSession(ctx));
+            if (viewer) return;
+            const cookie = ctx.context.createAuthCookie("admin_session");
+            const signed = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+            const [token = ""] = signed ? signed.split(":", 1) : [];
+            const own = token ? await ctx.context.internalAdapter.findSession(token) : null;
+            if (!own || own.session.expiresAt < new Date()) return;
+            await setSessionCookie(ctx, own, false);
+            ctx.setCookie(cookie.name, "", { ...cookie.attributes, maxAge: 0 });
+            return ctx.json(own);
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === start,
+          handler: createAuthMiddleware(async (ctx) => {
+            const call = callOf(ctx);
+            const created = ctx.context.newSession?.session;
+            if (!created || !call.viewer || isAPIError(ctx.context.returned)) return;
+            // Whoever left a view by another way than the button is in one at a time all the same.
+            const others = db
+              .select({ id: session.id })
+              .from(session)
+              .where(eq(session.impersonatedFrom, call.viewer.session.id))
+              .all();
+            for (const { id } of others)
+              if (id !== created.id) db.delete(session).where(eq(session.id, id)).run();
+            write("impersonation.started", call, created.userId, call.viewer.user.id);
+          }),
+        },
+        {
+          matcher: ({ path }) => path === stop,
+          handler: createAuthMiddleware(async (ctx) => {
+            const call = callOf(ctx);
+            const by = call.viewer?.session.impersonatedBy;
+            if (by && call.viewer && !isAPIError(ctx.context.returned))
+              write("impersonation.stopped", call, call.viewer.user.id, by);
+          }),
+        },
+      ],
+    },
+  };
+
+  async function ownSession(ctx: Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]) {
+    const token = await ctx.getSignedCookie(ctx.context.authCookies.sessionToken.name, ctx.context.secret);
+    return token ? ctx.context.internalAdapter.findSession(token) : null;
+  }
+}

@@ -1,0 +1,40 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { eq } from "drizzle-orm";
+import { passkey } from "#server/auth/tables.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import { parse } from "#server/parse.server.ts";
+import { nameSchema } from "#shared/validation.ts";
+
+/** When a passkey was last used, and names of a sane length. */
+export function passkeyRules({ db }: { db: Db }): BetterAuthPlugin {
+  return {
+    id: "passkey-rules",
+    schema: { passkey: { fields: { lastUsedAt: { type: "date", required: false, input: false } } } },
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) =>
+            path === "/passkey/verify-registration" || path === "/passkey/update-passkey",
+          handler: createAuthMiddleware(async (ctx) => {
+            if (ctx.body?.name === undefined) return;
+            return { context: { body: { ...ctx.body, name: parse(nameSchema, ctx.body.name, "name") } } };
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === "/passkey/verify-authentication",
+          handler: createAuthMiddleware(async (ctx) => {
+            const credentialID: unknown = ctx.body?.response?.id;
+            if (isAPIError(ctx.context.returned) || typeof credentialID !== "string") return;
+            db.update(passkey)
+              .set({ lastUsedAt: new Date() })
+              .where(eq(passkey.credentialID, credentialID))
+              .run();
+          }),
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { BetterAuthPlugin } from "better-auth";
+import type { Sessions } from "#server/auth/session.server.ts";
+import { administrationRules } from "./administration.server.ts";
+import { type CodeRulesOptions, codeRules } from "./codes.server.ts";
+import { demoRules } from "./demo.server.ts";
+import { impersonationRules } from "./impersonation.server.ts";
+import { passkeyRules } from "./passkeys.server.ts";
+import { sessionRules } from "./session.server.ts";
+import { socialRules } from "./social.server.ts";
+import { userRules } from "./users.server.ts";
+
+interface AuthRulesOptions extends CodeRulesOptions {
+  env: CodeRulesOptions["env"] & { demo: boolean };
+  sessions: Sessions;
+  /** Sends a code as the login page does. */
+  sendCode: (request: Request, email: string) => Promise<void>;
+}
+
+/** What this product promises beyond better-auth's defaults. Who may call what comes first. */
+export function authRules(options: AuthRulesOptions): BetterAuthPlugin[] {
+  const { db, env, log, sessions, sendCode } = options;
+  return [
+    sessionRules({ sessions }),
+    env.demo ? demoRules({ db }) : codeRules(options),
+    userRules({ signup: env.signup }),
+    administrationRules({ db }),
+    impersonationRules({ db, log }),
+    passkeyRules({ db }),
+    socialRules({ log, sendCode }),
+  ];
+}

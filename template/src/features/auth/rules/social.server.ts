@@ -1,0 +1,211 @@
+import type { BetterAuthPlugin, OAuth2Tokens, OAuthProvider } from "better-auth";
+import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { z } from "zod";
+import { callOf, type Identity, runningCall } from "#server/auth/auth-call.server.ts";
+import { named } from "#server/auth/named.server.ts";
+import type { Log } from "#server/log.server.ts";
+import { AppError } from "#shared/errors.ts";
+import { landingPath } from "#shared/landing.ts";
+import { maxSocialStateLength, pendingIdentitySeconds, providerTimeoutMs } from "#shared/limits.ts";
+import { roles } from "#shared/permissions.ts";
+import { safeRedirect } from "#shared/redirect.ts";
+import { second } from "#shared/time.ts";
+import { emailSchema, nameSchema } from "#shared/validation.ts";
+
+interface SocialRulesOptions {
+  log: Log;
+  /** Sends a code as the login page does. */
+  sendCode: (request: Request, email: string) => Promise<void>;
+}
+
+const callback = "/callback/:id";
+const errorPage = "/login/error";
+
+/** Errors after which a code proves the address: its provider does not vouch for it, or nobody has proved it here. */
+const unproven: ReadonlySet<string> = new Set([
+  "account_not_linked",
+  "email_not_verified",
+  "signup_disabled",
+]);
+/** How providers say that the person changed their mind, or may not. */
+const denials: ReadonlySet<string> = new Set([
+  "access_denied",
+  "user_cancelled_authorize",
+  "user_cancelled_login",
+]);
+/** better-auth's reasons that the login error page has words for. */
+const reasons: Readonly<Record<string, string>> = {
+  signup_disabled: "signup_disabled",
+  BANNED_USER: "banned",
+  banned: "banned",
+};
+
+/** An identity that waits, in the browser it came with, for its address to be proved there by a code. */
+const pendingIdentity = z.object({
+  provider: z.string(),
+  accountId: z.string(),
+  email: z.string(),
+  name: z.string(),
+  until: z.number(),
+});
+
+/**
+ * What better-auth's social sign-in lacks here: a time limit for the provider, and a code by e-mail where the provider
+ * does not vouch for the address.
+ */
+export function socialRules({ log, sendCode }: SocialRulesOptions): BetterAuthPlugin {
+  return {
+    id: "social-rules",
+    init: ({ socialProviders }) => ({
+      context: { socialProviders: socialProviders.map(supervise) },
+      options: {
+        databaseHooks: {
+          user: {
+            create: {
+              async before(user, ctx) {
+                if (ctx?.path === callback && !user.emailVerified)
+                  throw ctx.error("FORBIDDEN", {
+                    code: "email_not_verified",
+                    message: "Prove the address first",
+                  });
+              },
+            },
+          },
+        },
+      },
+    }),
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === "/sign-in/social" || path === "/link-social",
+          handler: createAuthMiddleware(async (ctx) => {
+            // Signing in by a token that an app got from a provider is a door of its own, which nothing here uses.
+            if (ctx.body?.idToken !== undefined) throw new AppError("NOT_FOUND");
+            const body = { callbackURL: "/", errorCallbackURL: errorPage, ...ctx.body };
+            // It travels in a cookie, and a browser sends all of those with each request.
+            if (JSON.stringify(body).length > maxSocialStateLength)
+              throw new AppError("VALIDATION_ERROR", { issues: [{ path: "callbackURL", code: "too_big" }] });
+            return { context: { body } };
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === callback,
+          handler: createAuthMiddleware(async (ctx) => {
+            const { returned, newSession } = ctx.context;
+            const call = callOf(ctx);
+            const location = isAPIError(returned) ? new Headers(returned.headers).get("location") : null;
+            if (location === null || !call.request) return;
+            const target = new URL(location, ctx.context.baseURL);
+            if (newSession) {
+              // "/" stands for home, as does what this person may not open.
+              const asked = `${target.pathname}${target.search}${target.hash}`;
+              const role = z.enum(roles).catch("user").parse(newSession.user.role);
+              throw ctx.redirect(landingPath(asked === "/" ? "" : asked, role));
+            }
+            const error = target.searchParams.get("error");
+            if (error === null || target.pathname !== errorPage) return;
+            const to = safeRedirect(target.searchParams.get("redirect"), "");
+            const redirect = to ? { redirect: to } : {};
+            const { identity, viewer } = call;
+            if (identity && !viewer && mayProve(error, identity)) {
+              await sendCode(call.request, identity.email);
+              const maxAge = pendingIdentitySeconds;
+              const cookie = ctx.context.createAuthCookie("social_identity", { maxAge });
+              const value = JSON.stringify({ ...identity, until: Date.now() + maxAge * second });
+              const encoded = Buffer.from(value).toString("base64url");
+              await ctx.setSignedCookie(cookie.name, encoded, ctx.context.secret, cookie.attributes);
+              const { email, provider } = identity;
+              throw ctx.redirect(`/login/verify?${new URLSearchParams({ ...redirect, email, provider })}`);
+            }
+            if (!denials.has(error))
+              log.warn("social.failed", { provider: ctx.params?.id, error: error.slice(0, 100) });
+            const reason = denials.has(error) ? "access_denied" : (reasons[error] ?? "unknown_error");
+            throw ctx.redirect(`${errorPage}?${new URLSearchParams({ error: reason, ...redirect })}`);
+          }),
+        },
+        {
+          matcher: ({ path }) => path === "/sign-in/email-otp",
+          handler: createAuthMiddleware(async (ctx) => {
+            const user = ctx.context.newSession?.user;
+            if (!user || isAPIError(ctx.context.returned)) return;
+            const cookie = ctx.context.createAuthCookie("social_identity");
+            const value = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+            if (!value) return;
+            ctx.setCookie(cookie.name, "", { ...cookie.attributes, maxAge: 0 });
+            const identity = openPending(value);
+            if (identity?.email !== user.email) return;
+            const { internalAdapter } = ctx.context;
+            const { provider: providerId, accountId } = identity;
+            if (!(await internalAdapter.findAccountByKey({ providerId, accountId })))
+              await internalAdapter.linkAccount({ userId: user.id, providerId, accountId });
+            if (user.name === "" && identity.name)
+              await internalAdapter.updateUser(user.id, named(identity.name));
+          }),
+        },
+      ],
+    },
+  };
+}
+
+/** Whether a code can settle it: neither the provider nor anybody here has proved the address so far. */
+function mayProve(error: string, { vouched }: Identity): boolean {
+  return error === "account_not_linked" || (!vouched && unproven.has(error));
+}
+
+function openPending(value: string): Identity | undefined {
+  try {
+    const { until, ...identity } = pendingIdentity.parse(
+      JSON.parse(Buffer.from(value, "base64url").toString()),
+    );
+    return until > Date.now() ? { ...identity, vouched: false } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The provider with a time limit for all that one sign-in asks of it, and with what it says remembered. */
+function supervise(provider: OAuthProvider): OAuthProvider {
+  return {
+    ...provider,
+    validateAuthorizationCode: (request) => within(provider.validateAuthorizationCode(request)),
+    async getUserInfo(tokens) {
+      // Whatever a provider answers ends on our error page, as "no such person" does.
+      const found = await within(provider.getUserInfo(tokens)).catch(() => null);
+      const accountId = found && (await accountIdOf(provider, tokens, found.data));
+      if (!found || !accountId) return null;
+      const email = emailSchema.safeParse(found.user.email).data;
+      // Some providers make an address up for people who have none.
+      if (email === undefined || email.endsWith(".invalid"))
+        return { ...found, user: { ...found.user, email: null } };
+      const vouched = found.user.emailVerified === true;
+      const name = nameSchema.safeParse(found.user.name).data ?? "";
+      const call = runningCall();
+      if (call) call.identity = { provider: provider.id, accountId, email, name, vouched };
+      return { ...found, user: { ...found.user, email, name, emailVerified: vouched } };
+    },
+  };
+}
+
+/** Printable and of a sane length; null for anything else that a provider calls an id. */
+async function accountIdOf(provider: OAuthProvider, tokens: OAuth2Tokens, profile: object) {
+  try {
+    const subject = String(await provider.accountSubject({ tokens, profile }));
+    return /^[!-~]{1,255}$/.test(subject) && !/^(undefined|null|NaN)$/.test(subject) ? subject : null;
+  } catch {
+    return null;
+  }
+}
+
+async function within<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error("The provider is slow.")), providerTimeoutMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,50 @@
+import { AppError, type ErrorCode, errors, isErrorCode } from "#shared/errors.ts";
+
+const byStatus: Readonly<Record<number, ErrorCode>> = {
+  400: "VALIDATION_ERROR",
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  405: "METHOD_NOT_ALLOWED",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  429: "RATE_LIMITED",
+};
+
+/** What a plugin's refusal says: better-auth's `APIError`, or the body of an answer. */
+interface Refusal {
+  status: number;
+  code: unknown;
+  message: unknown;
+  retryAfterSeconds?: number | undefined;
+}
+
+/** A refusal of better-auth or one of its plugins as ours, with the code and status it has there. */
+export function refusalError(
+  { status, code, message, retryAfterSeconds }: Refusal,
+  cause?: unknown,
+): AppError {
+  if (status >= 500) return new AppError("INTERNAL", { cause: cause ?? new Error(String(message)) });
+  const known = byStatus[status] ?? "VALIDATION_ERROR";
+  const text = typeof message === "string" && message !== "" ? message : errors[known].message;
+  const options = { cause, ...(retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds }) };
+  const shaped = typeof code === "string" && /^[A-Za-z][A-Za-z0-9_]{1,99}$/.test(code);
+  // Some codes are ours as well, under another status: better-auth's is what its documentation says.
+  if (shaped && !(isErrorCode(code) && errors[code].status === status))
+    return new AppError({ code, status, message: text }, options);
+  const own = shaped && isErrorCode(code) ? code : known;
+  const issues = own === "VALIDATION_ERROR" ? { issues: issuesIn(text) } : {};
+  return new AppError(own, {
+    ...options,
+    ...issues,
+    ...(own === "VALIDATION_ERROR" ? {} : { message: text }),
+  });
+}
+
+/** better-call names what is wrong with a body in its message: "[body.email] Invalid input; [body] …". */
+function issuesIn(message: string) {
+  const found = [...message.matchAll(/\[(?:body|query)(?:\.([^\]]*))?\]/g)];
+  return found.length > 0
+    ? found.map(([, path = ""]) => ({ path, code: "invalid" }))
+    : [{ path: "", code: "invalid" }];
+}

@@ -1,0 +1,162 @@
+import { isAPIError } from "better-auth/api";
+import { AppError } from "#shared/errors.ts";
+import type { Db } from "../db/connect.server.ts";
+import { databaseError, uniqueViolation } from "../db/errors.server.ts";
+import type { Env } from "../env.server.ts";
+import { contextOf, shareContext } from "../http/context.server.ts";
+import { unreadable } from "../http/json-body.server.ts";
+import { pathOf } from "../http/path.server.ts";
+import { refusalError } from "./api-error.server.ts";
+import { type AuthCall, runCall } from "./auth-call.server.ts";
+import type { Auth } from "./create-auth.server.ts";
+import { authHeaders } from "./headers.server.ts";
+import { refusedPaths } from "./refused-paths.server.ts";
+import type { Sessions, Viewer } from "./session.server.ts";
+import { hideTokens, resolveHandle } from "./session-handles.server.ts";
+
+const basePath = "/api/auth";
+
+interface AuthHandlerOptions {
+  auth: Auth;
+  sessions: Sessions;
+  db: Db;
+  env: Pick<Env, "baseUrl">;
+}
+
+export type AuthHandler = ReturnType<typeof createAuthHandler>;
+
+/**
+ * better-auth's handler as the network reaches it: it sees a session only if we would accept it, a client's address
+ * only from us, and a body only once it has been read within our limits. What it refuses is thrown in our shape.
+ */
+export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOptions) {
+  const offered = offeredRoutes(auth);
+
+  /** @param body as parsed from JSON or a form; `unreadable` where that failed */
+  async function handle(request: Request, body?: unknown): Promise<Response> {
+    const path = pathOf(request).slice(basePath.length);
+    assertOffered(offered, path, request.method);
+    if (body === unreadable)
+      throw new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
+    const viewer = await sessions.of(request);
+    const call: AuthCall = { request, ip: contextOf(request).ip, viewer, consumed: [] };
+    const inner = innerRequest(request, path, body, call);
+    const response = await runCall(call, () => auth.handler(inner)).catch((error) => {
+      throw call.failure ?? known(error);
+    });
+    if (call.failure) throw call.failure;
+    return finish(response, viewer);
+  }
+
+  function innerRequest(request: Request, path: string, body: unknown, { ip, viewer }: AuthCall): Request {
+    const headers = authHeaders(request.headers, ip);
+    if (!viewer) withoutSession(headers, sessions.cookieName);
+    const hasBody = request.method !== "GET" && body !== undefined && body !== null;
+    if (hasBody) headers.set("content-type", "application/json");
+    const { search } = new URL(request.url);
+    const inner = new Request(`${env.baseUrl.origin}${basePath}${path}${search}`, {
+      method: request.method,
+      headers,
+      ...(hasBody ? { body: JSON.stringify(resolveHandle(db, path, body)) } : {}),
+    });
+    shareContext(request, inner);
+    return inner;
+  }
+
+  async function finish(response: Response, viewer: Viewer | null): Promise<Response> {
+    const text = await response.text();
+    const answer = parseJson(text);
+    if (response.status >= 400) throw refusalOf(response, answer);
+    const headers = new Headers(response.headers);
+    headers.delete("content-length");
+    // In front: what better-auth sets is newer.
+    const cookies = [...(viewer?.setCookie ?? []), ...headers.getSetCookie()];
+    headers.delete("set-cookie");
+    for (const cookie of cookies) headers.append("set-cookie", cookie);
+    const { status } = response;
+    return answer === undefined
+      ? new Response(text === "" ? null : text, { status, headers })
+      : Response.json(hideTokens(db, answer), { status, headers });
+  }
+
+  return {
+    handle,
+    /** A call on behalf of a request that is something else, such as a form post: every rule holds for it too. */
+    call(request: Request, path: string, body: object): Promise<Response> {
+      const inner = new Request(new URL(`${basePath}${path}`, env.baseUrl), {
+        method: "POST",
+        headers: request.headers,
+      });
+      shareContext(request, inner);
+      return handle(inner, body);
+    },
+  };
+}
+
+/** Ours by then, or the database's. */
+function known(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  if (isAPIError(error)) {
+    const { code, message } = error.body ?? {};
+    return refusalError({ status: error.statusCode, code, message: message ?? error.message }, error);
+  }
+  const failure = databaseError(error);
+  if (failure) return failure;
+  const unique = uniqueViolation(error);
+  if (unique?.includes("user.email")) return new AppError("EMAIL_TAKEN", { cause: error });
+  // A code that was sent or tried meanwhile has taken the place of this one.
+  if (unique?.includes("verification.")) return new AppError("INVALID_OTP", { cause: error });
+  return error;
+}
+
+function refusalOf(response: Response, answer: unknown): AppError {
+  const body: { code?: unknown; message?: unknown } =
+    typeof answer === "object" && answer !== null ? answer : {};
+  const seconds = Number(response.headers.get("x-retry-after") ?? response.headers.get("retry-after"));
+  return refusalError({
+    status: response.status,
+    code: body.code,
+    message: body.message,
+    retryAfterSeconds: seconds > 0 ? seconds : undefined,
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutSession(headers: Headers, name: string): void {
+  const cookies = (headers.get("cookie") ?? "")
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== "" && pair.split("=", 1)[0] !== name);
+  headers.delete("cookie");
+  if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
+}
+
+interface OfferedRoute {
+  path: string;
+  pattern: RegExp;
+  methods: readonly string[];
+}
+
+/** Every path of better-auth and of its plugins but those we refuse. */
+function offeredRoutes(auth: Auth): OfferedRoute[] {
+  const endpoints: { path?: string; options?: { method?: string | string[] } }[] = Object.values(auth.api);
+  return endpoints.flatMap(({ path, options }) => {
+    if (!path || refusedPaths.includes(path)) return [];
+    const steps = path.split("/").map((step) => (step.startsWith(":") ? "[^/]+" : RegExp.escape(step)));
+    return { path, pattern: new RegExp(`^${steps.join("/")}$`), methods: [options?.method ?? []].flat() };
+  });
+}
+
+function assertOffered(offered: readonly OfferedRoute[], path: string, method: string): void {
+  const matching = offered.filter(({ pattern }) => pattern.test(path));
+  if (matching.length === 0) throw new AppError("NOT_FOUND");
+  const allow = matching.flatMap(({ methods }) => methods);
+  if (!allow.includes(method)) throw new AppError("METHOD_NOT_ALLOWED", { allow: [...allow].sort() });
+}

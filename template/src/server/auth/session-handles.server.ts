@@ -1,0 +1,55 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Db } from "../db/connect.server.ts";
+import { session } from "./tables.server.ts";
+
+// A session's token signs in, so no answer carries it. Where better-auth answers with one, the client gets the
+// session's id: it revokes the session and cannot sign in.
+
+const shape = /^[\w-]{32,128}$/;
+
+/** Where a token is named in a body to end or choose a session. */
+const takers: Readonly<Record<string, "token" | "sessionToken">> = {
+  "/revoke-session": "token",
+  "/admin/revoke-user-session": "sessionToken",
+  "/multi-session/revoke": "sessionToken",
+  "/multi-session/set-active": "sessionToken",
+};
+
+/** The same answer with handles in place of tokens, wherever in it they are. */
+export function hideTokens(db: Db, answer: unknown): unknown {
+  const found = new Set<string>();
+  collect(answer, found);
+  if (found.size === 0) return answer;
+  const rows = db
+    .select({ id: session.id, token: session.token })
+    .from(session)
+    .where(inArray(session.token, [...found]))
+    .all();
+  const handles = new Map(rows.map(({ id, token }) => [token, id]));
+  return replace(answer, handles);
+}
+
+function collect(value: unknown, found: Set<string>): void {
+  if (typeof value === "string") {
+    if (shape.test(value)) found.add(value);
+  } else if (typeof value === "object" && value !== null) {
+    for (const item of Object.values(value)) collect(item, found);
+  }
+}
+
+function replace(value: unknown, handles: ReadonlyMap<string, string>): unknown {
+  if (typeof value === "string") return handles.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => replace(item, handles));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replace(item, handles)]));
+}
+
+/** The body with the token in place of its handle. */
+export function resolveHandle(db: Db, path: string, body: unknown): unknown {
+  const field = takers[path];
+  if (!field || typeof body !== "object" || body === null) return body;
+  const handle: unknown = Reflect.get(body, field);
+  if (typeof handle !== "string") return body;
+  const found = db.select({ token: session.token }).from(session).where(eq(session.id, handle)).get();
+  return found ? { ...body, [field]: found.token } : body;
+}

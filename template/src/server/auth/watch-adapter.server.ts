@@ -1,0 +1,36 @@
+import type { DBAdapter } from "better-auth";
+import { databaseError } from "../db/errors.server.ts";
+import { runningCall } from "./auth-call.server.ts";
+
+type AdapterFactory<Options> = (options: Options) => DBAdapter;
+
+/**
+ * Remembers the error of a failed query. better-auth turns some of them into an empty list, into "not signed in" or
+ * into success; the call is then answered with the error all the same.
+ */
+export function watchAdapter<Options>(create: AdapterFactory<Options>): AdapterFactory<Options> {
+  return (options) => watch(create(options));
+}
+
+function watch<Adapter extends object>(adapter: Adapter): Adapter {
+  return new Proxy(adapter, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member !== "function") return member;
+      if (name === "transaction") {
+        return (work: (inner: object) => unknown) =>
+          Reflect.apply(member, target, [(inner: object) => work(watch(inner))]);
+      }
+      return (...args: unknown[]) => {
+        const result: unknown = Reflect.apply(member, target, args);
+        return result instanceof Promise ? result.catch(remember) : result;
+      };
+    },
+  });
+}
+
+function remember(error: unknown): never {
+  const call = runningCall();
+  if (call) call.failure ??= databaseError(error);
+  throw error;
+}

@@ -1,0 +1,59 @@
+import { day, hour, minute, second } from "./time.ts";
+
+// Every limit that the product enforces, in one place. docs/configuration.md lists them.
+
+/** So many events within a sliding window. */
+export interface Limit {
+  max: number;
+  withinMs: number;
+}
+
+// Codes by e-mail
+export const codeLength = 6;
+export const maxTriesPerCode = 3;
+/** Per e-mail address, whatever the codes are for. */
+export const codeSendLimits: readonly Limit[] = [
+  { max: 5, withinMs: hour },
+  { max: 10, withinMs: day },
+];
+/** Failed guesses per e-mail address. */
+export const codeGuessLimits: readonly Limit[] = [
+  { max: 10, withinMs: hour },
+  { max: 30, withinMs: day },
+];
+/** Different recipients per visitor. */
+export const codeRecipientLimit: Limit = { max: 10, withinMs: hour };
+
+// Sessions
+export const sessionLifetimeSeconds = (30 * day) / second;
+/** A session in use is extended at most this often. */
+export const sessionUpdateSeconds = day / second;
+/** Younger sessions may delete the account and change its e-mail address. */
+export const freshSessionMs = day;
+export const impersonationSeconds = hour / second;
+/** In the demo, where everybody is one of two personas. The oldest sessions make room for new ones. */
+export const maxDemoSessions = 5000;
+
+// Social sign-in
+/** Everything that one sign-in asks of a provider. */
+export const providerTimeoutMs = 6 * second;
+/** Between a provider's answer and the code that proves its e-mail address. */
+export const maxRedirectLength = 1500;
+/** What a browser keeps while it is at the provider, in characters. */
+export const maxSocialStateLength = 2 * maxRedirectLength + 500;
+export const pendingIdentitySeconds = (10 * minute) / second;
+
+// Text
+export const maxNameLength = 100;
+export const maxEmailLength = 254;
+export const maxUserAgentLength = 512;
+export const maxBanReasonLength = 500;
+export const maxSearchTermLength = 200;
+
+// Lists
+export const defaultPageSize = 20;
+export const maxPageSize = 100;
+
+// Request bodies, in bytes
+export const maxBodyBytes = 1024 * 1024;
+export const maxJsonBytes = 64 * 1024;
