@@ -9,7 +9,7 @@ const core = [
   /\/node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)\//,
   /\/src\/client\//,
   /\/src\/ui\/(primitives|form)\//,
-  /\/src\/ui\/(layout\/(auth-shell|error-page)|feedback\/alert)/,
+  /\/src\/ui\/(layout\/auth-shell|feedback\/alert)/,
   /\/src\/features\/preferences\/components\//,
   // Not every page's, but smaller in here than the file of its own that it would be.
   /\/src\/features\/auth\/login\/login-frame\./,
@@ -19,7 +19,7 @@ const core = [
 const later = [
   /\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions|useSuspenseQuery|useBlocker)\./,
   /\/(useMutation|mutationObserver|mutationOptions)\./,
-  /\/src\/client\/(answer|auth|api|demo|draft|field-errors|load|device-text|list-search|list-state|search-box|session-sync|sidebar|tab-storage|use-module-watch|use-session-watch|words)\./,
+  /\/src\/client\/(answer|auth|api|demo|draft|field-errors|load|device-text|list-search|list-state|search-box|session-sync|sidebar|tab-storage|texts|use-prefetch|use-module-watch|use-navigating|use-session-watch|words)\./,
   /\/src\/ui\/primitives\/(avatar|initials|badge|card|menu)/,
   /\/src\/ui\/form\/(code-input|digits|textarea|search-box)/,
   /\/display-preferences\./,

@@ -15,10 +15,12 @@ import { hydration } from "./checks/hydration.ts";
 import { journey } from "./checks/journey.ts";
 import { keyboard } from "./checks/keyboard.ts";
 import { keyboardManager } from "./checks/keyboard-manager.ts";
+import { latePieces } from "./checks/late-pieces.ts";
 import { lateScripts } from "./checks/late-scripts.ts";
 import { fits, rightToLeft } from "./checks/layout.ts";
 import { malformed } from "./checks/malformed.ts";
 import { names } from "./checks/names.ts";
+import { navigation, offlineIn } from "./checks/navigation.ts";
 import { noScripts } from "./checks/no-scripts.ts";
 import { preferences } from "./checks/preferences.ts";
 import { expired, sessions } from "./checks/sessions.ts";
@@ -42,6 +44,8 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     preferences,
     sessions: [...languages.map(expired), ...sessions],
     states,
+    navigation: [...navigation, ...languages.map(offlineIn)],
+    "late-pieces": latePieces,
     constants,
     guards,
     codes,

@@ -1,17 +1,14 @@
-import { getGlobalStartContext } from "@tanstack/react-start";
 import { createStartHandler, defaultRenderHandler } from "@tanstack/react-start/server";
 import { isRefusal } from "#shared/refusal.ts";
 
 /**
  * Renders to one string: all data is loaded by then, and a stream would cost a third more per page. A refused page has
- * the status of its refusal. Errors are reported, since the response does not contain them.
+ * the status of its refusal.
  */
 export const handleStart = createStartHandler(async (context) => {
   const result = await defaultRenderHandler(context);
-  const failed: { status: string; error: unknown }[] = context.router.stores.matches.get();
-  for (const { status, error } of failed) if (status === "error") getGlobalStartContext()?.report(error);
-
-  const refusal = failed.map(({ error }) => dataOf(error)).find(isRefusal);
+  const matches: { error: unknown }[] = context.router.stores.matches.get();
+  const refusal = matches.map(({ error }) => dataOf(error)).find(isRefusal);
   if (!refusal || !(result instanceof Response)) return result;
   return new Response(result.body, { status: refusal.status, headers: result.headers });
 });

@@ -16,6 +16,7 @@ import { Route as ApiDocsRouteImport } from './../routes/api/docs'
 import { Route as AppIndexRouteImport } from './../routes/app/index'
 import { Route as AppAccountRouteImport } from './../routes/app/account'
 import { Route as LoginIndexRouteImport } from './../routes/login/index'
+import { Route as LoginSplatRouteImport } from './../routes/login/$'
 import { Route as LoginErrorRouteImport } from './../routes/login/error'
 import { Route as LoginVerifyRouteImport } from './../routes/login/verify'
 import { Route as ManagerIndexRouteImport } from './../routes/manager/index'
@@ -65,6 +66,11 @@ const AppAccountRoute = AppAccountRouteImport.update({
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: '/login/',
   path: '/login/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginSplatRoute = LoginSplatRouteImport.update({
+  id: '/login/$',
+  path: '/login/$',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginErrorRoute = LoginErrorRouteImport.update({
@@ -149,6 +155,7 @@ export interface FileRoutesByFullPath {
   '/manager': typeof ManagerRouteRouteWithChildren
   '/api/docs': typeof ApiDocsRoute
   '/app/account': typeof AppAccountRoute
+  '/login/$': typeof LoginSplatRoute
   '/login/error': typeof LoginErrorRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/account': typeof ManagerAccountRoute
@@ -171,6 +178,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/api/docs': typeof ApiDocsRoute
   '/app/account': typeof AppAccountRoute
+  '/login/$': typeof LoginSplatRoute
   '/login/error': typeof LoginErrorRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/account': typeof ManagerAccountRoute
@@ -196,6 +204,7 @@ export interface FileRoutesById {
   '/manager': typeof ManagerRouteRouteWithChildren
   '/api/docs': typeof ApiDocsRoute
   '/app/account': typeof AppAccountRoute
+  '/login/$': typeof LoginSplatRoute
   '/login/error': typeof LoginErrorRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/account': typeof ManagerAccountRoute
@@ -222,6 +231,7 @@ export interface FileRouteTypes {
     | '/manager'
     | '/api/docs'
     | '/app/account'
+    | '/login/$'
     | '/login/error'
     | '/login/verify'
     | '/manager/account'
@@ -244,6 +254,7 @@ export interface FileRouteTypes {
     | '/'
     | '/api/docs'
     | '/app/account'
+    | '/login/$'
     | '/login/error'
     | '/login/verify'
     | '/manager/account'
@@ -268,6 +279,7 @@ export interface FileRouteTypes {
     | '/manager'
     | '/api/docs'
     | '/app/account'
+    | '/login/$'
     | '/login/error'
     | '/login/verify'
     | '/manager/account'
@@ -292,6 +304,7 @@ export interface RootRouteChildren {
   AppRouteRoute: typeof AppRouteRouteWithChildren
   ManagerRouteRoute: typeof ManagerRouteRouteWithChildren
   ApiDocsRoute: typeof ApiDocsRoute
+  LoginSplatRoute: typeof LoginSplatRoute
   LoginErrorRoute: typeof LoginErrorRoute
   LoginVerifyRoute: typeof LoginVerifyRoute
   LoginIndexRoute: typeof LoginIndexRoute
@@ -346,6 +359,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login/'
       preLoaderRoute: typeof LoginIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login/$': {
+      id: '/login/$'
+      path: '/login/$'
+      fullPath: '/login/$'
+      preLoaderRoute: typeof LoginSplatRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login/error': {
@@ -511,6 +531,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRouteRoute: AppRouteRouteWithChildren,
   ManagerRouteRoute: ManagerRouteRouteWithChildren,
   ApiDocsRoute: ApiDocsRoute,
+  LoginSplatRoute: LoginSplatRoute,
   LoginErrorRoute: LoginErrorRoute,
   LoginVerifyRoute: LoginVerifyRoute,
   LoginIndexRoute: LoginIndexRoute,

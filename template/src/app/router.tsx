@@ -1,19 +1,20 @@
-import { type DehydratedState, dehydrate, hydrate } from "@tanstack/react-query";
-import { createRouter } from "@tanstack/react-router";
+import { hydrate } from "@tanstack/react-query";
+import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
-import type { i18n, ResourceLanguage } from "i18next";
 import { setI18n } from "react-i18next";
 import { bootstrapQuery } from "#client/bootstrap.ts";
 import { mayRetry } from "#client/problem.ts";
 import { createQueryClient } from "#client/query-client.ts";
-import type { Bootstrap, FormAnswer, Served } from "#shared/bootstrap.ts";
+import type { Served } from "#shared/bootstrap.ts";
 import { createI18n, type LoadTexts } from "#shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "#shared/i18n/languages.ts";
+import { type Brought, bring } from "./brought.server.ts";
 import { PageFailure, PageNotFound } from "./page-failure.tsx";
+import { PagePending } from "./page-pending.tsx";
 import { routerDefaults } from "./router-defaults.ts";
 // biome-ignore lint/suspicious/noImportCycles: the generated tree names the type of this router.
 import { routeTree } from "./routeTree.gen.ts";
-import { serverI18n, textsOf } from "./texts.server.ts";
+import { serverI18n } from "./texts.server.ts";
 
 /** Known to the server for this request; the browser has a document in its language instead. */
 const ofRequest = createIsomorphicFn()
@@ -32,22 +33,19 @@ const ofRequest = createIsomorphicFn()
 
 /** Needed only when the language or the page changes. */
 const loadTexts: LoadTexts = async (language, namespace) =>
-  (await import("./texts.client.ts")).loadTexts(language, namespace);
+  (await import("#client/texts.ts")).loadTexts(language, namespace);
 
-const textsToSend = createIsomorphicFn()
-  .server(
-    (language: string, namespaces: Iterable<string>): ResourceLanguage =>
-      isLanguage(language) ? textsOf(language, namespaces) : {},
-  )
-  .client((): ResourceLanguage => ({}));
+/** Few pages fail: the browser loads this when it is idle (client/use-prefetch.ts). */
+const failures = createIsomorphicFn()
+  .server(() => ({ defaultErrorComponent: PageFailure, defaultNotFoundComponent: PageNotFound }))
+  .client(() => ({
+    defaultErrorComponent: lazyRouteComponent(() => import("./page-failure.tsx"), "PageFailure"),
+    defaultNotFoundComponent: lazyRouteComponent(() => import("./page-failure.tsx"), "PageNotFound"),
+  }));
 
-/** The data in the page that the browser starts with. */
-interface Brought {
-  texts: ResourceLanguage;
-  bootstrap: Bootstrap | undefined;
-  queries: DehydratedState;
-  served: Served | undefined;
-}
+const bringAlong = createIsomorphicFn()
+  .server(bring)
+  .client(() => ({ brought: "" }));
 
 export function getRouter() {
   const { page, i18n, retry } = ofRequest();
@@ -62,31 +60,11 @@ export function getRouter() {
     routeTree,
     context: { queryClient, i18n, page, served },
     ...routerDefaults,
-    defaultErrorComponent: PageFailure,
-    defaultNotFoundComponent: PageNotFound,
+    defaultPendingComponent: PagePending,
+    ...failures(),
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
-    dehydrate: () => {
-      const namespaces = new Set(["common"]);
-      for (const match of router.stores.matches.get()) {
-        const failed = match.status !== "success" || match._notFound;
-        const { texts = [], failureTexts = [] } = match.staticData;
-        for (const name of failed ? ["errors", ...texts, ...failureTexts] : texts) namespaces.add(name);
-      }
-      if (page?.answer && !hasWords(i18n, page.answer)) namespaces.add("messages");
-      const texts = textsToSend(i18n.language, namespaces);
-      const brought: Brought = {
-        texts,
-        // A failed page lacks data: the browser fetches it again.
-        bootstrap: page?.failure ? undefined : page?.bootstrap,
-        queries: dehydrate(queryClient, {
-          shouldDehydrateQuery: ({ queryKey, state }) =>
-            queryKey !== bootstrapQuery.queryKey && state.status === "success",
-        }),
-        served: served.current,
-      };
-      // A string is cheaper to serialize into the page than an object.
-      return { brought: JSON.stringify(brought) };
-    },
+    dehydrate: (): { brought: string } =>
+      bringAlong({ matches: router.stores.matches.get(), i18n, queryClient, page, served: served.current }),
     hydrate: (dehydrated: { brought: string }) => {
       const brought: Brought = JSON.parse(dehydrated.brought);
       const { texts, bootstrap, queries } = brought;
@@ -105,11 +83,6 @@ export function getRouter() {
     },
   });
   return router;
-}
-
-/** Whether the texts for these form errors are part of every page. */
-function hasWords(i18n: i18n, { issue, problem }: FormAnswer): boolean {
-  return i18n.exists(problem ? `errors.${problem.code}` : `validation.${issue}`);
 }
 
 declare module "@tanstack/react-router" {

@@ -3,7 +3,7 @@ import { ProblemError } from "./problem.ts";
 import { sessionEnded } from "./session-sync.ts";
 import { fetchWords } from "./words.ts";
 
-/** For the answer to a call of a server function that is not well: throws what it tells, unless it is the router's. */
+/** Throws the error of a failed server function; redirects and "not found" are left to the router. */
 export async function orRefusal(response: Response): Promise<Response> {
   const { status, headers } = response;
   if (headers.has("x-tss-serialized") || headers.has("x-tss-raw")) return response;
@@ -25,16 +25,16 @@ export async function refusalOf(
   body: unknown,
   retryAfter: string | null,
 ): Promise<ProblemError> {
-  const code =
-    typeof body === "object" && body !== null && "code" in body && typeof body.code === "string"
-      ? body.code
-      : status === 0
-        ? "OFFLINE"
-        : "UNKNOWN_ERROR";
+  const code = textOf(body, "code") ?? (status === 0 ? "OFFLINE" : "UNKNOWN_ERROR");
   if (code === "UNAUTHORIZED") await sessionEnded();
   if (code === "DEMO_MODE") tellDemoRefusal();
   await fetchWords([`errors.${code}`]);
   const seconds = Number(retryAfter);
   const known = retryAfter !== null && Number.isFinite(seconds);
-  return new ProblemError({ code, retryAfter: known ? seconds : null }, status);
+  return new ProblemError({ code, retryAfter: known ? seconds : null }, status, textOf(body, "requestId"));
+}
+
+function textOf(body: unknown, name: string): string | undefined {
+  const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
+  return typeof value === "string" ? value : undefined;
 }

@@ -2,9 +2,23 @@ import type { i18n } from "i18next";
 import { languageCookie, languageKey } from "#shared/i18n/language-cookie.ts";
 import type { Language } from "#shared/i18n/languages.ts";
 
-/** Acts at once, without a reload: the texts shown now are fetched in the new language, then the page turns over. */
+/**
+ * Takes effect without a reload: loads the texts of this page in the new language, then switches. If they cannot be
+ * loaded, the server renders the page in that language.
+ */
 export async function applyLanguage(i18n: i18n, language: Language): Promise<void> {
+  rememberLanguage(language);
+  await i18n.loadLanguages(language);
+  if (!hasTexts(i18n, language, i18n.options.ns)) await (await import("./session-sync.ts")).startAnew();
   await i18n.changeLanguage(language);
+}
+
+/** `i18n.hasLoadedNamespace` is true for namespaces that failed to load. */
+export function hasTexts(i18n: i18n, language: string, namespaces: string | readonly string[] = []): boolean {
+  return [namespaces].flat().every((name) => i18n.hasResourceBundle(language, name));
+}
+
+function rememberLanguage(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers.
   document.cookie = languageCookie(language);
   try {

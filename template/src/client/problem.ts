@@ -10,11 +10,14 @@ export class ProblemError extends Error {
   readonly problem: Problem;
   /** Of the answer; 0 when there was none. */
   readonly status: number;
+  /** Of the answer, to be quoted in a report. */
+  readonly requestId: string | undefined;
 
-  constructor(problem: Problem, status = 0) {
+  constructor(problem: Problem, status = 0, requestId?: string) {
     super(problem.code);
     this.problem = problem;
     this.status = status;
+    this.requestId = requestId;
   }
 }
 
@@ -26,7 +29,11 @@ export function mayRetry(times: number, error: unknown): boolean {
 
 export function toProblem(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
-  // What fetch throws when there is no answer: no network, or no server.
-  if (error instanceof TypeError || !navigator.onLine) return { code: "OFFLINE", retryAfter: null };
-  return { code: "UNKNOWN_ERROR", retryAfter: null };
+  const code = !navigator.onLine || isUnanswered(error) ? "OFFLINE" : "UNKNOWN_ERROR";
+  return { code, retryAfter: null };
+}
+
+/** `fetch` without a network or a server, in the words of Chromium, Firefox and Safari. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof TypeError && /^(Failed to fetch$|NetworkError|Load failed)/.test(error.message);
 }

@@ -1,23 +1,49 @@
+import { type AnyRouter, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { startAnew } from "./session-sync.ts";
+import { isPrefetching, prefetch } from "#shared/prefetch.ts";
+import { renew, startAnew } from "./session-sync.ts";
 import { tabStorage } from "./tab-storage.ts";
 
 /**
- * A module that is not there any more belongs to a build that is not there any more: the page is asked for anew, once
- * for each such module. Route components do so by themselves; this is for everything else that is fetched late.
+ * A missing module means that a new build has been deployed: reloads the page, once per module. A failed prefetch does
+ * not.
  */
 export function useModuleWatch(): void {
+  const router: AnyRouter = useRouter();
+
+  useEffect(() => {
+    const { preloadRoute } = router;
+    router.preloadRoute = (options) => prefetch(() => preloadRoute(options));
+    return () => {
+      router.preloadRoute = preloadRoute;
+    };
+  }, [router]);
+
   useEffect(() => {
     const onFailed = (event: Event) => {
       const failure = "payload" in event && event.payload instanceof Error ? event.payload.message : "";
-      const tried = `reloaded for ${failure}`;
+      const isNavigating = router.state.status === "pending";
+      if (isPrefetching() && !isNavigating) return;
+      // The router's own key (lazyRouteComponent.tsx), so that the page reloads once and not twice.
+      const tried = `tanstack_router_reload:${failure}`;
       const storage = tabStorage();
-      // Without a network, the page that is there is better than none.
-      if (!navigator.onLine || !storage || storage.getItem(tried) !== null) return;
-      storage.setItem(tried, "");
-      void startAnew();
+      if (!storage || storage.getItem(tried) !== null) return;
+      storage.setItem(tried, "1");
+      void isReachable().then((reachable) => {
+        // Without a network, the current page is better than none.
+        if (!reachable) storage.removeItem(tried);
+        // A navigation discards the form input of the page it leaves.
+        else void (isNavigating ? renew() : startAnew());
+      });
     };
     window.addEventListener("vite:preloadError", onFailed);
     return () => window.removeEventListener("vite:preloadError", onFailed);
-  }, []);
+  }, [router]);
+}
+
+function isReachable(): Promise<boolean> {
+  return fetch("/livez", { cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

@@ -1,12 +1,12 @@
 import { OnboardingPage } from "#features/account/app/onboarding-page.tsx";
 import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
+import { failureOfRefusal } from "#features/errors/failure.ts";
 import { FailurePage } from "#features/errors/failure-page.tsx";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
 import { isRefusal } from "#shared/refusal.ts";
 
-/** In place of a page of an area, or of the whole area: the onboarding for who has not done it, else what is wrong. */
+/** In place of a page of an area, or of the whole area: the onboarding for users who have not done it, else what is wrong. */
 export function AreaNotFound({ data }: { data?: unknown }) {
-  if (!isRefusal(data)) return <FailurePage status={404} />;
-  if (data.code !== "NOT_ONBOARDED") return <FailurePage status={data.status} />;
+  if (!isRefusal(data) || data.code !== "NOT_ONBOARDED") return <FailurePage {...failureOfRefusal(data)} />;
   return <OnboardingPage controls={<Preferences />} signOut={<SignOutButton variant="link" size="sm" />} />;
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useModuleWatch } from "#client/use-module-watch.ts";
+import { useNavigating } from "#client/use-navigating.ts";
+import { usePrefetch } from "#client/use-prefetch.ts";
 import { useSessionWatch } from "#client/use-session-watch.ts";
 import { notify } from "#ui/feedback/notify.ts";
 import { OfflineNotice } from "#ui/feedback/offline-notice.tsx";
+import { ProgressLine } from "#ui/feedback/progress-line.tsx";
 import { Demo } from "./-demo.tsx";
 import { Toasts } from "./-toasts.tsx";
 
@@ -15,6 +18,7 @@ export default function Watching(): ReactNode {
   const say = i18n.getFixedT(null, "messages");
 
   useModuleWatch();
+  usePrefetch();
   useSessionWatch({
     onEnded: async () => {
       await i18n.loadNamespaces("messages");
@@ -27,6 +31,7 @@ export default function Watching(): ReactNode {
   });
   return (
     <>
+      {useNavigating() && <ProgressLine />}
       <OfflineNotice text={t("offline")} />
       <Toasts />
       <Demo />

@@ -1,10 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+import { createRootRouteWithContext, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
 import type { i18n } from "i18next";
 import { Suspense } from "react";
 import { ensureBootstrap, useKnownBootstrap } from "#client/bootstrap.ts";
 import { Document } from "#client/document.tsx";
 import { FocusOnNavigation } from "#client/focus-on-navigation.tsx";
+import { hasTexts } from "#client/language.ts";
 import { refuse } from "#client/refuse.ts";
 import type { PageContext, Served } from "#shared/bootstrap.ts";
 import styles from "#ui/styles.css?url";
@@ -28,15 +29,17 @@ const ImpersonationBanner = lazyRouteComponent(
 export const Route = createRootRouteWithContext<RouterContext>()({
   validateSearch: (search: Record<string, unknown>): { lng?: string | undefined } =>
     typeof search.lng === "string" ? { lng: search.lng } : {},
-  beforeLoad: async ({ context: { queryClient, i18n, page }, matches }) => {
+  beforeLoad: async ({ context: { queryClient, i18n, page }, matches, location }) => {
     if (page?.failure) throw refuse(page.failure);
     const texts = matches
       .flatMap((match) => match.staticData.texts ?? [])
-      .filter((name) => !i18n.hasLoadedNamespace(name));
+      .filter((name) => !hasTexts(i18n, i18n.language, name));
     const [{ session }] = await Promise.all([
       ensureBootstrap(queryClient),
       texts.length > 0 && i18n.loadNamespaces(texts),
     ]);
+    // All retries failed: the server has the texts.
+    if (!hasTexts(i18n, i18n.language, texts)) throw redirect({ href: location.href, reloadDocument: true });
     if (session?.impersonatedBy) await ImpersonationBanner.preload?.();
   },
   shellComponent: ({ children }) => <Document styles={styles}>{children}</Document>,

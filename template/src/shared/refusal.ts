@@ -2,6 +2,8 @@
 export interface Refusal {
   code: string;
   status: number;
+  /** Of the call that was refused, where there was one. */
+  requestId?: string | undefined;
 }
 
 export function isRefusal(value: unknown): value is Refusal {

@@ -82,5 +82,15 @@ test("a missing value is reported as missing", () => {
     expect(messages(codeSchema, value)).toBe("codeRequired");
     expect(messages(nameSchema, value)).toBe("nameRequired");
   }
-  expect(messages(codeSchema, "12345")).toBe("codeLength");
+});
+
+test.each([
+  ["12345", "codeLength"],
+  ["1234567", "codeLength"],
+  ["12345a", "codeInvalid"],
+  ["123 45", "codeInvalid"],
+  ["abc", "codeInvalid"],
+  ["１２３４５６", "codeInvalid"],
+])("%s is told as %s", (code, message) => {
+  expect(messages(codeSchema, code)).toBe(message);
 });

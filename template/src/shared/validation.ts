@@ -21,6 +21,7 @@ export const codeSchema = z
   .string("codeRequired")
   .trim()
   .min(1, "codeRequired")
+  .regex(/^[0-9\u0660-\u0669\u06f0-\u06f9]*$/, "codeInvalid")
   .length(6, "codeLength")
   .overwrite((code) =>
     code.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16)),

@@ -5,20 +5,10 @@ import { newPeople } from "../needs.ts";
 import { newPerson, somebody } from "../person.ts";
 import type { Check } from "../target.ts";
 import { appears, until } from "../ways/controls.ts";
+import { passUntil, stopTime } from "../ways/time.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const toasts = (page: Page) => page.locator("[data-sonner-toast]");
-
-/** Stops the page's clock, which then advances only on demand. */
-async function stopTime(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-}
-
-/** Advances the page's clock in small steps until something appears. */
-async function passUntil(page: Page, what: string, there: () => Promise<boolean>): Promise<void> {
-  for (let step = 0; step < 200 && !(await there()); step += 1) await page.clock.runFor(20);
-  holds(what, await there(), "there", "not there");
-}
 
 const isThere = (locator: Locator) => () => locator.first().isVisible();
 

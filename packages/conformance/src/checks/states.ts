@@ -5,6 +5,7 @@ import { newPeople } from "../needs.ts";
 import { newPerson, somebody } from "../person.ts";
 import type { Check } from "../target.ts";
 import { appears, drawerField, submitOf, until, visibleText } from "../ways/controls.ts";
+import { untilPassed } from "../ways/time.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -177,12 +178,4 @@ async function answerBooks(page: Page, refusal: Refusal): Promise<() => number> 
     });
   });
   return () => count;
-}
-
-/** Advances the page's clock until something appears. */
-async function untilPassed(page: Page, what: string, locator: ReturnType<Page["locator"]>): Promise<void> {
-  for (let second = 0; second < 60 && !(await locator.first().isVisible()); second += 1) {
-    await page.clock.runFor(1000);
-  }
-  await appears(what, locator);
 }

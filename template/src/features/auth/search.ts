@@ -2,13 +2,10 @@ import { looksLikeEmail } from "#shared/email-shape.ts";
 
 type Search = Record<string, unknown>;
 
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-/** Absent stays absent, malformed becomes empty. */
-function optional<Name extends string>(search: Search, name: Name) {
-  return name in search ? { [name]: text(search[name]) } : {};
+/** Empty and malformed values are absent. Explicitly undefined, or the router keeps the value in the URL. */
+function optional(search: Search, name: string) {
+  const value = search[name];
+  return name in search ? { [name]: typeof value === "string" && value ? value : undefined } : {};
 }
 
 export function loginSearch(search: Search): { redirect?: string | undefined; email?: string | undefined } {
@@ -24,11 +21,11 @@ interface VerifySearch {
 
 /** An address that cannot be one is empty: the page then sends back to the login page. */
 export function verifySearch(search: Search): VerifySearch {
-  const email = text(search.email);
+  const { email } = search;
   return {
     ...optional(search, "redirect"),
     ...optional(search, "provider"),
-    email: looksLikeEmail(email) ? email : "",
+    email: typeof email === "string" && looksLikeEmail(email) ? email : "",
   };
 }
 

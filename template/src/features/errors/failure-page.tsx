@@ -1,59 +1,84 @@
 import { useRouter } from "@tanstack/react-router";
-import { use, useState } from "react";
+import { type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
+import { useProblemText } from "#client/problem-text.ts";
 import { InsideShell } from "#client/shell.ts";
-import { ErrorPage } from "#ui/layout/error-page.tsx";
+import { ErrorPage, type ErrorPageProps } from "#ui/layout/error-page.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
+import type { Failure } from "./failure.ts";
 
 /** Milliseconds the button stays busy: long enough to be seen as an answer to the press. */
 const retryDelay = 600;
 
 const worded = ["403", "404", "500", "503"] as const;
 
-interface FailurePageProps {
-  /** The HTTP status the page was answered with. */
-  status: number;
+interface FailurePageProps extends Failure {
+  /** A custom layout; it must set the document title. */
+  frame?: (page: Omit<ErrorPageProps, "as"> & { title: string }) => ReactNode;
 }
 
-export function FailurePage({ status }: FailurePageProps) {
+export function FailurePage({ status, problem, requestId, message, frame }: FailurePageProps) {
   const { t } = useTranslation("errors");
+  const problemText = useProblemText();
   const router = useRouter();
   const [retrying, setRetrying] = useState(false);
-  const kind = worded.find((known) => known === String(status)) ?? "unknown";
-  const title = t(`${kind}.title`);
-  const id = router.options.context.served.current?.requestId;
+  const inside = use(InsideShell);
+  const isOffline = problem?.code === "OFFLINE";
+  const kind = isOffline ? "offline" : (worded.find((known) => known === String(status)) ?? "unknown");
+  const text = t(`${kind}.text`);
+  const id = requestId ?? router.options.context.served.current?.requestId;
+  // Retrying rarely helps here, so it is not the primary action.
+  const isFinal = status === 403 || status === 404;
 
   function retry() {
     setRetrying(true);
-    setTimeout(() => void router.invalidate().finally(() => setRetrying(false)), retryDelay);
+    setTimeout(() => void router.load().finally(() => setRetrying(false)), retryDelay);
   }
 
+  const onOnline = useEffectEvent(retry);
+  useEffect(() => {
+    if (!isOffline) return;
+    const listen = () => onOnline();
+    window.addEventListener("online", listen);
+    return () => window.removeEventListener("online", listen);
+  }, [isOffline]);
+
+  const page = {
+    status: kind === "unknown" || isOffline ? undefined : kind,
+    title: t(`${kind}.title`),
+    message: (
+      <>
+        <p>{problem && !isFinal && !isOffline ? problemText(problem, text) : text}</p>
+        {message && (
+          <p dir="ltr" className="mt-3 font-mono text-sm wrap-anywhere">
+            {message}
+          </p>
+        )}
+      </>
+    ),
+    request: id && t("requestId", { id }),
+    actions: (
+      <>
+        <Button variant={isFinal ? "secondary" : "primary"} pending={retrying} onClick={retry}>
+          {t("tryAgain")}
+        </Button>
+        <Button variant="secondary" onClick={() => router.history.back()}>
+          {t("back")}
+        </Button>
+        {/* A full load: whatever is broken in this page stays behind. */}
+        <a href="/" className={buttonClass({ variant: isFinal ? "primary" : "ghost" })}>
+          {t("home")}
+        </a>
+      </>
+    ),
+  };
+  if (frame) return frame(page);
   return (
     <>
-      <DocumentTitle>{title}</DocumentTitle>
-      <ErrorPage
-        as={use(InsideShell) ? "section" : "page"}
-        status={kind === "unknown" ? undefined : kind}
-        title={title}
-        message={t(`${kind}.text`)}
-        request={id && t("requestId", { id })}
-        actions={
-          <>
-            <Button pending={retrying} onClick={retry}>
-              {t("tryAgain")}
-            </Button>
-            <Button variant="secondary" onClick={() => router.history.back()}>
-              {t("back")}
-            </Button>
-            {/* A full load: whatever is broken in this page stays behind. */}
-            <a href="/" className={buttonClass({ variant: "ghost" })}>
-              {t("home")}
-            </a>
-          </>
-        }
-      />
+      <DocumentTitle>{page.title}</DocumentTitle>
+      <ErrorPage {...page} as={inside ? "section" : "page"} />
     </>
   );
 }

@@ -1,13 +1,17 @@
 import { lazy, Suspense, useState } from "react";
+import { prefetch } from "#shared/prefetch.ts";
 import type { ConfirmProps } from "./confirm.tsx";
 import type { ModalProps } from "./modal.tsx";
 
-/** Fetch the dialogs' code ahead of need, say when a pointer nears the button that opens one. */
-export const preloadModal = () => import("./modal.tsx");
-export const preloadConfirm = () => import("./confirm.tsx");
+const loadModal = () => import("./modal.tsx");
+const loadConfirm = () => import("./confirm.tsx");
 
-const LoadedModal = lazy(async () => ({ default: (await preloadModal()).Modal }));
-const LoadedConfirm = lazy(async () => ({ default: (await preloadConfirm()).Confirm }));
+/** For example when the pointer enters the button that opens the dialog. */
+export const preloadModal = () => prefetch(loadModal);
+export const preloadConfirm = () => prefetch(loadConfirm);
+
+const LoadedModal = lazy(async () => ({ default: (await loadModal()).Modal }));
+const LoadedConfirm = lazy(async () => ({ default: (await loadConfirm()).Confirm }));
 
 /** `Modal`, whose code is fetched the first time it opens. */
 export function LazyModal(props: ModalProps) {

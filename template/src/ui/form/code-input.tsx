@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { cn } from "#ui/primitives/cn.ts";
-import { asciiDigits } from "./digits.ts";
+import { codeCharacters } from "./digits.ts";
 import { FieldError } from "./field-error.tsx";
 import { FormErrorsContext, firstError } from "./form-context.ts";
 
@@ -49,7 +49,7 @@ export function CodeInput({ name, label, error, onComplete, ref, ...rest }: Code
   const message = error || firstError(use(FormErrorsContext), name);
 
   const read = (text: string) => {
-    const code = asciiDigits(text, slots.length);
+    const code = codeCharacters(text, slots.length);
     if (input.current && input.current.value !== code) input.current.value = code;
     setLength(code.length);
     if (code.length === slots.length && code !== seen.current) onComplete?.(code);
@@ -71,7 +71,7 @@ export function CodeInput({ name, label, error, onComplete, ref, ...rest }: Code
     // `maxLength` would cut "123 456" before the space is taken out.
     event.preventDefault();
     const field = event.currentTarget;
-    const text = asciiDigits(event.clipboardData.getData("text"), slots.length);
+    const text = codeCharacters(event.clipboardData.getData("text"), slots.length);
     const start = text.length === slots.length ? 0 : (field.selectionStart ?? 0);
     const end = text.length === slots.length ? field.value.length : (field.selectionEnd ?? 0);
     field.setRangeText(text, start, end, "end");
@@ -103,7 +103,6 @@ export function CodeInput({ name, label, error, onComplete, ref, ...rest }: Code
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
-          pattern="\d*"
           maxLength={slots.length}
           required
           dir="ltr"

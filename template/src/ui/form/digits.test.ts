@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asciiDigits } from "./digits.ts";
+import { asciiDigits, codeCharacters } from "./digits.ts";
 
 test.each([
   ["123 456", "123456"],
@@ -10,4 +10,15 @@ test.each([
   ["abc", ""],
 ])("%s becomes %s", (text, digits) => {
   expect(asciiDigits(text, 6)).toBe(digits);
+});
+
+test.each([
+  ["Your code: 12-34-56.", "123456"],
+  ["١٢٣ ٤٥٦", "123456"],
+  ["12 34", "1234"],
+  ["O1234", "O1234"],
+  ["abcdefgh", "abcdef"],
+  ["--", ""],
+])("of %s, a field for a code keeps %s", (text, kept) => {
+  expect(codeCharacters(text, 6)).toBe(kept);
 });

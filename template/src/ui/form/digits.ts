@@ -11,3 +11,13 @@ export function asciiDigits(text: string, limit: number): string {
   }
   return digits;
 }
+
+/** A typed or pasted code: only its digits if it has enough, otherwise its letters too, so that they can be reported. */
+export function codeCharacters(text: string, length: number): string {
+  const digits = asciiDigits(text, length);
+  if (digits.length === length) return digits;
+  const kept = [...text].map(
+    (character) => asciiDigits(character, 1) || (/\p{L}/u.test(character) ? character : ""),
+  );
+  return kept.join("").slice(0, length);
+}

@@ -1,0 +1,147 @@
+import type { Page } from "playwright-core";
+import { hydrated, visit } from "../browser.ts";
+import { equal } from "../expect.ts";
+import { somebody } from "../person.ts";
+import type { Check } from "../target.ts";
+import { appears, chooseLanguage, languageChoice, placeOf, until } from "../ways/controls.ts";
+import { passUntil, stopTime } from "../ways/time.ts";
+
+const inDevelopment = ({ development }: { development: boolean }) =>
+  development ? "a development server names its files otherwise" : undefined;
+
+const booksLink = (page: Page) => page.getByRole("link", { name: "Books", exact: true }).first();
+
+/** Counts the documents a page asks for from here on. */
+function countDocuments(page: Page): () => number {
+  let documents = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  return () => documents;
+}
+
+/** As after a deploy: whatever the document at hand would still fetch is gone, the next one has files of its own. */
+async function loseModules(page: Page, documents: () => number): Promise<Set<string>> {
+  const gone = new Set<string>();
+  await page.route("**/assets/*.js", async (route) => {
+    const url = route.request().url();
+    if (documents() > 0) return route.continue();
+    gone.add(url);
+    await route.fulfill({ status: 404, body: "" });
+  });
+  return gone;
+}
+
+export const latePieces: Check[] = [
+  {
+    name: "texts that cannot be fetched are tried again after 350 ms, five times, doubling; the page stays as it is",
+    needs: ["browser", "english"],
+    skip: (target) =>
+      inDevelopment(target) ??
+      (target.languages.includes("fr") ? undefined : "there is no French to change to"),
+    async run(target) {
+      await visit(target, { language: "en" }, async ({ page }) => {
+        await page.clock.install();
+        await page.goto("/login");
+        await hydrated(page);
+        const documents = countDocuments(page);
+        let tries = 0;
+        await page.route(/\/assets\/fr-[^/]*\.json$/, async (route) => {
+          tries += 1;
+          await route.fulfill({ status: 503, body: "" });
+        });
+        await stopTime(page);
+        await languageChoice(page).first().selectOption("fr");
+        await until("whether texts were asked for", true, async () => tries > 0);
+        await page.waitForLoadState("networkidle");
+        const once = tries;
+        for (const [again, wait] of [350, 700, 1400, 2800].entries()) {
+          await page.clock.runFor(wait - 1);
+          equal(`tries before ${wait} ms are over`, tries, once * (again + 1));
+          await page.clock.runFor(1);
+          await until(`tries after ${wait} ms more`, once * (again + 2), async () => tries);
+          await page.waitForLoadState("networkidle");
+        }
+        equal("the language meanwhile", await page.evaluate(() => document.documentElement.lang), "en");
+        equal("documents asked for meanwhile", documents(), 0);
+        await page.unrouteAll();
+        await page.clock.runFor(5600);
+        await until("the language at last", "fr", () => page.evaluate(() => document.documentElement.lang));
+        equal("documents asked for", documents(), 0);
+      });
+    },
+  },
+  {
+    name: "a language whose texts cannot be had at all is chosen all the same: the server renders the page in it",
+    needs: ["browser", "english"],
+    skip: (target) =>
+      inDevelopment(target) ??
+      (target.languages.includes("fr") ? undefined : "there is no French to change to"),
+    async run(target) {
+      await visit(target, { language: "en" }, async ({ page }) => {
+        await page.clock.install();
+        await page.goto("/login");
+        await hydrated(page);
+        const documents = countDocuments(page);
+        await page.route(/\/assets\/fr-[^/]*\.json$/, (route) => route.fulfill({ status: 404, body: "" }));
+        await languageChoice(page).first().selectOption("fr");
+        await passUntil(page, "another document", async () => {
+          await page.clock.runFor(1000);
+          return documents() > 0;
+        });
+        await until("the language", "fr", () => page.evaluate(() => document.documentElement.lang));
+        await page.unrouteAll();
+        await hydrated(page);
+        await chooseLanguage(page, "en");
+      });
+    },
+  },
+  {
+    name: "after a deploy, pointing at a link loads nothing anew; following it does, once, and leads there",
+    needs: ["browser", "person", "examples", "english"],
+    skip: inDevelopment,
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await page.goto("/app");
+        await hydrated(page);
+        const documents = countDocuments(page);
+        const gone = await loseModules(page, documents);
+        await booksLink(page).hover();
+        await until("whether code was asked for", true, async () => gone.size > 0);
+        await page.waitForLoadState("networkidle");
+        equal("documents asked for by pointing", documents(), 0);
+        await booksLink(page).click();
+        await until("documents asked for by following", 1, async () => documents());
+        await appears("the list", page.locator('main a[href^="/app/books/"]'));
+        await hydrated(page);
+        equal("the place", placeOf(page), "/app/books");
+        equal("documents asked for in all", documents(), 1);
+      });
+    },
+  },
+  {
+    name: "a page whose code stays missing is asked for once, and then tells what is wrong",
+    needs: ["browser", "person", "english"],
+    skip: inDevelopment,
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await page.goto("/app");
+        await hydrated(page);
+        const documents = countDocuments(page);
+        const known = new Set(
+          await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name)),
+        );
+        await page.route("**/assets/*.js", async (route) => {
+          if (known.has(route.request().url())) await route.continue();
+          else await route.fulfill({ status: 404, body: "" });
+        });
+        await booksLink(page).click();
+        await until("documents asked for", 1, async () => documents());
+        await appears("what is wrong", page.getByRole("heading", { name: "Something went wrong" }));
+        equal("documents asked for in all", documents(), 1);
+      });
+    },
+  },
+];

@@ -1,0 +1,191 @@
+import type { Locator, Page, Route } from "playwright-core";
+import { ask } from "../ask.ts";
+import { hydrated, visit } from "../browser.ts";
+import { equal, holds, lacks, matches } from "../expect.ts";
+import { textOf } from "../html.ts";
+import { inEnglish, says, writtenIn } from "../language.ts";
+import { administrator, askAs, somebody } from "../person.ts";
+import type { Check, Language } from "../target.ts";
+import { appears, button, until, visibleText } from "../ways/controls.ts";
+import { passUntil, stopTime, untilPassed } from "../ways/time.ts";
+
+const books = "/app/books";
+const firstBook = (page: Page): Locator => page.locator(`main a[href^="${books}/"]`).first();
+const heading = (page: Page): Locator => page.locator("main h1:visible");
+const pending = (page: Page): Locator => page.getByRole("status").filter({ hasText: /^Loading$/ });
+
+/** A button is as loud as its colour: the primary one is filled with the accent. */
+const isPrimary = (control: Locator): Promise<boolean> =>
+  control.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element);
+    return color !== getComputedStyle(document.body).color && backgroundColor !== "rgba(0, 0, 0, 0)";
+  });
+
+/** Holds the answer about one book back until it is let go. */
+async function holdBook(page: Page): Promise<() => void> {
+  const held: Route[] = [];
+  let isOpen = false;
+  await page.route("**/api/books/*", async (route) => {
+    if (isOpen) await route.continue();
+    else held.push(route);
+  });
+  return () => {
+    isOpen = true;
+    for (const route of held) void route.continue();
+  };
+}
+
+/** Without a network, in one language: to a page that was not opened before. */
+export function offlineIn(language: Language): Check {
+  return {
+    name: `${language}: a page that is opened without a network says so in words, and opens by itself when it is back`,
+    needs: ["browser", "person", "examples"],
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language, cookie }, async ({ page, context }) => {
+        await page.goto(books);
+        await hydrated(page);
+        await context.setOffline(true);
+        await firstBook(page).click();
+        const title = heading(page);
+        await until("the page that was opened", false, async () =>
+          (await visibleText(page.locator("main"))).includes("500.title"),
+        );
+        await appears("a word about the network", page.locator("[role=status], main h1").first());
+        await until("whether the list has gone", false, () => firstBook(page).isVisible());
+        writtenIn("the page without a network", await visibleText(page.locator("body")), language);
+        lacks("the page without a network", await visibleText(page.locator("body")), ".title");
+        await context.setOffline(false);
+        await until("whether the book is there", true, () =>
+          page.locator("main dl:visible").first().isVisible(),
+        );
+        holds("the heading of the book", (await visibleText(title)) !== "", "its title", "nothing");
+      });
+    },
+  };
+}
+
+export const navigation: Check[] = [
+  {
+    name: "a page that takes 1000 ms says that it is loading, for 500 ms at least; a line tells so before",
+    needs: ["browser", "person", "examples", "english"],
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await page.clock.install();
+        await page.goto(books);
+        await hydrated(page);
+        const letGo = await holdBook(page);
+        // The page's code is there, so that time passes for its data alone.
+        await firstBook(page).hover();
+        await page.waitForRequest("**/api/books/*");
+        await stopTime(page);
+        await firstBook(page).click();
+        const line = page.locator("[data-progress]");
+        await line.waitFor({ state: "attached" });
+        equal(
+          "when the line is drawn",
+          await line.evaluate((element) => getComputedStyle(element).animationDelay),
+          "0.12s",
+        );
+        await page.clock.runFor(999);
+        equal("what is said after 999 ms", await pending(page).isVisible(), false);
+        await page.clock.runFor(1);
+        await until("what is said after 1000 ms", true, () => pending(page).isVisible());
+        const answered = page.waitForResponse("**/api/books/*");
+        letGo();
+        await answered;
+        await page.clock.runFor(499);
+        equal("what is said 499 ms later", await pending(page).isVisible(), true);
+        await passUntil(page, "the book", () => page.locator("main dl:visible").first().isVisible());
+        equal("what is said then", await pending(page).isVisible(), false);
+        await line.waitFor({ state: "detached" });
+      });
+    },
+  },
+  {
+    name: "a page that fails tells why, with the id of the call that failed, and Try Again asks once more",
+    needs: ["browser", "person", "examples", "english"],
+    async run(target) {
+      const { cookie } = await somebody(target);
+      for (const [status, code, title, text] of [
+        [500, "INTERNAL", "Something went wrong", ""],
+        [429, "RATE_LIMITED", "An unexpected error occurred", "Too many"],
+        [404, "NOT_FOUND", "This page could not be found", ""],
+      ] as const) {
+        await visit(target, { language: "en", cookie }, async ({ page }) => {
+          await page.clock.install();
+          await page.goto(books);
+          await hydrated(page);
+          await page.route("**/api/books/*", (route) =>
+            route.fulfill({ status, json: { code, message: "In the server's stead.", requestId: "call-7" } }),
+          );
+          await firstBook(page).click();
+          // The call is made again and again before that.
+          await untilPassed(page, title, page.getByRole("heading", { name: title }));
+          const words = await visibleText(page.locator("main"));
+          matches(`the page after ${status}`, words, /call-7/);
+          matches(`the page after ${status}`, words, new RegExp(text));
+          equal(
+            "whether Try Again is the primary action",
+            await isPrimary(button(page, "Try Again")),
+            status !== 404,
+          );
+          await page.unrouteAll();
+          await button(page, "Try Again").click();
+          await passUntil(page, "the book", () => page.locator("main dl:visible").first().isVisible());
+        });
+      }
+    },
+  },
+  {
+    name: "the first HTML of a page that fails has its status, its words and the id of its request",
+    needs: ["administrator", "examples"],
+    async run(target) {
+      const admin = await administrator(target);
+      for (const path of [
+        "/app/books/none",
+        "/manager/books/none",
+        "/manager/users/none",
+        "/manager/nothing",
+      ]) {
+        const { status, headers, body } = await askAs(target, admin, path, inEnglish);
+        equal(`the status of ${path}`, status, 404);
+        says(target, `the page at ${path}`, textOf(body), "This page could not be found");
+        holds(
+          `the id on ${path}`,
+          textOf(body).includes(String(headers["x-request-id"])),
+          "the header's",
+          body,
+        );
+      }
+    },
+  },
+  {
+    name: "an unknown path of the login area is told within its frame, with status 404",
+    needs: [],
+    async run(target) {
+      const { status, body } = await ask(target, "/login/nothing", { headers: inEnglish });
+      equal("the status of /login/nothing", status, 404);
+      says(target, "the page at /login/nothing", textOf(body), "This page could not be found");
+      matches("the page at /login/nothing", body, /data-shell="auth"/);
+    },
+  },
+  {
+    name: "a redirect that is absent, empty or malformed is in no address and in no form",
+    needs: [],
+    async run(target) {
+      for (const search of ["", "&redirect=", "&redirect=1", "&redirect=%22%22", "&redirect[]=a"]) {
+        for (const path of ["/login?a=1", "/login/verify?email=ada%40example.com", "/login/error?error=x"]) {
+          const { status, headers, body } = await ask(target, path + search);
+          lacks(`the address after ${path}${search}`, headers.location ?? "", "redirect");
+          if (status !== 200) continue;
+          equal(`links of ${path}${search}`, body.match(/href="[^"]*redirect[^"]*"/g), null);
+          lacks(`the forms of ${path}${search}`, body, 'name="redirect"');
+        }
+      }
+      const bad = await ask(target, "/login/verify?email=x&redirect=");
+      lacks("the address after a bad e-mail", bad.headers.location ?? "", "redirect");
+    },
+  },
+];

@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+import { Spinner } from "#ui/primitives/spinner.tsx";
+
+/** Replaces a page that takes longer than a second to load; shown for at least half a second (router defaults). */
+export function PagePending() {
+  const { t } = useTranslation();
+  return (
+    <div className="grid min-h-96 place-items-center text-2xl text-muted">
+      <Spinner label={t("loading")} />
+    </div>
+  );
+}
