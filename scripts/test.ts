@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "../tests/runner/browser.ts";
-import { type Result, type Row, runStage, summary } from "../tests/runner/stage.ts";
+import { type Result, runStages, type Stage, summary } from "../tests/runner/stage.ts";
 import { runVitest } from "../tests/runner/vitest.ts";
 import { builds } from "../tests/support/builds.ts";
 import { checks, runCheck } from "./check.ts";
@@ -26,32 +27,34 @@ function packages(): string[] {
   return readdirSync(join(root, "packages")).map((name) => `packages/${name}`);
 }
 
-/** Runs everything; returns the rows of the table. */
-async function test(): Promise<Row[]> {
-  const browser = findBrowser(console.log);
+/** Everything there is, what takes longest first: beside it runs the rest, one after the other. */
+function stages(browser: string): Stage[] {
   const folder = (name: string) => join(root, name);
-  const vitest = (name: string) => runVitest(folder(name), { CHROME_BIN: browser });
-  const rows = [await runStage("types, lint, boundaries, texts", checkStage)];
-  for (const name of ["cli", "template", ...packages()]) {
-    if (existsSync(join(folder(name), "vitest.config.ts"))) {
-      rows.push(await runStage(`units of ${name}`, () => vitest(name)));
-    }
-  }
-  rows.push(await runStage("plans of the options", () => vitest("tests/plan")));
-  for (const { name, languages } of builds) {
-    const env = { CHROME_BIN: browser, BUILD: languages.join() };
-    const stage = `a generated project, ${name}`;
-    rows.push(await runStage(stage, () => runVitest(folder("tests"), env)));
-  }
-  return rows;
+  const vitest = (name: string, title: string, env: Record<string, string> = {}): Stage => ({
+    name: title,
+    run: () => runVitest(folder(name), { CHROME_BIN: browser, ...env }),
+  });
+  const units = ["template", "cli", ...packages()].filter((name) =>
+    existsSync(join(folder(name), "vitest.config.ts")),
+  );
+  const projects = builds.map(({ name, languages }) =>
+    vitest("tests", `a generated project, ${name}`, { BUILD: languages.join() }),
+  );
+  return [
+    ...projects.slice(0, 1),
+    { name: "types, lint, boundaries, texts", run: checkStage },
+    ...units.map((name) => vitest(name, `units of ${name}`)),
+    vitest("tests/plan", "plans of the options"),
+    ...projects.slice(1),
+  ];
 }
 
 try {
-  const rows = await test();
+  const rows = await runStages(stages(findBrowser(console.log)), Math.min(2, availableParallelism()));
   console.log(summary(rows));
-  process.exitCode = rows.some(({ failed }) => failed > 0) ? 1 : 0;
+  process.exit(rows.some(({ failed }) => failed > 0) ? 1 : 0);
 } catch (error) {
   console.log(error instanceof Error ? error.message : error);
   console.log("\n0 passed, 1 failed");
-  process.exitCode = 1;
+  process.exit(1);
 }

@@ -1,7 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { readTemplateFolder } from "../cli/src/ports/template.ts";
+import { template } from "./plan/support.ts";
+import { builds, thisBuild } from "./support/builds.ts";
+import { prepared } from "./support/project.ts";
 import { runIn } from "./support/server.ts";
 
 interface Step {
@@ -10,25 +13,14 @@ interface Step {
   with?: Record<string, unknown>;
 }
 
-const project = inject("project");
-const text = readFileSync(join(project, ".github/workflows/ci.yml"), "utf8");
+const checkout = inject("checkout");
+const text = readFileSync(join(checkout, ".github/workflows/ci.yml"), "utf8");
 const workflow = Bun.YAML.parse(text) as { jobs: Record<string, { steps: Step[] }> };
 const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
-const commands = steps.flatMap(({ run }) => run ?? []);
-
-const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-checkout-")));
-const checkout = join(work, "shop");
-/** What git does not keep: see the project's .gitignore. */
-const untracked = new Set(["node_modules", "dist", "data", ".env", ".tanstack", "package-lock.json"]);
-
-beforeAll(() => {
-  cpSync(project, checkout, { recursive: true, filter: (path) => !untracked.has(basename(path)) });
-});
-
-afterAll(() => rmSync(work, { recursive: true, force: true }));
+const read = (file: string) => readFileSync(join(checkout, file), "utf8");
 
 test("its workflow checks, tests, builds, and runs browser tests, with pinned tools", () => {
-  expect(commands).toEqual([
+  expect(steps.flatMap(({ run }) => run ?? [])).toEqual([
     "bun install --frozen-lockfile",
     "bun run check",
     "bun run test",
@@ -37,12 +29,39 @@ test("its workflow checks, tests, builds, and runs browser tests, with pinned to
   ]);
   const actions = steps.flatMap(({ uses }) => uses ?? []);
   expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[\da-f]{40}$/.test(action))).toEqual([]);
-  const { peerDependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+  const { peerDependencies } = JSON.parse(read("package.json"));
   const setup = steps.find(({ uses }) => uses?.startsWith("oven-sh/setup-bun@"));
   expect(setup?.with?.["bun-version"]).toBe(peerDependencies.bun);
 });
 
-test.each(commands)("in a fresh checkout: %s", { timeout: 400_000 }, async (command) => {
-  const { code, output } = await runIn(checkout, ["-c", command], { CI: "true" }, 300_000, "/bin/sh");
+test("each command of the workflow is run in a fresh checkout of some build", () => {
+  const run = new Set([...prepared, ...builds.flatMap(({ own }) => own)]);
+  expect(steps.flatMap(({ run }) => run ?? []).filter((command) => !run.has(command))).toEqual([]);
+});
+
+/** The tests of which language a text is in: the others are the same in a build with fewer languages. */
+function filesAboutLanguages(): string {
+  const tests = globSync("{src,scripts}/**/*.test.{ts,tsx}", { cwd: checkout });
+  return tests.filter((file) => /languages?\b|locale|i18n/i.test(read(file))).join(" ");
+}
+
+test.each(thisBuild().own)("in a fresh checkout: %s", { timeout: 400_000 }, async (command) => {
+  const line = command.replace("<files about languages>", filesAboutLanguages);
+  const { code, output } = await runIn(checkout, ["-c", line], { CI: "true" }, 300_000, "/bin/sh");
   expect(code, output).toBe(0);
+});
+
+// Then what npm test shows of template/ in place, by its checks and its tests, holds for this project too.
+test.runIf(thisBuild() === builds[0])("its files are those of the template, but for names", () => {
+  const { files } = readTemplateFolder(checkout);
+  const text = (path: string, of: typeof files) => Buffer.from(of.get(path)?.bytes ?? []).toString("utf8");
+  const paths = new Set([...files.keys(), ...template.files.keys()]);
+  const odd = [...paths].filter((path) => text(path, files) !== text(path, template.files));
+  expect(odd.sort()).toEqual([".damson.json", "README.md", "app.json", "bun.lock", "package.json"]);
+  for (const path of ["bun.lock", "package.json"]) {
+    const { name } = JSON.parse(read("package.json"));
+    expect(text(path, files).replace(`"name": "${name}"`, '"name": "damson-template"')).toBe(
+      text(path, template.files),
+    );
+  }
 });

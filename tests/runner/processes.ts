@@ -14,8 +14,11 @@ export function plainEnvironment(): Record<string, string> {
   return Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
+/** Milliseconds after which a command is taken to hang: several times what the longest takes. */
+const hangs = 20 * 60_000;
+
 /**
- * Runs a command to its end without showing what it writes.
+ * Runs a command to its end without showing what it writes. One that hangs is ended, with everything it started.
  *
  * @param onOutput told each piece of standard output as it comes
  */
@@ -24,6 +27,7 @@ export async function spawnQuiet(
   cwd: string,
   env: Record<string, string> = {},
   onOutput: (text: string) => void = () => {},
+  limit: number = hangs,
 ): Promise<Ended> {
   const child = Bun.spawn(command, {
     cwd,
@@ -40,6 +44,35 @@ export async function spawnQuiet(
     }
     return text;
   };
-  const [out, error, code] = await Promise.all([read(), new Response(child.stderr).text(), child.exited]);
-  return { code, output: out + error };
+  const ended = Promise.all([read(), new Response(child.stderr).text(), child.exited]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, failed) => {
+    timer = setTimeout(() => {
+      for (const pid of [child.pid, ...descendants(child.pid)]) kill(pid);
+      failed(new Error(`${command.join(" ")} was not done within ${limit / 60_000} minutes`));
+    }, limit);
+  });
+  try {
+    const [out, error, code] = await Promise.race([ended, late]);
+    return { code, output: out + error };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The processes that a process started, and those that they did, also those with a group of their own. */
+function descendants(pid: number): number[] {
+  const table = Bun.spawnSync(["ps", "-eo", "pid=,ppid="]).stdout.toString();
+  const rows = table.split("\n").map((row) => row.trim().split(/\s+/).map(Number));
+  const childrenOf = (parent: number): number[] =>
+    rows.flatMap(([id = 0, of]) => (of === parent ? [id, ...childrenOf(id)] : []));
+  return childrenOf(pid);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
 }

@@ -1,3 +1,9 @@
+/** A part of all that is tested. */
+export interface Stage {
+  name: string;
+  run(): Promise<Result>;
+}
+
 /** What a stage came to. */
 export interface Result {
   passed: number;
@@ -12,11 +18,27 @@ export interface Row extends Result {
   seconds: number;
 }
 
-/** Runs a stage and says how it went. A stage that crashes counts as one that failed. */
-export async function runStage(name: string, stage: () => Promise<Result>): Promise<Row> {
+/**
+ * Runs stages, the first ones first, and says how each went.
+ *
+ * @param lanes how many run at the same time
+ * @returns a row for each, in the order of the stages
+ */
+export async function runStages(stages: readonly Stage[], lanes: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  const waiting = stages.entries();
+  const work = async () => {
+    for (const [index, stage] of waiting) rows[index] = await runStage(stage);
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+  return rows;
+}
+
+/** A stage that crashes counts as one that failed. */
+async function runStage({ name, run }: Stage): Promise<Row> {
   const start = performance.now();
   console.log(`▶ ${name}`);
-  const result = await stage().catch(
+  const result = await run().catch(
     (error: unknown): Result => ({
       passed: 0,
       failed: 1,

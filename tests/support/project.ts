@@ -1,15 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { plainEnvironment } from "../runner/processes.ts";
 import { thisBuild, wordsFor } from "./builds.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder of a project that create-damson made, installed and built. */
+    /** The folder of a project that create-damson made, installed and seeded, with the checkout's build. */
     project: string;
+    /** What git keeps of that project, installed from its lock file and built: no secrets, no data. */
+    checkout: string;
     /** The create-damson that made it. */
     command: string;
   }
@@ -20,9 +22,15 @@ export const { title } = thisBuild();
 
 const root = join(import.meta.dirname, "../..");
 
+/** What git does not keep: see the project's .gitignore. */
+const untracked = new Set(["node_modules", "dist", "data", ".env", ".tanstack", "package-lock.json"]);
+
+/** What makes a fresh checkout ready: these commands of the project's workflow are run here, the others in tests. */
+export const prepared = ["bun install --frozen-lockfile", "bun run build"];
+
 /**
- * Builds create-damson, makes a project of this build with it and builds that: once, for all tests. With PROJECTS, a
- * folder, the project stays there, and the next run of the tests takes it as it is.
+ * Builds create-damson, makes a project of this build with it and builds a fresh checkout of that: once, for all tests.
+ * With PROJECTS, a folder, the project stays there, and the next run of the tests takes it as it is.
  */
 export default function setup(tests: TestProject): (() => void) | undefined {
   const build = thisBuild();
@@ -33,14 +41,18 @@ export default function setup(tests: TestProject): (() => void) | undefined {
   const cli = join(work, "cli");
   const command = join(cli, "bin.js");
   const project = join(work, "shop");
+  const checkout = join(work, "checkout");
   tests.provide("command", command);
   tests.provide("project", project);
+  tests.provide("checkout", checkout);
   if (existsSync(join(project, "dist"))) return;
   try {
     const pack = `import { buildCli } from "./scripts/build-cli.ts"; await buildCli(${JSON.stringify(cli)});`;
     run(["-e", pack], root);
     run([command, project, ...wordsFor(build), "--yes", "--no-git"], work);
-    run(["run", "build"], project);
+    cpSync(project, checkout, { recursive: true, filter: (path) => !untracked.has(basename(path)) });
+    for (const line of prepared) run(line.split(" ").slice(1), checkout, { CI: "true" });
+    cpSync(join(checkout, "dist"), join(project, "dist"), { recursive: true });
   } catch (error) {
     clean();
     throw error;
@@ -48,8 +60,14 @@ export default function setup(tests: TestProject): (() => void) | undefined {
   return kept ? undefined : clean;
 }
 
-function run(words: readonly string[], cwd: string): void {
-  const options = { cwd, env: plainEnvironment(), encoding: "utf8" } as const;
+function run(words: readonly string[], cwd: string, more: Record<string, string> = {}): void {
+  // Far more than any of them takes: it is there for what hangs.
+  const options = {
+    cwd,
+    env: { ...plainEnvironment(), ...more },
+    encoding: "utf8",
+    timeout: 300_000,
+  } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, words, options);
   if (status !== 0) throw new Error(`bun ${words.join(" ")} ended with ${status}\n${stdout}${stderr}`);
 }
