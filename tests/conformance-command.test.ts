@@ -16,7 +16,7 @@ let mailbox: SmtpMailbox;
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;
 
-/** What npm would publish, unpacked, with its two dependencies beside it. */
+/** What npm would publish, unpacked, with its dependencies beside it. */
 function unpack(): void {
   const source = join(work, "source");
   mkdirSync(source);

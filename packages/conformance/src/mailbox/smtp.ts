@@ -25,8 +25,11 @@ export async function startSmtpMailbox(port = 0, host = "127.0.0.1"): Promise<Sm
       stream.on("data", (part) => parts.push(part));
       stream.on("end", () => {
         const source = Buffer.concat(parts);
-        for (const { address } of session.envelope.rcptTo) mails.push(parseMail(source, address));
-        done();
+        const read = session.envelope.rcptTo.map(({ address }) => parseMail(source, address));
+        Promise.all(read).then((all) => {
+          mails.push(...all);
+          done();
+        }, done);
       });
     },
   });
