@@ -6,10 +6,10 @@ import { join } from "node:path";
 const template = join(import.meta.dirname, "../template");
 
 /**
- * Creates the lock file of the template. In this repository the template is a workspace and shares the root's lock file,
- * so its own is created outside of it.
+ * The lock file a project made from the template needs. Inside this repository the template is a workspace and
+ * shares the root's lock, so its own is made outside of it.
  *
- * @param previous the lock file to start from, so that versions change only if package.json does
+ * @param previous the lock file to stay as close to as possible, so that versions move only when package.json does
  */
 export function lockFor(folder: string, previous?: string): string {
   const work = mkdtempSync(join(tmpdir(), "damson-lock-"));
@@ -24,7 +24,7 @@ export function lockFor(folder: string, previous?: string): string {
     if (status !== 0) throw new Error(`The template could not be locked:\n${stderr}`);
     const lock = readFileSync(join(work, "bun.lock"), "utf8");
     const address = lock.match(/https?:\/\/[^"\s]+/)?.[0];
-    // A lock file created behind a mirror would point everyone to it.
+    // A lock made behind a mirror would send everybody else there.
     if (address) throw new Error(`The lock file names an address: ${address}`);
     return lock;
   } finally {
@@ -32,17 +32,45 @@ export function lockFor(folder: string, previous?: string): string {
   }
 }
 
-/** `bun scripts/lock-template.ts` writes template/bun.lock; `--check` only reports whether it is current. */
-function main(check: boolean): number {
-  const file = join(template, "bun.lock");
-  const old = existsSync(file) ? readFileSync(file, "utf8") : undefined;
-  const lock = lockFor(template, old);
-  if (!check) writeFileSync(file, lock);
-  if (check && lock !== old) {
-    console.error("template/bun.lock is not current: run `bun scripts/lock-template.ts`.");
-    return 1;
+/** The same for npm, for projects of people who have no Bun of their own; undefined on a machine without npm. */
+export function npmLockFor(folder: string, previous?: string): string | undefined {
+  const work = mkdtempSync(join(tmpdir(), "damson-lock-"));
+  try {
+    copyFileSync(join(folder, "package.json"), join(work, "package.json"));
+    if (previous !== undefined) writeFileSync(join(work, "package-lock.json"), previous);
+    const words = ["install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund"];
+    const options = { cwd: work, encoding: "utf8", shell: process.platform === "win32" } as const;
+    const { status, stderr, error } = spawnSync(
+      "npm",
+      [...words, "--omit-lockfile-registry-resolved", "--loglevel=error"],
+      options,
+    );
+    if (error) return undefined;
+    if (status !== 0) throw new Error(`The template could not be locked for npm:\n${stderr}`);
+    const lock = JSON.parse(readFileSync(join(work, "package-lock.json"), "utf8"));
+    for (const entry of Object.values<{ resolved?: string; funding?: unknown }>(lock.packages)) {
+      // A lock made behind a mirror would send everybody else there.
+      delete entry.resolved;
+      delete entry.funding;
+    }
+    return `${JSON.stringify(lock, null, 2)}\n`;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
   }
-  return 0;
+}
+
+/** `bun scripts/lock-template.ts` writes both lock files; with `--check` it only says whether they are current. */
+function main(check: boolean): number {
+  const outdated = (["bun.lock", "package-lock.json"] as const).filter((name) => {
+    const file = join(template, name);
+    const old = existsSync(file) ? readFileSync(file, "utf8") : undefined;
+    const lock = name === "bun.lock" ? lockFor(template, old) : (npmLockFor(template, old) ?? old);
+    if (!check && lock !== undefined) writeFileSync(file, lock);
+    return lock !== old;
+  });
+  if (!check || outdated.length === 0) return 0;
+  console.error(`template/${outdated.join(" and ")} not current: run \`bun scripts/lock-template.ts\`.`);
+  return 1;
 }
 
 if (import.meta.main) process.exitCode = main(process.argv.includes("--check"));

@@ -1,4 +1,5 @@
 import { CliError } from "./errors.ts";
+import { packageNameFrom } from "./options/naming.ts";
 import { operationsOf } from "./options/operations.ts";
 import { replayCommand } from "./options/replay.ts";
 import { type Options, pickOptions } from "./options/schema.ts";
@@ -89,7 +90,20 @@ function operationsFor(options: Options, facts: Facts, template: Template): Oper
     { kind: "json", file: "package.json", path: ["version"], value: "0.1.0", reason: "first version" },
     ...baseEnv(facts.secret, demo).map((entry) => ({ kind: "env", entry }) as const),
     ...operationsOf(options, facts.path),
+    ...npmLock(facts, template.files),
     { kind: "emit", file: "README.md", text, replaces, reason: "how to run this project" },
+  ];
+}
+
+/** npm's lock file is for those who have no Bun: beside bun.lock it would go stale. */
+function npmLock({ bun, path }: Facts, files: Files): Operation[] {
+  const file = "package-lock.json";
+  if (!files.has(file)) return [];
+  if (bun) return [{ kind: "drop", glob: file }];
+  const change = { kind: "json", file, value: packageNameFrom(path) ?? "", reason: "name" } as const;
+  return [
+    { ...change, path: ["name"] },
+    { ...change, path: ["packages", "", "name"] },
   ];
 }
 

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 
 const server = new URL("../dist/server/main.js", import.meta.url);
 
+// Set here and not in package.json: a shell on Windows has other words for it.
+process.env.NODE_ENV = "production";
 if (existsSync(server)) {
   await import(server.href);
 } else {

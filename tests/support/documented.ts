@@ -40,6 +40,7 @@ export const proofs: Record<string, Proof> = {
   "bun run start": { serves: "in a project" },
   "bun install": { runs: "in a project" },
   "bun install --frozen-lockfile": { by: "tests/own-tests.test.ts" },
+  "bun run setup": { by: "tests/setup.test.ts" },
   "bun run build": { runs: "in a project" },
   "bun run db:migrate": { runs: "in a project" },
   "bun run db:seed": { runs: "in a project" },

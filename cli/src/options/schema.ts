@@ -64,7 +64,16 @@ function badge(flag: string, text: string, { variable: name, comment, example, .
     defaultText: "none",
     default: () => undefined,
     operations: (value) => [
-      { kind: "env", entry: { name, value: value ?? example, comment, active: value !== undefined } },
+      {
+        kind: "env",
+        entry: {
+          name,
+          value: value ?? example,
+          comment,
+          active: value !== undefined,
+          example: { value: example, active: false },
+        },
+      },
     ],
     replayed: true,
     recorded: false,

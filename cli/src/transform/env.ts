@@ -1,5 +1,17 @@
 /** One variable of a `.env` file. Without a value it is written as a comment, to be filled in. */
-export type EnvEntry = { name: string; value: string; comment: string; active: boolean };
+export type EnvEntry = {
+  name: string;
+  value: string;
+  comment: string;
+  active: boolean;
+  /** What `.env.example` has in its place, where the value is of this machine only. */
+  example?: { value: string; active: boolean };
+};
+
+/** The entry as everybody may see it. */
+export function exampleEntry({ example, ...entry }: EnvEntry): EnvEntry {
+  return { ...entry, ...example };
+}
 
 /**
  * The text of a `.env` file. Values stand in double quotes, because there `#` and spaces are safe.
@@ -48,8 +60,9 @@ function networkEnv(secret: string): EnvEntry[] {
     {
       name: "AUTH_SECRET",
       value: secret,
-      comment: "Signs sessions and codes. Made for this project; use another one in each environment.",
+      comment: "Signs sessions and codes: 32 random bytes, different in each environment.",
       active: true,
+      example: { value: "", active: true },
     },
   ];
 }

@@ -1,5 +1,5 @@
 import type { FileMode, Files, TemplateFile } from "../template/files.ts";
-import { type EnvEntry, envFile } from "./env.ts";
+import { type EnvEntry, envFile, exampleEntry } from "./env.ts";
 import { pickJsonMembers, replaceJsonValue } from "./json.ts";
 
 /**
@@ -44,6 +44,8 @@ export function applyOperations(template: Files, operations: readonly Operation[
     if (operation.kind === "overlay") overlay(files, operation);
   }
   if (env.length > 0) put(files, ".env", envFile(env), 0o600, "secrets and settings of this machine");
+  if (env.length > 0)
+    put(files, ".env.example", envFile(env.map(exampleEntry)), 0o644, "what setup makes .env from");
   return files;
 }
 

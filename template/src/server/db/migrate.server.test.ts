@@ -121,6 +121,15 @@ test("a migration that was changed after it ran is refused", () => {
   expect(() => migrate(sqlite, { folder })).toThrow("0000_first");
 });
 
+test("a migration that got another number after it ran is still known, and those before it in the order run", () => {
+  const { sqlite, folder, add } = prepare();
+  add({ "0001_theirs": "CREATE TABLE theirs (id INTEGER);" });
+  migrate(sqlite, { folder });
+  add({ "0001_own": "CREATE TABLE own (id INTEGER);", "0002_theirs": "CREATE TABLE theirs (id INTEGER);" });
+  expect(migrate(sqlite, { folder }).applied).toEqual(["0001_own"]);
+  expect(migrate(sqlite, { folder }).applied).toEqual([]);
+});
+
 test("other line endings do not make it another migration", () => {
   const { sqlite, folder } = prepare();
   migrate(sqlite, { folder });

@@ -8,7 +8,7 @@ export class MigrationError extends Error {
 
 export interface Migration {
   tag: string;
-  /** Milliseconds; its identity in drizzle-kit's journal and in the table of applied migrations. */
+  /** Milliseconds; what drizzle-kit's journal and the table of applied migrations identify it by. */
   when: number;
   hash: string;
   statements: string[];
@@ -16,13 +16,13 @@ export interface Migration {
 
 const journalShape = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
-/** Reads the migrations that drizzle-kit generated, in the order of its journal. */
+/** Reads what drizzle-kit generated, in the order of its journal. */
 export function readMigrations(folder: string): Migration[] {
   const journal = join(folder, "meta", "_journal.json");
   if (!existsSync(journal)) throw new MigrationError(`There is no ${journal}: run db:generate first.`);
   const { entries } = journalShape.parse(JSON.parse(readFileSync(journal, "utf8")));
   return entries.map(({ tag, when }) => {
-    // A checkout on Windows may have CR LF; the hash must stay the same.
+    // A checkout on Windows may turn line feeds into CR LF; the migration is still the same.
     const sql = readFileSync(join(folder, `${tag}.sql`), "utf8").replaceAll("\r\n", "\n");
     const hash = new Bun.CryptoHasher("sha256").update(sql).digest("hex");
     return { tag, when, hash, statements: sql.split("--> statement-breakpoint") };
@@ -34,22 +34,26 @@ export interface Applied {
   created_at: number;
 }
 
-/** The pending migrations. Throws for a database that this code does not know. */
+/**
+ * The migrations still to run. One is known by its content, so that it may get another number and another moment when
+ * a project takes up what its template has learned. Refuses a database this code does not know.
+ */
 export function pendingMigrations(known: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  const pending = [...known];
   for (const { hash, created_at } of applied) {
-    const migration = known.find(({ when }) => when === Number(created_at));
-    if (!migration) {
-      throw new MigrationError(
-        "The database is newer than this version of the program: it has a migration this version does not know. " +
-          "Run the version that made it, or restore the backup taken before that migration.",
-      );
-    }
-    if (migration.hash !== hash) {
-      throw new MigrationError(
-        `${migration.tag}.sql was changed after it was applied. Restore it, and put the change into a new migration.`,
-      );
-    }
+    const same = pending.filter((migration) => migration.hash === hash);
+    const done = same.find(({ when }) => when === Number(created_at)) ?? same[0];
+    if (done) pending.splice(pending.indexOf(done), 1);
+    else throw unknownMigration(known.find(({ when }) => when === Number(created_at)));
   }
-  const done = new Set(applied.map(({ created_at }) => Number(created_at)));
-  return known.filter(({ when }) => !done.has(when));
+  return pending;
+}
+
+function unknownMigration(changed: Migration | undefined): MigrationError {
+  return new MigrationError(
+    changed
+      ? `${changed.tag}.sql was changed after it was applied. Restore it, and put the change into a new migration.`
+      : "The database is newer than this version of the program: it has a migration this version does not know. " +
+          "Run the version that made it, or restore the backup taken before that migration.",
+  );
 }

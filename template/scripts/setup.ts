@@ -1,0 +1,29 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
+/** Makes a fresh clone ready to run: its `.env`, its database, its example data. What is there already stays. */
+async function setUp(): Promise<number> {
+  if (!existsSync(".env")) {
+    if (!existsSync(".env.example")) {
+      console.error("There is no .env.example to make .env from: restore it, or write .env yourself.");
+      return 1;
+    }
+    const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
+    const text = readFileSync(".env.example", "utf8");
+    writeFileSync(".env", text.replace(/^AUTH_SECRET=.*$/m, `AUTH_SECRET="${secret}"`), { mode: 0o600 });
+    console.log("Created .env with a secret of its own");
+  }
+  // A process of their own: Bun reads .env when it starts.
+  return (await run("db:migrate")) || (await run(readsDemo() ? "demo:seed" : "db:seed"));
+}
+
+function readsDemo(): boolean {
+  const { DEMO } = process.env;
+  return (DEMO ?? readFileSync(".env", "utf8").match(/^DEMO="?(\w+)"?\s*$/m)?.[1]) === "true";
+}
+
+function run(script: string): Promise<number> {
+  const stdio = ["ignore", "inherit", "inherit"] as const;
+  return Bun.spawn([process.execPath, "run", "--silent", script], { stdio: [...stdio] }).exited;
+}
+
+process.exitCode = await setUp();

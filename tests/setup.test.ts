@@ -1,0 +1,49 @@
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll, expect, inject, test } from "vitest";
+import { ask } from "../packages/conformance/src/ask.ts";
+import { freePort, runIn, serveWith } from "./support/server.ts";
+
+const project = inject("project");
+const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-clone-")));
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+/** What a colleague has after `git clone` and an install. */
+function clone(name: string): string {
+  const folder = join(work, name);
+  const own = new Set(["node_modules", "dist", "data", ".env", ".tanstack"]);
+  cpSync(project, folder, { recursive: true, filter: (path) => !own.has(basename(path)) });
+  symlinkSync(join(project, "node_modules"), join(folder, "node_modules"));
+  return folder;
+}
+
+test("a clone is set up with one command, and again changes nothing", async () => {
+  const folder = clone("shop");
+  const first = await runIn(folder, ["run", "setup"]);
+  expect(first.code, first.output).toBe(0);
+  const env = readFileSync(join(folder, ".env"), "utf8");
+  expect(env).toMatch(/^AUTH_SECRET="[\da-f]{64}"$/m);
+  expect(statSync(join(folder, ".env")).mode & 0o777).toBe(0o600);
+  const again = await runIn(folder, ["run", "setup"]);
+  expect(again.code, again.output).toBe(0);
+  expect(readFileSync(join(folder, ".env"), "utf8")).toBe(env);
+
+  const port = await freePort();
+  const server = await serveWith(process.execPath, ["run", "dev"], folder, {
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+  });
+  try {
+    expect((await ask(server, "/readyz")).status).toBe(200);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("without .env.example it says what is missing", async () => {
+  const folder = clone("bare");
+  rmSync(join(folder, ".env.example"));
+  const { code, output } = await runIn(folder, ["run", "setup"]);
+  expect([code, output]).toEqual([1, expect.stringContaining(".env.example")]);
+});
