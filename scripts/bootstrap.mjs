@@ -1,12 +1,12 @@
 // What `npm start` and `npm test` run first: finds Bun or fetches it, installs the dependencies, then hands over
 // to scripts/start.ts or scripts/test.ts. Plain JavaScript without dependencies: nothing is installed yet.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bunNeeded, fetchBun, isRecentBun } from "../cli/src/ports/fetch-bun.mjs";
 
-const version = "1.4.5";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const home = join(root, ".bun");
 const windows = process.platform === "win32";
@@ -18,30 +18,32 @@ class Stop extends Error {}
 let child;
 /** The signal that asked us to stop. */
 let stopped;
+const stopping = new AbortController();
 
 function stop(signal) {
   stopped = signal;
+  stopping.abort();
   // At a terminal Ctrl-C has reached the child already, as one of the foreground's processes.
   if (signal !== "SIGINT" || !process.stdin.isTTY) child?.kill(signal);
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
 
-// npm passes a signal on to the shell it runs us in, and that shell dies without a word to us.
+// npm passes a signal on to the shell it runs us in, and that shell dies without telling us.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event && !windows) {
   setInterval(() => process.ppid !== parent && !stopped && stop("SIGTERM"), 250).unref();
 }
 
 /** Runs a command; resolves to its exit code and, when it is not shown, what it printed. */
-function run(command, args, { show = true, cwd = root, env = process.env, limit = 0 } = {}) {
+function run(command, args, { show = true, cwd = root, env = process.env, timeoutMs = 0 } = {}) {
   return new Promise((done) => {
     if (stopped) return done({ code: 128 + constants.signals[stopped], output: "" });
     const stdio = show ? "inherit" : ["ignore", "pipe", "pipe"];
-    const started = spawn(command, args, { cwd, env, stdio, shell: windows && command === "npm" });
+    const started = spawn(command, args, { cwd, env, stdio });
     child = started;
     let output = "";
-    const timer = limit > 0 ? setTimeout(() => started.kill("SIGKILL"), limit) : undefined;
+    const timer = timeoutMs > 0 ? setTimeout(() => started.kill("SIGKILL"), timeoutMs) : undefined;
     const end = (code, text) => {
       clearTimeout(timer);
       child = undefined;
@@ -56,16 +58,16 @@ function run(command, args, { show = true, cwd = root, env = process.env, limit 
 
 /** True when there is a Bun at `file` that is new enough. */
 async function works(file) {
-  const { code, output } = await run(file, ["--version"], { show: false, limit: 20_000 });
-  return code === 0 && output.trim().localeCompare(version, "en", { numeric: true }) >= 0;
+  const { code, output } = await run(file, ["--version"], { show: false, timeoutMs: 20_000 });
+  return code === 0 && isRecentBun(output.trim());
 }
 
-const program = windows ? "bun.exe" : "bun";
-const keptBun = join(home, "node_modules", ".bin", program);
+const keptBun = join(home, "node_modules/bun/bin/bun.exe");
 
 /** A Bun to use: the one on PATH, the one we keep here, or the one that runs us. */
 async function findBun() {
-  const onPath = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, program));
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const onPath = folders.map((folder) => join(folder, windows ? "bun.exe" : "bun"));
   const running = process.versions.bun ? [process.execPath] : [];
   for (const file of [...onPath, keptBun, ...running])
     if (existsSync(file) && (await works(file))) return file;
@@ -90,61 +92,23 @@ function progress(text) {
 }
 
 /** Fetches Bun from the npm registry into `.bun/`. */
-async function fetchBun() {
+async function fetchOurs() {
   const stage = `${home}.${process.pid}`;
-  const end = progress(`Getting Bun ${version} from the npm registry (once, about 40 MB)`);
+  const end = progress(`Downloading Bun ${bunNeeded} from the npm registry (once, about 40 MB)`);
   try {
-    mkdirSync(stage, { recursive: true });
-    // Scripts of packages may be blocked on this machine, so the one that matters is run by hand below.
-    const flags = [
-      "--no-save",
-      "--no-audit",
-      "--no-fund",
-      "--ignore-scripts",
-      "--fetch-retries=1",
-      "--loglevel=error",
-    ];
-    const cli = process.env.npm_execpath;
-    const npm = cli?.endsWith("npm-cli.js") ? [process.execPath, cli] : ["npm"];
-    const words = [...npm.slice(1), "install", "--prefix", stage, ...flags, `bun@${version}`];
-    const got = await run(npm[0], words, { show: false, cwd: stage, limit: 600_000 });
-    if (got.code !== 0) throw new Stop(explain(got.output));
-    const bun = join(stage, "node_modules", "bun");
-    await run(process.execPath, ["install.js"], { show: false, cwd: bun, limit: 300_000 });
-    if (!(await works(join(stage, "node_modules", ".bin", program)))) {
-      throw new Stop(
-        "The Bun that came does not run on this machine. Install Bun from https://bun.sh and try again.",
-      );
-    }
+    await fetchBun({ folder: stage, signal: stopping.signal });
     rmSync(home, { recursive: true, force: true });
     renameSync(stage, home);
     return keptBun;
+  } catch (error) {
+    if (error?.code) throw error;
+    throw new Stop(
+      `Bun could not be fetched: ${error.message}. Install it from https://bun.sh and try again.`,
+    );
   } finally {
     end();
     rmSync(stage, { recursive: true, force: true });
   }
-}
-
-/** npm's words for what went wrong, in one line. */
-function explain(output) {
-  const causes = [
-    [
-      /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i,
-      "the npm registry cannot be reached",
-    ],
-    [/ENOSPC|EDQUOT/, "the disk is full"],
-    [/EACCES|EPERM|EROFS/, `no permission to write in ${root}`],
-    [/ENOENT.*npm|npm: not found|not recognized/, "npm is not installed"],
-    [/E404|ETARGET|notarget/, `the registry does not have bun@${version}`],
-  ];
-  const known = causes.find(([pattern]) => pattern.test(output));
-  const last =
-    output
-      .trim()
-      .split("\n")
-      .filter((line) => line.trim() !== "")
-      .at(-1) ?? "npm was stopped";
-  return `Bun could not be fetched: ${known ? known[1] : last}.`;
 }
 
 /** Installs what the repository depends on. Says something only when it takes a while or fails. */
@@ -161,8 +125,10 @@ async function main() {
   const [task, ...words] = process.argv.slice(2);
   if (task !== "start" && task !== "test")
     throw new Stop("Usage: node scripts/bootstrap.mjs start|test [options]");
-  const bun = (await findBun()) ?? (await fetchBun());
-  const env = { ...process.env, PATH: [dirname(bun), process.env.PATH ?? ""].join(delimiter) };
+  const bun = (await findBun()) ?? (await fetchOurs());
+  // The folder npm would use: scripts find `bun` there, and create-damson sees that it is not the shell's.
+  const folder = bun === keptBun ? join(home, "node_modules/.bin") : dirname(bun);
+  const env = { ...process.env, PATH: [folder, process.env.PATH ?? ""].join(delimiter) };
   await installDependencies(bun, env);
   const { code } = await run(bun, [join("scripts", `${task}.ts`), ...words], { env });
   return code;

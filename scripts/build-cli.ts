@@ -1,13 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { BunPlugin } from "bun";
 import { packTemplate } from "./pack-template.ts";
 
 const repository = join(import.meta.dirname, "..");
 
 /**
- * Builds the package create-damson: the program without dependencies, and an archive of the template.
+ * Builds the package create-damson: the program without dependencies, and the template in one archive beside it.
  *
- * @param out the target folder; replaced
+ * @param out where to; replaced
  * @param template the folder to pack
  */
 export async function buildCli(
@@ -17,23 +18,34 @@ export async function buildCli(
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const built = await Bun.build({
-    // giget is a separate program that runs only to download a template.
+    // Giget is in a program of its own, which is run only to download a template.
     entrypoints: [join(repository, "cli/src/bin.ts"), join(repository, "cli/src/fetch-template.ts")],
     outdir: out,
     target: "node",
-    // clack becomes a separate file that is loaded only to ask a question.
+    // Clack becomes a file of its own, which is read only when there is a question to ask.
     splitting: true,
     minify: { whitespace: true, syntax: true, identifiers: false },
     naming: { chunk: "[name]-[hash].[ext]" },
     metafile: true,
+    plugins: [jsoncParser],
   });
   if (!built.success) throw new AggregateError(built.logs, "The program could not be bundled.");
   chmodSync(join(out, "bin.js"), 0o755);
   writeFileSync(join(out, "LICENSES.md"), licenses(Object.keys(built.metafile?.inputs ?? {})));
-  writeFileSync(join(out, "template.damson"), packTemplate(template));
+  writeFileSync(join(out, "template.tar.gz"), packTemplate(template));
 }
 
-/** The licences of Damson and of the bundled packages. */
+/** Its usual entry point requires files by names that only exist at run time; the other one is made of modules. */
+const jsoncParser: BunPlugin = {
+  name: "jsonc-parser",
+  setup(build) {
+    build.onResolve({ filter: /^jsonc-parser$/ }, () => ({
+      path: join(repository, "cli/node_modules/jsonc-parser/lib/esm/main.js"),
+    }));
+  },
+};
+
+/** Our licence, and those of the packages that are bundled. */
 function licenses(inputs: readonly string[]): string {
   const folders = inputs.flatMap((path) => path.match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []);
   const texts = [...new Set(folders)].sort().map((folder) => {

@@ -1,21 +1,57 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { listFolder, readFiles } from "../cli/src/ports/template.ts";
-import { packArchive } from "../cli/src/template/archive.ts";
+import type { Files } from "../cli/src/template/files.ts";
 import { isNeverPacked } from "../cli/src/template/ignore.ts";
 
 /**
- * Packs a template folder: the files that git tracks, with their current content. Without git or a repository (a
- * downloaded copy), the `.gitignore` files decide.
+ * Packs a template folder into one `.tar.gz`, since package managers drop or rename dot files of a folder they pack:
+ * what git tracks in it, with the content the files have now. Where there is no git or no repository (a downloaded
+ * copy), the `.gitignore` files decide.
  *
- * @throws if a tracked file must never be published
+ * @throws when something is tracked that must never be published
  */
 export function packTemplate(root: string): Uint8Array {
   const paths = trackedFiles(root) ?? listFolder(root);
   const secret = paths.find(isNeverPacked);
   if (secret) throw new Error(`${secret} must not be in the template.`);
-  return packArchive(readFiles(root, paths, "bundled").files);
+  return packFiles(readFiles(root, paths));
+}
+
+/** Packs files as ustar; the same files always give the same bytes. */
+export function packFiles(files: Files): Uint8Array {
+  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  const entries = sorted.flatMap(([path, { bytes, mode }]) => {
+    return [header(path, mode, bytes.length), bytes, Buffer.alloc(-bytes.length & 511)];
+  });
+  return gzipSync(Buffer.concat([...entries, Buffer.alloc(1024)]), { level: 9 });
+}
+
+function header(path: string, mode: number, size: number): Buffer {
+  const split = path.length > 100 ? path.indexOf("/", path.length - 101) : -1;
+  const [prefix, name] = split < 0 ? ["", path] : [path.slice(0, split), path.slice(split + 1)];
+  if (Buffer.byteLength(name) > 100 || Buffer.byteLength(prefix) > 155)
+    throw new Error(`${path} is too long.`);
+  const block = Buffer.alloc(512);
+  const octal = (number: number, digits: number) => `${number.toString(8).padStart(digits, "0")}\0`;
+  const fields: [number, string][] = [
+    [0, name],
+    [100, octal(mode, 7)],
+    [108, octal(0, 7)],
+    [116, octal(0, 7)],
+    [124, octal(size, 11)],
+    [136, octal(0, 11)],
+    [148, " ".repeat(8)],
+    [156, "0"],
+    [257, "ustar\x0000"],
+    [345, prefix],
+  ];
+  for (const [at, text] of fields) block.write(text, at);
+  const sum = block.reduce((total, byte) => total + byte, 0);
+  block.write(`${octal(sum, 6)} `, 148);
+  return block;
 }
 
 function trackedFiles(root: string): string[] | undefined {

@@ -3,23 +3,23 @@ import { join, relative, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { readFlags } from "../cli/src/options/flags.ts";
 import type { Given } from "../cli/src/options/schema.ts";
+import { runInForeground } from "../cli/src/ports/foreground.ts";
+import { portInUse } from "../cli/src/ports/port-in-use.ts";
 import { buildCli } from "./build-cli.ts";
-import { runInForeground } from "./foreground.ts";
-import { portInUse } from "./port-in-use.ts";
 
-// npm runs scripts in the package's folder and says in INIT_CWD where the person stands. Bun does only the former,
+// npm runs scripts in the package's folder and says in INIT_CWD where the user stands. Bun does only the former,
 // so an INIT_CWD under Bun is left over from something around it.
 const underNpm = process.env.npm_config_user_agent?.startsWith("npm/");
 const here = (underNpm && process.env.INIT_CWD) || process.cwd();
 const cli = join(import.meta.dirname, "../cli/dist/bin.js");
 
-/** Makes the project, or opens the one that is there, and serves it. Gives the exit code. */
+/** Creates the project, or opens the one that is there, and serves it. Returns the exit code. */
 async function start(words: readonly string[]): Promise<number> {
   const given = readGiven(words);
   const project = resolve(here, String(given?.directory ?? "my-app"));
-  const serves = given !== undefined && !given.dryRun && given.install !== false;
+  const serves = given !== undefined && !given.dryRun && !given.json && given.install !== false;
   if (serves) {
-    const problem = await portProblem(project);
+    const problem = await portProblem(project, given.port);
     if (problem) {
       console.error(problem);
       return 3;
@@ -27,27 +27,30 @@ async function start(words: readonly string[]): Promise<number> {
     if (existsSync(join(project, ".damson.json"))) return open(project);
   }
   await buildCli();
-  const create = given === undefined ? words : [...(given.directory ? [] : ["my-app"]), ...words, "--yes"];
-  const code = await runInForeground(process.execPath, [cli, ...create], here);
-  return code === 0 && serves ? serve(project) : code;
+  const more = given === undefined ? [] : ["--yes", ...(serves && !given.start ? ["--start"] : [])];
+  const create = given?.directory || given === undefined ? words : ["my-app", ...words];
+  return runInForeground(process.execPath, [cli, ...create, ...more], here);
 }
 
-/** What is to be made; undefined when the command is only to show something, or will refuse. */
+/** What is to be created; undefined when the command only shows something, or will refuse. */
 function readGiven(words: readonly string[]): Given | undefined {
   try {
     const request = readFlags(words, "");
-    return request.show ? undefined : request.given;
+    return request.show || request.command !== "create" ? undefined : request.given;
   } catch {
     // The command itself says what is wrong, in its own words and with its own exit code.
     return undefined;
   }
 }
 
-/** Looks at the port before anything is made: the shell's PORT, else that of an existing project, else 3000. */
-async function portProblem(project: string): Promise<string | undefined> {
+/** Looks at the port before anything is created: the option, the shell's PORT, that of an existing project, 3000. */
+async function portProblem(
+  project: string,
+  given: string | boolean | undefined,
+): Promise<string | undefined> {
   const file = join(project, ".env");
   const own = existsSync(file) ? parseEnv(readFileSync(file, "utf8")).PORT : undefined;
-  const text = process.env.PORT || own || "3000";
+  const text = String(given ?? (process.env.PORT || own || "3000"));
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65535) return `PORT=${text} is not a port (1 to 65535).`;
   if (!(await portInUse(port))) return undefined;
@@ -56,7 +59,7 @@ async function portProblem(project: string): Promise<string | undefined> {
 
 async function open(project: string): Promise<number> {
   console.error(
-    `Opening the project in ${relative(here, project) || "."}. Options count only when one is made.`,
+    `Opening the project in ${relative(here, project) || "."}. Options count only when one is created.`,
   );
   for (const words of [
     ["install", "--frozen-lockfile"],
@@ -65,10 +68,6 @@ async function open(project: string): Promise<number> {
     const code = await runInForeground(process.execPath, words, project);
     if (code !== 0) return code;
   }
-  return serve(project);
-}
-
-function serve(project: string): Promise<number> {
   return runInForeground(process.execPath, ["run", "dev"], project);
 }
 

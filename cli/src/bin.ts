@@ -4,7 +4,7 @@ import { program } from "./program.ts";
 
 const cancel = new AbortController();
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => cancel.abort());
-// Whoever reads our output may stop reading, as `| head` does; that is no fault.
+// The reader may stop reading our output, as `| head` does; that is not a failure.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 // The event loop ran dry while a question was open: its input has ended.
 process.once("beforeExit", () => process.exit(130));
@@ -13,7 +13,7 @@ const status = await program({
   words: process.argv.slice(2),
   cwd: process.cwd(),
   version: manifest.version,
-  archive: new URL("./template.damson", import.meta.url),
+  archive: new URL("./template.tar.gz", import.meta.url),
   signal: cancel.signal,
   print: (text) => void process.stdout.write(text),
 });

@@ -1,55 +1,61 @@
-/** What each exit status means; `docs/cli.md` prints this table. */
+/** What each exit code means; `docs/cli.md` prints this table. */
 export const exitMeanings = {
-  0: "made",
-  1: "a fault of ours",
+  0: "created",
+  1: "a bug in create-damson",
   2: "wrong usage",
-  3: "the machine lacks something (Bun, disk, permission)",
+  3: "the machine lacks something (Bun, disk space, permission)",
   4: "the target is in the way",
-  5: "the template could not be had",
-  6: "made, but a later step failed (install, database, git), with how to go on",
+  5: "the template could not be fetched",
+  6: "created, but a later step failed (install, database, git); the output says how to continue",
   130: "cancelled",
 } as const;
 
 export type ExitStatus = keyof typeof exitMeanings;
 
-const statusOf = {
-  FAULT: 1,
-  UNKNOWN_OPTION: 2,
-  INVALID_VALUE: 2,
-  CONFLICTING_OPTIONS: 2,
-  MISSING_DIRECTORY: 2,
-  BUN_MISSING: 3,
-  DISK_FULL: 3,
-  NO_PERMISSION: 3,
-  TARGET_NOT_EMPTY: 4,
-  TARGET_NOT_A_DIRECTORY: 4,
-  TEMPLATE_MISSING: 5,
-  TEMPLATE_DAMAGED: 5,
-  STEP_FAILED: 6,
-  CANCELLED: 130,
-} as const satisfies Record<string, ExitStatus>;
+const seeHelp = "See create-damson --help.";
+const freeSpace = "Free some space, then try again.";
+const chooseAnother = "Choose another directory.";
 
-export type FailureCode = keyof typeof statusOf;
+/** The exit code of each failure, and what to do about it unless the failure itself knows better. */
+const failures = {
+  FAULT: [1, "Please report this at https://github.com/damson-app/damson/issues."],
+  UNKNOWN_OPTION: [2, seeHelp],
+  INVALID_VALUE: [2, seeHelp],
+  CONFLICTING_OPTIONS: [2, "Leave one of them out."],
+  MISSING_DIRECTORY: [2, seeHelp],
+  BUN_MISSING: [3, "Install Bun with `npm install --global bun`, or use --no-install."],
+  DISK_FULL: [3, freeSpace],
+  NO_PERMISSION: [3, "Choose a directory you may write to."],
+  PORT_IN_USE: [3, "Free it, or choose another with --port."],
+  TARGET_NOT_EMPTY: [4, chooseAnother],
+  TARGET_NOT_A_DIRECTORY: [4, chooseAnother],
+  TEMPLATE_MISSING: [5, "Check --template."],
+  TEMPLATE_DAMAGED: [5, "Check --template."],
+  STEP_FAILED: [6, "Run the commands that are left by hand."],
+  CANCELLED: [130, "Run the command again whenever you like."],
+} as const satisfies Record<string, [ExitStatus, string]>;
+
+export type FailureCode = keyof typeof failures;
 
 /** A failure a person can act on: what happened, and what to do about it. */
 export class CliError extends Error {
   readonly code: FailureCode;
-  readonly hint: string | undefined;
+  readonly hint: string;
 
-  constructor(code: FailureCode, message: string, hint?: string) {
+  constructor(code: FailureCode, message: string, hint: string = failures[code][1]) {
     super(message);
     this.code = code;
     this.hint = hint;
   }
 
   get status(): ExitStatus {
-    return statusOf[this.code];
+    return failures[this.code][0];
   }
 }
 
-/** The person would rather stop. */
+/** The user prefers to stop. */
 export function cancelled(): CliError {
-  return new CliError("CANCELLED", "Cancelled. Nothing was made.");
+  return new CliError("CANCELLED", "Cancelled. Nothing was created.");
 }
 
 const systemFailures: Record<string, [FailureCode, string]> = {
@@ -60,18 +66,18 @@ const systemFailures: Record<string, [FailureCode, string]> = {
   EROFS: ["NO_PERMISSION", "That file system is read-only."],
   ENOTDIR: ["TARGET_NOT_A_DIRECTORY", "A part of that path is a file, not a directory."],
   ENAMETOOLONG: ["INVALID_VALUE", "That path is too long for this file system."],
-  EEXIST: ["TARGET_NOT_EMPTY", "Something of that name appeared meanwhile."],
-  ENOTEMPTY: ["TARGET_NOT_EMPTY", "Something of that name appeared meanwhile."],
+  EEXIST: ["TARGET_NOT_EMPTY", "Something with that name appeared in the meantime."],
+  ENOTEMPTY: ["TARGET_NOT_EMPTY", "Something with that name appeared in the meantime."],
 };
 
-/** Turns whatever was thrown into a failure with a code; what nobody foresaw is a fault of ours. */
+/** Turns anything thrown into a failure with a code; what nobody foresaw is a bug. */
 export function toCliError(thrown: unknown): CliError {
   if (thrown instanceof CliError) return thrown;
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const known = "code" in error && typeof error.code === "string" ? systemFailures[error.code] : undefined;
   if (known) {
-    const path = "path" in error && typeof error.path === "string" ? error.path : undefined;
-    return new CliError(known[0], known[1], path);
+    const path = "path" in error && typeof error.path === "string" ? ` (${error.path})` : "";
+    return new CliError(known[0], `${known[1]}${path}`);
   }
   return new CliError("FAULT", error.message, error.stack);
 }

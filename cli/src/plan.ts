@@ -24,7 +24,7 @@ export type Facts = {
   readonly kept: readonly string[];
   readonly ignore: string | undefined;
   readonly insideRepository: boolean;
-  /** Whether this machine has Bun. */
+  /** Whether the user's shell has Bun. */
   readonly bun: boolean;
   readonly git: "missing" | "anonymous" | "ready";
 };
@@ -72,44 +72,51 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
     ".gitignore",
     text(ignore, facts.ignore === undefined ? "from the template" : "yours, with lines added"),
   );
-  const origin = {
+  const origin = provenance({
     version: facts.version,
+    name: packageNameFrom(facts.path) ?? "",
+    runner: facts.bun ? "bun" : "npm",
     template: { source: template.source, digest: template.digest },
     options: pickOptions(options, "recorded"),
-  };
-  files.set(".damson.json", text(provenance(origin, files), "where the project came from, for upgrades"));
+  });
+  files.set(".damson.json", text(origin, "what an upgrade needs to know"));
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   return new Map(sorted.map(([path, file]) => [path, { ...file, digest: digestOf(file.bytes) }]));
 }
 
 function operationsFor(options: Options, facts: Facts, template: Template): Operation[] {
-  const { title, adminEmail, demo } = options;
-  const text = readme({ title, version: facts.version, adminEmail, demo });
+  const { title, demo, port } = options;
+  const text = readme({ title, version: facts.version, demo, npm: !facts.bun });
   const replaces = template.files.has("README.md");
   return [
     { kind: "json", file: "package.json", path: ["version"], value: "0.1.0", reason: "first version" },
-    ...baseEnv(facts.secret, demo).map((entry) => ({ kind: "env", entry }) as const),
+    ...baseEnv({ secret: facts.secret, port, demo }).map((entry) => ({ kind: "env", entry }) as const),
     ...operationsOf(options, facts.path),
-    ...npmLock(facts, template.files),
+    ...(facts.bun ? withoutNpm(template.files) : forNpm(facts, template.files)),
     { kind: "emit", file: "README.md", text, replaces, reason: "how to run this project" },
   ];
 }
 
-/** npm's lock file is for those who have no Bun: beside bun.lock it would go stale. */
-function npmLock({ bun, path }: Facts, files: Files): Operation[] {
-  const file = "package-lock.json";
-  if (!files.has(file)) return [];
-  if (bun) return [{ kind: "drop", glob: file }];
-  const change = { kind: "json", file, value: packageNameFrom(path) ?? "", reason: "name" } as const;
-  return [
-    { ...change, path: ["name"] },
-    { ...change, path: ["packages", "", "name"] },
-  ];
+const npmLock = "package-lock.json";
+
+/** npm's lock file would go stale beside bun.lock. */
+function withoutNpm(files: Files): Operation[] {
+  return files.has(npmLock) ? [{ kind: "drop", glob: npmLock }] : [];
+}
+
+/** Where the shell has no Bun, everything a reader is to type is npm's. */
+function forNpm({ path }: Facts, files: Files): Operation[] {
+  const change = { kind: "json", file: npmLock, value: packageNameFrom(path) ?? "", reason: "name" } as const;
+  const names = [["name"], ["packages", "", "name"]];
+  const lock = files.has(npmLock) ? names.map((at) => ({ ...change, path: at })) : [];
+  if (!files.has("AGENTS.md")) return lock;
+  const words = { "bun install": "npm install", "bun run ": "npm run ", "bunx ": "npx " };
+  return [...lock, { kind: "reword", file: "AGENTS.md", words, reason: "commands of npm" }];
 }
 
 function requireTemplate({ files }: Template, steps: readonly PlannedStep[]): void {
   const missing = ["package.json", "bun.lock", "app.json", ".gitignore"].find((path) => !files.has(path));
-  if (missing) throw new CliError("TEMPLATE_DAMAGED", `That is no template of ours: it has no ${missing}.`);
+  if (missing) throw new CliError("TEMPLATE_DAMAGED", `That is not a Damson template: it lacks ${missing}.`);
   const scripts: Record<string, string> = fitted(
     () => JSON.parse(textOf(files, "package.json")).scripts ?? {},
   );
@@ -118,17 +125,20 @@ function requireTemplate({ files }: Template, steps: readonly PlannedStep[]): vo
     ([name, verb, called = ""]) => name === "bun" && verb === "run" && !scripts[called],
   );
   if (script)
-    throw new CliError("TEMPLATE_DAMAGED", `That is no template of ours: it has no script ${script[2]}.`);
+    throw new CliError(
+      "TEMPLATE_DAMAGED",
+      `That is not a Damson template: it lacks the script ${script[2]}.`,
+    );
 }
 
-/** A template that an operation does not fit is the template's fault, not the person's. */
+/** A template that an operation does not fit is the template's fault, not the user's. */
 function fitted<T>(make: () => T): T {
   try {
     return make();
   } catch (error) {
     throw new CliError(
       "TEMPLATE_DAMAGED",
-      `The template does not fit: ${error instanceof Error ? error.message : error}`,
+      `The template does not fit this version of create-damson: ${error instanceof Error ? error.message : error}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { type CliError, type ExitStatus, toCliError } from "./errors.ts";
+import { type CliError, toCliError } from "./errors.ts";
 import { readFlags } from "./options/flags.ts";
 import { processTerminal } from "./ports/terminal.ts";
 import { failureLines, resultLines } from "./report/human.ts";
@@ -15,8 +15,8 @@ export type Process = {
   readonly print: (text: string) => void;
 };
 
-/** Runs the command line and says how it ended. Never throws, never exits. */
-export async function program({ words, cwd, version, archive, signal, print }: Process): Promise<ExitStatus> {
+/** Runs the command line and returns the exit code. Never throws, never exits. */
+export async function program({ words, cwd, version, archive, signal, print }: Process): Promise<number> {
   // Read before anything can fail, so that a wrong option is reported in the form that was asked for.
   const json = words.slice(0, [...words, "--"].indexOf("--")).includes("--json");
   const terminal = processTerminal(json);
@@ -27,12 +27,16 @@ export async function program({ words, cwd, version, archive, signal, print }: P
       return 0;
     }
     // Help and version load nothing but the options.
+    if (request.command === "doctor") {
+      const { doctor } = await import("./commands/doctor.ts");
+      return await doctor(request.directory ?? ".", { cwd, version, json, terminal, print });
+    }
     const { create } = await import("./commands/create.ts");
     const result = await create(request.given, { version, cwd, archive, terminal, signal });
     if (json) print(`${resultJson(result)}\n`);
     if (result.failure) for (const line of failureLines(result.failure)) terminal.complain(line);
     for (const line of resultLines(result)) terminal.say(line);
-    return result.failure?.status ?? 0;
+    return result.failure?.status ?? (await result.start?.()) ?? 0;
   } catch (thrown) {
     const failure: CliError = toCliError(thrown);
     if (json) print(`${failureJson(failure)}\n`);

@@ -1,49 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { packArchive, unpackArchive } from "../src/template/archive.ts";
+import { packFiles } from "../../scripts/pack-template.ts";
+import { readTemplateFolder } from "../src/ports/template.ts";
 import { isIgnored, isNeverPacked, parseIgnore } from "../src/template/ignore.ts";
+import { readTar } from "../src/template/tar.ts";
+import { emptyFolder } from "./support/command.ts";
 import { file, fixtureTemplate } from "./support/templates.ts";
 
 describe("the archive", () => {
   const template = fixtureTemplate();
-  const archive = packArchive(template.files);
+  const archive = packFiles(template.files);
 
-  test("gives back what went in, modes and digest included", () => {
-    expect(unpackArchive(archive, "bundled")).toEqual({
-      ...template,
-      files: new Map(
-        [...template.files].map(([path, { bytes, mode }]) => [path, { bytes: Buffer.from(bytes), mode }]),
-      ),
-    });
+  test("gives back what went in, modes included", () => {
+    const files = new Map([...template.files].map(([path, one]) => [path, Buffer.from(one.bytes)]));
+    const read = readTar(archive);
+    expect(new Map([...read].map(([path, one]) => [path, Buffer.from(one.bytes)]))).toEqual(files);
+    expect([...read].map(([path, { mode }]) => [path, mode])).toEqual(
+      [...template.files].sort().map(([path, { mode }]) => [path, mode]),
+    );
   });
 
   test("is the same whatever the order", () => {
-    expect(packArchive(new Map([...template.files].reverse()))).toEqual(archive);
+    expect(packFiles(new Map([...template.files].reverse()))).toEqual(archive);
   });
+
+  test("is one that tar reads too, long names included", () => {
+    const long = `${"long/".repeat(25)}name.txt`;
+    const { stdout } = spawnSync("tar", ["-tzf", "-"], { input: packFiles(new Map([[long, file("x")]])) });
+    expect(String(stdout)).toBe(`${long}\n`);
+  });
+
+  const headerOf = (bytes: Uint8Array) => gunzipSync(bytes);
+  const changed = headerOf(archive);
+  changed[0] = 88;
 
   test.each([
     ["cut short", archive.subarray(0, archive.length - 40)],
     ["empty", new Uint8Array()],
     ["not an archive", new TextEncoder().encode("<html>")],
-    [
-      "changed inside",
-      gzipSync(Buffer.from(gunzipSync(archive).toString().replace("answer = 42", "answer = 43"))),
-    ],
-    ["with its end missing", gzipSync(gunzipSync(archive).subarray(0, -10))],
+    ["changed inside", gzipSync(changed)],
+    ["with its end missing", gzipSync(gunzipSync(archive).subarray(0, -1536))],
   ])("%s is refused", (_, bytes) => {
-    expect(() => unpackArchive(bytes, "bundled")).toThrow("is damaged");
+    expect(() => readTar(bytes)).toThrow();
   });
 
-  test.each(["../evil", "/etc/x", "a/../../b", "a\\b", "c:/x", "a//b"])(
-    "with the path %s is refused",
-    (path) => {
-      expect(() => unpackArchive(packArchive(new Map([[path, file("x")]])), "bundled")).toThrow("is damaged");
-    },
-  );
+  test.each(["../evil", "a/../../b", "a\\b", "c:/x", "a//b"])("with the path %s is refused", (path) => {
+    expect(() => readTar(packFiles(new Map([[path, file("x")]])))).toThrow("points out of the archive");
+  });
+
+  test("that would unpack to gigabytes is refused before it does", () => {
+    const bomb = gzipSync(Buffer.alloc(400_000_000));
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect(() => readTar(bomb)).toThrow("too large");
+  });
+
+  test("with more files than a template has is refused", () => {
+    const one = packFiles(new Map([["x", file("")]]));
+    const header = gunzipSync(one).subarray(0, 512);
+    const many = gzipSync(
+      Buffer.concat([...Array.from({ length: 20_002 }, () => header), Buffer.alloc(1024)]),
+    );
+    expect(() => readTar(many)).toThrow("more than 20000 files");
+  });
+
+  test("leaves out what never belongs in a template, whatever its letter case", () => {
+    const paths = ["x", ".GIT/config", ".git/config", ".ENV", "deep/Node_Modules/a.js", "data.db"];
+    expect([...readTar(packFiles(new Map(paths.map((path) => [path, file("x")])))).keys()]).toEqual(["x"]);
+  });
 });
 
 describe("what .gitignore leaves out", () => {
-  const rules = parseIgnore("# all\n*.log\n/top\nlogs/\ndocs/*.tmp\n!keep.log\na/**/z\n", "");
+  const rules = [
+    parseIgnore("# all\n*.log\n/top\nlogs/\ndocs/*.tmp\n!keep.log\na/**/z\n[Kk]ey\nwith\\ space\n", ""),
+  ];
 
   test.each([
     ["x.log", false, true],
@@ -57,13 +89,29 @@ describe("what .gitignore leaves out", () => {
     ["docs/deep/x.tmp", false, false],
     ["a/z", false, true],
     ["a/b/c/z", false, true],
+    ["Key", false, true],
+    ["deep/key", false, true],
+    ["with space", false, true],
   ])("%s (folder: %s): %s", (path, folder, ignored) => {
     expect(isIgnored(path, folder, rules)).toBe(ignored);
   });
 
   test("in a folder counts from there", () => {
-    expect(isIgnored("sub/x", false, parseIgnore("/x", "sub/"))).toBe(true);
-    expect(isIgnored("x", false, parseIgnore("/x", "sub/"))).toBe(false);
+    expect(isIgnored("sub/x", false, [parseIgnore("/x", "sub/")])).toBe(true);
+    expect(isIgnored("x", false, [parseIgnore("/x", "sub/")])).toBe(false);
+  });
+
+  test("in a folder of a template is left out of the project, and the nearest file decides", () => {
+    const root = emptyFolder();
+    const write = (path: string, text: string) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    };
+    write(".gitignore", "[Ss]ecret*\n\\#notes\ntrailing\\ \n");
+    write("deep/.gitignore", "!secret.txt\n");
+    for (const path of ["Secret.key", "#notes", "trailing ", "deep/secret.txt", "kept"]) write(path, "x");
+    const { files } = readTemplateFolder(root);
+    expect([...files.keys()].sort()).toEqual([".gitignore", "deep/.gitignore", "deep/secret.txt", "kept"]);
   });
 
   test.each([

@@ -56,11 +56,11 @@ echo "require('fs').rmSync('bin/bun.exe'); require('fs').symlinkSync('${executab
       chmod: "/bin/chmod",
     };
     const first = await bootstrap(root, ["test"], onlyThese(tools));
-    expect(first).toMatchObject({ code: 7, stderr: expect.stringContaining("Getting Bun 1.4.5") });
+    expect(first).toMatchObject({ code: 7, stderr: expect.stringContaining("Downloading Bun 1.4.5") });
     expect(namesIn(root).filter((name) => name.startsWith(".bun"))).toEqual([".bun"]);
     const second = await bootstrap(root, ["test"], onlyThese({ node: executable("node") }));
     expect(second.code).toBe(7);
-    expect(second.stderr).not.toContain("Getting Bun");
+    expect(second.stderr).not.toContain("Downloading Bun");
   });
 
   test.each([

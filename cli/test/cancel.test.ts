@@ -34,7 +34,7 @@ describe.each(runtimes)("under %s", (runtime) => {
       child.kill(signal);
       const { code, stderr } = await end;
       expect(code).toBe(130);
-      expect(stderr).toContain("Nothing was made");
+      expect(stderr).toContain("Nothing was created");
       expect(namesIn(cwd)).toEqual([]);
       expect(isAlive(pid)).toBe(false);
     },

@@ -71,7 +71,7 @@ describe("from a registry", () => {
       const first = emptyFolder();
       const made = await shell(line, { cwd: first, registry });
       expect(made.code, made.stderr).toBe(0);
-      const again = made.stdout.match(/The same again: (.*)/)?.[1] ?? "";
+      const again = made.stdout.match(/To create the same project again: (.*)/)?.[1] ?? "";
       expect(again).toMatch(/^bunx create-damson@\d+\.\d+\.\d+ 'my shop' /);
       const second = emptyFolder();
       const replayed = await shell(again, { cwd: second, registry });
@@ -135,7 +135,9 @@ describe.runIf(npm)("on a machine without Bun", () => {
     expect(readFileSync(join(cwd, "shop/data/calls.txt"), "utf8")).toBe(
       "db:migrate\nuser:admin you@example.com\ndev\n",
     );
-    expect(made.stdout).toMatch(/The same again: npx --yes create-damson@\d\S+ shop --no-seed --yes/);
+    expect(made.stdout).toMatch(
+      /To create the same project again: npx --yes create-damson@\d\S+ shop --no-seed --yes/,
+    );
     expect(namesIn(env.TMPDIR).filter((name) => name.startsWith("damson-"))).toEqual([]);
   });
 

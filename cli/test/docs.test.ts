@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cliDocs } from "../src/options/docs.ts";
+import { cliDocs } from "../../scripts/cli-docs.ts";
 
 test("docs/cli.md is current: if not, run `bun scripts/write-cli-docs.ts`", () => {
   const written = readFileSync(join(import.meta.dirname, "../../docs/cli.md"), "utf8");

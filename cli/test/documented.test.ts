@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
-import { blocksOf, commandsOf, pages, proofs } from "../../tests/support/documented.ts";
+import { blocksOf, commandsOf, pages, proofOf, proofs } from "../../tests/support/documented.ts";
 import { baseEnvironment, emptyFolder, ended, executable, runtimes } from "./support/command.ts";
 import { serveRegistry } from "./support/registry.ts";
 
@@ -11,7 +11,7 @@ const shown = pages().map((page) => ({ ...page, commands: commandsOf(page), bloc
 test.each(shown)(
   "$name: each command is shown to work, or it is said why that cannot be",
   ({ commands, blocks }) => {
-    expect(commands.filter((command) => !proofs[command])).toEqual([]);
+    expect(commands.filter((command) => !proofOf(command))).toEqual([]);
     expect(blocks.filter(({ language }) => language === "")).toEqual([]);
   },
 );
@@ -62,7 +62,7 @@ describe.each(runtimes)("what is next, under %s", (runtime) => {
     ["with everything done", [], {}, "db:migrate\ndb:seed\ndev\n"],
   ])("%s, can be typed as it stands", (_, words, env, calls) => {
     const cwd = emptyFolder();
-    const program = [inject("program"), "it's a shop", "--json", ...words];
+    const program = [inject("program"), "the shop", "--json", ...words];
     const settings = { cwd, encoding: "utf8", env: { ...baseEnvironment(), ...env } } as const;
     const made = JSON.parse(spawnSync(executable(runtime), program, settings).stdout);
     const typed = made.next.filter((line: string) => !line.startsWith("Sign in"));
@@ -70,6 +70,6 @@ describe.each(runtimes)("what is next, under %s", (runtime) => {
     const script = typed.join("\n");
     const ended = spawnSync("/bin/sh", ["-ec", script], { ...settings, env: baseEnvironment() });
     expect(ended.status, ended.stderr).toBe(0);
-    expect(readFileSync(join(cwd, "it's a shop/data/calls.txt"), "utf8")).toBe(calls);
+    expect(readFileSync(join(cwd, "the shop/data/calls.txt"), "utf8")).toBe(calls);
   });
 });

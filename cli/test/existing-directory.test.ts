@@ -33,7 +33,7 @@ describe("in a directory that is there", () => {
     writeFileSync(join(cwd, ".vscode/settings.json"), "{}");
     const { code, stdout } = await runProgram([".", ...quick], { cwd });
     expect(code).toBe(0);
-    expect(stdout).toContain("Kept as they were: .vscode/settings.json, LICENSE, readme.md");
+    expect(stdout).toContain("Kept as they are: .vscode/settings.json, LICENSE, readme.md");
     expect(stdout).toContain("Lines added to: .gitignore");
     expect(readFileSync(join(cwd, "readme.md"), "utf8")).toBe("mine");
     expect(namesIn(cwd)).not.toContain("README.md");
@@ -53,7 +53,7 @@ describe("in a directory that is there", () => {
     expect(namesIn(cwd)).toContain(".env");
   });
 
-  test.each(["index.html", ".env", "node_modules", ".github"])("%s is in the way", async (name) => {
+  test.each(["index.html", ".env", "node_modules", "src"])("%s is in the way", async (name) => {
     const cwd = join(emptyFolder(), "full");
     mkdirSync(cwd);
     writeFileSync(join(cwd, name), "mine");
@@ -90,7 +90,7 @@ describe("git", () => {
     git(cwd, "init", "--quiet");
     const { code, stdout } = await runProgram(["deep/x", ...quick], { cwd });
     expect(code).toBe(0);
-    expect(stdout).toContain("already inside a repository");
+    expect(stdout).toContain("inside a repository already");
     expect(namesIn(join(cwd, "deep/x"))).not.toContain(".git");
   });
 

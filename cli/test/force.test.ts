@@ -52,8 +52,8 @@ test("--force puts the project in, and what was in the way into a backup", async
   expect(code).toBe(0);
   const backup = namesIn(cwd).find((name) => name.startsWith(".damson-backup-")) ?? "";
   expect(backup).toMatch(/^\.damson-backup-\d{4}-\d\d-\d\d-\d{6}$/);
-  expect(stdout).toContain(`Replaced, and kept in ${backup}: ${replaced.join(", ")}\n`);
-  expect(stdout).toContain("Kept as they were: README.md");
+  expect(stdout).toContain(`Replaced, with a copy in ${backup}: ${replaced.join(", ")}\n`);
+  expect(stdout).toContain("Kept as they are: README.md");
 
   expect(JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")).name).toBe("shop");
   expect(namesIn(join(cwd, "node_modules"))).not.toContain("old");

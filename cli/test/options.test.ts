@@ -14,7 +14,8 @@ describe("the package's name", () => {
     ["/x/.hidden", "hidden"],
     ["/x/_a_", "a"],
     ["/x/日本 42", "42"],
-    ["/x/日本語", undefined],
+    ["/x/日本語", "app"],
+    ["/x/...", undefined],
     ["/x/node_modules", undefined],
     ["/", undefined],
     [`/x/${"a".repeat(215)}`, undefined],
@@ -38,10 +39,10 @@ describe("the title", () => {
     ["", "empty"],
     ["   ", "empty"],
     ["Pay $5", "$"],
-    ["two\nlines", "one line"],
-    ["bell\u0007", "one line"],
-    ["right\u202Eleft", "one line"],
-    ["zero\u200Bwidth", "one line"],
+    ["two\nlines", "single line"],
+    ["bell\u0007", "single line"],
+    ["right\u202Eleft", "single line"],
+    ["zero\u200Bwidth", "single line"],
     ["--yes", "begin with --"],
     ["x".repeat(61), "at most 60"],
   ])("%j is refused", (title, message) => {
@@ -61,14 +62,14 @@ describe("the administrator's e-mail", () => {
   test.each(["ada", "ada@", "@example.org", "ada@example", "a b@example.org", ""])(
     "%j is refused",
     (adminEmail) => {
-      expect(() => resolve({ adminEmail }, "/x")).toThrow("--admin-email: That is not an e-mail address");
+      expect(() => resolve({ adminEmail }, "/x")).toThrow("--admin-email: That is not an email address");
     },
   );
 });
 
 test("a demo has no administrator of one's own", () => {
   const given = { demo: true, adminEmail: "ada@example.org" };
-  expect(() => resolve(given, "/x")).toThrow("--demo and --admin-email do not go together");
+  expect(() => resolve(given, "/x")).toThrow("--demo and --admin-email cannot be combined");
   expect(() => resolve({ ...given, demo: false }, "/x")).not.toThrow();
 });
 
@@ -87,15 +88,18 @@ describe("the languages", () => {
     ["en,tlh", "not a list of languages"],
     ["en fr", "not a list of languages"],
     ["constructor", "not a list of languages"],
-    ["fr,en,FR", "named twice"],
+    ["fr,en,FR", "listed twice"],
   ])("%j are refused", (locales, message) => {
     expect(() => resolve({ locales }, "/x")).toThrow(message);
   });
 });
 
-test.each(["", " ", "a\nb", "a\u202Eb", "日本語"])("the directory %j is refused", (directory) => {
-  expect(() => resolve({ directory }, "/x")).toThrow(CliError);
-});
+test.each(["", " ", "a\nb", "a\u202Eb", "...", "it's", "C#/app", "a?b", "a\\b", "50%"])(
+  "the directory %j is refused",
+  (directory) => {
+    expect(() => resolve({ directory }, "/x")).toThrow(CliError);
+  },
+);
 
 describe("flags", () => {
   function failure(words: string[]): unknown {
@@ -119,7 +123,7 @@ describe("flags", () => {
   });
 
   test("that are not given are not there", () => {
-    expect(readFlags([], "1.0.0")).toEqual({ show: undefined, given: {} });
+    expect(readFlags([], "1.0.0")).toEqual({ show: undefined, command: "create", given: {} });
     expect(readFlags(["--no-git", "-y", "x"], "1.0.0")).toMatchObject({
       given: { git: false, yes: true, directory: "x" },
     });

@@ -105,7 +105,7 @@ describe("the files of a plan", () => {
     const made = planned({ demo: true });
     expect(textOf(made, ".env")).toMatch(/^DEMO="true"$/m);
     expect(textOf(made, ".env")).not.toMatch(/SMTP_URL|EMAIL_FROM/);
-    expect(textOf(made, "README.md")).toContain("choose one of the two people on the login page");
+    expect(textOf(made, "README.md")).toContain("choose one of the two users on the login page");
     expect(textOf(made, "README.md")).not.toMatch(/dev\/mailbox|SMTP_URL/);
     expect(textOf(planned(), ".env")).not.toContain("DEMO");
   });
@@ -118,7 +118,7 @@ describe("the files of a plan", () => {
 describe("a template that does not fit", () => {
   test.each([
     ["package.json", "it has no package.json"],
-    ["bun.lock", "it has no bun.lock"],
+    ["bun.lock", "it lacks bun.lock"],
     ["app.json", "it has no app.json"],
     [".gitignore", "it has no .gitignore"],
   ])("without %s", (path, message) => {
@@ -177,7 +177,7 @@ describe("the steps of a plan", () => {
   test("of a demo seed its own people, and tell how to sign in as one of them", () => {
     const made = planned({ demo: true });
     expect(commandsOf(made).seed).toEqual(["bun run demo:seed"]);
-    expect(made.next.at(-1)).toContain("as one of the two people on the login page");
+    expect(made.next.at(-1)).toContain("as one of the two users on the login page");
     expect(made.next.join()).not.toMatch(/mailbox|user:admin/);
     expect(planned({ demo: true, seed: false }).next).toContain("bun run demo:seed");
     expect(made.command).toContain(" --demo ");
@@ -188,7 +188,7 @@ describe("the steps of a plan", () => {
   });
 
   test.each([
-    [{ insideRepository: true }, "already inside a repository: nothing committed"],
+    [{ insideRepository: true }, "inside a repository already: nothing is committed"],
     [{ git: "missing" }, "git is not installed"],
   ] as const)("leave git out: %j", (known, reason) => {
     expect(planned({}, known).steps.at(-1)).toMatchObject({ name: "git", commands: [], skipped: reason });

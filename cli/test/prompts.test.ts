@@ -5,14 +5,19 @@ import { emptyFolder, namesIn, runtimes } from "./support/command.ts";
 import { keys, openSession, type Session } from "./support/terminal.ts";
 
 const questions = [
-  "Where should it go?",
-  "What is it called?",
+  "Where should the project be created?",
+  "What is the project called?",
   "Name on the environment badge",
   "Colour of the badge",
   "Which languages?",
-  "Your e-mail",
+  "Which one is the default?",
+  "Your email",
+  "Which port?",
   "Is this right?",
 ];
+
+/** Takes Arabic and Swahili away. */
+const enAndFr = `${keys.down}${keys.down} ${keys.down} `;
 
 /** Answers the first questions and waits for the one after them. */
 async function answer(session: Session, answers: readonly string[]): Promise<void> {
@@ -23,7 +28,7 @@ async function answer(session: Session, answers: readonly string[]): Promise<voi
   await session.see(questions[answers.length] ?? "Sign in at");
 }
 
-const all = ["x", "X", "Staging", "teal", "fr,en", "ada@example.org", ""];
+const all = ["x", "X", "Staging", "teal", enAndFr, keys.down, "ada@example.org", "", ""];
 
 function titleIn(project: string): string {
   return JSON.parse(readFileSync(join(project, "app.json"), "utf8")).title;
@@ -38,9 +43,13 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     await session.see("environment badge");
     session.type(keys.enter);
     await session.see("Which languages?");
-    session.type(`fr,en${keys.enter}`);
-    await session.see("Your e-mail");
+    session.type(`${enAndFr}${keys.enter}`);
+    await session.see("Which one is the default?");
+    session.type(`${keys.down}${keys.enter}`);
+    await session.see("Your email");
     session.type(`Ada@Example.org${keys.enter}`);
+    await session.see("Which port?");
+    session.type(`4321${keys.enter}`);
     await session.see("Is this right?");
     expect(session.shown()).toMatch(
       /\d+ files in .*book-shop\r?\n {2}Title {10}Book Shop\r?\n {2}Badge {10}none/,
@@ -54,7 +63,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     expect(namesIn(cwd)).toEqual(["book-shop"]);
     expect(titleIn(join(cwd, "book-shop"))).toBe("Book Shop");
     expect(session.shown()).toContain(
-      "book-shop --locales fr,en --admin-email ada@example.org --no-install --yes",
+      "book-shop --locales fr,en --admin-email ada@example.org --port 4321 --no-install --yes",
     );
   });
 
@@ -69,7 +78,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
   const places = stops.flatMap(([name, stop]) =>
     questions
       .map((question, at) => ({ name, at, question, stop }))
-      .filter(({ at }) => name === "Ctrl-C" || at % 6 === 0),
+      .filter(({ at }) => name === "Ctrl-C" || [0, 4, 8].includes(at)),
   );
 
   test.each(places)(
@@ -80,7 +89,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
       await answer(session, all.slice(0, at));
       stop(session);
       expect(await session.end()).toBe(130);
-      expect(session.shown()).toContain("Cancelled. Nothing was made.");
+      expect(session.shown()).toContain("Cancelled. Nothing was created.");
       expect(session.raw().lastIndexOf("\x1b[?25h")).toBeGreaterThan(session.raw().lastIndexOf("\x1b[?25l"));
       const [before, after] = session.shown().match(/^[\da-f]+(:[\da-f]+){10,}/gm) ?? [];
       expect(after).toBe(before);
@@ -111,11 +120,11 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
   test("Shift-Tab goes back to the question before, with its answer there to be changed", async () => {
     const cwd = emptyFolder();
     const session = openSession(["x", "--no-install"], { cwd, runtime });
-    await session.see("What is it called?");
+    await session.see("What is the project called?");
     session.type(`Plums${keys.enter}`);
     await session.see("environment badge");
     session.type(keys.back);
-    await session.see("What is it called?");
+    await session.see("What is the project called?");
     session.type(` and Pears${keys.enter}`);
     await session.see("environment badge");
     session.type(keys.enter);
@@ -126,7 +135,11 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     session.type(keys.enter);
     await session.see("Which languages?");
     session.type(keys.enter);
-    await session.see("Your e-mail");
+    await session.see("Which one is the default?");
+    session.type(keys.enter);
+    await session.see("Your email");
+    session.type(keys.enter);
+    await session.see("Which port?");
     session.type(keys.enter);
     await session.see("Is this right?");
     session.type(keys.enter);
@@ -137,11 +150,11 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
   test("an answer can be changed when the plan is shown", async () => {
     const cwd = emptyFolder();
     const session = openSession(["--no-install"], { cwd, runtime });
-    await answer(session, ["x", "Plums", "Staging", "teal", "", ""]);
+    await answer(session, ["x", "Plums", "Staging", "teal", "", "", "", ""]);
     session.type(keys.down);
     await session.see("Change: Where");
     session.type(keys.enter);
-    await session.see("◆  Where should it go?");
+    await session.see("◆  Where should the project be created?");
     session.type(`${keys.clear}pears${keys.enter}`);
     await session.see("Is this right?");
     expect(session.shown()).toContain(`files in ${join(cwd, "pears")}`);
@@ -166,48 +179,77 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
       "en",
       "--admin-email",
       "a@example.org",
+      "--port",
+      "4000",
     ];
     const session = openSession(words, { cwd, runtime });
     await session.see("Is this right?");
     session.type(keys.down);
-    await session.see("Stop; nothing");
+    await session.see("Cancel; nothing");
     session.type(keys.enter);
     expect(await session.end()).toBe(130);
     expect(namesIn(cwd)).toEqual([]);
   });
 });
 
-describe("the badge is shown", () => {
-  test.each([
-    ["in its colour", { TERM: "xterm-256color", COLORTERM: "truecolor" }, "\x1b[48;2;0;128;128;"],
-    ["in the nearest of 256", { TERM: "xterm-256color" }, "\x1b[48;5;30;"],
-    ["in words by a simple terminal", { TERM: "xterm" }, "[ 🚧 Staging ] (teal)"],
-    ["in words when no colour is wanted", { TERM: "xterm-256color", NO_COLOR: "1" }, "[ 🚧 Staging ] (teal)"],
-  ])("%s", async (_, env, expected) => {
-    for (const runtime of runtimes) {
-      const words = [
-        "x",
-        "--title",
-        "X",
-        "--env-name",
-        "Staging",
-        "--env-emoji",
-        "🚧",
-        "--env-color",
-        "teal",
-        "--locales",
-        "en",
-        "--admin-email",
-        "a@example.org",
-      ];
-      const session = openSession(words, { cwd: emptyFolder(), runtime, env });
-      await session.see("Is this right?");
-      session.type(keys.cancel);
-      await session.end();
-      expect(session.raw()).toContain(expected);
-      if (expected.startsWith("[")) expect(session.raw()).not.toContain("\x1b[48;");
-    }
+const complete = ["x", "--title", "X", "--locales", "en", "--admin-email", "a@example.org", "--port", "4000"];
+const badge = ["--env-name", "Staging", "--env-emoji", "🚧", "--env-color", "teal"];
+
+test("the introduction says what this is, and what will be downloaded", async () => {
+  const session = openSession(["x"], { cwd: emptyFolder() });
+  await session.see("What is the project called?");
+  session.type(keys.cancel);
+  await session.end();
+  expect(session.shown()).toMatch(/^Damson \d+\.\d+\.\d+: /);
+  expect(session.shown()).toContain("Downloads the dependencies from the npm registry");
+});
+
+test("the badge is shown in words", async () => {
+  const session = openSession([...complete, ...badge], { cwd: emptyFolder() });
+  await session.see("Is this right?");
+  session.type(keys.cancel);
+  await session.end();
+  expect(session.shown()).toContain("Badge          🚧 Staging (teal)");
+});
+
+test("in a narrow terminal no line of the plan or of a step is wider than it", async () => {
+  const cwd = join(emptyFolder(), "a-directory-with-a-name-longer-than-that");
+  mkdirSync(cwd);
+  const words = [...complete, ...badge];
+  const session = openSession(words, { cwd, columns: 40, env: { LANG: "C.UTF-8" } });
+  await session.see("Is this right?");
+  const plan = session
+    .shown()
+    .split(/\r?\n/)
+    .filter((line) => /^ {2}(\d+ files|Title|Badge|Then|Skipped)/.test(line));
+  expect(plan.length).toBeGreaterThan(3);
+  expect(plan.filter((line) => line.length >= 40)).toEqual([]);
+  session.type(keys.cancel);
+  await session.end();
+});
+
+test("a terminal with ASCII only gets ASCII only", async () => {
+  const words = ["x", "--yes", "--no-git"];
+  const session = openSession(words, { cwd: emptyFolder(), env: { LANG: "C", TERM: "linux" } });
+  expect(await session.end()).toBe(0);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are meant
+  expect(session.shown().match(/[^\x00-\x7f]/g)).toBeNull();
+});
+
+test("~ in an answer means home", async () => {
+  const home = emptyFolder();
+  const session = openSession(["--no-install", ...complete.slice(1)], {
+    cwd: emptyFolder(),
+    env: { HOME: home },
   });
+  await session.see("Where should the project be created?");
+  session.type(`~/shop${keys.enter}`);
+  await session.see("Name on the environment badge");
+  session.type(keys.enter);
+  await session.see("Is this right?");
+  session.type(keys.enter);
+  expect(await session.end()).toBe(0);
+  expect(namesIn(home)).toContain("shop");
 });
 
 test("an answer that will not do is told at once, before anything else is asked", async () => {
@@ -215,13 +257,13 @@ test("an answer that will not do is told at once, before anything else is asked"
   mkdirSync(join(cwd, "full"));
   writeFileSync(join(cwd, "full/mine.txt"), "mine");
   const session = openSession(["--no-install"], { cwd });
-  await session.see("Where should it go?");
+  await session.see("Where should the project be created?");
   session.type(`full${keys.enter}`);
   await session.see("has files in it: mine.txt");
   session.type(`er${keys.enter}`);
-  await session.see("What is it called?");
+  await session.see("What is the project called?");
   session.type(`a$b${keys.enter}`);
-  await session.see("cannot have a $");
+  await session.see("cannot contain $");
   session.type(keys.cancel);
   expect(await session.end()).toBe(130);
   expect(namesIn(cwd)).toEqual(["full"]);
@@ -232,7 +274,7 @@ test("what is in the way of a directory that was given is told before anything i
   writeFileSync(join(cwd, "mine.txt"), "mine");
   const session = openSession([".", "--no-install"], { cwd });
   expect(await session.end()).toBe(4);
-  expect(session.shown()).not.toContain("What is it called?");
+  expect(session.shown()).not.toContain("What is the project called?");
 });
 
 test("with --force, what gives way is in the plan", async () => {
@@ -240,9 +282,9 @@ test("with --force, what gives way is in the plan", async () => {
   mkdirSync(cwd);
   writeFileSync(join(cwd, "app.json"), "mine");
   const words = [".", "--force", "--title", "X", "--env-name", "QA", "--env-color", "red", "--locales", "en"];
-  const session = openSession([...words, "--admin-email", "a@example.org", "--no-install"], { cwd });
+  const session = openSession([...words, ...complete.slice(5), "--no-install"], { cwd });
   await session.see("Is this right?");
-  expect(session.shown()).toMatch(/Replaced, and kept in \.damson-backup-[\d-]+: app\.json/);
+  expect(session.shown()).toMatch(/Replaced, with a copy in \.damson-backup-[\d-]+: app\.json/);
   expect(readFileSync(join(cwd, "app.json"), "utf8")).toBe("mine");
   session.type(keys.cancel);
   expect(await session.end()).toBe(130);
@@ -256,7 +298,7 @@ test.each([
   const cwd = emptyFolder();
   const session = openSession(words, { cwd, env });
   expect(await session.end()).toBe(0);
-  expect(session.shown()).not.toContain("What is it called?");
+  expect(session.shown()).not.toContain("What is the project called?");
   expect(session.shown()).not.toContain("Is this right?");
   expect(namesIn(cwd)).toEqual(["my-app"]);
 });

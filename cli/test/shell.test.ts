@@ -17,7 +17,7 @@ test("stopping a command stops what it has started, though it does not listen it
 });
 
 test("a command that takes too long is stopped", async () => {
-  const { code } = await run({ command: ["sleep", "600"], cwd: "/", timeout: 50 });
+  const { code } = await run({ command: ["sleep", "600"], cwd: "/", timeoutMs: 50 });
   expect(code).toBeUndefined();
 });
 

@@ -17,7 +17,7 @@ describe.each(runtimes)("under %s", (runtime) => {
     const { code, stdout, stderr } = await runProgram(["--help"], { cwd: emptyFolder(), runtime });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^Usage: create-damson/);
-    expect(stdout).toContain("--admin-email <e-mail>");
+    expect(stdout).toContain("--admin-email <email>");
   });
 
   test("the version is one line", async () => {
@@ -105,15 +105,68 @@ test.each([
   expect(namesIn(cwd)).toEqual([]);
 });
 
+test.each(["it's", "C#/app", "a?b", "a\\b"])(
+  "the directory %s, where tools do not work, is refused",
+  async (directory) => {
+    const cwd = emptyFolder();
+    const { code, stderr } = await runProgram([directory, ...quick], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain("do not work in a path that contains");
+    expect(namesIn(cwd)).toEqual([]);
+  },
+);
+
+test("a directory that begins with a dash can be entered as it is printed", async () => {
+  const cwd = emptyFolder();
+  const { code, stdout } = await runProgram(["--no-install", "--", "-shop"], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toContain("\n  cd ./-shop\n");
+});
+
+test("the port that was asked for is in .env and in every address", async () => {
+  const cwd = emptyFolder();
+  const asked = await runProgram(["a", "--port", "4001", ...quick], { cwd });
+  const shell = await runProgram(["b", ...quick], { cwd, env: { PORT: "4001" } });
+  for (const [name, { stdout }] of Object.entries({ a: asked, b: shell })) {
+    expect(readFileSync(join(cwd, name, ".env"), "utf8")).toMatch(/^PORT="4001"$/m);
+    expect(stdout).toContain("http://localhost:4001/dev/mailbox");
+    expect(stdout).not.toContain(":3000");
+    expect(stdout).toContain("--port 4001");
+  }
+  expect((await runProgram(["c", "--port", "70000", ...quick], { cwd })).code).toBe(2);
+});
+
+test("what a killed run left does not keep the next one out, and goes", async () => {
+  const cwd = emptyFolder();
+  const gone = spawnSync("true").pid;
+  mkdirSync(join(cwd, "x", `.damson-${gone}-AbC123`, "deep"), { recursive: true });
+  mkdirSync(join(cwd, "x", `.damson-${process.pid}-AbC123`));
+  const { code, stderr } = await runProgram(["x", ...quick], { cwd });
+  expect(code, stderr).toBe(0);
+  expect(namesIn(join(cwd, "x")).filter((name) => name.startsWith(".damson-"))).toEqual([
+    `.damson-${process.pid}-AbC123`,
+  ]);
+});
+
+test("a token in --template is nowhere printed or written", async () => {
+  const cwd = emptyFolder();
+  const source = "https://user:s3cret@127.0.0.1:9/x.tar.gz?token=s3cret";
+  for (const words of [[], ["--json"]]) {
+    const { code, stdout, stderr } = await runProgram(["x", "--template", source, ...words], { cwd });
+    expect(code).toBe(5);
+    expect(stdout + stderr).not.toContain("s3cret");
+  }
+});
+
 test("a directory no name can be made from is refused", async () => {
-  const { code, stderr } = await runProgram(["日本語", ...quick], { cwd: emptyFolder() });
+  const { code, stderr } = await runProgram(["...", ...quick], { cwd: emptyFolder() });
   expect(code).toBe(2);
   expect(stderr).toContain("No package name");
 });
 
 test.each([
   ["with space", "with-space", "With Space"],
-  ["it's", "it-s", "It's"],
+  ["日本語", "app", "日本語"],
   ["Größe", "grosse", "Größe"],
   ["a/new/place", "place", "Place"],
 ])("the directory %s becomes the package %s", async (directory, _, title) => {
@@ -140,6 +193,7 @@ describe("--json", () => {
         demo: false,
         locales,
         adminEmail: null,
+        port: "3000",
         template: null,
         install: true,
         git: true,
@@ -342,7 +396,7 @@ test("a template folder that is none is refused", async () => {
   mkdirSync(join(cwd, "empty"));
   const { code, stderr } = await runProgram(["x", "--template", "empty", ...quick], { cwd });
   expect(code).toBe(5);
-  expect(stderr).toContain("no package.json");
+  expect(stderr).toContain("it lacks package.json");
   symlinkSync("/etc/passwd", join(cwd, "empty/package.json"));
   expect((await runProgram(["x", "--template", "empty", ...quick], { cwd })).code).toBe(5);
   expect(namesIn(cwd)).toEqual(["empty"]);

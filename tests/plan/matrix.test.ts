@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { pairwiseCases } from "../../cli/src/options/cases.ts";
 import { readFlags } from "../../cli/src/options/flags.ts";
 import type { Given } from "../../cli/src/options/schema.ts";
 import type { Plan } from "../../cli/src/plan.ts";
 import { allLanguages } from "../../packages/conformance/src/target.ts";
+import { pairwiseCases } from "./cases.ts";
 import { buildKey, planned, readBack, secret, template, textOf } from "./support.ts";
 
 /** Which options go together: said once more here, and in another way than the command says it. */
@@ -19,10 +19,11 @@ function oracle(given: Given) {
   const gone = everyLanguage
     .filter((code) => !languages.includes(code))
     .map((code) => `/locales/${code}.json`);
-  const kept = [...template.files.keys()].filter((path) => !gone.some((end) => path.endsWith(end)));
+  const all = [...template.files.keys()].filter((path) => path !== "package-lock.json");
+  const kept = all.filter((path) => !gone.some((end) => path.endsWith(end)));
   return {
     languages,
-    paths: [...kept, ".env", ".damson.json", "README.md"].sort(),
+    paths: [...kept, ".env", ".env.example", ".damson.json", "README.md"].sort(),
     /** The files that are not the template's own to the last byte. */
     changed: [
       ...["app.json", "bun.lock", "package.json"],
@@ -65,7 +66,7 @@ describe.each(cases)("%j", (given) => {
   const made = planned(given);
   const expected = oracle(given);
 
-  test("has the template's files, in its languages, and three of its own", () => {
+  test("has the template's files, in its languages, and four of its own", () => {
     expect([...made.files.keys()].sort()).toEqual(expected.paths);
     expect(changedFiles(made).sort()).toEqual(expected.changed);
   });
@@ -84,7 +85,12 @@ describe.each(cases)("%j", (given) => {
   test("has settings that only its owner can read", () => {
     expect(made.files.get(".env")?.mode).toBe(0o600);
     const env = readBack(textOf(made, ".env"));
-    expect(env).toMatchObject({ authSecret: secret, demo: expected.demo, port: 3000, warnings: [] });
+    expect(env).toMatchObject({
+      authSecret: secret,
+      demo: expected.demo,
+      port: Number(given.port ?? 3000),
+      warnings: [],
+    });
     expect(env.badge).toEqual(expected.badge);
   });
 
@@ -103,7 +109,8 @@ describe.each(cases)("%j", (given) => {
     const reversed = Object.fromEntries(Object.entries(given).reverse());
     for (const other of [given, reversed]) expect(inShort(planned(other))).toEqual(inShort(made));
     const again = readFlags(shellWords(made.command).slice(2), "1.2.3");
-    if (again.show) throw new Error("The printed command only shows something.");
+    if (again.show || again.command !== "create")
+      throw new Error("The printed command only shows something.");
     expect(inShort(planned(again.given))).toEqual(inShort(made));
   });
 });
@@ -111,7 +118,7 @@ describe.each(cases)("%j", (given) => {
 test("conflicting options are rejected", () => {
   const illegal = pairwiseCases().filter((given) => !legal(given));
   expect(illegal).not.toEqual([]);
-  for (const given of illegal) expect(() => planned(given)).toThrow(/do not go together/);
+  for (const given of illegal) expect(() => planned(given)).toThrow(/cannot be combined/);
 });
 
 describe("builds", () => {
@@ -145,3 +152,15 @@ function shellWords(line: string): string[] {
   const words = line.match(/(?:'[^']*'|\\'|[^\s'\\])+/g) ?? [];
   return words.map((word) => word.replaceAll(/'([^']*)'|\\'/g, (_, inside) => inside ?? "'"));
 }
+
+test("without Bun in the shell, everything a reader is to type is npm's", () => {
+  const made = planned({}, { bun: false });
+  expect(JSON.parse(textOf(made, "package-lock.json")).packages[""].name).toBe("my-app");
+  for (const text of [
+    textOf(made, "README.md"),
+    textOf(made, "AGENTS.md"),
+    made.next.join("\n"),
+    made.command,
+  ])
+    expect(text.replace(/With \[Bun\].*? the same\./s, "")).not.toMatch(/bun (run|install)|bunx/);
+});

@@ -5,15 +5,16 @@ import { join } from "node:path";
 import { resolve } from "../../cli/src/options/resolve.ts";
 import type { Given } from "../../cli/src/options/schema.ts";
 import { type Facts, type Plan, plan } from "../../cli/src/plan.ts";
-import { unpackArchive } from "../../cli/src/template/archive.ts";
-import { digestOfFiles } from "../../cli/src/template/files.ts";
+import { digestOfFiles, type Template } from "../../cli/src/template/files.ts";
+import { readTar } from "../../cli/src/template/tar.ts";
 import { replaceJsonValue } from "../../cli/src/transform/json.ts";
 import { packTemplate } from "../../scripts/pack-template.ts";
 import type { Env } from "../../template/src/server/env.server.ts";
 import { plainEnvironment } from "../runner/processes.ts";
 
 /** The template as it would be published now. */
-export const template = unpackArchive(packTemplate(join(import.meta.dirname, "../../template")), "bundled");
+const files = readTar(packTemplate(join(import.meta.dirname, "../../template")));
+export const template: Template = { source: "bundled", files, digest: digestOfFiles(files) };
 
 /** As random as a real one, and the same every time. */
 export const secret = "5d0c7a91e3b84f26c8e19b0d74a3f6521f8be07c93d45a6e2b7c0f1894de3a65";
@@ -41,7 +42,7 @@ export function textOf({ files }: Plan, path: string): string {
 }
 
 /** Files that say who and where, and come into no build. */
-const besideTheBuild = new Set([".env", ".damson.json", "README.md"]);
+const besideTheBuild = new Set([".env", ".damson.json", ".env.example", "README.md"]);
 
 /** Where a name is in the files that are built. */
 const names = { "package.json": ["name"], "bun.lock": ["workspaces", "", "name"], "app.json": ["title"] };

@@ -101,6 +101,11 @@ export const proofs: Record<string, Proof> = {
   "bun scripts/write-cli-docs.ts": { by: "cli/test/docs.test.ts" },
 };
 
+/** How a command is shown to work. npm runs the same scripts, which tests/npm.test.ts shows. */
+export function proofOf(command: string): Proof | undefined {
+  return proofs[command] ?? proofs[command.replace(/^npm run /, "bun run ")];
+}
+
 /**
  * All pages for people: of the repository, of the package, and what every project gets. Decisions are not
  * among them: they tell what was thought, not what to type.
@@ -118,12 +123,13 @@ export function pages(): Page[] {
     ...files.sort(),
   ];
   const read = own.map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
-  const facts = { title: "Shop", version: "1.0.0", adminEmail: undefined };
+  const facts = { title: "Shop", version: "1.0.0", npm: false };
   const app: { create: string } = JSON.parse(readFileSync(join(root, "template/app.json"), "utf8"));
   const dialog = `\`\`\`sh\n${app.create}\n\`\`\``;
   return [
     ...read,
     { name: "README of a project", text: readme({ ...facts, demo: false }) },
+    { name: "README of a project without Bun", text: readme({ ...facts, demo: false, npm: true }) },
     { name: "README of a demo", text: readme({ ...facts, demo: true }) },
     { name: "the demo's dialog of a project", text: dialog },
   ];

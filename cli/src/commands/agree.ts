@@ -9,21 +9,26 @@ import type { Prepared } from "./prepare.ts";
  * Shows what will be done, and asks whether it is right.
  *
  * @param names the options that may be changed
- * @returns undefined to go on, or other answers
- * @throws CliError when the person would rather stop
+ * @returns undefined to continue, or other answers
+ * @throws CliError when the user cancels
  */
 export async function agree(
   prepared: Prepared,
-  { names, answers, world }: { names: readonly OptionName[]; answers: Given; world: World },
+  {
+    names,
+    answers,
+    world,
+    port,
+  }: { names: readonly OptionName[]; answers: Given; world: World; port: string },
 ): Promise<Given | undefined> {
   const { terminal, signal } = world;
-  for (const line of overviewLines(prepared, terminal.depth)) terminal.say(line);
+  for (const line of overviewLines(prepared)) terminal.show(line);
   const changes = names
     .filter((name) => isAsked(name, answers))
     .map((name) => ({ value: name, label: `Change: ${options[name].question?.message}` }));
-  const make = { value: "make", label: "Make it" } as const;
-  const stop = { value: "stop", label: "Stop; nothing has been made" } as const;
+  const make = { value: "make", label: "Create it" } as const;
+  const stop = { value: "stop", label: "Cancel; nothing has been created" } as const;
   const chosen = await terminal.choose("Is this right?", [make, ...changes, stop], signal);
   if (chosen === undefined || chosen === "stop") throw cancelled();
-  return chosen === "make" ? undefined : ask([chosen], answers, world);
+  return chosen === "make" ? undefined : ask([chosen], answers, { ...world, port });
 }

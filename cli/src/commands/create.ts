@@ -1,15 +1,18 @@
-import { resolve as resolvePath } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve as resolvePath } from "node:path";
 import { CliError, cancelled } from "../errors.ts";
 import { ask, questionsFor } from "../options/questions.ts";
 import { replayCommand } from "../options/replay.ts";
 import { resolve } from "../options/resolve.ts";
 import type { Given, Options } from "../options/schema.ts";
 import type { Plan } from "../plan.ts";
-import { type FetchedBun, fetchBun } from "../ports/fetch-bun.ts";
-import { findBunOnPath } from "../ports/machine.ts";
+import { findBun } from "../ports/machine.ts";
+import { type FetchedBun, getBun, giveBun } from "../ports/own-bun.ts";
+import { freePort, portInUse } from "../ports/port-in-use.ts";
 import { openStage } from "../ports/stage.ts";
 import { inspectTarget } from "../ports/target.ts";
 import type { Terminal } from "../ports/terminal.ts";
+import { introLines } from "../report/human.ts";
 import { nextLines } from "../steps/next.ts";
 import { runSteps, type StepResult } from "../steps/run-steps.ts";
 import { agree } from "./agree.ts";
@@ -24,7 +27,7 @@ export type World = {
   readonly signal: AbortSignal;
 };
 
-/** How it ended. `failure` is there when a later step failed and the project was made nevertheless. */
+/** How it ended. `failure` is there when a later step failed and the project was created nevertheless. */
 export type Result = {
   readonly options: Options;
   readonly path: string;
@@ -32,36 +35,40 @@ export type Result = {
   readonly steps: readonly StepResult[];
   readonly next: readonly string[];
   readonly failure: CliError | undefined;
+  /** Starts the development server, when that was asked for. */
+  readonly start?: () => Promise<number>;
 };
 
-/** Makes a project: all questions, then the plan, then the effects. Throws a CliError when nothing was made. */
+/** Creates a project: all questions, then the plan, then the effects. Throws a CliError when nothing was created. */
 export async function create(given: Given, world: World): Promise<Result> {
   const asks = world.terminal.person && !given.yes;
-  const first = resolve(given, world.cwd);
-  if (given.directory === undefined && !given.yes && !asks) throw directoryMissing(first, world);
-  // Whoever is asked first hears everything that cannot go well before the first question.
+  const port = process.env.PORT || (asks ? String(await freePort(3000)) : "3000");
+  const first = resolve(given, world.cwd, port);
+  if (given.directory === undefined && !given.yes && !asks) throw await directoryMissing(first, world);
+  // Anything that cannot work is reported before the first question.
   if (given.directory !== undefined || !asks)
     inspectTarget(resolvePath(world.cwd, first.directory), first.force);
   const tools = await findTools(first, world.cwd);
+  if (asks) for (const line of introLines(first, tools, world.version)) world.terminal.say(line);
   const template = await openTemplate(first, world);
   if (world.signal.aborted) throw cancelled();
   const names = asks ? questionsFor(given) : [];
   if (names.length > 0)
-    world.terminal.say("Enter takes what is proposed, Shift-Tab goes back, Ctrl-C stops.\n");
-  let answers = await ask(names, given, world);
+    world.terminal.say("Enter accepts the suggestion, Shift-Tab goes back, Ctrl-C cancels.\n");
+  let answers = await ask(names, given, { ...world, port });
   for (;;) {
-    const prepared = prepare(resolve(answers, world.cwd), { world, tools, template });
+    const prepared = prepare(resolve(answers, world.cwd, port), { world, tools, template });
     const { options, path, plan } = prepared;
     if (options.dryRun) return { options, path, plan, steps: [], next: plan.next, failure: undefined };
-    const others = asks ? await agree(prepared, { names, answers, world }) : undefined;
+    const others = asks ? await agree(prepared, { names, answers, world, port }) : undefined;
     if (!others) return { options, path, plan, ...(await apply(prepared, tools, world)) };
     answers = others;
   }
 }
 
-function directoryMissing(options: Options, { version, cwd }: World): CliError {
-  const bun = process.versions.bun !== undefined || findBunOnPath() !== undefined;
-  const hint = `Try: ${replayCommand(options, { version, cwd, bun })}`;
+async function directoryMissing(options: Options, { version, cwd }: World): Promise<CliError> {
+  const { inShell } = await findBun();
+  const hint = `Try: ${replayCommand(options, { version, cwd, bun: inShell })}`;
   return new CliError(
     "MISSING_DIRECTORY",
     "No directory was given, and there is no terminal to ask at.",
@@ -70,15 +77,17 @@ function directoryMissing(options: Options, { version, cwd }: World): CliError {
 }
 
 async function apply(
-  { options, target, plan: planned }: Prepared,
+  { options, path, target, plan: planned }: Prepared,
   tools: Tools,
   world: World,
-): Promise<Pick<Result, "steps" | "next" | "failure">> {
+): Promise<Pick<Result, "steps" | "next" | "failure" | "start">> {
   const { terminal, signal } = world;
   const started = performance.now();
+  if (options.start && (await portInUse(Number(options.port))))
+    throw new CliError("PORT_IN_USE", `Port ${options.port} is in use.`);
   const open: { discard(): void }[] = [];
   try {
-    const fetched = options.install && !tools.bun ? await getBun(world) : undefined;
+    const fetched = options.install && !tools.bun ? await fetchOne(world) : undefined;
     if (fetched) open.push(fetched);
     const stage = openStage(target);
     open.push(stage);
@@ -89,18 +98,27 @@ async function apply(
     const rest = planned.steps.filter((step) => step.name !== "files");
     const bun = tools.bun ?? fetched?.path;
     const { results, output } = await runSteps(rest, { cwd: stage.path, bun, terminal, signal });
-    fetched?.copyInto(stage.path);
+    if (bun && !tools.bunInShell) giveBun(stage.path, bun);
     stage.moveIntoPlace(new Set(planned.merged), planned.replacements);
-    const machine = { bun: tools.bun !== undefined };
-    return { steps: [files, ...results], ...goingOn({ options, planned, ...machine }, results, output) };
+    const end = goingOn({ options, planned, bun: tools.bunInShell }, results, output);
+    const own = join(path, "node_modules/.bin/bun");
+    const start = async () => {
+      const { runInForeground } = await import("../ports/foreground.ts");
+      return runInForeground(tools.bun ?? (existsSync(own) ? own : "bun"), ["run", "dev"], path);
+    };
+    return {
+      steps: [files, ...results],
+      ...end,
+      ...(options.start && !end.failure ? { start } : {}),
+    };
   } finally {
     for (const one of open) one.discard();
   }
 }
 
-async function getBun({ terminal, signal }: World): Promise<FetchedBun> {
-  const end = terminal.busy("Bun from the npm registry, since this machine has none");
-  return fetchBun(signal).finally(end);
+async function fetchOne({ terminal, signal }: World): Promise<FetchedBun> {
+  const end = terminal.busy("Bun from the npm registry, because this machine has none");
+  return getBun(signal).finally(end);
 }
 
 function goingOn(
@@ -116,9 +134,9 @@ function goingOn(
     .filter((result) => result.status !== "done")
     .map((result) => result.name);
   const tail = output.trim().split("\n").slice(-15).join("\n");
-  const message = `The project is there, but this step failed: ${failed.name}.`;
+  const message = `The project was created, but this step failed: ${failed.name}.`;
   return {
     next: nextLines(options, { steps: planned.steps, bun, failed: left }),
-    failure: new CliError("STEP_FAILED", message, tail),
+    failure: new CliError("STEP_FAILED", message, tail || undefined),
   };
 }

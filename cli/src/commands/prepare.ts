@@ -3,7 +3,8 @@ import { resolve as resolvePath } from "node:path";
 import { CliError } from "../errors.ts";
 import type { Options } from "../options/schema.ts";
 import { type Facts, type Plan, plan } from "../plan.ts";
-import { bunNeeded, findBun, findNpm, gitState, isInRepository } from "../ports/machine.ts";
+import { bunNeeded, findNpm } from "../ports/fetch-bun.mjs";
+import { findBun, gitState, isInRepository } from "../ports/machine.ts";
 import { findReplacements } from "../ports/replacements.ts";
 import { inspectTarget, type Target } from "../ports/target.ts";
 import { readBundledTemplate, readTemplate } from "../ports/template.ts";
@@ -12,8 +13,10 @@ import type { World } from "./create.ts";
 
 /** What the steps can use on this machine. */
 export type Tools = {
-  /** Where Bun is, if there is one. */
+  /** Where a Bun is that we can run, if there is one. */
   readonly bun: string | undefined;
+  /** Whether the user can type `bun`. */
+  readonly bunInShell: boolean;
   readonly git: Facts["git"];
 };
 
@@ -25,23 +28,28 @@ export type Prepared = {
   readonly plan: Plan;
 };
 
-/** Looks for the programs the steps need; throws when one is missing that cannot be done without. */
+/** Looks for the programs the steps need; throws when an indispensable one is missing. */
 export async function findTools(options: Options, cwd: string): Promise<Tools> {
   const state = options.git ? gitState(cwd) : Promise.resolve<Facts["git"]>("missing");
   const [bun, git] = await Promise.all([findBun(), state]);
-  if (options.install && !options.dryRun && !bun && !findNpm()) throw bunMissing();
-  return { bun, git };
+  if (options.install && !options.dryRun && !bun.usable && !findNpm()) {
+    const message = `Bun ${bunNeeded} or newer is required to install the project, and there is no npm to get it with.`;
+    throw new CliError("BUN_MISSING", message);
+  }
+  return { bun: bun.usable, bunInShell: bun.inShell, git };
 }
 
 /** Reads the template that was asked for, and says which it is when it is not our own. */
-export async function openTemplate({ template: source }: Options, world: World): Promise<Template> {
-  if (source === undefined) return readBundledTemplate(world.archive);
-  const template = await readTemplate(source, world);
+export async function openTemplate(options: Options, world: World): Promise<Template> {
+  if (options.template === undefined) return readBundledTemplate(world.archive);
+  const template = await readTemplate(options.template, world);
   world.terminal.mark("done", `Template: ${template.source}`);
+  if (options.install)
+    world.terminal.say("  It is not Damson's own: installing it runs its scripts and those of its packages.");
   return template;
 }
 
-/** Plans what these options come to at this place. */
+/** Plans what these options mean at this place. */
 export function prepare(
   options: Options,
   { world, tools, template }: { world: World; tools: Tools; template: Template },
@@ -52,11 +60,20 @@ export function prepare(
   return { options, path, target, plan: { ...made, ...replacementsFor(made, target) } };
 }
 
-function factsOf({ version, cwd }: World, target: Target, { bun, git }: Tools): Facts {
+function factsOf({ version, cwd }: World, target: Target, { bunInShell, git }: Tools): Facts {
   const secret = randomBytes(32).toString("hex");
   const { path, kept, ignore } = target;
-  const insideRepository = isInRepository(path);
-  return { version, cwd, path, secret, kept, ignore, bun: bun !== undefined, git, insideRepository };
+  return {
+    version,
+    cwd,
+    path,
+    secret,
+    kept,
+    ignore,
+    bun: bunInShell,
+    git,
+    insideRepository: isInRepository(path),
+  };
 }
 
 /** What the plan's files would meet in the target. */
@@ -65,10 +82,4 @@ function replacementsFor({ files, merged }: Plan, target: Target): Pick<Plan, "r
   const ignore = new TextDecoder().decode(files.get(".gitignore")?.bytes);
   const replacements = findReplacements(target, { paths, ignore, now: new Date() });
   return replacements ? { replacements } : {};
-}
-
-function bunMissing(): CliError {
-  const hint = "Install it with `npm install --global bun`, or use --no-install.";
-  const message = `Bun ${bunNeeded} or newer is needed to install and set up the database.`;
-  return new CliError("BUN_MISSING", message, hint);
 }

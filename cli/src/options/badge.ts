@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { colourNames } from "./colours.ts";
 
-// The rules a generated project's own reader of `.env` has; a test holds the two against each other.
-const longestName = 40;
-// Not a literal, and made only when there is an emoji to look at: to read the pattern alone takes Node longer than
-// `--help` may take, and a bundler makes a literal of `new RegExp` with a constant.
+// The same rules as in a generated project's own reader of `.env`; a test compares the two.
+const maxNameLength = 40;
+// Not a literal, and compiled only for an emoji: reading the pattern alone takes Node longer than `--help` may take,
+// and a bundler makes a literal of `new RegExp` with a constant.
 const oneEmoji = ["^\\p{RGI_Emoji}$", "v"] as const;
 const isOneEmoji = (text: string) => new RegExp(...oneEmoji).test(text);
 const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
@@ -20,14 +20,14 @@ export const badgeName = z.string().check(
   z.refine((text) => text !== "", "A name cannot be empty."),
   z.refine(
     (text) => !text.startsWith("--"),
-    "A name cannot begin with --; did the one before lose its value?",
+    "A name cannot begin with --; is the value of the option before it missing?",
   ),
   z.refine(
     (text) => !/["$\\]/.test(text),
-    'A name cannot have $, " or \\ in it: .env files give them a meaning.',
+    'A name cannot contain $, " or \\: .env files give them a meaning.',
   ),
-  z.refine((text) => !/\p{C}/u.test(text), "A name is one line without hidden characters."),
-  z.refine((text) => text.length <= longestName, `A name has at most ${longestName} characters.`),
+  z.refine((text) => !/\p{C}/u.test(text), "A name is a single line without hidden characters."),
+  z.refine((text) => text.length <= maxNameLength, `A name has at most ${maxNameLength} characters.`),
 );
 
 /** One emoji, in its colourful form: "❤" alone is text until U+FE0F follows it. */

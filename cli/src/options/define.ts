@@ -2,7 +2,22 @@ import type * as z from "zod/mini";
 import type { Operation } from "../transform/operations.ts";
 
 /** What an option may look at besides its value. */
-export type PathContext = { /** The absolute path of the project. */ readonly path: string };
+export type Context = {
+  /** The absolute path of the project. */
+  readonly path: string;
+  /** The port to propose. */
+  readonly port: string;
+};
+
+/** What is asked at a terminal when the option was not given. */
+export type Question = {
+  message: string;
+  placeholder: (context: Context) => string;
+  /** Whether it makes sense after the other answers; always, when left out. */
+  when?: (answers: Readonly<Record<string, unknown>>) => boolean;
+  /** Several of these may be chosen; the answer is a list, the default one first. */
+  choices?: { values: Readonly<Record<string, string>>; first: string };
+};
 
 /** One option: everything that flags, questions, documentation and the plan need to know of it. */
 export type Definition<Value, Default> = {
@@ -10,21 +25,15 @@ export type Definition<Value, Default> = {
   flag: string;
   /** One line for `--help`. */
   text: string;
-  /** From what was typed to the value; its message is what the person reads. */
+  /** From what was typed to the value; its message is what the user reads. */
   schema: z.ZodMiniType<Value>;
-  default: (context: PathContext) => Value | Default;
-  /** The default in words, for the documentation. */
+  default: (context: Context) => Value | Default;
+  /** The default in words, for `--help` and the documentation. */
   defaultText: string;
-  /** Asked at a terminal when the option was not given. */
-  question?: {
-    message: string;
-    placeholder: (context: PathContext) => string;
-    /** Whether it makes sense after the other answers; always, when left out. */
-    when?: (answers: Readonly<Record<string, unknown>>) => boolean;
-  };
+  question?: Question;
   /** What it does to the template's files. */
-  operations?(value: Value | Default, context: PathContext): Operation[];
-  /** Part of the command that makes the same project again. */
+  operations?(value: Value | Default, context: Pick<Context, "path">): Operation[];
+  /** Part of the command that creates the same project again. */
   replayed: boolean;
   /** Shapes the files, so that an upgrade has to know it. */
   recorded: boolean;

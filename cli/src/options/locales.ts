@@ -4,17 +4,20 @@ import type { Operation } from "../transform/operations.ts";
 /** Every language the template has texts in, in its own order. */
 export const locales = "en,fr,ar,sw";
 
+/** Their names, each in its own language. */
+export const languageNames = { en: "English", fr: "Français", ar: "العربية", sw: "Kiswahili" };
+
 const known = locales.split(",");
 const codesIn = (list: string) => list.split(",").map((code) => code.trim().toLowerCase());
 
-/** " FR, en" gives "fr,en": at least one, each known and named once. */
+/** " FR, en" gives "fr,en": at least one, each known and listed once. */
 export const localesSchema = z.pipe(
   z.string().check(
     z.refine(
       (list) => codesIn(list).every((code) => known.includes(code)),
-      `That is not a list of languages: name some of ${locales}, separated by commas.`,
+      `That is not a list of languages: list some of ${locales}, separated by commas.`,
     ),
-    z.refine((list) => new Set(codesIn(list)).size === codesIn(list).length, "A language is named twice."),
+    z.refine((list) => new Set(codesIn(list)).size === codesIn(list).length, "A language is listed twice."),
   ),
   z.transform((list) => codesIn(list).join(",")),
 );

@@ -1,23 +1,34 @@
-import { basename } from "node:path";
+import { basename, parse } from "node:path";
 
 /** Characters that would hide or reorder text: controls, line breaks, zero-width and bidirectional marks. */
 export const hiddenCharacters = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
 
+// Vite, PATH, file URLs and `.env` give these a meaning: a project below such a folder does not run.
+const unusable = /[\\'"`#?*%$:|<>]/;
+
 // Installing into a package that has the name of a well-known folder or file confuses every tool.
 const reserved = new Set(["node_modules", "favicon.ico"]);
 
+/** What in an absolute path keeps the project's tools from working there, or undefined. */
+export function unusableIn(path: string): string | undefined {
+  const below = path.slice(parse(path).root.length);
+  return (process.platform === "win32" ? below.replaceAll("\\", "/") : below).match(unusable)?.[0];
+}
+
 /**
- * The npm package name for a directory: "Änderungs App" gives "anderungs-app".
- * Undefined when nothing usable is left.
+ * The npm package name for a directory: "Änderungs App" gives "anderungs-app", and a name without Latin letters gives
+ * "app". Undefined for a name that nothing can be made of.
  */
 export function packageNameFrom(directory: string): string | undefined {
-  const name = basename(directory)
+  const base = basename(directory);
+  if (titleFrom(base) === "") return undefined;
+  const name = base
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, "-")
     .replace(/^[._-]+|[._-]+$/g, "");
-  return name === "" || name.length > 214 || reserved.has(name) ? undefined : name;
+  return name.length > 214 || reserved.has(name) ? undefined : name || "app";
 }
 
 /** The name people see, from a directory: "my-app" gives "My App". */
@@ -29,7 +40,7 @@ export function titleFrom(directory: string): string {
     .filter((word) => word !== "")
     .map((word) => word.replace(/^./u, (first) => first.toUpperCase()))
     .join(" ")
-    .slice(0, titleLimit);
+    .slice(0, maxTitleLength);
 }
 
-export const titleLimit = 60;
+export const maxTitleLength = 60;

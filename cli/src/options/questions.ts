@@ -1,13 +1,15 @@
+import { homedir } from "node:os";
 import { resolve as resolvePath } from "node:path";
 import { cancelled, toCliError } from "../errors.ts";
 import { inspectTarget } from "../ports/target.ts";
 import type { Back, Terminal } from "../ports/terminal.ts";
+import type { Question } from "./define.ts";
 import { problemWith, problemWithPath } from "./resolve.ts";
 import { type Given, type OptionName, optionNames, options } from "./schema.ts";
 
-type World = { cwd: string; terminal: Pick<Terminal, "ask">; signal: AbortSignal };
+type World = { cwd: string; port: string; terminal: Pick<Terminal, "ask" | "pick">; signal: AbortSignal };
 
-/** The options that a person is asked for: those with a question that were not given, in the list's order. */
+/** The options that are asked for: those with a question that were not given, in the list's order. */
 export function questionsFor(given: Given): OptionName[] {
   return optionNames.filter((name) => options[name].question && given[name] === undefined);
 }
@@ -16,7 +18,7 @@ export function questionsFor(given: Given): OptionName[] {
  * Asks one question after the other. Shift-Tab goes back to the one before.
  *
  * @param answers what is known already; an answer of before is proposed again
- * @throws CliError when the person would rather stop
+ * @throws CliError when the user cancels
  */
 export async function ask(names: readonly OptionName[], answers: Given, world: World): Promise<Given> {
   let known = answers;
@@ -42,22 +44,29 @@ export function isAsked(name: OptionName, answers: Given): boolean {
 }
 
 async function askOne(name: OptionName, answers: Given, world: World): Promise<Given | Back> {
-  const { question } = options[name];
+  const question: Question | undefined = options[name].question;
   if (!question) return answers;
   const path = resolvePath(world.cwd, String(answers.directory ?? "my-app"));
-  const placeholder = question.placeholder({ path });
+  const { message, choices } = question;
+  const placeholder = question.placeholder({ path, port: world.port });
   const before = answers[name];
-  const problem = (answer: string) => problemWithAnswer(name, answer, answers, world.cwd);
+  const problem = (answer: string) => problemWithAnswer(name, atHome(name, answer), answers, world.cwd);
   const initial = typeof before === "string" ? { initial: before } : {};
-  const answer = await world.terminal.ask(
-    { message: question.message, placeholder, problem, ...initial },
-    world.signal,
-  );
+  const answer = choices
+    ? await world.terminal.pick({ message, ...choices, chosen: String(before ?? placeholder) }, world.signal)
+    : await world.terminal.ask({ message, placeholder, problem, ...initial }, world.signal);
   if (answer === undefined) throw cancelled();
   if (typeof answer !== "string") return answer;
   const { [name]: _, ...others } = answers;
   // What is proposed follows the other answers, so it is no answer of its own; the directory always is one.
-  return name !== "directory" && answer === placeholder ? others : { ...others, [name]: answer };
+  return name !== "directory" && answer === placeholder
+    ? others
+    : { ...others, [name]: atHome(name, answer) };
+}
+
+/** No shell has looked at an answer, so `~` still means home. */
+function atHome(name: OptionName, answer: string): string {
+  return name === "directory" ? answer.replace(/^~(?=$|[\\/])/, () => homedir()) : answer;
 }
 
 function isBack(step: Given | Back): step is Back {

@@ -1,4 +1,5 @@
 import { resolve as resolvePath } from "node:path";
+import { withoutSecrets } from "../ports/download.ts";
 import { type OptionName, type Options, optionNames, options } from "./schema.ts";
 
 /** Quotes one word for a POSIX shell, only where it is needed. */
@@ -6,10 +7,15 @@ export function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
+/** A directory as a shell and other programs take it, even if it begins with a dash. */
+export function asArgument(directory: string): string {
+  return directory.startsWith("-") ? `./${directory}` : directory;
+}
+
 /**
- * The command that makes the same project again: this version, these options, no questions.
+ * The command that creates the same project again: this version, these options, no questions.
  *
- * @param facts `bun`: whether there is one to run it with; else it is npm's
+ * @param facts `bun`: whether the shell has Bun; otherwise the command is npm's
  */
 export function replayCommand(
   values: Options,
@@ -23,10 +29,9 @@ export function replayCommand(
 
 function wordsFor(name: OptionName, values: Options, path: string): string[] {
   const { flag, replayed, default: fallback } = options[name];
-  const value = values[name];
-  if (name === "directory")
-    return [values.directory.startsWith("-") ? `./${values.directory}` : values.directory];
-  if (!replayed || value === undefined || value === fallback({ path })) return [];
+  const value = name === "template" && values.template ? withoutSecrets(values.template) : values[name];
+  if (name === "directory") return [asArgument(values.directory)];
+  if (!replayed || value === undefined || value === fallback({ path, port: "3000" })) return [];
   const long = flag.match(/--[a-z-]+/)?.[0] ?? "";
   return typeof value === "string" ? [long, value] : [long];
 }

@@ -1,22 +1,24 @@
 import { resolve as resolvePath } from "node:path";
 import { CliError } from "../errors.ts";
 import type { Definition } from "./define.ts";
-import { packageNameFrom, titleFrom } from "./naming.ts";
+import { packageNameFrom, unusableIn } from "./naming.ts";
 import { type Given, type OptionName, type Options, optionNames, options } from "./schema.ts";
 
 /**
  * Checks what was given and fills in the defaults. Pure.
  *
  * @param cwd what a relative directory is relative to
+ * @param port the port to use when none was given
  * @throws CliError INVALID_VALUE with the option's own message, CONFLICTING_OPTIONS
  */
-export function resolve(given: Given, cwd: string): Options {
+export function resolve(given: Given, cwd: string, port = "3000"): Options {
   const directory = checked("directory", given.directory ?? "my-app");
   const path = resolvePath(cwd, String(directory));
-  requireNames(path);
+  const problem = problemWithPath(path);
+  if (problem) throw new CliError("INVALID_VALUE", `${problem} (${path})`, "For example: my-app");
   const values = optionNames.map((name) => {
     const raw = given[name];
-    return [name, raw === undefined ? options[name].default({ path }) : checked(name, raw)];
+    return [name, raw === undefined ? options[name].default({ path, port }) : checked(name, raw)];
   });
   // The list decides the type of each value, and `checked` has applied the list.
   const resolved = Object.fromEntries(values) as Options;
@@ -24,11 +26,14 @@ export function resolve(given: Given, cwd: string): Options {
   return resolved;
 }
 
-function requireSense({ demo, adminEmail }: Options): void {
-  if (!demo || adminEmail === undefined) return;
-  const message =
-    "--demo and --admin-email do not go together: a demo has people of its own and takes nobody else.";
-  throw new CliError("CONFLICTING_OPTIONS", message, "Leave one of them out.");
+function requireSense({ demo, adminEmail, start, install, dryRun, json }: Options): void {
+  const clash = (words: string, why: string) => new CliError("CONFLICTING_OPTIONS", `${words}: ${why}`);
+  if (demo && adminEmail !== undefined)
+    throw clash("--demo and --admin-email cannot be combined", "a demo has only its own users.");
+  if (start && !install)
+    throw clash("--start and --no-install cannot be combined", "only an installed project can start.");
+  if (start && (dryRun || json))
+    throw clash("--start cannot be combined with --dry-run or --json", "it keeps running.");
 }
 
 /** The message for a value that is not allowed, or undefined. */
@@ -37,17 +42,12 @@ export function problemWith(name: OptionName, raw: string | boolean): string | u
   return result.success ? undefined : result.error.issues[0]?.message;
 }
 
-/** The message for a directory that no name can be made from, or undefined. */
+/** The message for a directory that a project cannot live in, or undefined. */
 export function problemWithPath(path: string): string | undefined {
-  if (!packageNameFrom(path) || titleFrom(path) === "") {
-    return "No package name can be made from that directory: it needs letters (a-z) or digits.";
-  }
-  return undefined;
-}
-
-function requireNames(path: string): void {
-  const problem = problemWithPath(path);
-  if (problem) throw new CliError("INVALID_VALUE", `${problem} (${path})`, "For example: my-app");
+  const character = unusableIn(path);
+  if (character) return `The tools of a project do not work in a path that contains ${character}`;
+  if (packageNameFrom(path)) return undefined;
+  return "No package name can be made from that directory: it needs letters or digits.";
 }
 
 function checked(name: OptionName, raw: string | boolean): unknown {
@@ -57,7 +57,7 @@ function checked(name: OptionName, raw: string | boolean): unknown {
   throw new CliError("INVALID_VALUE", `${nameOf(name)}: ${message}`);
 }
 
-/** How a person writes the option: `--title`, or `directory`. */
+/** How the option is written: `--title`, or `directory`. */
 function nameOf(name: OptionName): string {
   return options[name].flag.match(/--[a-z-]+/)?.[0] ?? name;
 }

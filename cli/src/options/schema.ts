@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { demoEntry } from "../transform/env.ts";
 import { badgeColour, badgeEmoji, badgeName } from "./badge.ts";
 import { type Definition, define } from "./define.ts";
-import { locales, localesSchema, operationsForLocales } from "./locales.ts";
-import { hiddenCharacters, packageNameFrom, titleFrom, titleLimit } from "./naming.ts";
+import { languageNames, locales, localesSchema, operationsForLocales } from "./locales.ts";
+import { hiddenCharacters, maxTitleLength, packageNameFrom, titleFrom } from "./naming.ts";
 
 const directory = z.string().check(
-  z.refine((text) => text.trim() !== "", "A directory is needed."),
-  z.refine((text) => !hiddenCharacters.test(text), "A directory cannot have hidden characters in its name."),
+  z.refine((text) => text.trim() !== "", "A directory is required."),
+  z.refine((text) => !hiddenCharacters.test(text), "A directory cannot contain hidden characters."),
 );
 
 const title = z.string().check(
@@ -15,16 +15,16 @@ const title = z.string().check(
   z.refine((text) => text !== "", "A title cannot be empty."),
   z.refine(
     (text) => !text.startsWith("--"),
-    "A title cannot begin with --; did the one before lose its value?",
+    "A title cannot begin with --; is the value of the option before it missing?",
   ),
-  z.refine((text) => !text.includes("$"), "A title cannot have a $ in it: .env files expand it."),
-  z.refine((text) => !hiddenCharacters.test(text), "A title is one line without hidden characters."),
-  z.refine((text) => [...text].length <= titleLimit, `A title has at most ${titleLimit} characters.`),
+  z.refine((text) => !text.includes("$"), "A title cannot contain $: .env files expand it."),
+  z.refine((text) => !hiddenCharacters.test(text), "A title is a single line without hidden characters."),
+  z.refine((text) => [...text].length <= maxTitleLength, `A title has at most ${maxTitleLength} characters.`),
 );
 
 const email = z.pipe(
   z.string().check(z.trim(), z.toLowerCase()),
-  z.string().check(z.email("That is not an e-mail address."), z.maxLength(254, "That address is too long.")),
+  z.string().check(z.email("That is not an email address."), z.maxLength(254, "That address is too long.")),
 );
 
 /** A switch that is off until it is given. */
@@ -42,14 +42,14 @@ function off(flag: string, text: string, more: Partial<Definition<boolean, boole
   });
 }
 
-/** A step that is done unless `--no-…` is given. */
+/** A step that runs unless `--no-…` is given. */
 function step(flag: string, text: string) {
   return define({
     flag,
     text,
     schema: z.boolean(),
     default: () => true,
-    defaultText: "done",
+    defaultText: "on",
     replayed: true,
     recorded: false,
     cases: [true, false],
@@ -92,11 +92,11 @@ type BadgePart = Pick<Definition<string, string | undefined>, "schema" | "cases"
 export const options = {
   directory: define({
     flag: "[directory]",
-    text: "where; `.` is allowed; the package's name comes from it",
+    text: "where to create the project; `.` is allowed; the package name is derived from it",
     schema: directory,
     default: () => "my-app",
-    defaultText: "asked; `my-app` with `--yes`",
-    question: { message: "Where should it go?", placeholder: () => "my-app" },
+    defaultText: "asked, or `my-app` with `--yes`",
+    question: { message: "Where should the project be created?", placeholder: () => "my-app" },
     operations: (_, { path }) => {
       const change = {
         kind: "json",
@@ -114,17 +114,17 @@ export const options = {
   }),
   title: define({
     flag: "--title <text>",
-    text: "the name people see",
+    text: "the name users see",
     schema: title,
     default: ({ path }) => titleFrom(path),
     defaultText: "from the directory",
-    question: { message: "What is it called?", placeholder: ({ path }) => titleFrom(path) },
+    question: { message: "What is the project called?", placeholder: ({ path }) => titleFrom(path) },
     operations: (value) => [{ kind: "json", file: "app.json", path: ["title"], value, reason: "title" }],
     replayed: true,
     recorded: true,
     cases: [undefined, "Plum & Co", "كتب"],
   }),
-  envName: badge("--env-name <text>", "name on the environment badge, `Staging` for one", {
+  envName: badge("--env-name <text>", "name on the environment badge, for example `Staging`", {
     schema: badgeName,
     variable: "ENV_NAME",
     comment: "A badge on every page tells environments apart: a name, an emoji or both.",
@@ -142,21 +142,21 @@ export const options = {
     example: "🚧",
     cases: [undefined, "❤"],
   }),
-  envColor: badge("--env-color <colour>", "colour of the environment badge, as in CSS", {
+  envColor: badge("--env-color <colour>", "colour of the environment badge, a CSS colour", {
     schema: badgeColour,
     default: () => "plum",
     defaultText: "`plum`",
     question: {
-      message: "Colour of the badge, as in CSS?",
+      message: "Colour of the badge, a CSS colour?",
       placeholder: () => "plum",
       when: ({ envName, envEmoji }) => envName !== undefined || envEmoji !== undefined,
     },
     variable: "ENV_COLOR",
-    comment: "The badge's colour, as in CSS.",
+    comment: "The badge's colour, a CSS colour.",
     example: "plum",
     cases: [undefined, "rgb(142 69 133 / 50%)"],
   }),
-  demo: off("--demo", "read-only demo project, with people and books of its own; not with `--admin-email`", {
+  demo: off("--demo", "read-only demo project with its own users and books; not with `--admin-email`", {
     operations: (value) => (value ? [{ kind: "env", entry: demoEntry }] : []),
     replayed: true,
     recorded: true,
@@ -168,20 +168,24 @@ export const options = {
     schema: localesSchema,
     default: () => locales,
     defaultText: `\`${locales}\``,
-    question: { message: "Which languages? The first is the default one.", placeholder: () => locales },
+    question: {
+      message: "Which languages?",
+      placeholder: () => locales,
+      choices: { values: languageNames, first: "Which one is the default?" },
+    },
     operations: operationsForLocales,
     replayed: true,
     recorded: true,
     cases: [undefined, "ar", "sw,fr"],
   }),
   adminEmail: define<string, undefined>({
-    flag: "--admin-email <e-mail>",
-    text: "made administrator",
+    flag: "--admin-email <email>",
+    text: "email of the first administrator",
     schema: email,
     default: () => undefined,
-    defaultText: "none: the example admin@example.com",
+    defaultText: "none; the example data has admin@example.com",
     question: {
-      message: "Your e-mail, to make you administrator? (empty: only the example one)",
+      message: "Your email, to make you an administrator? (empty: example account only)",
       placeholder: () => "",
       when: ({ demo }) => demo !== true,
     },
@@ -189,23 +193,42 @@ export const options = {
     recorded: false,
     cases: [undefined, "Ada@Example.org"],
   }),
+  port: define({
+    flag: "--port <number>",
+    text: "where the server listens",
+    schema: z
+      .string()
+      .check(
+        z.refine(
+          (text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) < 65536,
+          "A port is a number from 1 to 65535.",
+        ),
+      ),
+    default: ({ port }) => port,
+    defaultText: "`PORT`, or `3000`; at a terminal a free one is proposed",
+    question: { message: "Which port?", placeholder: ({ port }) => port },
+    replayed: true,
+    recorded: false,
+    cases: [undefined, "4000"],
+  }),
   template: define<string, undefined>({
     flag: "--template <source>",
     text: "a folder, a `.tar.gz`, or what giget takes (`github:owner/repo/dir#ref`, a URL of a `.tar.gz`)",
-    schema: z.string().check(z.minLength(1, "A folder, an archive or a repository is needed.")),
+    schema: z.string().check(z.minLength(1, "A folder, an archive or a repository is required.")),
     default: () => undefined,
-    defaultText: "the one inside the package, no network",
+    defaultText: "the one inside the package; needs no network",
     replayed: true,
     recorded: false,
     cases: [undefined],
   }),
-  install: step("--no-install", "leave out installing, and with it the database"),
-  git: step("--no-git", "leave out the git repository and its first commit"),
-  seed: step("--no-seed", "leave out the example data"),
-  force: off("--force", "allow a directory with other files; what is in the way is kept in a backup folder"),
-  dryRun: off("--dry-run", "print the plan, touch nothing"),
-  json: off("--json", "one JSON object on stdout, everything else on stderr"),
-  yes: off("-y, --yes", "ask nothing, take the defaults"),
+  install: step("--no-install", "skip installing, and with it the database"),
+  git: step("--no-git", "skip the git repository and its first commit"),
+  seed: step("--no-seed", "skip the example data"),
+  force: off("--force", "allow a directory with other files; what is replaced is kept in a backup folder"),
+  start: off("--start", "start the development server when the project is created"),
+  dryRun: off("--dry-run", "print the plan, change nothing"),
+  json: off("--json", "print one JSON object on stdout, everything else on stderr"),
+  yes: off("-y, --yes", "ask nothing, use the defaults"),
   help: off("-h, --help", "show this help"),
   version: off("-v, --version", "show the version"),
 } as const;

@@ -1,41 +1,50 @@
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { isRecentBun } from "./fetch-bun.mjs";
 import { run } from "./shell.ts";
 
-/** The oldest Bun a generated project runs on. */
-export const bunNeeded = "1.4.5";
+/** Two facts about Bun: what we can run, and what the person can type. */
+export type BunFacts = {
+  /** A Bun that is recent enough: the one that runs us, else one on PATH. */
+  readonly usable: string | undefined;
+  /** Whether `bun` works in the person's shell: npm, Bun and others put folders of their own on our PATH. */
+  readonly inShell: boolean;
+};
 
-/** Where a usable Bun is: the one that runs us, else the one on PATH. */
-export async function findBun(): Promise<string | undefined> {
-  const running = process.versions.bun;
-  if (running && isRecent(running)) return process.execPath;
-  const found = findBunOnPath();
-  const version = found && (await versionOf(found));
-  return version && isRecent(version) ? found : undefined;
+const windows = process.platform === "win32";
+
+/** Looks for Bun. */
+export async function findBun(): Promise<BunFacts> {
+  const recent = async (file: string | undefined) => {
+    const version = file && (await versionOf(file));
+    return version && isRecentBun(version) ? file : undefined;
+  };
+  const name = windows ? "bun.exe" : "bun";
+  const ofShell = onPath(name, isOfShell);
+  const [shell, any] = await Promise.all([recent(ofShell), recent(onPath(name))]);
+  const running = process.versions.bun && isRecentBun(process.versions.bun) ? process.execPath : undefined;
+  return { usable: running ?? shell ?? any, inShell: shell !== undefined };
 }
 
-/** The first Bun on PATH, of whatever version. */
-export function findBunOnPath(): string | undefined {
-  return onPath(process.platform === "win32" ? "bun.exe" : "bun");
+/** npm, pnpm and Yarn, with the folders of packages they run; node-gyp for npm; Bun's stand-in for Node. */
+function isOfShell(folder: string): boolean {
+  return !/[\\/](?:node_modules[\\/]\.bin|node-gyp-bin|bun-node-[^\\/]*)[\\/]?$/.test(folder);
+}
+
+/** The package manager that runs us, when it is one that projects are not made for. */
+export function otherPackageManager(): string | undefined {
+  return process.env.npm_config_user_agent?.match(/^(pnpm|yarn)\//)?.[1];
 }
 
 /** What a Bun says its version is; undefined when it does not run. */
 export async function versionOf(bun: string): Promise<string | undefined> {
-  const { code, output } = await run({ command: [bun, "--version"], cwd: process.cwd(), timeout: 10_000 });
+  const { code, output } = await run({ command: [bun, "--version"], cwd: process.cwd(), timeoutMs: 10_000 });
   return code === 0 ? output.trim() : undefined;
 }
 
-/** How to call npm: the one that runs us, else the one on PATH. */
-export function findNpm(): [string, ...string[]] | undefined {
-  const running = process.env.npm_execpath;
-  if (running?.endsWith("npm-cli.js") && existsSync(running)) return [process.execPath, running];
-  const found = onPath(process.platform === "win32" ? "npm.cmd" : "npm");
-  return found ? [found] : undefined;
-}
-
-/** What git can do here. "anonymous": there is git, but it knows no name and e-mail to commit with. */
+/** What git can do here. "anonymous": there is git, but it knows no name and email to commit with. */
 export async function gitState(cwd: string): Promise<"missing" | "anonymous" | "ready"> {
-  if (!onPath(process.platform === "win32" ? "git.exe" : "git")) return "missing";
+  if (!onPath(windows ? "git.exe" : "git")) return "missing";
   const ask = (who: string) => {
     return run({ command: ["git", "-c", "user.useConfigOnly=true", "var", who], cwd, env: gitEnvironment() });
   };
@@ -55,11 +64,9 @@ export function gitEnvironment(): Record<string, string | undefined> {
   return rest;
 }
 
-function onPath(name: string): string | undefined {
-  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+function onPath(name: string, wanted: (folder: string) => boolean = () => true): string | undefined {
+  const folders = (process.env.PATH ?? "")
+    .split(delimiter)
+    .filter((folder) => folder !== "" && wanted(folder));
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
-}
-
-function isRecent(version: string): boolean {
-  return version.localeCompare(bunNeeded, "en", { numeric: true }) >= 0;
 }

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
-import { isCancel, select, text } from "@clack/prompts";
-import type { Back, Choice, Question } from "./terminal.ts";
+import { multiselect, select, text } from "@clack/prompts";
+import type { Back, Choice, Picking, Question } from "./terminal.ts";
 
 /** Where a question is shown, and what takes it back. */
 type Place = { output: Writable; signal: AbortSignal };
@@ -11,7 +11,7 @@ export async function ask(
   { output, signal }: Place,
 ): Promise<string | Back | undefined> {
   const validate = (value: string | undefined) => problem(value || placeholder);
-  return whileOpen(signal, (stop) =>
+  return whileOpen<string>(signal, (stop) =>
     text({
       message,
       placeholder,
@@ -24,22 +24,47 @@ export async function ask(
   );
 }
 
-/** Lets a person choose. */
+/** Lets the user choose several, then which of them comes first. */
+export async function pick(
+  { message, values, first, chosen }: Picking,
+  { output, signal }: Place,
+): Promise<string | Back | undefined> {
+  const initialValues = chosen.split(",");
+  const options = Object.entries(values).map(([value, label]) => ({ value, label }));
+  const show = (stop: AbortSignal) =>
+    multiselect({ message, options, initialValues, required: true, output, signal: stop });
+  const picked = await whileOpen<string[]>(signal, show);
+  if (!Array.isArray(picked)) return picked;
+  if (picked.length < 2) return picked.join();
+  const among = options.filter(({ value }) => picked.includes(value));
+  const initialValue = initialValues.find((value) => picked.includes(value)) ?? "";
+  const lead = await whileOpen<string>(signal, (stop) =>
+    select({ message: first, options: among, initialValue, output, signal: stop }),
+  );
+  if (typeof lead !== "string") return lead;
+  // The others stay in the order they had.
+  const order = [lead, ...initialValues, ...Object.keys(values)];
+  return [...new Set(order)].filter((value) => picked.includes(value)).join();
+}
+
+/** Lets the user choose. */
 export async function choose<Value extends string>(
   message: string,
   choices: readonly Choice<Value>[],
   { output, signal }: Place,
 ): Promise<Value | undefined> {
   const options = choices.map(({ value, label }) => ({ value: value as string, label }));
-  const chosen = await whileOpen(signal, (stop) => select({ message, options, output, signal: stop }));
+  const chosen = await whileOpen<string>(signal, (stop) =>
+    select({ message, options, output, signal: stop }),
+  );
   return choices.find(({ value }) => value === chosen)?.value;
 }
 
 /** The answer; going back when Shift-Tab was pressed; undefined when it was cancelled, or the input has ended. */
-async function whileOpen(
+async function whileOpen<Answer extends string | string[]>(
   signal: AbortSignal,
-  show: (stop: AbortSignal) => Promise<string | symbol>,
-): Promise<string | Back | undefined> {
+  show: (stop: AbortSignal) => Promise<Answer | symbol>,
+): Promise<Answer | Back | undefined> {
   const keys = watchKeys();
   const stop = AbortSignal.any([signal, keys.ended, keys.back]);
   try {
@@ -47,9 +72,9 @@ async function whileOpen(
     const stopped = new Promise<undefined>((done) =>
       stop.addEventListener("abort", () => setTimeout(done, 50)),
     );
-    const first = await Promise.race([show(stop), stopped]);
+    const first: Answer | symbol | undefined = await Promise.race([show(stop), stopped]);
     if (keys.back.aborted && !signal.aborted) return { back: true };
-    return first === undefined || isCancel(first) ? undefined : String(first);
+    return first === undefined || typeof first === "symbol" ? undefined : first;
   } finally {
     keys.forget();
   }

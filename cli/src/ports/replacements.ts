@@ -26,7 +26,7 @@ export function findReplacements(
 ): Replacements | undefined {
   if (target.others.length === 0) return undefined;
   const kind = (path: string) => lstatSync(join(target.path, path), { throwIfNoEntry: false });
-  const rules = parseIgnore(ignore, "");
+  const rules = [parseIgnore(ignore, "")];
   const ignored = target.others.filter((name) => isIgnored(name, kind(name)?.isDirectory() ?? false, rules));
   const found = new Set(ignored);
   for (const path of paths) {

@@ -6,8 +6,7 @@ export type Run = {
   env?: Record<string, string | undefined>;
   /** Stops the command and everything it has started. */
   signal?: AbortSignal;
-  /** Milliseconds. */
-  timeout?: number;
+  timeoutMs?: number;
 };
 
 /** How a command ended. `code` is undefined when it could not be started or was stopped. */
@@ -21,7 +20,7 @@ export function run({
   cwd,
   env,
   signal,
-  timeout = 600_000,
+  timeoutMs = 600_000,
 }: Run): Promise<Outcome> {
   return new Promise((done) => {
     if (signal?.aborted) return done({ code: undefined, output: "" });
@@ -50,7 +49,7 @@ export function run({
       kill("SIGTERM");
       grace = setTimeout(() => kill("SIGKILL"), 2000);
     };
-    const limit = setTimeout(stop, timeout);
+    const limit = setTimeout(stop, timeoutMs);
     const finish = (code: number | undefined) => {
       clearTimeout(limit);
       clearTimeout(grace);

@@ -25,6 +25,28 @@ export type Stage = {
   discard(): void;
 };
 
+/** The names of such folders; the number is that of the process. */
+export const leftover = /^\.damson-(\d+)-\w{6}$/;
+
+/** Removes what runs have left that were killed. */
+function removeLeftovers(home: string): void {
+  for (const name of readdirSync(home)) {
+    const [, pid] = name.match(leftover) ?? [];
+    if (pid && !isRunning(Number(pid)))
+      rmSync(join(home, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process cannot be signalled, but it is there.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
 /**
  * Makes the folder. It is on the target's own file system, so that moving is renaming: inside the target when
  * that is there already (it may be a mount point), else beside it.
@@ -35,7 +57,8 @@ export function openStage(target: Target): Stage {
   const undoHome = () => madeHome && rmSync(madeHome, { recursive: true, force: true });
   let path: string;
   try {
-    path = mkdtempSync(join(home, ".damson-"));
+    removeLeftovers(home);
+    path = mkdtempSync(join(home, `.damson-${process.pid}-`));
     chmodSync(path, 0o755);
   } catch (error) {
     undoHome();
@@ -125,5 +148,9 @@ function moveEntries(
 }
 
 function inTheWay(path: string): CliError {
-  return new CliError("TARGET_NOT_EMPTY", `${path} appeared while the project was being made.`, "Try again.");
+  return new CliError(
+    "TARGET_NOT_EMPTY",
+    `${path} appeared while the project was being created.`,
+    "Try again.",
+  );
 }

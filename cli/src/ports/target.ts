@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { CliError } from "../errors.ts";
+import { leftover } from "./stage.ts";
 
 /** What is at the place the project is to go to. */
 export type Target = {
@@ -15,17 +16,21 @@ export type Target = {
   ignore: string | undefined;
 };
 
-// What a new repository and an editor put into a folder before any code is there.
+// What a new repository, its host and an editor put into a folder before any code is there, and what a run of ours
+// left that was killed.
 const harmless = [
   /^\.git$/,
-  /^\.gitignore$/,
-  /^\.gitattributes$/,
-  /^readme(\.\w+)?$/i,
-  /^(licen[sc]e|copying|unlicense)(\.\w+)?$/i,
+  /^\.git(ignore|attributes|modules)$/,
+  /^\.(github|gitlab|gitea|forgejo|circleci)$/,
+  /^\.(gitlab-ci\.ya?ml|mailmap)$/,
+  /^docs?$/i,
+  /^(readme|contributing|code_of_conduct|security|support|changelog|authors|contributors|codeowners|governance)(\.\w+)?$/i,
+  /^(licen[sc]e|copying|unlicense|notice)([.-][\w.-]+)?$/i,
   /^\.(idea|vscode|zed|vs|fleet|editorconfig|DS_Store)$/,
   /\.(code-workspace|sublime-project|sublime-workspace|iml|sw[op])$/,
   /~$/,
   /^Thumbs\.db$/,
+  leftover,
 ];
 
 /**
@@ -50,8 +55,7 @@ export function inspectTarget(path: string, force = false): Target {
   const others = names.filter((name) => !harmless.some((pattern) => pattern.test(name)));
   if (others.length > 0 && !force) {
     const list = others.length > 5 ? `${others.slice(0, 5).join(", ")} …` : others.join(", ");
-    const hint =
-      "Choose another directory, or use --force, which keeps what is in the way in a backup folder.";
+    const hint = "Choose another directory, or use --force, which keeps what it replaces in a backup folder.";
     throw new CliError("TARGET_NOT_EMPTY", `${path} has files in it: ${list}`, hint);
   }
   const ignoreFile = join(path, ".gitignore");
@@ -60,7 +64,7 @@ export function inspectTarget(path: string, force = false): Target {
     exists: true,
     others,
     kept: names
-      .filter((name) => name !== ".git" && !others.includes(name))
+      .filter((name) => name !== ".git" && !leftover.test(name) && !others.includes(name))
       .flatMap((name) => filesIn(path, name)),
     ignore: existsSync(ignoreFile) ? readFileSync(ignoreFile, "utf8") : undefined,
   };

@@ -1,59 +1,61 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, resolve } from "node:path";
 import { CliError } from "../errors.ts";
-import { unpackArchive } from "../template/archive.ts";
-import { digestOfFiles, type FileMode, type Template } from "../template/files.ts";
-import { type IgnoreRule, isIgnored, isNeverPacked, parseIgnore } from "../template/ignore.ts";
+import { digestOfFiles, type FileMode, type Files, type Template } from "../template/files.ts";
+import { type IgnoreRules, isIgnored, parseIgnore } from "../template/ignore.ts";
 import { readTar } from "../template/tar.ts";
 import { download, proxyNote, withoutSecrets } from "./download.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Reads the template inside the package. */
 export function readBundledTemplate(archive: URL): Template {
-  let bytes: Uint8Array;
   try {
-    bytes = readFileSync(archive);
-  } catch {
+    return templateOf(readTar(readFileSync(archive)), "bundled");
+  } catch (error) {
+    const message = `The template inside the package is damaged: ${reasonOf(error)}.`;
     const hint = "Install create-damson again: the copy on this machine is incomplete.";
-    throw new CliError("TEMPLATE_MISSING", "The template inside the package is not there.", hint);
+    throw new CliError("TEMPLATE_DAMAGED", message, hint);
   }
-  return unpackArchive(bytes, "bundled");
 }
 
 /** Reads a folder as a template: every file in it that its `.gitignore` files do not name. */
-export function readTemplateFolder(root: string, source = `folder ${basename(root)}`): Template {
-  return readFiles(root, listFolder(root), source);
+export function readTemplateFolder(root: string): Template {
+  return templateOf(readFiles(root, listFolder(root)), `folder ${basename(root)}`);
 }
 
-/** Reads a `.tar.gz` on this machine as a template: every file in it, but for those that are never in one. */
-export function readTemplateArchive(file: string): Template {
+/**
+ * Reads a `.tar.gz` as a template.
+ *
+ * @param name what to call it in a message
+ * @param folder the part of it that is the template
+ */
+export function readTemplateArchive(file: string, name: string, source: string, folder?: string): Template {
   try {
-    const files = new Map([...readTar(readFileSync(file))].filter(([path]) => !isNeverPacked(path)));
-    return { source: `archive ${basename(file)}`, files, digest: digestOfFiles(files) };
+    return templateOf(readTar(readFileSync(file), folder), source);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const hint = "A template archive is made with: tar -czf template.tar.gz my-template";
-    throw new CliError("TEMPLATE_DAMAGED", `${file} is no whole .tar.gz archive: ${reason}.`, hint);
+    const hint = "Create a template archive with: tar -czf template.tar.gz my-template";
+    throw new CliError(
+      "TEMPLATE_DAMAGED",
+      `${name} is not a usable .tar.gz archive: ${reasonOf(error)}.`,
+      hint,
+    );
   }
 }
 
 /**
- * Reads the template that was asked for, from this machine when something of that name is there, else by giget.
+ * Reads the template that was asked for: from this machine if something of that name is there, otherwise with giget.
  *
  * @param source a folder, a `.tar.gz`, or what giget takes
  */
 export async function readTemplate(
   source: string,
-  {
-    cwd,
-    terminal,
-    signal,
-  }: { cwd: string; terminal: Pick<Terminal, "say" | "mark" | "busy">; signal: AbortSignal },
+  { cwd, terminal, signal }: { cwd: string; terminal: Pick<Terminal, "say" | "busy">; signal: AbortSignal },
 ): Promise<Template> {
   const path = resolve(cwd, source);
   const stats = statSync(path, { throwIfNoEntry: false });
   // The whole path would tell everybody who reads the project about this machine.
-  if (stats) return stats.isDirectory() ? readTemplateFolder(path) : readTemplateArchive(path);
+  if (stats?.isDirectory()) return readTemplateFolder(path);
+  if (stats) return readTemplateArchive(path, source, `archive ${basename(path)}`);
   if (!/^[\w+.-]+:.|^[\w-][\w.-]*\/[\w.-]/.test(source) || isAbsolute(source)) {
     const hint =
       "Check --template: a folder, a .tar.gz, a URL of one, or for example github:owner/repo/folder#tag.";
@@ -61,41 +63,56 @@ export async function readTemplate(
   }
   const note = proxyNote();
   if (note) terminal.say(note);
-  const end = terminal.busy(`Downloading ${withoutSecrets(source)}`);
+  const name = withoutSecrets(source);
+  const end = terminal.busy(`Downloading ${name}`);
   try {
-    return await download(source, signal, (folder) => readTemplateFolder(folder, withoutSecrets(source)));
+    return await download(source, signal, (file, folder) => {
+      const template = readTemplateArchive(file, `What came from ${name}`, name, folder);
+      if (template.files.size > 0) return template;
+      throw new CliError("TEMPLATE_MISSING", `${name}: there is no such folder in it.`, "Check --template.");
+    });
   } finally {
     end();
   }
 }
 
-/** Reads the listed files of a folder as a template. */
-export function readFiles(root: string, paths: readonly string[], source: string): Template {
-  const files = new Map(
+/** Reads the listed files of a folder. */
+export function readFiles(root: string, paths: readonly string[]): Files {
+  return new Map(
     paths.map((path) => {
       const executable = statSync(join(root, path)).mode & 0o100;
       const mode: FileMode = executable ? 0o755 : 0o644;
       return [path, { bytes: readFileSync(join(root, path)), mode }] as const;
     }),
   );
-  return { source, files, digest: digestOfFiles(files) };
 }
 
 /** Lists the files git would track, going by the `.gitignore` files alone: git need not be installed. */
 export function listFolder(root: string): string[] {
-  const walk = (prefix: string, outer: readonly IgnoreRule[]): string[] => {
+  const walk = (prefix: string, outer: readonly IgnoreRules[]): string[] => {
     const entries = readdirSync(join(root, prefix), { withFileTypes: true });
     const own = entries.some((entry) => entry.name === ".gitignore");
     const rules = own
-      ? [...outer, ...parseIgnore(readFileSync(join(root, prefix, ".gitignore"), "utf8"), prefix)]
+      ? [...outer, parseIgnore(readFileSync(join(root, prefix, ".gitignore"), "utf8"), prefix)]
       : outer;
     return entries.flatMap((entry) => {
       const path = `${prefix}${entry.name}`;
       if (isIgnored(path, entry.isDirectory(), rules)) return [];
       if (entry.isDirectory()) return walk(`${path}/`, rules);
-      if (!entry.isFile()) throw new CliError("TEMPLATE_DAMAGED", `${join(root, path)} is not a plain file.`);
+      if (!entry.isFile()) {
+        const hint = "Replace the link by the file itself.";
+        throw new CliError("TEMPLATE_DAMAGED", `${join(root, path)} is not a plain file.`, hint);
+      }
       return [path];
     });
   };
   return walk("", []).sort();
+}
+
+function templateOf(files: Files, source: string): Template {
+  return { source, files, digest: digestOfFiles(files) };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -6,8 +6,19 @@ export type Question = {
   placeholder: string;
   /** An earlier answer, there to be changed. */
   initial?: string;
-  /** The message for an answer that will not do, or undefined. */
+  /** The message for an answer that is not allowed, or undefined. */
   problem: (answer: string) => string | undefined;
+};
+
+/** A question whose answer is a list, separated by commas, with the one that matters most first. */
+export type Picking = {
+  message: string;
+  /** Labels by value. */
+  values: Readonly<Record<string, string>>;
+  /** Asks which of the chosen ones comes first. */
+  first: string;
+  /** What is chosen at the beginning. */
+  chosen: string;
 };
 
 /** The answer of somebody who wants to go to the question before. */
@@ -16,17 +27,18 @@ export type Back = { readonly back: true };
 /** One of the things to choose from. */
 export type Choice<Value extends string> = { value: Value; label: string };
 
-/** Where a person reads and answers. */
+/** Where a user reads and answers. */
 export type Terminal = {
   /** True when somebody can be asked. */
   readonly person: boolean;
-  /** Bits of colour it can show: 1, 4, 8 or 24. */
-  readonly depth: number;
   say(line: string): void;
+  /** Says a line that may be cut to the terminal's width. */
+  show(line: string): void;
   complain(line: string): void;
-  /** The answer, or undefined when the person would rather stop. */
+  /** The answer, or undefined when the user cancels. */
   ask(question: Question, signal: AbortSignal): Promise<string | Back | undefined>;
-  /** What was chosen, or undefined when the person would rather stop. */
+  pick(question: Picking, signal: AbortSignal): Promise<string | Back | undefined>;
+  /** What was chosen, or undefined when the user cancels. */
   choose<Value extends string>(
     message: string,
     choices: readonly Choice<Value>[],
@@ -40,11 +52,10 @@ export type Terminal = {
 
 export type Mark = keyof typeof marks;
 
-const marks = { done: "\x1b[32m✓\x1b[0m", failed: "\x1b[31m✗\x1b[0m", skipped: "\x1b[2m–\x1b[0m" } as const;
-const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+const marks = { done: ["32", "✓", "+"], failed: ["31", "✗", "x"], skipped: ["2", "–", "-"] } as const;
 
 /**
- * The real terminal. With `json`, stdout belongs to the one JSON object and people are talked to on stderr.
+ * The real terminal. With `json`, stdout belongs to the one JSON object and everything else goes to stderr.
  * In CI nobody answers, even if there is a terminal.
  */
 export function processTerminal(json: boolean): Terminal {
@@ -52,23 +63,46 @@ export function processTerminal(json: boolean): Terminal {
   const live = Boolean(output.isTTY) && process.env.TERM !== "dumb";
   const person = live && Boolean(process.stdin.isTTY) && !process.env.CI;
   const colours = live && !process.env.NO_COLOR;
-  const say = (line: string) => void output.write(`${colours ? line : stripVTControlCharacters(line)}\n`);
+  const unicode = !output.isTTY || showsUnicode();
+  const plain = (text: string) => (unicode ? text : text.replaceAll("…", "...").replaceAll("–", "-"));
+  const say = (line: string) =>
+    void output.write(`${plain(colours ? line : stripVTControlCharacters(line))}\n`);
+  const cut = (line: string) => (live ? cutTo(output.columns || 80, plain(line)) : line);
   return {
     person,
-    depth: colours ? output.getColorDepth() : 1,
     say,
-    complain: (line) => void process.stderr.write(`${line}\n`),
+    show: (line) => say(cut(line)),
+    complain: (line) => void process.stderr.write(`${plain(line)}\n`),
     async ask(question, signal) {
       const { ask } = await import("./prompt.ts");
       return ask(question, { output, signal });
+    },
+    async pick(question, signal) {
+      const { pick } = await import("./prompt.ts");
+      return pick(question, { output, signal });
     },
     async choose(message, choices, signal) {
       const { choose } = await import("./prompt.ts");
       return choose(message, choices, { output, signal });
     },
-    mark: (how, text) => say(`  ${marks[how]} ${text}`),
-    busy: (label) => (live ? spin(output, label) : announce(say, label)),
+    mark(how, text) {
+      const [colour, sign, letter] = marks[how];
+      const line = cut(`  ${unicode ? sign : letter} ${text}`);
+      say(`  \x1b[${colour}m${line.slice(2, 3)}\x1b[0m${line.slice(3)}`);
+    },
+    busy: (label) => (live ? spin(output, label, { cut, unicode }) : announce(say, label)),
   };
+}
+
+/** What a locale and a terminal promise; the console of Linux has few characters. */
+function showsUnicode(): boolean {
+  const { LC_ALL, LC_CTYPE, LANG, TERM, WT_SESSION, TERM_PROGRAM } = process.env;
+  if (process.platform === "win32") return Boolean(WT_SESSION || TERM_PROGRAM);
+  return TERM !== "linux" && /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || "");
+}
+
+function cutTo(columns: number, line: string): string {
+  return line.length < columns ? line : `${line.slice(0, columns - 4)}...`;
 }
 
 /** Without a live terminal, a line before what may take long. */
@@ -77,13 +111,17 @@ function announce(say: (line: string) => void, label: string): () => void {
   return () => {};
 }
 
-function spin(output: NodeJS.WriteStream, label: string): () => void {
+type Looks = { cut: (line: string) => string; unicode: boolean };
+
+function spin(output: NodeJS.WriteStream, label: string, { cut, unicode }: Looks): () => void {
+  const frames = unicode ? [..."⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"] : [..."|/-\\"];
   const started = Date.now();
   let frame = 0;
   const draw = () => {
     const seconds = Math.floor((Date.now() - started) / 1000);
     const time = seconds < 2 ? "" : ` ${seconds} s`;
-    output.write(`\r\x1b[2K  ${frames[frame++ % frames.length]} ${label}${time}`);
+    // A longer line would wrap, and only its last part would be drawn over.
+    output.write(`\r\x1b[2K${cut(`  ${frames[frame++ % frames.length]} ${label}${time}`)}`);
   };
   output.write("\x1b[?25l");
   draw();

@@ -1,27 +1,40 @@
 import type { Result } from "../commands/create.ts";
-import type { Prepared } from "../commands/prepare.ts";
+import type { Prepared, Tools } from "../commands/prepare.ts";
 import type { CliError } from "../errors.ts";
+import type { Options } from "../options/schema.ts";
 import type { Plan } from "../plan.ts";
-import { paintBadge } from "./badge.ts";
+import { otherPackageManager } from "../ports/machine.ts";
 
-/** What a person reads at the end. */
+/** What a user reads at the end. */
 export function resultLines(result: Result): string[] {
   return result.options.dryRun ? planLines(result) : endLines(result);
 }
 
-/** What a person reads when nothing was made. */
+/** What a user reads when nothing was created. */
 export function failureLines({ message, hint }: CliError): string[] {
-  return hint === undefined ? [message] : [message, hint];
+  return [message, hint];
 }
 
-/**
- * What a person reads before saying yes.
- *
- * @param depth bits of colour the terminal can show
- */
-export function overviewLines({ options, path, plan }: Prepared, depth: number): string[] {
-  const { envName: name, envEmoji: emoji, envColor: colour } = options;
-  const badge = name || emoji ? paintBadge({ name, emoji, colour: colour ?? "plum" }, depth) : "none";
+/** What a user reads at a terminal before the first question. */
+export function introLines(options: Options, { bun, bunInShell }: Tools, version: string): string[] {
+  const fetched = !options.install
+    ? "Nothing is downloaded"
+    : `Downloads the dependencies${bun ? "" : " and Bun"} from the npm registry`;
+  const manager = otherPackageManager();
+  const note = `Projects use Bun or npm, not ${manager}: the commands below are npm's.`;
+  return [
+    `Damson ${version}: creates a full-stack web app to own and change.`,
+    `${fetched}; everything else is in this package.`,
+    ...(manager && !bunInShell ? [note] : []),
+    "",
+  ];
+}
+
+/** What a user reads before agreeing. */
+export function overviewLines({ options, path, plan }: Prepared): string[] {
+  const { envName, envEmoji, envColor, adminEmail, seed, demo } = options;
+  const badge = [envEmoji, envName].filter((part) => part !== undefined).join(" ");
+  const example = demo ? "admin@example.com (demo)" : "admin@example.com (example)";
   const runs = plan.steps.filter(({ commands }) => commands.length > 0);
   const steps = runs.filter(({ skipped }) => skipped === undefined);
   const left = plan.steps.flatMap(({ label, skipped }) => (skipped ? [`${label} (${skipped})`] : []));
@@ -29,35 +42,37 @@ export function overviewLines({ options, path, plan }: Prepared, depth: number):
     "",
     `  ${plan.files.size} files in ${path}`,
     `  Title          ${options.title}`,
-    `  Badge          ${badge}`,
+    `  Badge          ${badge === "" ? "none" : `${badge} (${envColor ?? "plum"})`}`,
     `  Languages      ${options.locales.replaceAll(",", ", ")}`,
-    `  Administrator  ${options.adminEmail ?? (options.seed ? "admin@example.com (example)" : "none")}`,
+    `  Administrator  ${adminEmail ?? (seed && options.install ? example : "none")}`,
+    `  Port           ${options.port}`,
     ...(steps.length > 0 ? [`  Then           ${steps.map(({ label }) => label).join(", ")}`] : []),
-    ...(left.length > 0 ? [`  Left out       ${left.join(", ")}`] : []),
+    ...(left.length > 0 ? [`  Skipped        ${left.join(", ")}`] : []),
     ...decisions(plan, false),
     "",
   ];
 }
 
-function endLines({ plan, next }: Result): string[] {
+function endLines({ plan, next, start }: Result): string[] {
+  const left = start ? next.slice(-1) : next;
   return [
     ...decisions(plan, false),
     "",
-    ...next.map((line) => `  ${line}`),
+    ...left.map((line) => `  ${line}`),
     "",
-    `The same again: ${plan.command}`,
+    `To create the same project again: ${plan.command}`,
   ];
 }
 
 function planLines({ path, plan, next }: Result): string[] {
   const files = [...plan.files].map(([name, file]) => `  ${file.mode.toString(8)} ${name}  (${file.reason})`);
   const steps = plan.steps.map((step) => {
-    if (step.skipped) return `  ${step.name}: left out (${step.skipped})`;
+    if (step.skipped) return `  ${step.name}: skipped (${step.skipped})`;
     const commands = step.commands.map((command) => command.join(" ")).join(" && ");
     return `  ${step.name}${commands && `: ${commands}`}`;
   });
   return [
-    `Would make ${plan.files.size} files in ${path}:`,
+    `Would create ${plan.files.size} files in ${path}:`,
     ...files,
     ...decisions(plan, true),
     "Steps:",
@@ -77,8 +92,10 @@ function decisions({ kept, merged, replacements }: Plan, dryRun: boolean): strin
   const shown = dryRun ? replaced : replaced.slice(0, shownNames);
   const more = replaced.length > shown.length ? ` and ${replaced.length - shown.length} more` : "";
   return [
-    ...(replacements ? [`  Replaced, and kept in ${replacements.backup}: ${shown.join(", ")}${more}`] : []),
-    ...(kept.length > 0 ? [`  Kept as they were: ${kept.join(", ")}`] : []),
+    ...(replacements
+      ? [`  Replaced, with a copy in ${replacements.backup}: ${shown.join(", ")}${more}`]
+      : []),
+    ...(kept.length > 0 ? [`  Kept as they are: ${kept.join(", ")}`] : []),
     ...(merged.length > 0 ? [`  Lines added to: ${merged.join(", ")}`] : []),
   ];
 }

@@ -1,10 +1,12 @@
 import type { Result } from "../commands/create.ts";
 import type { CliError } from "../errors.ts";
 import { pickOptions } from "../options/schema.ts";
+import { withoutSecrets } from "../ports/download.ts";
 
-/** The one object of `--json` when a project was made or planned. */
+/** The one object of `--json` when a project was created or planned. */
 export function resultJson({ options, path, plan, steps, next, failure }: Result): string {
-  const { title: _, ...rest } = pickOptions(options, "replayed");
+  const { title: _, template, ...others } = pickOptions(options, "replayed");
+  const rest = { ...others, template: typeof template === "string" ? withoutSecrets(template) : null };
   const planned = plan.steps.map((step) => ({
     name: step.name,
     status: step.skipped ? "skipped" : "planned",
@@ -29,11 +31,11 @@ export function resultJson({ options, path, plan, steps, next, failure }: Result
   });
 }
 
-/** The one object of `--json` when nothing was made. */
+/** The one object of `--json` when nothing was created. */
 export function failureJson(failure: CliError): string {
   return JSON.stringify({ ok: false, ...failureFields(failure) });
 }
 
 function failureFields({ code, message, hint }: CliError) {
-  return { code, message, ...(hint === undefined ? {} : { hint }) };
+  return { code, message, hint };
 }

@@ -14,10 +14,20 @@ export type StepRun = {
 };
 
 // What the surrounding shell says about another project must not decide which database is made here.
-const foreign = ["DATABASE_URL", "AUTH_SECRET", "BASE_URL", "DEMO", "NODE_ENV", "SMTP_URL", "EMAIL_FROM"];
+const foreign = [
+  "PORT",
+  "HOST",
+  "DATABASE_URL",
+  "AUTH_SECRET",
+  "BASE_URL",
+  "DEMO",
+  "NODE_ENV",
+  "SMTP_URL",
+  "EMAIL_FROM",
+];
 
 /**
- * Runs the planned commands in the project. After a failure the steps that need it are left out; git is not one
+ * Runs the planned commands in the project. After a failure the steps that need it are skipped; git is not one
  * of them. Throws only when cancelled.
  */
 export async function runSteps(
@@ -30,7 +40,7 @@ export async function runSteps(
     const broken = step.name !== "git" && results.some((result) => result.status === "failed");
     if (step.skipped || broken) {
       results.push({ name: step.name, status: "skipped", ms: 0 });
-      if (step.skipped) world.terminal.mark("skipped", `${step.label}: left out (${step.skipped})`);
+      if (step.skipped) world.terminal.mark("skipped", `${step.label}: skipped (${step.skipped})`);
       continue;
     }
     const started = performance.now();

@@ -3,7 +3,7 @@ import type { Options } from "../options/schema.ts";
 export type StepName = "files" | "install" | "migrate" | "seed" | "admin" | "git";
 export type Command = readonly [string, ...string[]];
 
-/** One step: commands to run in the project, or the reason why it is left out. */
+/** One step: commands to run in the project, or the reason why it is skipped. */
 export type PlannedStep = {
   readonly name: StepName;
   readonly label: string;
@@ -29,7 +29,7 @@ export function planSteps(options: Options, facts: StepFacts): PlannedStep[] {
   ];
 }
 
-/** Fills the database: a demo's with its own people. */
+/** Fills the database: a demo's with its own users. */
 export function seedCommand({ demo }: Options): Command {
   return ["bun", "run", demo ? "demo:seed" : "db:seed"];
 }
@@ -41,7 +41,7 @@ function databaseStep(options: Options, name: StepName, label: string, commands:
 function gitStep(options: Options, { insideRepository, git }: StepFacts): PlannedStep {
   const skip = (skipped: string): PlannedStep => ({ name: "git", label: "Git", commands: [], skipped });
   if (!options.git) return skip("--no-git");
-  if (insideRepository) return skip("already inside a repository: nothing committed");
+  if (insideRepository) return skip("inside a repository already: nothing is committed");
   if (git === "missing") return skip("git is not installed");
   const commands: Command[] = [
     // `git init -b` is younger than many an installed git; this says the same.
@@ -49,8 +49,8 @@ function gitStep(options: Options, { insideRepository, git }: StepFacts): Planne
     ["git", "add", "--all"],
   ];
   if (git === "anonymous")
-    return { name: "git", label: "Git (staged: git knows no name and e-mail to commit with)", commands };
-  // Nobody is there to unlock a signing key, and this person's hooks are for other projects.
+    return { name: "git", label: "Git (staged only: git knows no name and email to commit with)", commands };
+  // Nobody is there to unlock a signing key, and this user's hooks are for other projects.
   const message = `Start ${options.title}`;
   return {
     name: "git",

@@ -1,63 +1,32 @@
-/** One line of a `.gitignore`, with the folder it stands in ("" or ending with a slash). */
-export type IgnoreRule = { pattern: RegExp; folderOnly: boolean; negated: boolean };
+import ignore, { type Ignore } from "ignore";
 
-/** Reads the lines of a `.gitignore`. */
-export function parseIgnore(text: string, folder: string): IgnoreRule[] {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
-  return lines
-    .filter((line) => line !== "" && !line.startsWith("#"))
-    .map((line) => {
-      const negated = line.startsWith("!");
-      const body = (negated ? line.slice(1) : line).replace(/\/$/, "");
-      const anchored = body.includes("/");
-      const source = globSource(body.replace(/^\//, ""));
-      const pattern = new RegExp(`^${literal(folder)}${anchored ? "" : "(?:.*/)?"}${source}$`);
-      return { pattern, negated, folderOnly: line.endsWith("/") };
-    });
+/** The rules of one `.gitignore`, and the folder it is in ("" or ending with a slash). */
+export type IgnoreRules = { readonly folder: string; readonly rules: Ignore };
+
+/** Reads a `.gitignore`. */
+export function parseIgnore(text: string, folder: string): IgnoreRules {
+  return { folder, rules: ignore({ ignorecase: false }).add(text) };
 }
 
-// Never part of a template, whatever its `.gitignore` says: what tools make, what machines keep secret.
-const never = parseIgnore(
-  [
-    "node_modules/",
-    ".git",
-    ".env",
-    ".env.local",
-    ".env.*.local",
-    "dist/",
-    "*.db",
-    "*.db-shm",
-    "*.db-wal",
-    "*.sqlite",
-  ].join("\n"),
-  "",
+// Never part of a template, whatever its `.gitignore` says: what tools generate and what machines keep secret. Letter
+// case does not matter, since it does not on the disks of macOS and Windows.
+const never = ignore({ ignorecase: true }).add(
+  "node_modules/ .git .env .env.local .env.*.local dist/ *.db *.db-shm *.db-wal *.sqlite".split(" "),
 );
 
-/** Whether the rules leave a path out; the last rule that matches decides, as in git. */
-export function isIgnored(path: string, folder: boolean, rules: readonly IgnoreRule[]): boolean {
-  const matches = ({ pattern, folderOnly }: IgnoreRule) => (folder || !folderOnly) && pattern.test(path);
-  if (never.some(matches)) return true;
-  const last = rules.findLast(matches);
-  return last !== undefined && !last.negated;
+/** Whether the rules leave a path out. As in git, the file nearest to it decides first. */
+export function isIgnored(path: string, folder: boolean, all: readonly IgnoreRules[]): boolean {
+  const name = folder ? `${path}/` : path;
+  if (never.ignores(name)) return true;
+  for (const { folder: home, rules } of all.toReversed()) {
+    if (!name.startsWith(home) || name === home) continue;
+    const { ignored, unignored } = rules.test(name.slice(home.length));
+    if (ignored || unignored) return ignored;
+  }
+  return false;
 }
 
-/** Whether a path may be in a published template at all. */
+/** Whether a path must not be in a published template. */
 export function isNeverPacked(path: string): boolean {
-  const parts = path.split("/");
-  return parts.some((_, index) =>
-    isIgnored(parts.slice(0, index + 1).join("/"), index + 1 < parts.length, []),
-  );
-}
-
-function globSource(glob: string): string {
-  return glob.replace(/\*\*\/|\*\*|\*|\?|[^*?]+/g, (part) => {
-    if (part === "**/") return "(?:.*/)?";
-    if (part === "**") return ".*";
-    if (part === "*") return "[^/]*";
-    return part === "?" ? "[^/]" : literal(part);
-  });
-}
-
-function literal(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return never.ignores(path);
 }

@@ -1,40 +1,55 @@
 import { gunzipSync } from "node:zlib";
 import { type FileMode, type Files, isSafePath, type TemplateFile } from "./files.ts";
+import { isNeverPacked } from "./ignore.ts";
+
+/** Bytes and numbers beyond which an archive is not a template: a small file can unpack to gigabytes. */
+const maxArchiveBytes = 32 * 1024 * 1024;
+const maxUnpackedBytes = 128 * 1024 * 1024;
+const maxFiles = 20_000;
 
 const blockSize = 512;
 const decoder = new TextDecoder();
 
 /**
- * Reads a `.tar.gz` whole: ustar, and the long names of pax and GNU tar. A folder that everything is in, as in
- * GitHub's archives, is left away.
+ * Reads a `.tar.gz` completely: ustar, and the long names of pax and GNU tar. A folder that holds everything, as in
+ * GitHub's archives, is dropped, and so is what never belongs in a template.
  *
- * @throws Error when it is cut short, damaged, or holds anything but plain files and folders
+ * @param folder the part of the archive that is wanted
+ * @throws Error when it is cut short, damaged or too large, or has anything but plain files and folders there
  */
-export function readTar(archive: Uint8Array): Files {
+export function readTar(archive: Uint8Array, folder = ""): Files {
   const files = new Map<string, TemplateFile>();
-  for (const { path, type, mode, bytes } of entriesOf(gunzipSync(archive))) {
-    const plain = path.replace(/^(\.\/)+/, "").replace(/\/+$/, "");
-    if (type === "5" || plain === "" || plain === ".") continue;
-    if (!isSafePath(plain)) throw new Error(`${path} points out of the archive`);
+  const prefix = folder.replace(/^\/+|\/+$/g, "");
+  for (const { path, type, mode, bytes } of withoutCommonFolder([...entriesOf(unzip(archive))])) {
+    const inside = prefix === "" || path.startsWith(`${prefix}/`);
+    if (type === "5" || !inside) continue;
+    const name = prefix === "" ? path : path.slice(prefix.length + 1);
     if (type !== "0") throw new Error(`${path} is not a plain file`);
-    files.set(plain, { bytes, mode });
+    if (!isNeverPacked(name)) files.set(name, { bytes, mode });
   }
-  return withoutCommonFolder(files);
-}
-
-/** Reads a `.tar.gz` to its end and throws when it is cut short or damaged. What kinds of entries it has does not matter. */
-export function verifyTar(archive: Uint8Array): void {
-  Array.from(entriesOf(gunzipSync(archive)));
+  return files;
 }
 
 type Entry = { path: string; type: string; mode: FileMode; bytes: Uint8Array };
 
+function unzip(archive: Uint8Array): Uint8Array {
+  const tooLarge = () => new Error("it is too large for a template");
+  if (archive.length > maxArchiveBytes) throw tooLarge();
+  try {
+    return gunzipSync(archive, { maxOutputLength: maxUnpackedBytes });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge();
+    throw error;
+  }
+}
+
 function* entriesOf(tar: Uint8Array): Generator<Entry> {
   let longName: string | undefined;
-  for (let at = 0; ; ) {
+  for (let at = 0, count = 0; ; count++) {
     const header = tar.subarray(at, at + blockSize);
     if (header.length < blockSize) throw new Error("it is cut short");
     if (header.every((byte) => byte === 0)) return;
+    if (count > maxFiles) throw new Error(`it has more than ${maxFiles} files`);
     verify(header);
     const type = String.fromCharCode(header[156] || 48);
     const size = octal(header, 124, 12);
@@ -45,14 +60,17 @@ function* entriesOf(tar: Uint8Array): Generator<Entry> {
     else if (type === "L") longName = text(bytes, 0, size);
     else if (type !== "g") {
       const mode: FileMode = octal(header, 100, 8) & 0o100 ? 0o755 : 0o644;
-      yield { path: longName ?? shortName(header), type: type === "7" ? "0" : type, mode, bytes };
+      const path = (longName ?? shortName(header)).replace(/^(\.\/)+/, "").replace(/\/+$/, "");
       longName = undefined;
+      if (path === "" || path === ".") continue;
+      if (!isSafePath(path)) throw new Error(`${path} points out of the archive`);
+      yield { path, type: type === "7" ? "0" : type, mode, bytes };
     }
   }
 }
 
 function verify(header: Uint8Array): void {
-  // The sum is made with its own eight bytes read as spaces.
+  // The checksum is computed with its own eight bytes read as spaces.
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0);
   if (sum !== octal(header, 148, 8)) throw new Error("it is damaged");
 }
@@ -80,9 +98,9 @@ function octal(bytes: Uint8Array, from: number, length: number): number {
   return number;
 }
 
-function withoutCommonFolder(files: Map<string, TemplateFile>): Files {
-  const tops = new Set([...files.keys()].map((path) => path.split("/", 1)[0]));
-  const nested = [...files.keys()].every((path) => path.includes("/"));
-  if (tops.size !== 1 || !nested) return files;
-  return new Map([...files].map(([path, file]) => [path.slice(path.indexOf("/") + 1), file]));
+function withoutCommonFolder(entries: readonly Entry[]): readonly Entry[] {
+  const files = entries.filter(({ type }) => type !== "5");
+  const [top] = files[0]?.path.split("/", 1) ?? [];
+  if (!files.every(({ path }) => path.startsWith(`${top}/`))) return files;
+  return files.map((entry) => ({ ...entry, path: entry.path.slice(String(top).length + 1) }));
 }

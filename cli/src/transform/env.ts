@@ -34,27 +34,31 @@ function block({ name, value, comment, active }: EnvEntry): string {
 export const demoEntry: EnvEntry = {
   name: "DEMO",
   value: "true",
-  comment: "Nothing can be changed. The database has to be one of `bun run demo:seed`.",
+  comment: "Nothing can be changed. The database must come from the script demo:seed.",
   active: true,
 };
 
 /** What every new project's `.env` holds. A demo sends no mail. */
-export function baseEnv(secret: string, demo: boolean): EnvEntry[] {
-  return demo ? networkEnv(secret) : [...networkEnv(secret), ...mailEnv];
+export function baseEnv({ secret, port, demo }: { secret: string; port: string; demo: boolean }): EnvEntry[] {
+  return [portEntry(port), ...networkEnv(secret), ...(demo ? [] : mailEnv)];
+}
+
+function portEntry(port: string): EnvEntry {
+  return {
+    name: "PORT",
+    value: port,
+    comment: "Where the server listens. PORT in the environment wins over this line.",
+    active: true,
+    example: { value: "3000", active: true },
+  };
 }
 
 function networkEnv(secret: string): EnvEntry[] {
   return [
     {
-      name: "PORT",
-      value: "3000",
-      comment: "Where the server listens. `PORT=4000 bun run dev` wins over this line.",
-      active: true,
-    },
-    {
       name: "BASE_URL",
       value: "http://localhost:$PORT",
-      comment: "The address people open. $PORT is filled in by Bun, so it follows the line above.",
+      comment: "The address people open. Bun fills in $PORT, so it follows PORT.",
       active: true,
     },
     {
@@ -71,13 +75,13 @@ const mailEnv: readonly EnvEntry[] = [
   {
     name: "SMTP_URL",
     value: "smtp://user:password@mail.example.com:587",
-    comment: "The mail server. Without it, mails are shown at /dev/mailbox in development.",
+    comment: "The mail server. Without it, emails are shown at /dev/mailbox in development.",
     active: false,
   },
   {
     name: "EMAIL_FROM",
     value: "hello@example.com",
-    comment: "The address mails come from. Put one of your own here before mail goes out.",
+    comment: "The sender of emails. Replace it by your own before you send any.",
     active: true,
   },
 ];

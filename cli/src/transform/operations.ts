@@ -15,6 +15,8 @@ export type Operation =
   | { kind: "env"; entry: EnvEntry }
   /** Writes a whole file. `replaces` says whether the template has one of that name. */
   | { kind: "emit"; file: string; text: string; replaces: boolean; reason: string }
+  /** Replaces words of a text for people; at least one of them is there. */
+  | { kind: "reword"; file: string; words: Readonly<Record<string, string>>; reason: string }
   /** Leaves out every file the glob matches (`*` within a name, `**` across folders): at least one. */
   | { kind: "drop"; glob: string }
   /** Lays whole files over the template; those the template does not have are listed in `adds`. */
@@ -39,6 +41,9 @@ export function applyOperations(template: Files, operations: readonly Operation[
     if (operation.kind === "pick") {
       edit(files, operation, (text) => pickJsonMembers(text, operation.keys));
     }
+    if (operation.kind === "reword") {
+      edit(files, operation, (text) => reword(text, operation.words));
+    }
     if (operation.kind === "emit") emit(files, operation);
     if (operation.kind === "drop") drop(files, operation);
     if (operation.kind === "overlay") overlay(files, operation);
@@ -52,7 +57,11 @@ export function applyOperations(template: Files, operations: readonly Operation[
 type Of<K extends Operation["kind"]> = Extract<Operation, { kind: K }>;
 type Target = Map<string, ProjectFile>;
 
-function edit(files: Target, { file, reason }: Of<"json" | "pick">, change: (text: string) => string): void {
+function edit(
+  files: Target,
+  { file, reason }: Of<"json" | "pick" | "reword">,
+  change: (text: string) => string,
+): void {
   const old = files.get(file);
   if (!old) throw new Error(`The template has no ${file}.`);
   try {
@@ -61,6 +70,12 @@ function edit(files: Target, { file, reason }: Of<"json" | "pick">, change: (tex
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+function reword(text: string, words: Readonly<Record<string, string>>): string {
+  const changed = Object.entries(words).reduce((result, [from, to]) => result.replaceAll(from, to), text);
+  if (changed === text) throw new Error(`It says none of ${Object.keys(words).join(", ")}.`);
+  return changed;
 }
 
 function emit(files: Target, { file, text, replaces, reason }: Of<"emit">): void {

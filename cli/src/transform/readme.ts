@@ -1,73 +1,84 @@
-/** What the README of a new project tells. */
-export type ReadmeFacts = { title: string; version: string; adminEmail: string | undefined; demo: boolean };
+/** What the README of a new project says. */
+export type ReadmeFacts = {
+  title: string;
+  version: string;
+  demo: boolean;
+  /** Commands are npm's: it was created where the shell has no Bun. */
+  npm: boolean;
+};
 
-/** The README of a new project. */
-export function readme({ title, version, adminEmail, demo }: ReadmeFacts): string {
+/** The README of a new project. Everything in it holds for whoever reads it: its creator, or somebody who cloned it. */
+export function readme({ title, version, demo, npm }: ReadmeFacts): string {
+  const run = npm ? "npm run" : "bun run";
+  const other = npm
+    ? "With [Bun](https://bun.sh) 1.4.5 or newer, `bun install`, `bun run setup` and `bun run dev` do the same."
+    : "That needs [Bun](https://bun.sh) 1.4.5 or newer. With Node and npm alone, `npm install` brings Bun along; then\n`npm run setup`, `npm run dev` and the others below work as well.";
   return `# ${escapeMarkdown(title)}
 
 ## Start
 
 \`\`\`sh
-bun install
-bun run dev
+${npm ? "npm install" : "bun install"}
+${run} setup
+${run} dev
 \`\`\`
 
-That wants [Bun](https://bun.sh) 1.4.5 or newer. With Node and npm alone, \`npm install\` brings Bun along; then
-\`npm run dev\` and the others below work as well.
+\`setup\` creates \`.env\`, the database and the example data; what is there already stays. ${other}
+Other package managers are not supported.
 
-${demo ? howToLook : howToSignIn(adminEmail ?? "admin@example.com")}
+${demo ? howToLook : howToSignIn}
 
 ## Commands
 
 | Command | Does |
 |---|---|
-| \`bun run dev\` | development server with hot reload |
-| \`bun run build\` | production build |
-| \`bun run start\` | serves the production build |
-| \`bun run check\` | types, lint, format, boundaries, translations |
-| \`bun run test\` | its tests |
-| \`bun run test:e2e\` | its tests in a browser, against a production build |
-| \`bun run api:types <file>\` | writes the types of the API, for another program |
-| \`bun run db:generate\` | writes the SQL for changed tables |
-| \`bun run db:migrate\` | brings the database up to date |
-| \`bun run db:seed\` | example people, genres and books |
-| \`bun run db:backup <file>\` | copies the database while it runs |
-| \`bun run user:admin <email>\` | makes somebody an administrator |
-| \`bun run demo:seed\` | a database for \`DEMO=true\`: to be looked at by everybody, changed by nobody |
+| \`${run} setup\` | prepares a fresh clone |
+| \`${run} dev\` | development server with hot reload |
+| \`${run} build\` | production build |
+| \`${run} start\` | serves the production build |
+| \`${run} check\` | types, lint, format, boundaries, translations |
+| \`${run} test\` | unit and integration tests |
+| \`${run} test:e2e\` | browser tests, against a production build |
+| \`${run} api:types <file>\` | writes the types of the API, for another program |
+| \`${run} db:generate\` | writes the SQL for changed tables |
+| \`${run} db:migrate\` | brings the database up to date |
+| \`${run} db:seed\` | example users, genres and books |
+| \`${run} db:backup <file>\` | copies the database while the server runs |
+| \`${run} user:admin <email>\` | makes a user an administrator, or creates one |
+| \`${run} demo:seed\` | a database for \`DEMO=true\`, which everybody can look at and nobody can change |
 
 ## In production
 
-\`bun run build\`, then \`bun run start\` with these set in \`.env\` or in the environment: \`BASE_URL\`, the address
-people use; ${demo ? "" : "`SMTP_URL` and `EMAIL_FROM`, for the codes; "}\`AUTH_SECRET\`, another one than here. The database is the
-file \`data/app.db\`. \`.env\` stays on this machine.
+\`${run} build\`, then \`${run} start\` with these set in \`.env\` or in the environment: \`BASE_URL\`, the public
+address; ${demo ? "" : "`SMTP_URL` and `EMAIL_FROM`, for sign-in codes; "}\`AUTH_SECRET\`, different from the one here. The database is the
+file \`data/app.db\`. Never commit \`.env\`.
 
-\`GET /readyz\` says whether it can do its work; SIGTERM ends it in order. In a container:
+\`GET /readyz\` answers 200 when the server can do its work; SIGTERM stops it cleanly. In a container:
 
 \`\`\`sh
 docker build --tag app .
 docker run --env-file production.env --volume app-data:/data --publish 3000:3000 app
 \`\`\`
 
-\`docker exec <container> bun commands/user-admin.js <email>\` makes somebody an administrator there, and
+\`docker exec <container> bun commands/user-admin.js <email>\` makes a user an administrator there, and
 \`bun commands/db-backup.js <file>\` copies the database.
 
 ## Work on it
 
-\`AGENTS.md\` says where things are and which rules hold, to people too. \`.github/workflows/ci.yml\` runs every check
-on each push. The licence is yours to choose: until there is one, \`package.json\` says private.
+\`AGENTS.md\` says where things are and which rules hold. \`.github/workflows/ci.yml\` runs every check on each push. The
+licence is yours to choose: until there is one, \`package.json\` says private.
 
-Made with create-damson ${version}.
+Created with create-damson ${version}.
 `;
 }
 
-const howToLook = `Open http://localhost:3000 and choose one of the two people on the login page. This is a demo
-(\`DEMO=true\` in \`.env\`): everything can be looked at and nothing can be changed, in the database neither. No e-mail is
-sent.`;
+const howToLook = `Open the address that \`dev\` prints (http://localhost:3000, unless \`PORT\` in \`.env\` says otherwise) and choose one of
+the two users on the login page. This is a demo (\`DEMO=true\` in \`.env\`): everything can be looked at and nothing can be
+changed. No email is sent.`;
 
-function howToSignIn(person: string): string {
-  return `Open http://localhost:3000 and sign in as \`${person}\`. The code is in the mailbox at
-http://localhost:3000/dev/mailbox, where every e-mail lands during development.`;
-}
+const howToSignIn = `Open the address that \`dev\` prints (http://localhost:3000, unless \`PORT\` in \`.env\` says otherwise) and sign in with any
+email address, or as \`admin@example.com\`, the administrator in the example data. During development every email lands
+in the mailbox at \`/dev/mailbox\`, codes included.`;
 
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|]/g, "\\$&");

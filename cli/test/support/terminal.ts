@@ -38,7 +38,13 @@ const watcher = `trap : INT; stty -g; sh -c 'echo "pid=$$"; exec "$@"' sh "$@"; 
  */
 export function openSession(
   words: readonly string[],
-  { cwd, runtime = "bun", env, watched = false }: Settings & { watched?: boolean },
+  {
+    cwd,
+    runtime = "bun",
+    env,
+    watched = false,
+    columns = 100,
+  }: Settings & { watched?: boolean; columns?: number },
 ): Session {
   let output = "";
   let typed = 0;
@@ -46,9 +52,9 @@ export function openSession(
   const command = [executable(runtime), inject("program"), ...words];
   const child = Bun.spawn([...(watched ? ["sh", "-c", watcher, "sh"] : []), ...command], {
     cwd,
-    env: { ...baseEnvironment(), TERM: "xterm", ...env },
+    env: { ...baseEnvironment(), TERM: "xterm", LANG: "C.UTF-8", ...env },
     terminal: {
-      cols: 100,
+      cols: columns,
       rows: 30,
       data: (_, part) => {
         output += decoder.decode(part, { stream: true });

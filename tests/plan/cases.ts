@@ -1,4 +1,4 @@
-import { type Given, type OptionName, optionNames, options } from "./schema.ts";
+import { type Given, type OptionName, optionNames, options } from "../../cli/src/options/schema.ts";
 
 type Choice = { name: OptionName; value: string | boolean | undefined };
 

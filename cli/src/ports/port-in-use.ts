@@ -1,10 +1,16 @@
 import { connect, createServer } from "node:net";
 
-/** Whether somebody listens on the port already, on any loopback address of this machine. */
+/** Whether a server listens on the port already, on any loopback address of this machine. */
 export async function portInUse(port: number): Promise<boolean> {
   // Some systems let a second server listen beside one that has all addresses: so ask for an answer too.
   const answers = await Promise.all(["127.0.0.1", "::1"].map((host) => answersAt(port, host)));
   return answers.includes(true) || !(await canListen(port));
+}
+
+/** The first free port from here on. */
+export async function freePort(from: number): Promise<number> {
+  for (let port = from; port < from + 100; port++) if (!(await portInUse(port))) return port;
+  return from;
 }
 
 function answersAt(port: number, host: string): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { exitMeanings } from "../errors.ts";
-import { optionNames, options } from "./schema.ts";
+import { exitMeanings } from "../cli/src/errors.ts";
+import { optionNames, options } from "../cli/src/options/schema.ts";
 
 /** The text of `docs/cli.md`, made from the list of options. A test says when the file is not current. */
 export function cliDocs(): string {

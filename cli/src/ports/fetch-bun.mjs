@@ -1,0 +1,112 @@
+// Fetches Bun from the npm registry, for create-damson and for scripts/bootstrap.mjs, which runs before anything is
+// installed: plain JavaScript without dependencies.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+
+export const bunNeeded = "1.4.5";
+
+const windows = process.platform === "win32";
+
+/** Milliseconds for everything: npm's own setting, or a minute. */
+const timeoutMs = Number(process.env.npm_config_fetch_timeout) || 60_000;
+
+/** How to call npm: the one that runs us, else the one on PATH. On Windows that is a script only Node can run. */
+export function findNpm() {
+  const beside = join(dirname(process.execPath), "node_modules/npm/bin/npm-cli.js");
+  for (const file of [process.env.npm_execpath, ...(windows ? [beside] : [])])
+    if (file?.endsWith("npm-cli.js") && existsSync(file)) return [process.execPath, file];
+  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  for (const folder of folders) {
+    const script = join(folder, "node_modules/npm/bin/npm-cli.js");
+    if (windows && existsSync(script)) return [process.execPath, script];
+    if (!windows && existsSync(join(folder, "npm"))) return [join(folder, "npm")];
+  }
+  return undefined;
+}
+
+/** Whether a version of Bun is new enough. */
+export function isRecentBun(version) {
+  return version.localeCompare(bunNeeded, "en", { numeric: true }) >= 0;
+}
+
+/**
+ * Installs packages with npm into a folder that is there only for them. Throws an Error with npm's reason.
+ */
+export async function installWithNpm(packages, { folder, signal }) {
+  const npm = findNpm();
+  if (!npm) throw new Error("npm is not installed");
+  mkdirSync(folder, { recursive: true });
+  const flags = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
+  const retries = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000"];
+  const words = [...npm.slice(1), "install", "--prefix", folder, ...flags, ...retries, ...packages];
+  const late = AbortSignal.timeout(timeoutMs);
+  const stop = signal ? AbortSignal.any([signal, late]) : late;
+  const { code, output } = await collect(npm[0], words, folder, stop);
+  if (late.aborted) throw new Error(`the npm registry did not answer within ${timeoutMs / 1000} s`);
+  if (code !== 0) throw new Error(reasonIn(output, packages.join(" ")));
+}
+
+/** Fetches Bun into a folder; returns the program's path. Throws an Error with the reason. */
+export async function fetchBun({ folder, signal }) {
+  await installWithNpm([`bun@${bunNeeded}`], { folder, signal });
+  const home = join(folder, "node_modules/bun");
+  // Scripts of packages may be blocked on this machine, so the one that matters is run here.
+  if (existsSync(join(home, "install.js")))
+    await collect(process.execPath, ["install.js"], home, signal ?? AbortSignal.timeout(timeoutMs));
+  // Scripts look for a program called bun in its folder.
+  const bun = windows ? join(home, "bin/bun.exe") : join(folder, "node_modules/.bin/bun");
+  const { code } = await collect(bun, ["--version"], folder, AbortSignal.timeout(20_000));
+  if (code !== 0) throw new Error("the downloaded Bun does not run on this machine");
+  return bun;
+}
+
+/** Runs a program in a group of its own, so that stopping it stops what it started. */
+function collect(program, words, cwd, signal) {
+  return new Promise((done) => {
+    if (signal.aborted) return done({ code: undefined, output: "" });
+    const child = spawn(program, words, { cwd, detached: !windows, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
+    const stop = () => {
+      try {
+        if (windows) child.kill("SIGKILL");
+        else process.kill(-child.pid, "SIGKILL");
+      } catch {
+        // It has ended already.
+      }
+    };
+    signal.addEventListener("abort", stop);
+    const end = (code) => {
+      signal.removeEventListener("abort", stop);
+      done({ code, output });
+    };
+    child.on("error", (error) => {
+      output += error.message;
+      end(undefined);
+    });
+    child.on("close", (code) => end(code ?? undefined));
+  });
+}
+
+const causes = [
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i,
+    () => "the npm registry cannot be reached",
+  ],
+  [/ENOSPC|EDQUOT/, () => "the disk is full"],
+  [/EACCES|EPERM|EROFS/, () => "no permission to write there"],
+  [/E404|ETARGET|notarget/, (wanted) => `the registry does not have ${wanted}`],
+];
+
+/** What npm says is wrong, in one line: the known cause, and npm's own words for it. */
+function reasonIn(output, wanted) {
+  const said = output
+    .split("\n")
+    .flatMap((line) => line.match(/^npm (?:error|ERR!) (.+)/)?.[1] ?? [])
+    .filter((line) => !/^(?:code|errno|syscall|A complete log|\s)/.test(line));
+  const known = causes.find(([pattern]) => pattern.test(output));
+  const words = said[0] ?? output.trim().split("\n").at(-1);
+  if (!known) return words || "npm was stopped";
+  return said[0] ? `${known[1](wanted)} (npm: ${said[0]})` : known[1](wanted);
+}

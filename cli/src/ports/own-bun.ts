@@ -1,0 +1,66 @@
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CliError, cancelled } from "../errors.ts";
+import { bunNeeded, fetchBun } from "./fetch-bun.mjs";
+
+/** A Bun that was fetched for a project. */
+export type FetchedBun = { readonly path: string; discard(): void };
+
+/**
+ * Gets Bun from the npm registry into a temporary folder, for a machine that has none.
+ *
+ * @throws CliError BUN_MISSING, or when it was cancelled
+ */
+export async function getBun(signal: AbortSignal): Promise<FetchedBun> {
+  const folder = mkdtempSync(join(tmpdir(), "damson-bun-"));
+  const discard = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    const path = await fetchBun({ folder, signal });
+    if (signal.aborted) throw cancelled();
+    return { path, discard };
+  } catch (error) {
+    discard();
+    if (signal.aborted) throw cancelled();
+    const reason = error instanceof Error ? error.message : String(error);
+    const hint = "Install Bun with `npm install --global bun`, or use --no-install.";
+    throw new CliError("BUN_MISSING", `Bun could not be fetched: ${reason}.`, hint);
+  }
+}
+
+/** Puts a Bun among a project's dependencies, where npm looks for what scripts call: the shell has none. */
+export function giveBun(project: string, bun: string): void {
+  const modules = join(project, "node_modules");
+  if (!existsSync(modules)) return;
+  const windows = process.platform === "win32";
+  const command = join(modules, ".bin", windows ? "bun.exe" : "bun");
+  if (existsSync(command)) return;
+  const home = join(modules, "bun");
+  mkdirSync(join(home, "bin"), { recursive: true });
+  mkdirSync(join(modules, ".bin"), { recursive: true });
+  const program = join(home, "bin/bun.exe");
+  place(realpathSync(bun), program);
+  const manifest = { name: "bun", version: bunNeeded, bin: { bun: "bin/bun.exe" } };
+  writeFileSync(join(home, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  if (windows) place(program, command);
+  else symlinkSync("../bun/bin/bun.exe", command);
+}
+
+/** A hundred megabytes: a second name where that is possible, a copy on another disk. */
+function place(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    cpSync(from, to);
+  }
+}
