@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
+/** The oldest Bun a generated project runs on. */
 export const bunNeeded = "1.4.5";
 
 const windows = process.platform === "win32";
@@ -11,7 +12,11 @@ const windows = process.platform === "win32";
 /** Milliseconds for everything: npm's own setting, or a minute. */
 const timeoutMs = Number(process.env.npm_config_fetch_timeout) || 60_000;
 
-/** How to call npm: the one that runs us, else the one on PATH. On Windows that is a script only Node can run. */
+/**
+ * How to call npm: the one that runs us, else the one on PATH. On Windows that is a script only Node can run.
+ *
+ * @returns {[string, ...string[]] | undefined}
+ */
 export function findNpm() {
   const beside = join(dirname(process.execPath), "node_modules/npm/bin/npm-cli.js");
   for (const file of [process.env.npm_execpath, ...(windows ? [beside] : [])])
@@ -25,13 +30,20 @@ export function findNpm() {
   return undefined;
 }
 
-/** Whether a version of Bun is new enough. */
+/**
+ * Whether a version of Bun is new enough.
+ *
+ * @param {string} version
+ */
 export function isRecentBun(version) {
   return version.localeCompare(bunNeeded, "en", { numeric: true }) >= 0;
 }
 
 /**
  * Installs packages with npm into a folder that is there only for them. Throws an Error with npm's reason.
+ *
+ * @param {readonly string[]} packages
+ * @param {{ folder: string, signal?: AbortSignal }} where
  */
 export async function installWithNpm(packages, { folder, signal }) {
   const npm = findNpm();
@@ -47,7 +59,12 @@ export async function installWithNpm(packages, { folder, signal }) {
   if (code !== 0) throw new Error(reasonIn(output, packages.join(" ")));
 }
 
-/** Fetches Bun into a folder; returns the program's path. Throws an Error with the reason. */
+/**
+ * Fetches Bun into a folder; returns the program's path. Throws an Error with the reason.
+ *
+ * @param {{ folder: string, signal?: AbortSignal }} where
+ * @returns {Promise<string>}
+ */
 export async function fetchBun({ folder, signal }) {
   await installWithNpm([`bun@${bunNeeded}`], { folder, signal });
   const home = join(folder, "node_modules/bun");
@@ -61,7 +78,11 @@ export async function fetchBun({ folder, signal }) {
   return bun;
 }
 
-/** Runs a program in a group of its own, so that stopping it stops what it started. */
+/**
+ * Runs a program in a group of its own, so that stopping it stops what it started.
+ *
+ * @returns {Promise<{ code: number | undefined, output: string }>}
+ */
 function collect(program, words, cwd, signal) {
   return new Promise((done) => {
     if (signal.aborted) return done({ code: undefined, output: "" });
