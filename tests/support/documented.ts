@@ -33,6 +33,8 @@ export const proofs: Record<string, Proof> = {
   "cd my-app": create,
   "npm create damson@latest my-app": { by: "cli/test/create-command.test.ts" },
   "npm run dev": { by: "cli/test/create-command.test.ts" },
+  "bunx create-damson doctor": { by: "cli/test/doctor.test.ts" },
+  "create-damson doctor [directory]": { by: "cli/test/doctor.test.ts" },
   "create-damson --help": { by: "cli/test/terminal.test.ts" },
   "create-damson [directory] [options]": { by: "cli/test/terminal.test.ts" },
 

@@ -1,0 +1,66 @@
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { emptyFolder, executable, runProgram, runtimes } from "./support/command.ts";
+import { onlyThese } from "./support/repository.ts";
+
+type Finding = { name: string; state: string; text: string };
+
+async function project(): Promise<string> {
+  const cwd = emptyFolder();
+  const { code, stderr } = await runProgram(["shop", "--no-git", "--port", "39218"], { cwd });
+  expect(code, stderr).toBe(0);
+  writeFileSync(join(cwd, "shop/data/app.db"), "");
+  return join(cwd, "shop");
+}
+
+async function doctor(cwd: string, env: Record<string, string> = {}, runtime: "node" | "bun" = "bun") {
+  const { code, stdout } = await runProgram(["doctor", "--json"], { cwd, env, runtime });
+  const { ok, findings }: { ok: boolean; findings: Finding[] } = JSON.parse(stdout);
+  const of = (name: string) => findings.find((finding) => finding.name === name);
+  return { code, ok, of, wrong: findings.filter(({ state }) => state === "wrong").map(({ name }) => name) };
+}
+
+describe.each(runtimes)("doctor, under %s", (runtime) => {
+  test("finds nothing wrong with a fresh project", async () => {
+    expect(await doctor(await project(), {}, runtime)).toMatchObject({ code: 0, ok: true, wrong: [] });
+  });
+});
+
+test("names what is missing, and what to type", async () => {
+  const shop = await project();
+  for (const path of [".env", "node_modules", "data/app.db"]) rmSync(join(shop, path), { recursive: true });
+  const { code, ok, of, wrong } = await doctor(shop);
+  expect({ code, ok, wrong }).toEqual({ code: 3, ok: false, wrong: ["Dependencies", ".env", "Database"] });
+  expect(of(".env")?.text).toContain("bun run setup");
+  expect(of("Dependencies")?.text).toContain("bun install");
+});
+
+test("names a short secret, a file others can read, a port in use and another that is free", async () => {
+  const shop = await project();
+  const env = readFileSync(join(shop, ".env"), "utf8");
+  writeFileSync(join(shop, ".env"), env.replace(/^AUTH_SECRET=.*$/m, 'AUTH_SECRET="short"'));
+  chmodSync(join(shop, ".env"), 0o644);
+  const server = createServer().listen(39218, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  const { wrong, of } = await doctor(shop);
+  expect(wrong).toEqual([".env"]);
+  expect(of(".env")?.text).toContain("AUTH_SECRET");
+  expect(of("Port")).toMatchObject({ state: "note", text: expect.stringContaining("39218 is in use") });
+});
+
+test.runIf(runtimes.includes("node"))("without Bun in the shell, says so and speaks npm", async () => {
+  const shop = await project();
+  rmSync(join(shop, ".env"));
+  const env = { PATH: onlyThese({ node: executable("node") }) };
+  const { wrong, of } = await doctor(shop, env, "node");
+  expect(wrong).toContain("Bun");
+  expect(of(".env")?.text).toContain("npm run setup");
+});
+
+test("where there is no project, says so", async () => {
+  const { code, stderr } = await runProgram(["doctor"], { cwd: emptyFolder() });
+  expect(code).toBe(2);
+  expect(stderr).toContain("There is no project in");
+});
