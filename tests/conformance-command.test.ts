@@ -98,8 +98,8 @@ test("by default it is read-only: all checks that can run pass, and the database
   const sent = mailbox.mails.length;
   const { code, stdout, stderr } = await conform(["--no-browser"]);
   expect(code, stdout + stderr).toBe(0);
-  expect(stdout).toMatch(/^Not checked: it needs a browser/m);
-  expect(stdout).toMatch(/^Not checked: it needs somebody to sign in as \(say --user <email>\)$/m);
+  expect(stdout).toMatch(/^Skipped: requires a browser/m);
+  expect(stdout).toMatch(/^Skipped: requires a user to sign in as \(pass --user <email>\)$/m);
   expect(stdout).toMatch(/^\d+ passed, 0 failed, \d+ skipped$/m);
   expect(everything()).toEqual(before);
   expect(mailbox.mails).toHaveLength(sent);
@@ -111,7 +111,7 @@ test("as existing users it sees more, asks for their codes, and leaves nothing b
   const words = ["--no-browser", "--json", "--examples", "--user", user, "--admin", admin];
   const { code, stdout, stderr } = await conform(words, [user, admin]);
   expect(code, stderr).toBe(0);
-  expect(stderr).toContain(`The code that ${user} got by mail:`);
+  expect(stderr).toContain(`The code that ${user} received by email:`);
   const report = JSON.parse(stdout);
   expect(report).toMatchObject({ ok: true, url: server.origin, failed: 0 });
   const guards = report.checks.filter(({ topic }: { topic: string }) => topic === "guards");
@@ -134,10 +134,8 @@ test("a run that checked nothing is not ok", async () => {
 test("--list shows the checks and their requirements, and runs none", async () => {
   const { code, stdout } = await conform(["--no-browser", "--list", "--only", "errors,journey"]);
   expect(code).toBe(0);
-  expect(stdout).toContain("• /livez and /readyz say that all is well");
-  expect(stdout).toContain(
-    "asks for: a browser, a mailbox that gets the mails to any address, leave to write",
-  );
+  expect(stdout).toContain("• /livez and /readyz answer 200");
+  expect(stdout).toContain("requires: a browser, a mailbox for emails to any address, permission to write");
 });
 
 test.each([

@@ -2,21 +2,21 @@
 export const needs = {
   browser: "a browser",
   /** Emails to any address can be read: some go to people who do not exist. */
-  mailbox: "a mailbox that gets the mails to any address",
+  mailbox: "a mailbox for emails to any address",
   /** The check creates or changes data: users, books, … */
-  writes: "leave to write",
+  writes: "permission to write",
   /** An onboarded user to look around as: `somebody(target)`. */
-  person: "somebody to sign in as",
+  person: "a user to sign in as",
   /** An administrator: `administrator(target)`. */
   administrator: "an administrator to sign in as",
   /** The project offers our own social provider. */
-  provider: "a social provider of ours",
+  provider: "the suite's social provider",
   /** The check compares English texts. */
   english: "English",
   /** The example data of `db:seed`. */
   examples: "the example data",
   /** Several client addresses, because the check requests more codes than one visitor may. */
-  "trusted-proxy": "leave to come from many addresses",
+  "trusted-proxy": "permission to use many client addresses",
 } as const;
 
 export type Need = keyof typeof needs;
@@ -32,5 +32,5 @@ export function wanting(
   { lacks }: { lacks: Partial<Record<Need, string>> },
 ): string | undefined {
   const first = (check.needs ?? everything).find((need) => lacks[need] !== undefined);
-  return first && `it needs ${needs[first]} (${lacks[first]})`;
+  return first && `requires ${needs[first]} (${lacks[first]})`;
 }

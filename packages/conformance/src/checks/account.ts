@@ -9,7 +9,7 @@ import { appears, button, codeField, dialogOf, placeOf, textbox, until } from ".
 /** Both emails of a change of address, in the language of the change. */
 export function addressIn(language: Language): Check {
   return {
-    name: `${languageNames[language]}: a new address gets a code, and the old one is told when it has changed`,
+    name: `${languageNames[language]}: a new email receives a code, and the old one a notice of the change`,
     needs: newPeople,
     async run(target) {
       const person = await newPerson(target, "Nora");
@@ -40,7 +40,7 @@ const opens = async (target: Target, cookie: string) =>
 
 export const account: Check[] = [
   {
-    name: "somebody changes their name and their address, which a code has to prove, and stays signed in",
+    name: "a user changes their name, then their email with a code, and stays signed in",
     needs: [...newPeople, "browser", "english"],
     async run(target) {
       const person = await newPerson(target, "Noor");
@@ -79,7 +79,7 @@ export const account: Check[] = [
     },
   },
   {
-    name: "a taken address is answered like a free one until its code is proven",
+    name: "a taken email is answered like a free one until its code is verified",
     needs: newPeople,
     async run(target) {
       const [person, other] = [await newPerson(target, "Nils"), await newPerson(target, "Olga")];
@@ -103,7 +103,7 @@ export const account: Check[] = [
     },
   },
   {
-    name: "somebody ends one of their sessions, then all others, then deletes their account by typing its address",
+    name: "a user revokes one session, then all others, then deletes the account by typing its email",
     needs: [...newPeople, "browser", "english"],
     async run(target) {
       const person = await newPerson(target, "Nadia");

@@ -42,7 +42,7 @@ const promised = [
 
 export const apiDocs: Check[] = [
   {
-    name: "the API's document is valid OpenAPI 3.1 and has every call of the contract, with its access and errors",
+    name: "the OpenAPI document is valid 3.1 and has every documented endpoint, with its access and errors",
     needs: ["administrator"],
     async run(target) {
       const { status, headers, body } = await askAs(target, await administrator(target), openApi);
@@ -69,7 +69,7 @@ export const apiDocs: Check[] = [
     },
   },
   {
-    name: "in production, the API's document and its page are for who may open the manager; in development for all",
+    name: "in production, the OpenAPI document and its page require access to the manager; in development they are public",
     needs: ["person", "english"],
     async run(target) {
       const anonymous = await ask(target, page, { headers: { accept: "text/html" } });
@@ -89,7 +89,7 @@ export const apiDocs: Check[] = [
     },
   },
   {
-    name: "the page of the API's document loads nothing from elsewhere, and sends a call from it",
+    name: "the API page loads nothing from other sites, and can send a request",
     needs: ["browser", "administrator", "english"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -120,7 +120,7 @@ export const apiDocs: Check[] = [
     },
   },
   {
-    name: "the page of the API's document fits a phone, in a language that is read from the right as well",
+    name: "the API page fits a phone, in a right-to-left language too",
     needs: ["browser", "administrator"],
     async run(target) {
       const { cookie } = await administrator(target);

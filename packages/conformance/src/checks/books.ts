@@ -6,7 +6,7 @@ import { appears, button, placeOf, textbox, until } from "../ways/controls.ts";
 
 export const books: Check[] = [
   {
-    name: "an administrator finds, adds, changes and deletes a book; nothing is overwritten unseen",
+    name: "an administrator finds, creates, edits and deletes a book; nothing is silently overwritten",
     needs: ["browser", "administrator", "writes", "examples", "english"],
     async run(target) {
       const admin = await administrator(target);
@@ -61,7 +61,7 @@ export const books: Check[] = [
     },
   },
   {
-    name: "people look through the books, and a book's page has a way back in place of the navigation",
+    name: "users browse books, and a book's page has a back button instead of the navigation",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -81,7 +81,7 @@ export const books: Check[] = [
     },
   },
   {
-    name: "the first HTML of a list and of a book has their data; a book that is not there is a 404",
+    name: "the first HTML of a list and of a book has their data; an unknown book is a 404",
     needs: ["person", "examples"],
     async run(target) {
       const person = await somebody(target);

@@ -14,7 +14,7 @@ export function wrongCode(code: string): string {
 
 export const codes: Check[] = [
   {
-    name: "a wrong code says so, empties and focuses the field, and the right one still works",
+    name: "a wrong code shows an error, clears and focuses the field, and the right one still works",
     needs: ["browser", "mailbox", "writes"],
     async run(target) {
       await visit(target, {}, async (visited) => {
@@ -38,7 +38,7 @@ export const codes: Check[] = [
     },
   },
   {
-    name: "a code signs in once, is told apart from a wrong one by its code, and is of no use after three wrong guesses",
+    name: "a code signs in once, expires after three wrong attempts, and each failure has its own error code",
     needs: newPeople,
     async run(target) {
       const visitor = newVisitor(target);
@@ -64,7 +64,7 @@ export const codes: Check[] = [
     },
   },
   {
-    name: "whoever asks for a code cannot tell whether the address is known",
+    name: "requesting a code does not reveal whether the address is known",
     needs: newPeople,
     async run(target) {
       const known = await newPerson(target, "Kim");
@@ -74,7 +74,7 @@ export const codes: Check[] = [
     },
   },
   {
-    name: "an address that cannot be one is refused on the page and by the server",
+    name: "an invalid email is rejected on the page and by the server",
     needs: ["browser", "english"],
     async run(target) {
       await visit(target, {}, async (visited) => {

@@ -14,7 +14,7 @@ const day = 24 * 60 * 60 * 1000;
 /** The dashboard in one language: its counts are in the first HTML, and its chart has a table. */
 export function dashboardIn(language: Language): Check {
   return {
-    name: `${language}: the dashboard shows the numbers it has from the API, and its chart has a table`,
+    name: `${language}: the dashboard shows the counts of the API, and its chart has a table`,
     needs: ["browser", "administrator"],
     alone: true,
     async run(target) {
@@ -38,7 +38,7 @@ export function dashboardIn(language: Language): Check {
 }
 
 export const dashboard: Check = {
-  name: "the dashboard counts what there is, and the sign-ups of 30 days without a gap, for managers only",
+  name: "the dashboard has the counts, and the sign-ups of 30 days without a gap, for administrators only",
   needs: ["administrator", "person"],
   alone: true,
   async run(target) {

@@ -11,7 +11,7 @@ import { demoCode, persona, personas } from "./demo.ts";
 /** The demo as a visitor uses it: signs in, looks around, meets the dialog, goes on. */
 export function demoJourney(language: Language): Check {
   return {
-    name: `demo, ${languageNames[language]}: a visitor chooses who to be, tries to change something, and is told how to have one's own`,
+    name: `demo, ${languageNames[language]}: a visitor chooses a persona, tries a change, and learns how to create a project`,
     needs: ["browser"],
     async run(target) {
       for (const width of [390, 1280]) {
@@ -26,7 +26,7 @@ export function demoJourney(language: Language): Check {
 
 /** The clipboard belongs to the whole browser. */
 export const demoCommand: Check = {
-  name: "demo: the dialog copies the command, in every language, on a phone and on a desk",
+  name: "demo: the dialog copies the command, in every language, on a phone and on a desktop",
   needs: ["browser"],
   alone: true,
   async run(target) {
@@ -46,7 +46,7 @@ export const demoCommand: Check = {
 
 /** The demo dialog opens on top of another dialog, and instead of a toast. */
 export const demoDialog: Check = {
-  name: "demo: the dialog opens over a drawer, whose words stay, and hides the toasts while it is open",
+  name: "demo: the dialog opens over a drawer, keeps its input, and hides toasts while it is open",
   needs: ["browser", "english"],
   async run(target) {
     const { cookie } = await persona(target, "admin");

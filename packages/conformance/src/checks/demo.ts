@@ -50,7 +50,7 @@ const changes: readonly [method: string, path: string][] = [
 ];
 
 const readOnly: Check = {
-  name: "demo: whatever would change something is refused with 403 DEMO_MODE, for everybody, and nothing has changed",
+  name: "demo: all write requests are refused with 403 DEMO_MODE, for everyone, and change nothing",
   needs: [],
   async run(target) {
     const admin = await persona(target, "admin");
@@ -82,7 +82,7 @@ function send(target: Target, method: string, path: string, headers: Record<stri
 }
 
 const sharedAccounts: Check = {
-  name: "demo: many visitors share the two accounts; wrong codes lock nobody out, and nobody else comes in",
+  name: "demo: many visitors share the two personas; wrong codes lock nobody out, and nobody else can sign in",
   needs: [],
   async run(target) {
     for (let visitor = 0; visitor < 15; visitor++) {
@@ -106,7 +106,7 @@ const sharedAccounts: Check = {
 };
 
 const privacy: Check = {
-  name: "demo: visitors do not see where other visitors come from",
+  name: "demo: visitors do not see each other's IP addresses",
   needs: [],
   async run(target) {
     const user = await persona(target, "user");
@@ -117,7 +117,7 @@ const privacy: Check = {
 };
 
 const plainForms: Check = {
-  name: "demo: without scripts, a visitor chooses who to be, reads the code and is at home; language and page remembered",
+  name: "demo: without scripts, a visitor chooses a persona and signs in; language and redirect are kept",
   needs: ["browser"],
   async run(target) {
     await visit(target, { scripts: false }, async ({ page }) => {

@@ -19,7 +19,7 @@ const send = "/api/auth/email-otp/send-verification-otp";
 
 export const errors: Check[] = [
   {
-    name: "/livez and /readyz say that all is well, also to whoever asks under another name",
+    name: "/livez and /readyz answer 200, for another Host too",
     needs: [],
     async run(target) {
       for (const path of ["/livez", "/readyz"]) {
@@ -33,7 +33,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "a refusal of the API is JSON with code, message and the request's id",
+    name: "an API error is JSON with code, message and request id",
     needs: [],
     async run(target) {
       isError("GET /api/none", await ask(target, "/api/none"), 404, /^NOT_FOUND$/);
@@ -58,7 +58,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "a body that is broken, of the wrong kind or too large is refused",
+    name: "a malformed, unsupported or too large body is rejected",
     needs: [],
     async run(target) {
       const raw = (body: string, type: string) =>
@@ -87,7 +87,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "what another site makes a browser send is refused, and so is a foreign Host",
+    name: "cross-site write requests are refused, and so is a foreign Host",
     needs: [],
     async run(target) {
       // An address that receives no email, in case one of these is accepted.
@@ -132,7 +132,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "whoever asks for code after code is told when to try again",
+    name: "requesting code after code is refused with the time to retry",
     needs: newPeople,
     async run(target) {
       const [email, visitor] = [newEmail("again"), newVisitor(target)];
@@ -145,7 +145,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "a page that does not exist is an error in the form that was asked for",
+    name: "an unknown page is an error in the requested format",
     needs: [],
     async run(target) {
       const { status } = await ask(target, "/no/such/page", { headers: { accept: "text/html" } });
@@ -159,7 +159,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "a call of a server function that is malformed is refused as the API refuses",
+    name: "a malformed server function call gets an API error",
     needs: [],
     async run(target) {
       const own = { origin: target.origin, "content-type": "application/json", "content-length": "1" };
@@ -189,7 +189,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "a file that is not there is a short 404, not a page",
+    name: "a missing file is a short 404, not a page",
     needs: [],
     async run(target) {
       for (const path of [

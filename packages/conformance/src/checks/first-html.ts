@@ -15,7 +15,7 @@ const pages = [
 /** The server sends the page itself, in the requested language, before any script has run. */
 export function firstHtml(language: Language): Check {
   return {
-    name: `${languageNames[language]}: the first HTML of every page says what the page says, in that language`,
+    name: `${languageNames[language]}: the first HTML of every page has its content, in that language`,
     needs: ["person"],
     async run(target) {
       const headers = { "accept-language": language };

@@ -9,7 +9,7 @@ const inDevelopment = ({ development }: { development: boolean }) =>
 
 export const headers: Check[] = [
   {
-    name: "every answer has a request id and nosniff, and does not name the software behind it",
+    name: "every response has a request id and nosniff, and does not name its software",
     needs: [],
     async run(target) {
       for (const path of [
@@ -30,7 +30,7 @@ export const headers: Check[] = [
     },
   },
   {
-    name: "pages carry an enforced content policy with a nonce of their own, which every script has",
+    name: "pages have an enforced content security policy with a new nonce, which every script carries",
     needs: [],
     skip: inDevelopment,
     async run(target) {
@@ -60,7 +60,7 @@ export const headers: Check[] = [
     },
   },
   {
-    name: "pages are kept to themselves: opener, resources, referrer, permissions",
+    name: "pages are isolated: opener, resources, referrer, permissions",
     needs: [],
     async run(target) {
       const { headers } = await ask(target, "/login");
@@ -76,7 +76,7 @@ export const headers: Check[] = [
     },
   },
   {
-    name: "what is private is stored nowhere; assets with a hash in their name are kept for a year, compressed",
+    name: "private responses are not stored; hashed assets are cached for a year, compressed",
     needs: ["person"],
     skip: inDevelopment,
     async run(target) {
@@ -106,7 +106,7 @@ export const headers: Check[] = [
     },
   },
   {
-    name: "the session's cookie is out of reach for scripts and other sites, and its value is in no page",
+    name: "the session cookie is inaccessible to scripts and other sites, and its value is in no page",
     needs: newPeople,
     async run(target) {
       const [email, visitor] = [newEmail("cookie"), newVisitor(target)];

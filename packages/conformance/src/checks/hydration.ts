@@ -6,7 +6,7 @@ import type { Check, Language } from "../target.ts";
 /** Pages hydrate without a word from React, the browser or the content security policy. */
 export function hydration(language: Language): Check {
   return {
-    name: `${languageNames[language]}: every page comes alive without a word on the console`,
+    name: `${languageNames[language]}: every page hydrates without a message on the console`,
     needs: ["browser", "person"],
     async run(target) {
       await visit(target, { language }, async (visited) => {

@@ -17,7 +17,7 @@ const names: Record<Language, string> = {
 /** The whole journey in one language, from the first page to sign-out, with an empty console. */
 export function journey(language: Language): Check {
   return {
-    name: `${languageNames[language]}: somebody signs up, is greeted, stays signed in, signs out, and Back shows nothing private`,
+    name: `${languageNames[language]}: a new user signs up, is greeted, stays signed in, signs out, and Back shows nothing private`,
     needs: ["browser", "mailbox", "writes"],
     run: (target) => visit(target, { language }, (visited) => travel(target, visited, language)),
   };

@@ -8,7 +8,7 @@ import { isFocused } from "../ways/look.ts";
 
 export const keyboard: Check[] = [
   {
-    name: "everything from sign-up to sign-out can be done with the keyboard alone, and the focus can always be seen",
+    name: "everything from sign-up to sign-out works with the keyboard alone, with visible focus",
     needs: ["browser", "mailbox", "writes", "english"],
     async run(target) {
       await visit(target, {}, async (visited) => {
@@ -60,7 +60,7 @@ export const keyboard: Check[] = [
     },
   },
   {
-    name: "the first stop of a page with navigation is a link that skips it",
+    name: "the first tab stop of a page with navigation is a skip link",
     needs: ["browser", "person"],
     async run(target) {
       const { cookie } = await somebody(target);

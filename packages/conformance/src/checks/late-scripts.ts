@@ -26,7 +26,7 @@ async function gateScripts(page: Page): Promise<{ open: () => void }> {
 
 export const lateScripts: Check[] = [
   {
-    name: "what is typed before the scripts arrive is still there when they have",
+    name: "input typed before the scripts arrive is kept",
     needs: ["browser"],
     async run(target) {
       await visit(target, {}, async (visited) => {
@@ -53,7 +53,7 @@ export const lateScripts: Check[] = [
     },
   },
   {
-    name: "whoever is faster than the scripts signs in all the same",
+    name: "sign-in works before the scripts arrive",
     needs: ["browser", ...newPeople],
     async run(target) {
       const person = await newPerson(target, "Flash");

@@ -48,7 +48,7 @@ async function follow(target: Target, path: string): Promise<{ status: number; p
 
 export const malformed: Check[] = [
   {
-    name: "cookies of any shape are no reason to fail: whoever has no good one is not signed in",
+    name: "malformed cookies cause no failure and sign nobody in",
     needs: ["person"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -73,7 +73,7 @@ export const malformed: Check[] = [
     },
   },
   {
-    name: "search parameters of any shape show the page all the same, and nothing of them runs",
+    name: "malformed search parameters still show the page, and none is executed",
     needs: [],
     async run(target) {
       for (const search of oddSearches) {

@@ -7,7 +7,7 @@ import { wrongCode } from "./codes.ts";
 
 export const noScripts: Check[] = [
   {
-    name: "without scripts, somebody signs in by plain forms; a bad address and a wrong code are explained on the page",
+    name: "without scripts, a user signs in with plain forms; an invalid email and a wrong code show an error",
     needs: ["browser", "mailbox", "writes"],
     async run(target) {
       const person = await newPerson(target, "Paula");
@@ -57,7 +57,7 @@ export const noScripts: Check[] = [
     },
   },
   {
-    name: "without scripts, nothing is shown that cannot work, and nothing is hidden that can be read",
+    name: "without scripts, no dead control is shown and no content is hidden",
     needs: ["browser"],
     async run(target) {
       await visit(target, { scripts: false }, async ({ page }) => {

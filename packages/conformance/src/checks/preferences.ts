@@ -9,7 +9,7 @@ import { brightness } from "../ways/look.ts";
 
 export const preferences: Check[] = [
   {
-    name: "choosing a language acts at once, loses nothing that was typed, and is remembered",
+    name: "choosing a language applies immediately, keeps input, and is remembered",
     needs: ["browser"],
     skip: ({ languages }) => (languages.length < 2 ? "the project offers one language" : undefined),
     async run(target) {
@@ -41,7 +41,7 @@ export const preferences: Check[] = [
     },
   },
   {
-    name: "choosing a theme acts at once, is remembered, and is there at the first paint, without scripts too",
+    name: "choosing a theme applies immediately, is remembered, and holds at first paint, without scripts too",
     needs: ["browser", "person"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -88,7 +88,7 @@ export const preferences: Check[] = [
     },
   },
   {
-    name: "a language is looked for in the address, the cookie, the storages and the browser, in this order",
+    name: "the language is detected from the URL, the cookie, the storages and the browser, in this order",
     needs: ["browser"],
     skip: ({ languages }) => (languages.length < 2 ? "the project has one language" : undefined),
     async run(target) {

@@ -39,7 +39,7 @@ async function loseSessionInForm(target: Target, { page }: Visit, person: Person
 /** A session that ends in the middle of a form, in one language. */
 export function expired(language: Language): Check {
   return {
-    name: `${languageNames[language]}: a session that ends in the middle of a form costs nothing that was typed`,
+    name: `${languageNames[language]}: a session that ends in the middle of a form loses no input`,
     needs: ["browser", ...newPeople],
     async run(target) {
       const person = await newPerson(target, "Midway");
@@ -62,7 +62,7 @@ export function expired(language: Language): Check {
 
 export const sessions: Check[] = [
   {
-    name: "what was typed before a session ended is never shown to somebody else who signs in",
+    name: "input from an ended session is never shown to another user",
     needs: ["browser", ...newPeople],
     async run(target) {
       const [first, second] = [await newPerson(target, "First"), await newPerson(target, "Second")];
@@ -80,7 +80,7 @@ export const sessions: Check[] = [
     },
   },
   {
-    name: "an administrator whose session ends while writing a book goes on with the same book",
+    name: "an administrator whose session ends while editing a book continues with the same book",
     needs: ["browser", "administrator", "mailbox", "writes", "trusted-proxy", "english"],
     async run(target) {
       await withAdministrator(target, async ({ email, cookie }) => {
@@ -105,7 +105,7 @@ export const sessions: Check[] = [
     },
   },
   {
-    name: "signing out in one tab reaches the others, and so does signing in as somebody else",
+    name: "signing out in one tab reaches the others, and so does signing in as another user",
     needs: ["browser", "english", ...newPeople],
     async run(target) {
       const [first, second] = [await newPerson(target, "Tabitha"), await newPerson(target, "Theo")];
@@ -132,7 +132,7 @@ export const sessions: Check[] = [
     },
   },
   {
-    name: "a page that the browser kept is checked before it is shown again",
+    name: "a page from the browser's cache is checked before it is shown again",
     needs: ["browser", ...newPeople],
     async run(target) {
       const person = await newPerson(target, "Kept");

@@ -12,7 +12,7 @@ const isExpanded = (page: Page) => toggle(page).getAttribute("aria-expanded");
 
 export const sidebar: Check[] = [
   {
-    name: "the sidebar collapses by its button and by Ctrl+B, and stays so when the page is loaded again",
+    name: "the sidebar collapses with its button and Ctrl+B, and stays collapsed after a reload",
     needs: ["browser", "administrator"],
     async run(target) {
       const admin = await administrator(target);
@@ -36,7 +36,7 @@ export const sidebar: Check[] = [
     },
   },
   {
-    name: "on a phone the sidebar is a sheet that opens by its button and by Ctrl+B, and closes with Escape",
+    name: "on a phone the sidebar is a sheet that opens with its button and Ctrl+B, and closes with Escape",
     needs: ["browser", "administrator"],
     async run(target) {
       const { cookie } = await administrator(target);

@@ -21,7 +21,7 @@ const names: Record<Language, string> = {
 /** The whole journey in one language, on a phone and on a desktop. */
 export function social(language: Language): Check {
   return {
-    name: `${languageNames[language]}: somebody signs up by a social provider, and finds their name in the onboarding`,
+    name: `${languageNames[language]}: a new user signs up with a social provider, and the onboarding suggests their name`,
     needs,
     async run(target) {
       for (const width of [390, 1280]) await signUpBy(target, language, width);
@@ -62,7 +62,7 @@ const errorPage = /\/login\/error\?error=access_denied&redirect=%2Fapp%2Fbooks$/
 
 export const socialWays: Check[] = [
   {
-    name: "without scripts, somebody signs in by a social provider",
+    name: "without scripts, a user signs in with a social provider",
     needs,
     async run(target) {
       await visit(target, { scripts: false }, async ({ page }) => {
@@ -77,7 +77,7 @@ export const socialWays: Check[] = [
     },
   },
   {
-    name: "who has the address already comes in as the same person by the provider",
+    name: "a user with the provider's email signs in to the same account",
     needs: [...needs, "mailbox", "trusted-proxy"],
     async run(target) {
       const { name, email } = await newPerson(target, "Lindiwe");
@@ -94,7 +94,7 @@ export const socialWays: Check[] = [
     },
   },
   {
-    name: "who says no at the provider is told so, and may try again to the same end",
+    name: "cancelling at the provider shows an error, and a second attempt keeps the redirect",
     needs: ["browser", "provider"],
     async run(target) {
       await visit(target, {}, async (visited) => {
@@ -127,7 +127,7 @@ export const socialWays: Check[] = [
     },
   },
   {
-    name: "an address the provider does not vouch for is proved by a code",
+    name: "an email that the provider does not confirm is verified with a code",
     needs: [...needs, "mailbox", "trusted-proxy"],
     async run(target) {
       await visit(target, {}, async (visited) => {

@@ -114,7 +114,7 @@ const seen: [number, string[]][] = [
 /** The banner in one language: on every page, in the first HTML, without covering anything. */
 export function viewingIn(language: Language): Check {
   return {
-    name: `${languageNames[language]}: whoever views as a user sees it on every page, and covers nothing with it`,
+    name: `${languageNames[language]}: viewing as a user shows a banner on every page that covers nothing`,
     needs: [...administering, "browser"],
     run: (target) => withAdministrator(target, (admin) => lookAsUser(target, admin, language)),
   };
@@ -152,7 +152,7 @@ async function lookAsUser(target: Target, admin: Person, language: Language): Pr
 
 export const users: Check[] = [
   {
-    name: "nobody administers themselves, views as an administrator, or loses the last one",
+    name: "administrators cannot administer themselves, view as one another, or remove the last one",
     needs: administering,
     alone: true,
     async run(target) {

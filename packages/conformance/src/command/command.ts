@@ -53,7 +53,7 @@ function pick({ only, languages, demo }: Options): Picked {
         topic === word.trim() || check.name.toLowerCase().includes(word.trim().toLowerCase()),
     );
   for (const word of only) {
-    if (wanted(word).length === 0) throw new UsageError(`--only: no topic or check is called “${word}”.`);
+    if (wanted(word).length === 0) throw new UsageError(`--only: no topic or check matches “${word}”.`);
   }
   const chosen = new Set(only.flatMap(wanted));
   return only.length === 0 ? all : all.filter((one) => chosen.has(one));
@@ -70,11 +70,11 @@ async function mailboxFor(origin: string, { smtp, list }: Options) {
 }
 
 async function browserFor(options: Options): Promise<{ browser?: Browser; noBrowser?: string }> {
-  if (options["no-browser"]) return { noBrowser: "--no-browser was said" };
+  if (options["no-browser"]) return { noBrowser: "--no-browser was passed" };
   try {
     return { browser: await launchBrowser(options.browser) };
   } catch {
-    return { noBrowser: "install Chromium, or say --browser <path>" };
+    return { noBrowser: "install Chromium, or pass --browser <path>" };
   }
 }
 

@@ -21,14 +21,18 @@ export function lacksOf(means: Means): Partial<Record<Need, string>> {
   const newcomers = mailbox && write;
   return {
     ...(noBrowser === undefined ? {} : { browser: noBrowser }),
-    ...(mailbox ? {} : { mailbox: "start the project with SMTP_URL leading here and say --smtp <port>" }),
-    ...(write ? {} : { writes: "say --write" }),
-    ...(user !== undefined || newcomers ? {} : { person: "say --user <email>" }),
-    ...(admin !== undefined ? {} : { administrator: "say --admin <email>" }),
-    ...(examples ? {} : { examples: "run db:seed and say --examples" }),
+    ...(mailbox
+      ? {}
+      : { mailbox: "start the project with SMTP_URL set to this machine and pass --smtp <port>" }),
+    ...(write ? {} : { writes: "pass --write" }),
+    ...(user !== undefined || newcomers ? {} : { person: "pass --user <email>" }),
+    ...(admin !== undefined ? {} : { administrator: "pass --admin <email>" }),
+    ...(examples ? {} : { examples: "run db:seed and pass --examples" }),
     ...(provider
       ? {}
-      : { provider: "start the project with the settings of --provider and say --provider <port>" }),
-    ...(trusted ? {} : { "trusted-proxy": "start the project with TRUSTED_PROXIES and say --trusted-proxy" }),
+      : { provider: "start the project with the settings of --provider and pass --provider <port>" }),
+    ...(trusted
+      ? {}
+      : { "trusted-proxy": "start the project with TRUSTED_PROXIES and pass --trusted-proxy" }),
   };
 }

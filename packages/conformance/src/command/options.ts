@@ -4,36 +4,36 @@ import { allLanguages, type Language } from "../target.ts";
 
 const everyLanguage = allLanguages.join();
 
-export const usage = `Checks a running project from outside: pages, HTTP interface, mails.
+export const usage = `Checks a running project from the outside: its pages, HTTP API and emails.
 
   damson-conformance <url> [options]
 
-It only looks, unless it is told that it may write.
+It is read-only unless you pass --write.
 
-  --write              make people, books and the like, and change and delete them again. Not on data you love
-  --user <email>       look as this onboarded user too; the code is read from the mailbox, else asked for here
-  --admin <email>      look as this administrator too
-  --smtp <[host:]port> receive the project's mails here (127.0.0.1 when no host is said): start the project with
-                       SMTP_URL=smtp://<host>:<port>. Without it, a development server's mails are read at
+  --write              create, change and delete users, books and more. Do not use it on data that matters
+  --user <email>       also check as this onboarded user; the code is read from the mailbox, else asked for here
+  --admin <email>      also check as this administrator
+  --smtp <[host:]port> receive the project's emails here (default host 127.0.0.1): start the project with
+                       SMTP_URL=smtp://<host>:<port>. By default the emails of a development server are read from
                        /dev/mailbox
   --examples           the database has the example data of db:seed
-  --demo               the project was started with DEMO=true on the database of demo:seed: the checks of a demo are
-                       made, and no others; they change nothing
-  --trusted-proxy      the project was started with TRUSTED_PROXIES naming this machine: each visitor comes from an
-                       address of its own. Without it, one whole run an hour is what the limits on codes allow
-  --provider <port>    be the social provider that the project was started with, by GITLAB_CLIENT_ID=conformance,
+  --demo               the project was started with DEMO=true on the database of demo:seed: run the checks of a demo
+                       only; they change nothing
+  --trusted-proxy      the project was started with TRUSTED_PROXIES set to this machine, so that each visitor can have
+                       its own address. Without it, the limits on codes allow one full run per hour
+  --provider <port>    serve the social provider that the project was started with: GITLAB_CLIENT_ID=conformance,
                        GITLAB_CLIENT_SECRET=conformance-secret and GITLAB_ISSUER=http://127.0.0.1:<port>
-  --languages <list>   the languages it offers, the default one first (${everyLanguage})
-  --title <text>       what it is called, if its web manifest does not say
-  --browser <path>     a Chromium; else CHROME_BIN, else where systems keep it, else the one Playwright downloaded
-  --no-browser         do without one
-  --only <list>        these topics, or checks with these words in their name; may be given several times
-  --jobs <n>           make so many checks at the same time (4)
-  --list               show the checks and which of them would be made, and make none
-  --json               one JSON object on stdout, everything else on stderr
+  --languages <list>   the languages of the project, the default first (${everyLanguage})
+  --title <text>       the name of the project (default: the name in its web manifest)
+  --browser <path>     a Chromium (default: CHROME_BIN, the usual locations, then Playwright's download)
+  --no-browser         skip the checks that need a browser
+  --only <list>        these topics, or checks with these words in their name; may be repeated
+  --jobs <n>           the number of concurrent checks (4)
+  --list               list the checks and whether they would run; run none
+  --json               print one JSON object to stdout, everything else to stderr
   -h, --help   -v, --version
 
-Ends with 0 when no check failed, 1 when one did or none could be made, 2 when the command is wrong.
+Exit codes: 0 no check failed, 1 a check failed or none could run, 2 wrong usage.
 `;
 
 /** An invalid command line. */
@@ -89,22 +89,23 @@ function parse(words: readonly string[]) {
 /** The origin to check. */
 export function originIn(urls: readonly string[]): string {
   const [url, ...more] = urls;
-  if (url === undefined || more.length > 0) throw new UsageError("Say which URL to check, and one only.");
+  if (url === undefined || more.length > 0) throw new UsageError("Pass the URL to check, and one only.");
   const known = URL.canParse(url) ? new URL(url) : undefined;
-  if (!known || !/^https?:$/.test(known.protocol)) throw new UsageError(`${url} is no http or https URL.`);
+  if (!known || !/^https?:$/.test(known.protocol))
+    throw new UsageError(`${url} is not an http or https URL.`);
   return known.origin;
 }
 
 function languagesIn(list: string): Language[] {
   return list.split(",").map((name) => {
     const language = name.trim();
-    if (!isLanguage(language)) throw new UsageError(`--languages: ${name} is none of ${everyLanguage}.`);
+    if (!isLanguage(language)) throw new UsageError(`--languages: ${name} is not one of ${everyLanguage}.`);
     return language;
   });
 }
 
 function jobsIn(text: string): number {
-  if (!/^[1-9]\d?$/.test(text)) throw new UsageError(`--jobs: ${text} is no number from 1 to 99.`);
+  if (!/^[1-9]\d?$/.test(text)) throw new UsageError(`--jobs: ${text} is not a number from 1 to 99.`);
   return Number(text);
 }
 
@@ -115,6 +116,6 @@ function placeIn(text: string): { host: string; port: number } {
 
 function portIn(text: string): number {
   const port = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535)) throw new UsageError(`${text} is no port.`);
+  if (!(port <= 65_535)) throw new UsageError(`${text} is not a port.`);
   return port;
 }

@@ -27,7 +27,7 @@ export function summary(results: readonly CheckResult[]): string {
     const names = left
       .filter(({ message }) => message === reason)
       .map(({ name }) => `${marks.skipped} ${name}`);
-    return [`\nNot checked: ${reason}`, ...names].join("\n");
+    return [`\nSkipped: ${reason}`, ...names].join("\n");
   });
   const { passed, failed, skipped } = count(results);
   return [...skips, `\n${passed} passed, ${failed} failed, ${skipped} skipped`].join("\n");
@@ -49,5 +49,5 @@ export function isGood(results: readonly CheckResult[]): boolean {
 /** One line of the list of checks. */
 export function listed(name: string, wants: readonly Need[] | undefined, reason: string | undefined): string {
   const all = wants === undefined ? "everything" : wants.map((need) => needs[need]).join(", ");
-  return `${reason ? marks.skipped : "•"} ${name}${reason ? `\n    ${reason}` : ""}${all ? `\n    asks for: ${all}` : ""}`;
+  return `${reason ? marks.skipped : "•"} ${name}${reason ? `\n    ${reason}` : ""}${all ? `\n    requires: ${all}` : ""}`;
 }

@@ -12,7 +12,10 @@ export function askOnTerminal(): Mailbox {
         terminal.once("close", () => failed(new Error(`No code for ${email} was given.`))),
       );
       try {
-        const answer = await Promise.race([terminal.question(`The code that ${email} got by mail: `), ended]);
+        const answer = await Promise.race([
+          terminal.question(`The code that ${email} received by email: `),
+          ended,
+        ]);
         return answer.trim();
       } finally {
         ended.catch(() => {});
