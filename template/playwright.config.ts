@@ -17,6 +17,8 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: origin(),
     locale: defaultLanguage,
+    // Nothing has to stop moving before it is clicked.
+    contextOptions: { reducedMotion: "reduce" },
     trace: "retain-on-failure",
     launchOptions: {
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
