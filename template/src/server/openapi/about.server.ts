@@ -1,10 +1,6 @@
-import type { ErrorCode } from "#shared/errors.ts";
-
 export interface About {
   summary: string;
   description?: string;
-  /** Error codes of a route whose `response` does not list them. */
-  raises?: readonly ErrorCode[];
 }
 
 /** The description of a route besides its schemas and access: `detail: about("Delete a book")`. */

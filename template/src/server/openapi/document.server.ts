@@ -101,7 +101,7 @@ function operationOf(
   access: Access | "public",
   { write }: Writer,
 ): Operation {
-  const { summary = "", description, raises = [] }: Partial<About> = hooks.detail ?? {};
+  const { summary = "", description }: Partial<About> = hooks.detail ?? {};
   const parameters = [...pathParameters(path), ...queryParameters(hooks.query, write)];
   return {
     operationId: [method.toLowerCase(), ...path.split(/\W+/).slice(2)].filter(Boolean).join("-"),
@@ -113,7 +113,7 @@ function operationOf(
     ...(isZod(hooks.body) && bodyOf(hooks.body, write)),
     responses: {
       ...answersOf(hooks.response, write),
-      ...failuresOf({ method, access, raises: [...raises, ...raisedIn(hooks.response)] }),
+      ...failuresOf({ method, access, raises: raisedIn(hooks.response) }),
     },
   };
 }
