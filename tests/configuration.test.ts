@@ -6,7 +6,7 @@ import { type Mode, readEnv } from "../template/src/server/env.server.ts";
 const page = readFileSync(join(import.meta.dirname, "../docs/configuration.md"), "utf8");
 const code = (cell = "") => cell.match(/^`([^`]+)`/)?.[1];
 
-/** The rows of the table; cells have their code in backticks. */
+/** The rows of the table; code in cells is in backticks. */
 const rows = page
   .split("\n")
   .filter((line) => line.startsWith("| `"))
@@ -16,7 +16,7 @@ const rows = page
   });
 
 const secret = rows.find(({ name }) => name === "AUTH_SECRET")?.example;
-/** What production cannot do without. */
+/** The variables that production requires. */
 const needed = {
   AUTH_SECRET: secret,
   BASE_URL: "https://a.example.com",
@@ -24,7 +24,7 @@ const needed = {
   EMAIL_FROM: "a@example.com",
 };
 
-/** The names of all variables that are read. */
+/** The names of all variables that `readEnv` reads. */
 function namesRead(mode: Mode): string[] {
   const names = new Set<string>();
   const source = new Proxy<Record<string, string | undefined>>(needed, {
@@ -39,7 +39,7 @@ function namesRead(mode: Mode): string[] {
 
 test("the page names every variable that is read, and no other", () => {
   const described = [...rows.map(({ name }) => name), "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"];
-  // It is no setting: it is looked at for its danger, and the text says so.
+  // Not a setting: it is read because it is dangerous, as the text says.
   const read = new Set([...namesRead("development"), ...namesRead("production")]);
   read.delete("TEST");
   expect(described.sort()).toEqual([...read].sort());

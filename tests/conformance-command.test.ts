@@ -56,7 +56,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs the command; `codes` are typed one after the other, each when its mail has come. */
+/** Runs the command and types the code for each address when its mail has arrived. */
 function conform(words: readonly string[], typed: readonly string[] = []): Promise<Ended> {
   const child = spawn(process.execPath, [program, server.origin, ...words], { env: plainEnvironment() });
   const read = { stdout: "", stderr: "" };
@@ -73,7 +73,7 @@ function conform(words: readonly string[], typed: readonly string[] = []): Promi
   });
 }
 
-/** Everything in the database that people made; what budgets count and sessions that ended are not. */
+/** All data of users in the database, without budgets and ended sessions. */
 function everything(): unknown {
   const database = new Database(join(env.folder, "app.db"), { readonly: true });
   const tables = ["user", "account", "session", "verification", "book", "genre"];

@@ -19,7 +19,7 @@ beforeAll(async () => {
   mailbox = await startSmtpMailbox();
   provider = await startProvider();
   env = await settings({ SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1", ...provider.settings });
-  // What the checks of books and people look at.
+  // The checks of books and users need example data.
   await runIn(inject("project"), ["run", "db:seed"], env);
   server = await serve(inject("project"), env);
   target = await openTarget({ baseURL: server.origin, mailbox, languages, title, trusted: true });
@@ -44,6 +44,6 @@ async function make(check: Check): Promise<void> {
   if (status === "failed") throw new Error(message);
 }
 
-// Most of them wait for a page or a mail, four at a time; the others come afterwards.
+// Most wait for a page or a mail, so four run concurrently; the others run afterwards.
 test.concurrent.each(checks.filter(({ alone }) => !alone))("$name", { timeout: 120_000 }, make);
 test.each(checks.filter(({ alone }) => alone))("$name", { timeout: 120_000 }, make);

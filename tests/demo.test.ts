@@ -16,7 +16,7 @@ beforeAll(async () => {
   env = await settings({ DEMO: "true", SMTP_URL: undefined, EMAIL_FROM: undefined });
   await runIn(inject("project"), ["run", "demo:seed"], env);
   server = await serve(inject("project"), env);
-  // No mail is sent, so nobody reads any.
+  // A demo sends no mail.
   const mailbox = askOnTerminal();
   target = await openTarget({ baseURL: server.origin, mailbox, languages, title });
 });
@@ -34,6 +34,6 @@ async function make(check: Check): Promise<void> {
   if (status === "failed") throw new Error(message);
 }
 
-// Most of them wait for a page or a mail, four at a time; the others come afterwards.
+// Most wait for a page or a mail, so four run concurrently; the others run afterwards.
 test.concurrent.each(checks.filter(({ alone }) => !alone))("$name", { timeout: 120_000 }, make);
 test.each(checks.filter(({ alone }) => alone))("$name", { timeout: 120_000 }, make);

@@ -13,13 +13,13 @@ const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-deployment-")));
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-/** The settings of the service that the page describes. */
+/** The settings of the page's systemd service. */
 function unit(): (name: string) => string[] {
   const [, text = ""] = page.match(/```ini\n([\s\S]*?)```/) ?? [];
   return (name) => [...text.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
 }
 
-/** What the page says is all that running takes. */
+/** A folder with only the files that the page lists. */
 function deployed(): string {
   const [, list = ""] = page.match(/After the build, ([\s\S]*?) are all/) ?? [];
   const names = [...list.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
@@ -30,7 +30,7 @@ function deployed(): string {
   return folder;
 }
 
-/** Where the administrator of the example data is at home. */
+/** The page where the seeded administrator lands. */
 async function homeOfAdmin(origin: string, mailbox: SmtpMailbox): Promise<string> {
   const target = { origin, mailbox, trusted: false };
   const cookie = await signIn(target, "admin@example.com");

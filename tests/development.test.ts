@@ -12,7 +12,7 @@ let target: Target;
 
 beforeAll(async () => {
   env = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
-  // What the checks of books and people look at.
+  // The checks of books and users need example data.
   await runIn(inject("project"), ["run", "db:seed"], env);
   server = await serve(inject("project"), env, "dev");
   const mailbox = await openDevMailbox(server.origin);
@@ -25,7 +25,7 @@ afterAll(async () => {
   if (env) forget(env);
 });
 
-// The development server takes the same path through the code, so a few checks tell that it works at all.
+// The development server runs the same code, so a few checks are enough.
 const few = checksFor(["en"]).filter(({ name }) =>
   /signs up, is greeted|first HTML|every private page|\/livez|in development for all/.test(name),
 );

@@ -4,7 +4,7 @@ import { forget, runIn, serve, settings } from "./support/server.ts";
 
 const project = inject("project");
 
-/** Settings whose folder is gone after the test. */
+/** Settings whose folder is removed after the test. */
 async function ownSettings() {
   const env = await settings();
   onTestFinished(() => forget(env));
@@ -19,7 +19,7 @@ const served = documented.flatMap(([command, proof]) => ("serves" in proof ? [co
 
 test.each(run)("$command does what the pages say", { timeout: 200_000 }, async ({ as }) => {
   const env = await ownSettings();
-  // Most of them want a database.
+  // Most of them need a database.
   await runIn(project, ["run", "db:migrate"], env);
   const { code, output } = await runIn(project, as.split(" ").slice(1), env, 120_000);
   expect(code, output).toBe(0);

@@ -8,8 +8,8 @@ import { thisBuild, wordsFor } from "./support/builds.ts";
 import { freePort, type Running, runIn, serve } from "./support/server.ts";
 
 /**
- * A project with settings of its own. Neither installed nor built: `tests/plan` proves that what comes of it is the
- * build that is there already.
+ * A project with its own settings, neither installed nor built: `tests/plan` proves that it would have the existing
+ * build.
  */
 async function projectWith(words: readonly string[]): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), "damson-environment-"));
@@ -23,7 +23,7 @@ async function projectWith(words: readonly string[]): Promise<string> {
   return project;
 }
 
-/** Starts it as in production, with nothing but its `.env` and a port. */
+/** Starts it in production mode with only its `.env` and a port. */
 async function started(project: string, more: Record<string, string> = {}): Promise<Running> {
   const port = await freePort();
   const server = await serve(project, {

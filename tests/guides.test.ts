@@ -9,7 +9,7 @@ import { copyOfProject, copyOfRepository } from "./support/copies.ts";
 import { follow, stepsOf, type } from "./support/guide.ts";
 import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
 
-/** Milliseconds; each of them type-checks a project and runs tests of it. */
+/** Milliseconds; each guide type-checks a project and runs some of its tests. */
 const timeout = 600_000;
 
 test("what docs/add-a-feature.md points at is there", () => {
@@ -46,7 +46,7 @@ test("create-damson learns of a language as docs/add-a-language.md says", { time
   await type(`${tests} --root tests/plan`, repository);
 });
 
-/** Writes other words for every text that is still English. */
+/** Changes every text that is still English. */
 function standInForTranslator(project: string, faults: string): void {
   for (const [, path = "", key = ""] of faults.matchAll(
     /^(\S+\/de\.json): (\S+): identical to en\.json$/gm,

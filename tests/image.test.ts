@@ -23,7 +23,7 @@ const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-image-")));
 let image: Image;
 
 beforeAll(async () => {
-  // A checkout that was worked in: with secrets, data and what was built, none of which may get in.
+  // A used checkout with secrets, data and build output, none of which may get into the image.
   const context = join(work, "context");
   cpSync(project, context, { recursive: true, filter: (path) => !path.endsWith("/node_modules") });
   mkdirSync(join(context, "node_modules"));

@@ -19,7 +19,7 @@ import { freePort, runIn, serveWith, settings } from "./support/server.ts";
 const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-npm-")));
 const project = join(work, "shop");
 const programs = join(work, "programs");
-/** What a machine has with Node, npm and nothing else of ours. */
+/** The PATH of a machine that has Node and npm only. */
 const env = { PATH: programs };
 
 function placeOf(program: string): string {
@@ -27,7 +27,7 @@ function placeOf(program: string): string {
   return stdout.trim();
 }
 
-/** The real Node: `bun --bun`, which runs these tests, calls itself by that name. */
+/** The real Node: `bun --bun`, which runs these tests, puts itself on PATH as `node`. */
 const node = spawnSync("/bin/sh", ["-c", "which -a node | grep -v bun-node-"], { encoding: "utf8" })
   .stdout.split("\n")
   .at(0);
@@ -39,7 +39,7 @@ beforeAll(async () => {
   symlinkSync(npm, join(programs, "npm"));
   for (const name of ["sh", "env"]) symlinkSync(placeOf(name), join(programs, name));
 
-  // npm gets what of the project is about Bun, so that not everything else comes over the network once more.
+  // npm installs only what concerns Bun, to save the download of everything else.
   const { peerDependencies, allowScripts, ...rest } = JSON.parse(
     readFileSync(join(inject("project"), "package.json"), "utf8"),
   );
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const { code, output } = await runIn(bare, words, env, 300_000, npm);
   expect(code, output).toBe(0);
 
-  // Links instead of copies, but for what a command would write to.
+  // Links instead of copies, except for what a command writes to.
   cpSync(inject("project"), project, {
     recursive: true,
     verbatimSymlinks: true,

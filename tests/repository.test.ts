@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-/** Every file that is in the repository, as it is now. */
+/** Every file of the repository in its current state. */
 function trackedFiles(): { path: string; text: string }[] {
   const { stdout } = spawnSync("git", ["ls-files", "-z", "--deduplicate"], { cwd: root, encoding: "utf8" });
   const deleted = spawnSync("git", ["ls-files", "-z", "--deleted"], { cwd: root, encoding: "utf8" }).stdout;
@@ -24,7 +24,7 @@ function findIn(files: { path: string; text: string }[], pattern: RegExp): strin
 
 test("no file contains a path of the machine it was written on", () => {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
-  // Ada lives in the examples only. In a container the checkout may be at the root, and /root is everybody's home there.
+  // Ada is in examples only. In a container the checkout may be at the root, and everyone's home is /root.
   const places = [root, homedir()].filter((path) => path.split("/").length > 2).map(literal);
   const pattern = new RegExp(
     ["(?<![\\w.])/(home|Users)/(?!ada/)[a-z]\\w*/", "[A-Z]:\\\\Users\\\\", ...places].join("|"),
@@ -49,7 +49,7 @@ test("lock files name plain packages and versions only", () => {
     ({ path }) => /(^|\/)bun\.lock$/.test(path) && !path.startsWith("cli/test/fixture/"),
   );
   expect(locks.map(({ path }) => path)).toContain("bun.lock");
-  // "name": ["name@version", "", …]: the second element is the place it came from, empty for the default registry.
+  // "name": ["name@version", "", …]: the second element is the registry, empty for the default one.
   const odd = locks.flatMap(({ path, text }) => {
     const lines = text.split("\n").filter((line) => /^\s+"[^"]+": \["/.test(line));
     const plain = /^\s+"[^"]+": \["(@[\w.-]+\/)?[\w.-]+@(\d[\w.+-]*", ""|workspace:[\w./-]+")/;

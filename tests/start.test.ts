@@ -7,14 +7,14 @@ import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
 
 const project = inject("project");
 
-/** Settings whose folder is gone after the test. */
+/** Settings whose folder is removed after the test. */
 async function ownSettings(more: Record<string, string | undefined> = {}) {
   const env = await settings(more);
   onTestFinished(() => forget(env));
   return env;
 }
 
-/** The one line for people that a start wrote which was refused; the log stands beside it. */
+/** The one-line error of a failed start, without the log. */
 async function refusal(env: Record<string, string | undefined>): Promise<string> {
   const { code, output } = await runIn(project, ["scripts/start.ts"], { NODE_ENV: "production", ...env });
   expect(code).toBe(1);

@@ -9,7 +9,7 @@ import { t } from "./words.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Signs in with another browser. */
+/** Signs in from another browser. */
 async function elsewhere(browser: Browser, email: string): Promise<Page> {
   const page = await browser.newPage({ baseURL: origin() });
   await signIn(page, email);

@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import { SMTPServer } from "smtp-server";
 import { workFolder } from "./environment.ts";
 
-/** A mail server that puts each mail into a file, where every test finds it. */
+/** A mail server that writes each mail to a file, for all tests to find. */
 export async function startMailServer(): Promise<{ url: string; close(): Promise<void> }> {
   let count = 0;
   const server = new SMTPServer({
@@ -34,7 +34,7 @@ export async function startMailServer(): Promise<{ url: string; close(): Promise
   return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(closed)) };
 }
 
-/** The code in the newest mail to an address; waits for the mail, and takes it away. */
+/** The code in the newest mail to an address; waits for the mail and deletes it. */
 export async function codeFor(email: string): Promise<string> {
   let code = "";
   await expect
@@ -49,7 +49,7 @@ export async function codeFor(email: string): Promise<string> {
   return code;
 }
 
-/** The part for people without HTML. Letters beyond ASCII travel in base64. */
+/** The plain text part. Non-ASCII text is base64. */
 function plainText(mail: string): string {
   const [, head = "", body = ""] =
     /^(content-type: text\/plain.*?)\r?\n\r?\n(.*?)(?:\r?\n--|$(?![\s\S]))/ims.exec(mail) ?? [];

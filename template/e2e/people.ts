@@ -4,27 +4,27 @@ import { databaseUrl, origin } from "./environment.ts";
 import { codeFor } from "./mail.ts";
 import { t } from "./words.ts";
 
-/** An address nobody used before. */
+/** An unused email. */
 export function newEmail(): string {
   return `person-${unique()}@example.com`;
 }
 
-/** For names that no other test uses. */
+/** A suffix for unique names. */
 export function unique(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-/** From the login page to the field for the code. */
+/** Goes from the login page to the code field. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await page.getByRole("textbox", { name: t("auth:login.email") }).fill(email);
   await page.getByRole("button", { name: t("auth:login.submit") }).click();
   await expect(page.getByRole("textbox", { name: t("auth:verify.code") })).toBeVisible();
-  // Once the scripts are there, the sixth digit sends the form by itself.
+  // Once hydrated, the sixth digit submits the form.
   await page.waitForLoadState("networkidle");
 }
 
-/** Signs up on the pages, as somebody new who gives this name; ends on the home page. */
+/** Signs up as a new user through the pages; ends on the home page. */
 export async function signUp(page: Page, name: string): Promise<void> {
   const email = newEmail();
   await askForCode(page, email);
@@ -34,15 +34,15 @@ export async function signUp(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
 }
 
-/** Signs in by the API, which takes a moment: for tests that are about something else. */
+/** Signs in through the API, which is faster: for tests of something else. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  // Signing in ends the session that is there, and the administrator's serves other tests too.
+  // Signing in ends the current session, and other tests share the administrator's.
   await page.context().clearCookies();
   await post(page, "/api/auth/email-otp/send-verification-otp", { email, type: "sign-in" });
   await post(page, "/api/auth/sign-in/email-otp", { email, otp: await codeFor(email) });
 }
 
-/** Signs up by the API; returns the address. */
+/** Signs up through the API; returns the email. */
 export async function newUser(page: Page, name: string): Promise<string> {
   const email = newEmail();
   await signIn(page, email);
@@ -50,14 +50,14 @@ export async function newUser(page: Page, name: string): Promise<string> {
   return email;
 }
 
-/** Calls the API as whoever the page belongs to; the answer has to be a good one. */
+/** Calls the API as the page's user; throws on an error. */
 export async function post<Answer = unknown>(page: Page, path: string, data: object): Promise<Answer> {
   const answer = await page.request.post(path, { data, headers: { origin: origin() } });
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
 }
 
-/** Runs one of the project's commands on the database of the server under test. */
+/** Runs a project command on the database of the server under test. */
 export function runScript(name: string, ...words: string[]): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${name}.ts`, ...words], {
     env: { ...process.env, DATABASE_URL: databaseUrl() },

@@ -5,7 +5,7 @@ import { databaseUrl, origin, workFolder } from "./environment.ts";
 import { startMailServer } from "./mail.ts";
 import { runScript } from "./people.ts";
 
-/** Builds the project and starts it as in production, with example data and a mail server of its own. */
+/** Builds the project and starts it in production mode, with example data and a mail server. */
 export default async function setup(): Promise<() => Promise<void>> {
   const built = spawnSync(process.execPath, ["scripts/build.ts"], { encoding: "utf8" });
   if (built.status !== 0) throw new Error(`The build failed:\n${built.stdout}${built.stderr}`);
@@ -25,9 +25,9 @@ export default async function setup(): Promise<() => Promise<void>> {
       SMTP_URL: mail.url,
       EMAIL_FROM: "app@example.com",
       LOG_LEVEL: "error",
-      // Each test says which address it comes from.
+      // Each test sends its client address.
       TRUSTED_PROXIES: hostname,
-      // Bun reads the project's own .env too, and a demo lets nobody sign up.
+      // Bun reads the project's .env too, and nobody can sign up in a demo.
       DEMO: "false",
     },
     stdio: ["ignore", "inherit", "inherit"],

@@ -5,9 +5,9 @@ import { newUser, runScript } from "./people.ts";
 
 type SignedIn = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
 
-/** Playwright's test, for specs that run side by side against one server. */
+/** Playwright's test, for concurrent specs against one server. */
 export const test = base.extend<{ admin: Page }, { administrator: SignedIn }>({
-  // Every test comes from an address of its own: the server sends to ten people an hour for one address.
+  // Every test has its own client address: the server sends codes to ten emails an hour per address.
   context: async ({ context }, use) => {
     await context.setExtraHTTPHeaders(fromNewAddress());
     await use(context);
@@ -21,7 +21,7 @@ export const test = base.extend<{ admin: Page }, { administrator: SignedIn }>({
     },
     { scope: "worker" },
   ],
-  /** A page of somebody who is signed in as an administrator. */
+  /** A page of a signed-in administrator. */
   admin: async ({ context, page, administrator }, use) => {
     await context.addCookies(administrator.cookies);
     await use(page);

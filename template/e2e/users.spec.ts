@@ -19,7 +19,7 @@ interface User {
   email: string;
 }
 
-/** A user whom no other test looks at. */
+/** A user of this test only. */
 function addUser(page: Page, name = `Uma ${unique()}`): Promise<User> {
   return post(page, "/api/users", { name, email: newEmail(), role: "user" });
 }

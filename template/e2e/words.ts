@@ -16,5 +16,5 @@ function textsOfPages(): ResourceLanguage {
   return { ...Object.fromEntries(texts), common: textsIn("shared/i18n") };
 }
 
-/** What the pages say in the project's default language, so that tests find controls by the names people see. */
+/** Texts in the project's default language, so that tests find controls by their visible names. */
 export const { t } = createI18n({ language: defaultLanguage, texts: { [defaultLanguage]: textsOfPages() } });

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { createBuilder } from "vite";
 
 const compressible = /\.(?:js|css|svg|json|txt|webmanifest|woff)$/;
-/** Bytes. Below it a compressed file saves nothing that a visitor could notice. */
+/** Bytes. Compressing smaller files saves nothing noticeable. */
 const worthwhile = 1024;
 
 process.env.NODE_ENV = "production";
@@ -17,7 +17,7 @@ if (existsSync("public")) await cp("public", "dist/public", { recursive: true })
 const sizes = await compressAll("dist/client");
 console.log(`Built: ${sizes.files} files for the browser, ${Math.round(sizes.bytes / 1024)} KB compressed.`);
 
-/** Compressing once, as well as it can be, costs the server nothing per request. */
+/** Compresses at build time, at the best level, so that requests cost nothing. */
 async function compressAll(folder: string): Promise<{ files: number; bytes: number }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -7,7 +7,7 @@ import { checkTexts } from "./check-texts.ts";
 const locales = "src/features/shop/locales";
 const page = "src/features/shop/page.tsx";
 
-/** A project without a fault. */
+/** A project without faults. */
 const sound = {
   "languages.json": { en: {}, fr: {}, ar: {} },
   [`${locales}/en.json`]: {
@@ -82,7 +82,7 @@ function small(language: "en" | "fr" | "ar", text: string) {
   return { [file]: { ...sound[file], sizes: { ...sound[file].sizes, small: text } } };
 }
 
-/** A second component beside the sound ones. */
+/** Another component. */
 function component(body: string) {
   return { "src/features/shop/more.tsx": `export function More({ kind, t: other }) {\n${body}\n}` };
 }

@@ -4,7 +4,7 @@ import { type Catalogue, compare, logicalKeys, readCatalogue } from "./texts/cat
 import { readSource, type Source, type Use } from "./texts/source.ts";
 import { mistyped } from "./texts/typography.ts";
 
-/** Words that several languages share, told by a name of the language pair in alphabetical order. */
+/** Words that two languages share, by language pair in alphabetical order. */
 const shared: Record<string, readonly string[]> = {
   "en fr": [
     "api-docs:public",
@@ -22,7 +22,7 @@ const untranslated = /^src\/app\/mailbox-page\./;
 
 const checkedSource = /(?<!\.test|\.gen|\.d)\.tsx?$/;
 
-/** What is wrong with the texts of the project in `root`, a line each. */
+/** The faults in the texts of the project in `root`, one line each. */
 export function checkTexts(root: string): string[] {
   const paths = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
     .map((path) => `src/${path.replaceAll("\\", "/")}`)
@@ -37,7 +37,7 @@ export function checkTexts(root: string): string[] {
   return [...catalogues.flatMap(untrue), ...misused(catalogues, sources), ...sources.flatMap(uncatalogued)];
 }
 
-/** Where a language says less, more or other than the default one, or breaks the rules of its typography. */
+/** Differences from the default language, and wrong typography. */
 function untrue({ namespace, folder, reference, texts }: Catalogue): string[] {
   return [...texts].flatMap(([language, own]) => {
     const file = `${folder}/${language}.json`;
@@ -54,7 +54,7 @@ function untrue({ namespace, folder, reference, texts }: Catalogue): string[] {
   });
 }
 
-/** Keys without a text, and texts without a use. */
+/** Keys without a text, and unused texts. */
 function* misused(catalogues: readonly Catalogue[], sources: readonly Source[]): Generator<string> {
   const unused = new Map(
     catalogues.map(({ namespace, reference }) => [namespace, logicalKeys(reference.texts)]),

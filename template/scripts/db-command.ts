@@ -2,7 +2,7 @@ import { DemoDatabaseError } from "#features/demo/database.server.ts";
 import { MigrationError } from "#server/db/migrations.server.ts";
 import { EnvError } from "#server/env.server.ts";
 
-/** Runs one of the database commands; what a person can act on is told without a stack. */
+/** Runs a database command; prints errors that the operator can fix without a stack. */
 export function databaseCommand(work: () => void): void {
   try {
     work();

@@ -5,7 +5,7 @@ import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/migrate.server.ts";
 import { loadDatabaseFile } from "#server/env.server.ts";
 
-/** Example data. It leaves alone what is there, so it can run again. */
+/** Adds the example data that is missing, so it can run repeatedly. */
 const { db, sqlite, close } = openDatabase(loadDatabaseFile());
 try {
   migrate(sqlite, { folder: migrationsFolder });

@@ -6,7 +6,7 @@ import { migrate } from "#server/db/migrate.server.ts";
 import { loadDatabaseFile } from "#server/env.server.ts";
 import { databaseCommand } from "./db-command.ts";
 
-/** Makes the demo's database, or brings its people back to how they are meant to be. */
+/** Creates the demo's database, or restores its users. */
 databaseCommand(() => {
   const file = loadDatabaseFile();
   const { db, sqlite, close } = openDatabase(file);

@@ -4,7 +4,7 @@ import { openDatabase } from "#server/db/connect.server.ts";
 import { EnvError, loadEnv } from "#server/env.server.ts";
 import { title } from "#shared/app.ts";
 
-/** The development server: hot reload for browser and server code, mail in a page instead of a mail server. */
+/** The development server: hot reload for browser and server code, and a mailbox page instead of a mail server. */
 async function develop(): Promise<void> {
   const { host, port, baseUrl, smtp, demo, databaseFile } = loadEnv();
   if (demo) checkDemo(databaseFile);
@@ -21,7 +21,7 @@ async function develop(): Promise<void> {
   console.log(`\n  ${title} is running at ${origin}\n\n  ${how}\n`);
 }
 
-/** Said at once, not with the first request. */
+/** Fails at startup instead of at the first request. */
 function checkDemo(file: string): void {
   const { sqlite, close } = openDatabase(file);
   try {

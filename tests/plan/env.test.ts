@@ -4,7 +4,7 @@ import { colourNames } from "../../cli/src/options/colours.ts";
 import { readEnv } from "../../template/src/server/env.server.ts";
 import { planned, readBack, secret, textOf } from "./support.ts";
 
-/** Whether a project takes this value for one of its variables. */
+/** Whether a project accepts this value for a variable. */
 function taken(name: string, value: string): boolean {
   try {
     readEnv({ AUTH_SECRET: secret, [name]: value }, "development");

@@ -6,14 +6,14 @@ import { allLanguages } from "../../packages/conformance/src/target.ts";
 import { pairwiseCases } from "./cases.ts";
 import { buildKey, planned, readBack, secret, template, textOf } from "./support.ts";
 
-/** Which options go together: said once more here, and in another way than the command says it. */
+/** Which options are compatible, written independently of the command. */
 const legal = ({ demo, adminEmail }: Given) => !(demo === true && adminEmail !== undefined);
 
 const everyLanguage: readonly string[] = allLanguages;
 const languagesOf = ({ locales }: Given) =>
   typeof locales === "string" ? locales.split(",") : everyLanguage;
 
-/** What a project made with these options has to be like. */
+/** The expected project for these options. */
 function oracle(given: Given) {
   const languages = languagesOf(given);
   const gone = everyLanguage
@@ -24,7 +24,7 @@ function oracle(given: Given) {
   return {
     languages,
     paths: [...kept, ".env", ".env.example", ".damson.json", "README.md"].sort(),
-    /** The files that are not the template's own to the last byte. */
+    /** The files that differ from the template's. */
     changed: [
       ...["app.json", "bun.lock", "package.json"],
       ...(languages.length < everyLanguage.length ? ["languages.json"] : []),
@@ -42,7 +42,7 @@ function oracle(given: Given) {
   };
 }
 
-/** A plan with digests in place of bytes. */
+/** A plan with digests instead of contents. */
 function inShort({ files, ...rest }: Plan) {
   return {
     ...rest,
@@ -96,7 +96,7 @@ describe.each(cases)("%j", (given) => {
 
   test("has nothing of the template's name, and its secret in one place", () => {
     const named = [...made.files.keys()].filter((path) => /damson/i.test(textOf(made, path)));
-    // One line at the end; who makes the starter, for the demo's dialog.
+    // The last line of the README, and the makers in the demo's dialog.
     expect(named.sort()).toEqual(["README.md", "app.json"]);
     expect(textOf(made, "README.md").match(/damson/gi)).toEqual(["damson"]);
     expect([...made.files.keys()].filter((path) => textOf(made, path).includes(secret))).toEqual([".env"]);
@@ -147,7 +147,7 @@ describe("builds", () => {
   });
 });
 
-/** Splits a command line as a POSIX shell does, so far as the program quotes. */
+/** Splits a command line like a POSIX shell, as far as the program quotes. */
 function shellWords(line: string): string[] {
   const words = line.match(/(?:'[^']*'|\\'|[^\s'\\])+/g) ?? [];
   return words.map((word) => word.replaceAll(/'([^']*)'|\\'/g, (_, inside) => inside ?? "'"));

@@ -12,11 +12,11 @@ import { packTemplate } from "../../scripts/pack-template.ts";
 import type { Env } from "../../template/src/server/env.server.ts";
 import { plainEnvironment } from "../runner/processes.ts";
 
-/** The template as it would be published now. */
+/** The template as it would be published. */
 const files = readTar(packTemplate(join(import.meta.dirname, "../../template")));
 export const template: Template = { source: "bundled", files, digest: digestOfFiles(files) };
 
-/** As random as a real one, and the same every time. */
+/** As long as a real secret, but constant. */
 export const secret = "5d0c7a91e3b84f26c8e19b0d74a3f6521f8be07c93d45a6e2b7c0f1894de3a65";
 
 const facts: Facts = {
@@ -36,18 +36,18 @@ export function planned(given: Given = {}, known: Partial<Facts> = {}): Plan {
   return plan(resolve(given, facts.cwd), { ...facts, ...known }, template);
 }
 
-/** The text of a file of a plan; empty when there is none. */
+/** The text of a file in a plan; empty if there is none. */
 export function textOf({ files }: Plan, path: string): string {
   return new TextDecoder().decode(files.get(path)?.bytes);
 }
 
-/** Files that say who and where, and come into no build. */
+/** Files with settings and names, which are not part of the build. */
 const besideTheBuild = new Set([".env", ".damson.json", ".env.example", "README.md"]);
 
-/** Where a name is in the files that are built. */
+/** Names in the built files. */
 const names = { "package.json": ["name"], "bun.lock": ["workspaces", "", "name"], "app.json": ["title"] };
 
-/** The same for two projects that differ by settings and names only: one build then stands for both. */
+/** Equal for projects that differ in settings and names only, so that they can share a build. */
 export function buildKey({ files }: Plan): string {
   const built = new Map(
     [...files]
@@ -62,7 +62,7 @@ export function buildKey({ files }: Plan): string {
   return digestOfFiles(built);
 }
 
-/** What a project reads from this `.env`: through Bun's loader and the project's own schema. */
+/** The settings that a project reads from this `.env`, through Bun's loader and the project's schema. */
 export function readBack(envFile: string, environment: Record<string, string> = {}): Env {
   const folder = mkdtempSync(join(tmpdir(), "damson-env-"));
   try {

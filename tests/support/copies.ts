@@ -6,7 +6,7 @@ import { inject, onTestFinished } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
-/** The generated project once more, with its database, to change as one likes. */
+/** A disposable copy of the generated project, with its database. */
 export function copyOfProject(): string {
   const project = join(home(), "shop");
   const left = ["node_modules", "dist"].map((name) => join(inject("project"), name));
@@ -15,7 +15,7 @@ export function copyOfProject(): string {
   return project;
 }
 
-/** This repository once more, as far as git knows it. */
+/** A copy of the files of this repository that git tracks. */
 export function copyOfRepository(): string {
   const repository = join(home(), "repository");
   const { stdout } = spawnSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" });
@@ -36,7 +36,7 @@ function home(): string {
   return folder;
 }
 
-/** A folder of links: a link in place of the folder would be part of what is packed as the template. */
+/** A folder of links: a link instead of the folder would be packed with the template. */
 function linkModules(from: string, to: string): void {
   mkdirSync(join(to, "node_modules"));
   for (const name of readdirSync(join(from, "node_modules")))

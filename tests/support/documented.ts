@@ -4,7 +4,7 @@ import { readme } from "../../cli/src/transform/readme.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A page that tells people what to type. */
+/** A page that shows commands. */
 export interface Page {
   name: string;
   text: string;
@@ -12,21 +12,21 @@ export interface Page {
 
 /** How a documented command is shown to work. */
 export type Proof =
-  /** Its block is run in an empty folder, with a registry that has this create-damson. */
+  /** Its block runs in an empty folder, with a registry that has this create-damson. */
   | { block: "in an empty folder" }
-  /** It is run to its end in a generated project; `as` has real words where the page has `<words>`. */
+  /** It runs in a generated project; `as` replaces `<placeholders>`. */
   | { runs: "in a project"; as?: string }
-  /** It is started in a generated project and serves. */
+  /** It serves in a generated project. */
   | { serves: "in a project" }
-  /** Another test file does what it does. */
+  /** Another test file runs it. */
   | { by: string }
-  /** It cannot be run here. */
+  /** It cannot run here, for this reason. */
   | { not: string };
 
 const create: Proof = { block: "in an empty folder" };
 const guide: Proof = { by: "tests/guides.test.ts" };
 
-/** Every command that a page shows, and how it is shown to work. */
+/** Every command on the pages, and how it is shown to work. */
 export const proofs: Record<string, Proof> = {
   "bun create damson my-app": create,
   "bunx create-damson my-app": create,
@@ -109,8 +109,8 @@ export function proofOf(command: string): Proof | undefined {
 }
 
 /**
- * All pages for people: of the repository, of the package, and what every project gets. Decisions are not
- * among them: they tell what was thought, not what to type.
+ * All pages of the repository, the packages and generated projects, except decisions, which explain and do not
+ * instruct.
  */
 export function pages(): Page[] {
   const files = readdirSync(join(root, "docs"))
@@ -137,7 +137,7 @@ export function pages(): Page[] {
   ];
 }
 
-/** A fenced block of a page. */
+/** A fenced code block. */
 export interface Block {
   page: string;
   language: string;
@@ -154,7 +154,7 @@ export function blocksOf({ name, text }: Page): Block[] {
 
 const inline = /`((?:[A-Z_]+=\S+ )*(?:npm|npx|bun|bunx|create-damson|lefthook) [^`]+)`/g;
 
-/** Every command a page shows: the lines of its shell blocks, and what it says in the text. */
+/** Every command of a page: the lines of its `sh` blocks, and inline code. */
 export function commandsOf(page: Page): string[] {
   const lines = blocksOf(page).flatMap(({ language, lines }) => (language === "sh" ? lines : []));
   const text = page.text.replace(/^```[\s\S]*?^```$/gm, "");

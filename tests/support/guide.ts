@@ -3,15 +3,15 @@ import { dirname, join } from "node:path";
 import { spawnQuiet } from "../runner/processes.ts";
 import { type Page, pages } from "./documented.ts";
 
-/** What a guide asks for: a command to type, or lines of a file to change. */
+/** A step of a guide: a command to run, or lines of a file to change. */
 type Step = { type: string } | { file: string; hunk: readonly string[] };
 
 /**
- * What a guide of `docs/` asks for, in its order: the commands of its `sh` blocks and the changes of its `diff` blocks.
- * A diff names its file in a line `--- path`, which may have a `*`; `@@` stands between places of one file. Lines
- * begin with a space, `+` or `-` as in any diff, and `…` stands for whatever is there.
+ * The steps of a guide in `docs/`, in order: the commands of its `sh` blocks and the changes of its `diff` blocks. A diff
+ * names its file in a line `--- path`, which may contain a `*`; `@@` separates places in one file. Lines begin with a
+ * space, `+` or `-` as in any diff, and `…` matches any text.
  *
- * @param heading the part of the page that counts; all of it when there is none
+ * @param heading the section to read; by default the whole page
  */
 export function stepsOf(name: string, heading?: string): Step[] {
   const page = pages().find((one) => one.name === `docs/${name}`);
@@ -43,7 +43,7 @@ function hunksOf(lines: readonly string[]): Step[] {
   return steps;
 }
 
-/** Does in a folder what the steps say; throws at the first that cannot be done. */
+/** Applies the steps in a folder; throws at the first that fails. */
 export async function follow(steps: readonly Step[], folder: string): Promise<void> {
   for (const step of steps) {
     if ("type" in step) await type(step.type, folder);
@@ -55,7 +55,7 @@ export async function follow(steps: readonly Step[], folder: string): Promise<vo
   }
 }
 
-/** Types a command in a folder. */
+/** Runs a command in a folder. */
 export async function type(command: string, folder: string, env: Record<string, string> = {}): Promise<void> {
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
   const { code, output } = await spawnQuiet(["sh", "-c", command], folder, { PATH, ...env });

@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, sta
 import { basename, join } from "node:path";
 import { runIn } from "./server.ts";
 
-/** What a Dockerfile's last stage comes to, made without Docker in a folder that stands for its root. */
+/** The last stage of a Dockerfile, built without Docker in a folder that stands for its root. */
 export interface Image {
   root: string;
   from: string;
@@ -16,7 +16,7 @@ export interface Image {
 
 type Step = { word: string; rest: string };
 
-/** The instructions of a Dockerfile: comments gone, long lines put together. */
+/** The instructions of a Dockerfile, without comments, with continued lines joined. */
 export function readDockerfile(text: string): Step[] {
   const lines = text
     .replaceAll(/^\s*#.*\n/gm, "")
@@ -30,7 +30,7 @@ export function readDockerfile(text: string): Step[] {
     });
 }
 
-/** Does what the Dockerfile says: copies, and runs its commands with the Bun that runs the tests. */
+/** Executes the Dockerfile: copies files, and runs its commands with the Bun of the tests. */
 export async function replay(steps: readonly Step[], context: string, work: string): Promise<Image> {
   const stages = new Map<string, Image>();
   let image: Image | undefined;
@@ -56,7 +56,7 @@ async function apply(word: string, rest: string, image: Image, stages: Map<strin
   } else if (word === "ENV") {
     for (const [, name = "", value = ""] of rest.matchAll(/(\w+)=(\S+)/g)) image.env[name] = inside(value);
   } else if (word === "RUN") {
-    // There is no user of that name here.
+    // This machine has no such user.
     const command = inside(rest).replace("-o bun -g bun ", "");
     const { code, output } = await runIn(image.cwd, ["-c", command], image.env, 300_000, "/bin/sh");
     if (code !== 0) throw new Error(`RUN ${rest} ended with ${code}\n${output}`);
@@ -78,13 +78,13 @@ function copy(rest: string, { cwd }: Image, stages: Map<string, Image>, context:
   for (const word of words.slice(0, -1)) {
     const from = join(source, word);
     if (!existsSync(from)) throw new Error(`COPY: there is no ${word}.`);
-    // A folder's content is copied, a file into the folder.
+    // Copies the content of a folder, but a file into the folder.
     const into = statSync(from).isDirectory() ? target : join(target, basename(from));
     cpSync(from, into, { recursive: true, filter });
   }
 }
 
-/** What the patterns in `.dockerignore` keep from the build. */
+/** The files that `.dockerignore` excludes. */
 function leftOut(context: string): Set<string> {
   const lines = readDockerignore(context);
   const names = readdirSync(context);

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { plainEnvironment } from "../runner/processes.ts";
 
-/** How long a server may take to start or to end, in milliseconds. */
+/** Milliseconds that a server may take to start or stop. */
 const patience = 30_000;
 
-/** What a command wrote and how it ended. */
+/** The output and exit code of a command. */
 export interface Ended {
   code: number | null;
   output: string;
@@ -17,7 +17,7 @@ export interface Ended {
 
 export interface Running {
   origin: string;
-  /** Everything it wrote so far. */
+  /** Its output so far. */
   output(): string;
   /** Sends a signal to the command itself, as a supervisor does, and waits until it has ended. */
   stop(signal?: NodeJS.Signals): Promise<Ended>;
@@ -25,7 +25,7 @@ export interface Running {
 
 type Environment = Record<string, string | undefined>;
 
-/** Settings for a production server of its own: a free port, a fresh database, a fresh secret. */
+/** Settings of a production server: a free port, a new database, a new secret. */
 export async function settings(
   more: Environment = {},
 ): Promise<Environment & { PORT: string; folder: string }> {
@@ -44,7 +44,7 @@ export async function settings(
   };
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** A free port of 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const server = createServer();
@@ -62,7 +62,7 @@ function start(project: string, words: readonly string[], env: Environment, prog
     cwd: project,
     env: Object.fromEntries(known.filter(([, value]) => value !== undefined)),
     stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own, so that nothing it started is left behind.
+    // Its own process group, so that all its children can be stopped.
     detached: true,
   });
   let output = "";
@@ -95,7 +95,7 @@ export function serve(project: string, env: Environment, command = "start"): Pro
   return serveWith(process.execPath, ["run", command], project, env);
 }
 
-/** Starts a program that serves the project, and waits until it does. */
+/** Starts a program that serves the project, and waits until it responds. */
 export async function serveWith(
   program: string,
   words: readonly string[],
@@ -160,7 +160,7 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** Removes what `settings` made. */
+/** Removes the folder of `settings`. */
 export function forget({ folder }: { folder: string }): void {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -9,9 +9,9 @@ export interface Catalogue {
   namespace: string;
   /** Relative to the project. */
   folder: string;
-  /** The default language is the list of keys. */
+  /** The default language defines the keys. */
   reference: Reference;
-  /** By language; undefined where the file is missing. */
+  /** By language; undefined if the file is missing. */
   texts: ReadonlyMap<string, Texts | undefined>;
 }
 
@@ -23,7 +23,7 @@ export interface Reference {
 export interface KeyFault {
   key: string;
   what: string;
-  /** It may be meant: some words are the same in two languages. */
+  /** May be intended: some words are the same in two languages. */
   identical?: true;
 }
 
@@ -61,7 +61,7 @@ function* flatten(node: unknown, path: readonly string[] = []): Generator<[strin
   else for (const [name, child] of Object.entries(node)) yield* flatten(child, [...path, name]);
 }
 
-/** The keys as the source writes them: the forms of a plural are one. */
+/** The keys as used in the source: all forms of a plural are one key. */
 export function logicalKeys(texts: Texts): Set<string> {
   return new Set([...texts.keys()].map((key) => pluralOf(texts, key) ?? key));
 }
@@ -71,7 +71,7 @@ function pluralOf(texts: Texts, key: string): string | undefined {
   return base !== key && texts.has(`${base}_other`) ? base : undefined;
 }
 
-/** What is wrong with the texts of one language, the reference itself included. */
+/** The faults in the texts of one language, including the reference itself. */
 export function* compare(reference: Reference, language: string, texts: Texts): Generator<KeyFault> {
   const needed = neededTexts(reference.texts, language);
   for (const [key, { like, mayOmitCount }] of needed) {
@@ -98,12 +98,12 @@ export function* compare(reference: Reference, language: string, texts: Texts): 
 }
 
 interface Needed {
-  /** The text whose variables and tags it has. */
+  /** The text whose variables and tags it must have. */
   like: string;
   mayOmitCount: boolean;
 }
 
-/** The keys this language needs: those of the reference, with the plural forms of its own. */
+/** The keys that this language needs: those of the reference, with its own plural forms. */
 function neededTexts(reference: Texts, language: string): Map<string, Needed> {
   const rules = new Intl.PluralRules(language);
   const needed = new Map<string, Needed>();
@@ -120,7 +120,7 @@ function neededTexts(reference: Texts, language: string): Map<string, Needed> {
   return needed;
 }
 
-/** Such a form may say its number in words, as the Arabic dual does. */
+/** Such a form may write its number in words, as the Arabic dual does. */
 function standsForOneNumber(rules: Intl.PluralRules, form: Intl.LDMLPluralRule): boolean {
   return (
     Array.from({ length: 200 }, (_, count) => rules.select(count)).filter((it) => it === form).length === 1

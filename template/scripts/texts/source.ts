@@ -1,31 +1,31 @@
 import { type ESTree, parseSync, Visitor } from "vite";
 
-/** A key the source asks for: written out, with holes, or any of the file's strings. */
+/** A key used in the source: a literal, a template, or any string of the file. */
 export interface Use {
   namespace: string;
   key: string | RegExp;
   line: number;
-  /** False where a key is computed and this string of the file may be it. */
+  /** False if the key is computed and may be this string of the file. */
   sure: boolean;
 }
 
 export interface Source {
   file: string;
   uses: readonly Use[];
-  /** Texts shown without a key. */
+  /** Visible texts without a key. */
   visible: readonly { text: string; line: number }[];
 }
 
-/** Attributes that people see or hear, of HTML and of our own components. */
+/** Attributes of HTML and of our components that users see or hear. */
 const spoken =
   /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|placeholder|label|\w+Label|description|message|text)$/;
 
-/** What stands in them is no language. */
+/** Elements whose content is not language. */
 const wordless = new Set(["style", "script", "code", "kbd"]);
 
 type Scope = Map<string, string>;
 
-/** Follows each `t` to the namespace it was made for; knows nothing of types, which `tsc` checks. */
+/** Follows each `t` to its namespace; ignores types, which `tsc` checks. */
 export function readSource(file: string, code: string): Source {
   const { program, errors } = parseSync(file, code, { preserveParens: false });
   const [error] = errors;
@@ -35,7 +35,7 @@ export function readSource(file: string, code: string): Source {
   const visible: { text: string; line: number }[] = [];
   const strings: string[] = [];
   const computed: Omit<Use, "key">[] = [];
-  /** Which name translates from which namespace, function by function. */
+  /** The namespace of each translating name, per function. */
   const scopes: Scope[] = [new Map()];
 
   const lineOf = (node: ESTree.Span) => code.slice(0, node.start).split("\n").length;
@@ -108,7 +108,7 @@ export function readSource(file: string, code: string): Source {
               .flatMap((ns) => [...written(ns)])
               .flat()
           : [];
-        // The first that has the text is asked; each may be the one.
+        // i18next uses the first that has the text, so each is possible.
         const [sure = translator, ...others] = namespaces;
         use(sure, given);
         for (const namespace of others) use(namespace, given);
@@ -155,7 +155,7 @@ export function readSource(file: string, code: string): Source {
   return { file, uses, visible };
 }
 
-/** The texts an expression can be, as far as they are written out. A template has one part more than it has holes. */
+/** The literal texts of an expression. A template has one more part than it has placeholders. */
 function* written(node: ESTree.Node): Generator<readonly string[]> {
   switch (node.type) {
     case "JSXText":

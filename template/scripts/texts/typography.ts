@@ -24,10 +24,10 @@ const rulesOf: Readonly<Record<string, readonly Rule[]>> = {
   ],
 };
 
-/** Wordings whose straight quotes are fixed. */
+/** Texts that have straight quotes by specification. */
 const fixed = /^(?:.* results? for "\{\{term\}\}"|You don't have access to this page)$/;
 
-/** What the typography of the language forbids in this text. */
+/** Violations of the typography of a language. */
 export function mistyped(language: string, text: string): string[] {
   if (fixed.test(text)) return [];
   const shown = text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, "…");
