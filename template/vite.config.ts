@@ -68,9 +68,21 @@ const restartOnPublicFiles: Plugin = {
   },
 };
 
+/** The server renders the texts, so the browser has no module of theirs that would be updated. */
+const reloadForTexts: Plugin = {
+  name: "reload-for-texts",
+  apply: "serve",
+  hotUpdate({ file }) {
+    if (this.environment.name !== "client" || !/\/locales\/[\w-]+\.json$/.test(file)) return undefined;
+    this.environment.hot.send({ type: "full-reload" });
+    return [];
+  },
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [
     sonnerStylesFromFile,
+    reloadForTexts,
     restartOnPublicFiles,
     tailwindcss(),
     tanstackStart({

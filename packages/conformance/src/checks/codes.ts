@@ -1,4 +1,4 @@
-import { failedWith, silent, visit } from "../browser.ts";
+import { failedWith, hydrated, silent, visit } from "../browser.ts";
 import { contains, equal, holds, matches } from "../expect.ts";
 import { newPeople } from "../needs.ts";
 import { newPerson, offerCode, sendCode } from "../person.ts";
@@ -106,6 +106,38 @@ export const codes: Check[] = [
         equal(`sending a code to ${JSON.stringify(email)}`, status, 400);
         matches(`the answer for ${JSON.stringify(email)}`, body, /"code":"(VALIDATION_ERROR|INVALID_EMAIL)"/);
       }
+    },
+  },
+  {
+    name: "a code that is missing, too short or holds letters is refused before it is sent, in words",
+    needs: ["browser", "english"],
+    async run(target) {
+      await visit(target, { language: "en" }, async (visited) => {
+        const { page } = visited;
+        let sent = 0;
+        await page.route("**/api/auth/**", async (route) => {
+          sent += 1;
+          await route.abort();
+        });
+        await page.goto("/login/verify?email=ada%40example.com");
+        await hydrated(page);
+        const field = codeField(page);
+        for (const [typed, words] of [
+          ["", "Code is required"],
+          ["123", "Code should be 6 characters"],
+          ["12a", "Code is invalid"],
+        ] as const) {
+          await field.fill(typed);
+          await page.getByRole("button", { name: "Confirm", exact: true }).click();
+          await appears(`what is wrong with “${typed}”`, page.getByText(words));
+        }
+        await field.fill("");
+        await field.pressSequentially("O12345");
+        await appears("what is wrong with a letter for a digit", page.getByText("Code is invalid"));
+        equal("what was typed is still there", await field.inputValue(), "O12345");
+        equal("calls made", sent, 0);
+        silent(visited);
+      });
     },
   },
 ];

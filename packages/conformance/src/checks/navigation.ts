@@ -21,6 +21,13 @@ const isPrimary = (control: Locator): Promise<boolean> =>
     return color !== getComputedStyle(document.body).color && backgroundColor !== "rgba(0, 0, 0, 0)";
   });
 
+/** Whether a click in the middle of an element meets it. */
+const isOnTop = (element: Locator): Promise<boolean> =>
+  element.evaluate((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
 /** Holds the answer about one book back until it is let go. */
 async function holdBook(page: Page): Promise<() => void> {
   const held: Route[] = [];
@@ -186,6 +193,36 @@ export const navigation: Check[] = [
       }
       const bad = await ask(target, "/login/verify?email=x&redirect=");
       lacks("the address after a bad e-mail", bad.headers.location ?? "", "redirect");
+    },
+  },
+  {
+    name: "a toast is seen above the dialog it belongs to, and closing it leaves the dialog open",
+    needs: ["browser", "person", "english"],
+    async run(target) {
+      const { cookie } = await somebody(target);
+      for (const width of [390, 1280]) {
+        await visit(target, { language: "en", cookie, width }, async ({ page }) => {
+          await page.clock.install();
+          await page.goto("/app/account?newEmail=new%40example.com");
+          await hydrated(page);
+          await page.route("**/api/auth/**", (route) =>
+            route.fulfill({ status: 500, json: { code: "INTERNAL", message: "None.", requestId: "call-8" } }),
+          );
+          const resend = button(page, "Resend code");
+          await passUntil(page, "the end of the wait", async () => {
+            await page.clock.runFor(1000);
+            return (await resend.getAttribute("aria-disabled")) === null;
+          });
+          await resend.click();
+          const toast = page.locator("[data-sonner-toast]");
+          await passUntil(page, "the toast", () => toast.isVisible());
+          await page.clock.runFor(500);
+          await until(`whether the toast is on top at ${width} px`, true, () => isOnTop(toast));
+          await toast.getByRole("button", { name: "Close" }).click();
+          await passUntil(page, "its end", async () => (await toast.count()) === 0);
+          equal("whether the dialog is open", await page.getByRole("dialog").isVisible(), true);
+        });
+      }
     },
   },
 ];

@@ -3,7 +3,7 @@ import { hydrated, silent, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
 import { administrator, askAs } from "../person.ts";
 import type { Check } from "../target.ts";
-import { until } from "../ways/controls.ts";
+import { appears, placeOf, until } from "../ways/controls.ts";
 
 const path = "/manager/dashboard";
 /** The button that collapses the sidebar: the only one with aria-controls and aria-expanded. */
@@ -57,6 +57,32 @@ export const sidebar: Check[] = [
           await until("the sheet after Escape", false, open);
         }
         silent(visited);
+      });
+    },
+  },
+  {
+    name: "the sidebar has the entries of the contract, and Home leads to the manager's first page",
+    needs: ["browser", "administrator", "english"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await page.goto("/manager/books");
+        await hydrated(page);
+        const entry = (name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true });
+        for (const name of [
+          "Home",
+          "Dashboard",
+          "Books",
+          "Users",
+          "Account",
+          "Open App",
+          "API Documentation",
+        ]) {
+          await appears(`the entry ${name}`, entry(name));
+        }
+        equal("where Home leads", await entry("Home").getAttribute("href"), "/manager");
+        await entry("Home").click();
+        await until("the page after Home", path, async () => placeOf(page));
       });
     },
   },

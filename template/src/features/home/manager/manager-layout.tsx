@@ -1,6 +1,7 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import Braces from "lucide-react/icons/braces";
 import CircleUser from "lucide-react/icons/circle-user";
+import House from "lucide-react/icons/house";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Smartphone from "lucide-react/icons/smartphone";
 import Users from "lucide-react/icons/users";
@@ -44,6 +45,12 @@ export function ManagerLayout({ links, actions }: ManagerLayoutProps) {
         closeLabel={t("common:close")}
         nav={
           <>
+            <NavGroup>
+              <Link to="/manager" activeOptions={{ exact: true }} className={navItemClass("side")}>
+                <House aria-hidden="true" />
+                <span>{t("navigation.home")}</span>
+              </Link>
+            </NavGroup>
             <NavGroup title={t("navigation.application")}>
               <Link to="/manager/dashboard" className={navItemClass("side")}>
                 <LayoutDashboard aria-hidden="true" />
