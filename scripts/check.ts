@@ -38,7 +38,8 @@ export interface Outcome {
 }
 
 export async function runCheck({ command, cwd }: Check): Promise<Outcome> {
-  const child = Bun.spawn(command, { cwd, stdout: "pipe", stderr: "pipe" });
+  // Many times what any of them takes: for one that hangs.
+  const child = Bun.spawn(command, { cwd, stdout: "pipe", stderr: "pipe", timeout: 300_000 });
   const [out, error, code] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),

@@ -96,6 +96,8 @@ export const proofs: Record<string, Proof> = {
   "bun run bench": { not: "it takes minutes and measures the machine" },
   "lefthook install": { not: "it changes the hooks of the clone it is run in" },
   "bun --bun vitest run --pool=threads": { not: "it is what runs this" },
+  "bun --bun vitest run --pool=threads conformance.test.ts": { not: "it is what runs this" },
+  "bun run test src/app/users.test.ts": { by: "tests/own-tests.test.ts" },
   "bun run --cwd template test": { not: "npm test runs the same tests" },
   "bun run --cwd template check": { by: "tests/own-tests.test.ts" },
   "bun run --cwd template db:generate": { not: "it writes a migration when tables have changed" },

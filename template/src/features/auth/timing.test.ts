@@ -38,7 +38,7 @@ const cases: Case[] = [
 const title = "the time of an answer does not tell the known from the unknown: $case";
 
 // They wait far more than they work, so that they do not disturb one another.
-test.concurrent.for(cases)(title, { timeout: 20_000, retry: 2 }, async (settings, context) => {
+test.concurrent.for(cases)(title, { timeout: 20_000, retry: 4 }, async (settings, context) => {
   const { signup, slow, order } = settings;
   const { expect, onTestFinished } = context;
   const { app } = await createTestAuthWithMail(onTestFinished, slow, signup);
