@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 /** What no page does without; everything else comes with the page, or when it is needed. */
 const core = [
   /\/node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)\//,
-  /\/src\/client\//,
+  /\/src\/(client\/|shared\/problem)/,
   /\/src\/ui\/(primitives|form)\//,
   /\/src\/ui\/(layout\/auth-shell|feedback\/alert)/,
   /\/src\/features\/preferences\/components\//,
@@ -19,9 +19,9 @@ const core = [
 const later = [
   /\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions|useSuspenseQuery|useBlocker)\./,
   /\/(useMutation|mutationObserver|mutationOptions)\./,
-  /\/src\/client\/(answer|auth|api|demo|draft|field-errors|load|device-text|list-search|list-state|search-box|session-sync|sidebar|tab-storage|texts|use-prefetch|use-module-watch|use-navigating|use-session-watch|words)\./,
-  /\/src\/ui\/primitives\/(avatar|initials|badge|card|menu)/,
-  /\/src\/ui\/form\/(code-input|digits|textarea|search-box)/,
+  /\/src\/client\/(answer|auth|api|can|demo|device-text|draft|edit-form|list|list-search|load|moment|send-form|session|session-sync|sidebar|tab-storage|texts|use-prefetch|use-module-watch|use-navigating|use-session-watch|words)\./,
+  /\/src\/ui\/primitives\/(avatar|initials|badge|card|fact|menu)/,
+  /\/src\/ui\/form\/(code-input|digits|edit-form|email-input|form-actions|submit-button|textarea)/,
   /\/display-preferences\./,
 ];
 
@@ -33,8 +33,9 @@ function isCore(id: string): boolean {
 /** What most pages behind the login page share, and that one does without. */
 const areaPieces = [
   /\/src\/ui\/layout\/(?!auth-shell|error-page)/,
-  /\/src\/ui\/primitives\/(card|badge)/,
-  /\/src\/ui\/feedback\/(lazy|skeleton|empty)/,
+  /\/src\/ui\/primitives\/(card|badge|fact)/,
+  /\/src\/ui\/(feedback\/(lazy|skeleton|empty|load|confirm-button|modal-button)|list\/)/,
+  /\/src\/client\/(can|list|list-search|moment|session)\./,
   /\/(useInfiniteQuery|useSuspenseQuery|infiniteQueryObserver)\./,
   /\/node_modules\/lucide-react\//,
 ];

@@ -25,6 +25,14 @@ test("a field can be added as docs/add-a-field.md says", { timeout }, async () =
   await follow(stepsOf("add-a-field.md"), copyOfProject());
 });
 
+test("a filter can be added as docs/add-a-filter.md says", { timeout }, async () => {
+  await follow(stepsOf("add-a-filter.md"), copyOfProject());
+});
+
+test("a page can be added as docs/add-a-page.md says", { timeout }, async () => {
+  await follow(stepsOf("add-a-page.md"), copyOfProject());
+});
+
 test("a language can be added as docs/add-a-language.md says", { timeout }, async () => {
   const project = copyOfProject();
   const untranslated = async () => (await runIn(project, ["scripts/check-texts.ts"])).output;

@@ -29,10 +29,10 @@ test("a book without a publisher can be created and is in the list", async ({ ad
   await button(admin, "create").click();
   await expect(heading(admin)).toHaveText(title);
   await expect(admin.getByRole("definition").getByText("Ada")).toBeVisible();
-  await expect(admin.getByText(t("books:fields.notAvailable"))).toBeVisible();
+  await expect(admin.getByText(t("common:notAvailable"))).toBeVisible();
 
   await admin.getByRole("link", { name: t("books:actions.allBooks") }).click();
-  await admin.getByRole("searchbox", { name: t("books:list.search") }).fill(title);
+  await admin.getByRole("searchbox", { name: t("kit:list.search") }).fill(title);
   await expect(admin.getByRole("link", { name: title })).toBeVisible();
 });
 
@@ -67,8 +67,8 @@ test("a book can be edited, and leaving unsaved changes asks first", async ({ ad
   await field(admin, "publisher").fill("Press");
 
   await admin.getByRole("link", { name: t("common:cancel") }).click();
-  const question = admin.getByRole("dialog", { name: t("books:leave.title") });
-  await question.getByRole("button", { name: t("books:leave.stay") }).click();
+  const question = admin.getByRole("dialog", { name: t("kit:leave.title") });
+  await question.getByRole("button", { name: t("kit:leave.stay") }).click();
   await button(admin, "save").click();
   await expect(heading(admin)).toHaveText(`${title}, second edition`);
   await admin.reload();
@@ -120,8 +120,8 @@ test("books are searched while typing; the URL keeps the term, and Escape clears
   const { id, title } = await addBook(admin, `Émile ${unique()}`);
   const term = title.toLowerCase().replace("é", "e");
   await admin.goto("/manager/books");
-  const search = admin.getByRole("searchbox", { name: t("books:list.search") });
-  const found = admin.getByText(t("books:list.results", { count: 1, term }));
+  const search = admin.getByRole("searchbox", { name: t("kit:list.search") });
+  const found = admin.getByText(t("kit:list.results", { count: 1, term }));
   await search.fill(term);
   await expect(found).toBeVisible();
   await expect(admin).toHaveURL((url) => url.searchParams.get("searchTerm") === term);
@@ -146,11 +146,11 @@ test("users find books in the app and load more of them", async ({ admin: page }
   await page.getByRole("button", { name: t("books:list.loadMoreBooks") }).click();
   await expect(books).toHaveCount(40);
 
-  const search = page.getByRole("searchbox", { name: t("books:list.search") });
+  const search = page.getByRole("searchbox", { name: t("kit:list.search") });
   const nothing = unique();
   await search.fill(nothing);
-  await expect(page.getByText(t("books:list.nothingFound", { term: nothing }))).toBeVisible();
-  await page.getByRole("button", { name: t("books:list.clearSearch") }).click();
+  await expect(page.getByText(t("kit:list.nothingFound", { term: nothing }))).toBeVisible();
+  await page.getByRole("button", { name: t("kit:list.clearSearch") }).click();
   await expect(page).toHaveURL("/app/books");
 
   await search.fill(title);

@@ -119,8 +119,8 @@ test("a user is deleted after confirmation", async ({ admin }) => {
 test("users are searched while typing; the URL keeps the term, and Escape clears it", async ({ admin }) => {
   const { id, email } = await addUser(admin);
   await admin.goto("/manager/users");
-  const search = admin.getByRole("searchbox", { name: t("users:list.search") });
-  const found = admin.getByText(t("users:list.results", { count: 1, term: email }));
+  const search = admin.getByRole("searchbox", { name: t("kit:list.search") });
+  const found = admin.getByText(t("kit:list.results", { count: 1, term: email }));
   await search.fill(email);
   await expect(found).toBeVisible();
   await expect(admin).toHaveURL((url) => url.searchParams.get("searchTerm") === email);
@@ -137,7 +137,7 @@ test("users are searched while typing; the URL keeps the term, and Escape clears
 
   const nobody = unique();
   await search.fill(nobody);
-  await expect(admin.getByText(t("users:list.nothingFound", { term: nobody }))).toBeVisible();
-  await admin.getByRole("button", { name: t("users:list.clearSearch") }).click();
+  await expect(admin.getByText(t("kit:list.nothingFound", { term: nobody }))).toBeVisible();
+  await admin.getByRole("button", { name: t("kit:list.clearSearch") }).click();
   await expect(admin).toHaveURL("/manager/users");
 });

@@ -13,7 +13,7 @@ function textsOfPages(): ResourceLanguage {
     .filter((path) => /^[^/\\]+[/\\]locales$/.test(path))
     .map((path) => path.split(/[/\\]/)[0] ?? "");
   const texts = features.map((name) => [name, textsIn(`features/${name}`)]);
-  return { ...Object.fromEntries(texts), common: textsIn("shared/i18n") };
+  return { ...Object.fromEntries(texts), common: textsIn("shared/i18n"), kit: textsIn("shared/kit") };
 }
 
 /** Texts in the project's default language, so that tests find controls by their visible names. */

@@ -13,7 +13,7 @@ import { parse } from "#server/parse.server.ts";
 import type { Language } from "#shared/i18n/languages.ts";
 import { landingPath } from "#shared/landing.ts";
 import { maxRedirectLength } from "#shared/limits.ts";
-import { roles } from "#shared/permissions.ts";
+import { grants, roles } from "#shared/permissions.ts";
 import { safeRedirect } from "#shared/redirect.ts";
 import { handOver } from "./hand-over.server.ts";
 import type { Pages } from "./pages.server.ts";
@@ -50,7 +50,7 @@ export function formRoutes({ db, sessions, auth, languageOf, pages }: FormOption
       try {
         const answer = await auth.call(request, "/sign-in/email-otp", { email, otp: code });
         const { user } = signedIn.parse(await answer.json());
-        return seeOther(landingPath(redirect, user.role), answer.headers.getSetCookie());
+        return seeOther(landingPath(redirect, grants[user.role]), answer.headers.getSetCookie());
       } catch (error) {
         const page = `/login/verify?${searchOf({ redirect, email })}`;
         return refuse(request, { path: "/login/verify", typed: email, page, error });

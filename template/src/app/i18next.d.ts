@@ -11,6 +11,7 @@ import type home from "#texts/features/home.json";
 import type preferences from "#texts/features/preferences.json";
 import type users from "#texts/features/users.json";
 import type common from "#texts/shared/i18n.json";
+import type kit from "#texts/shared/kit.json";
 import type messages from "#texts/shared/messages.json";
 
 /** One language, named in package.json, defines the keys: a key that it lacks does not compile. */
@@ -28,6 +29,7 @@ declare module "i18next" {
       demo: typeof demo;
       errors: typeof errors;
       home: typeof home;
+      kit: typeof kit;
       messages: typeof messages;
       preferences: typeof preferences;
       users: typeof users;

@@ -1,12 +1,14 @@
 import { Elysia } from "elysia";
 import type { Env } from "#server/env.server.ts";
+import { accent, shade } from "#shared/accent.ts";
 import { title } from "#shared/app.ts";
-
-const accent = "#6b2152";
 
 /** The favicon and the manifest are generated from the project's settings, so that no image has to be replaced. */
 export function createIcon(env: Env) {
-  const svg = drawIcon(env.badge?.emoji ?? [...title][0]?.toUpperCase() ?? "", env.badge?.color ?? accent);
+  const svg = drawIcon(
+    env.badge?.emoji ?? [...title][0]?.toUpperCase() ?? "",
+    env.badge?.color ?? shade(accent.lightness, accent.chroma),
+  );
   const manifest = JSON.stringify({
     name: title,
     short_name: title,

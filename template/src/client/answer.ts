@@ -1,5 +1,5 @@
+import { ProblemError, type ServerIssue } from "#shared/problem.ts";
 import { tellDemoRefusal } from "./demo.ts";
-import { ProblemError } from "./problem.ts";
 import { sessionEnded } from "./session-sync.ts";
 import { fetchWords } from "./words.ts";
 
@@ -26,15 +26,30 @@ export async function refusalOf(
   retryAfter: string | null,
 ): Promise<ProblemError> {
   const code = textOf(body, "code") ?? (status === 0 ? "OFFLINE" : "UNKNOWN_ERROR");
+  const issues = issuesOf(body);
   if (code === "UNAUTHORIZED") await sessionEnded();
   if (code === "DEMO_MODE") tellDemoRefusal();
   await fetchWords([`errors.${code}`]);
   const seconds = Number(retryAfter);
   const known = retryAfter !== null && Number.isFinite(seconds);
-  return new ProblemError({ code, retryAfter: known ? seconds : null }, status, textOf(body, "requestId"));
+  const problem = { code, retryAfter: known ? seconds : null, ...(issues.length > 0 && { issues }) };
+  return new ProblemError(problem, status, textOf(body, "requestId"));
+}
+
+function fieldOf(body: unknown, name: string): unknown {
+  return typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
 }
 
 function textOf(body: unknown, name: string): string | undefined {
-  const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
+  const value = fieldOf(body, name);
   return typeof value === "string" ? value : undefined;
+}
+
+function issuesOf(body: unknown): ServerIssue[] {
+  const issues = fieldOf(body, "issues");
+  if (!Array.isArray(issues)) return [];
+  return issues.map((issue) => ({
+    path: textOf(issue, "path") ?? "",
+    code: textOf(issue, "code") ?? "invalid",
+  }));
 }

@@ -1,45 +1,61 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { longestSearchTerm } from "#shared/search-term.ts";
+import { maxTermLength } from "#shared/list-search.ts";
 
-/** Milliseconds without a key before a search begins. */
-const pause = 300;
+const debounceMs = 300;
 
 /**
- * A search box whose term lives in the URL. The input stays uncontrolled: what was typed before the page was hydrated
- * counts too, and nothing that comes back from the URL runs over what is being typed.
+ * A list's search, which lives in the URL: the box for its term, and `set` for its filters. The input stays
+ * uncontrolled: what was typed before the page was hydrated counts too, and nothing that comes back from the URL runs
+ * over what is being typed.
  */
-export function useListSearch(term: string) {
+export function useListSearch<Search extends { searchTerm?: string | undefined }>(current: Search) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const term = current.searchTerm ?? "";
   const asked = useRef(term);
   /** Terms on their way into the URL. */
   const underway = useRef(new Set<string>());
 
-  function search(value: string): void {
-    clearTimeout(timer.current);
-    const next = [...value.trim()].slice(0, longestSearchTerm).join("");
-    if (next === asked.current) return;
-    asked.current = next;
-    underway.current.add(next);
+  /** What is empty is left out of the URL. */
+  function write(change: object): void {
     void navigate({
       to: ".",
-      search: ({ searchTerm, ...others }) => (next === "" ? others : { ...others, searchTerm: next }),
+      search: (search) => {
+        const entries = Object.entries({ ...search, ...change });
+        return Object.fromEntries(entries.filter(([, value]) => value !== "" && value !== undefined));
+      },
       replace: true,
       resetScroll: false,
     });
   }
 
+  function submit(value: string): void {
+    clearTimeout(timer.current);
+    const next = [...value.trim()].slice(0, maxTermLength).join("");
+    if (next === asked.current) return;
+    asked.current = next;
+    underway.current.add(next);
+    write({ searchTerm: next });
+  }
+
   function enter(value: string): void {
     clearTimeout(timer.current);
-    timer.current = setTimeout(search, pause, value);
+    timer.current = setTimeout(submit, debounceMs, value);
   }
 
   function clear(): void {
     if (input.current) input.current.value = "";
-    search("");
+    submit("");
     input.current?.focus();
+  }
+
+  /** Term and filters. */
+  function clearAll(): void {
+    clear();
+    const filters = Object.keys(current).filter((name) => name !== "searchTerm");
+    if (filters.length > 0) write(Object.fromEntries(filters.map((name) => [name, ""])));
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a term that arrives is looked at.
@@ -54,5 +70,6 @@ export function useListSearch(term: string) {
     return () => clearTimeout(timer.current);
   }, [term]);
 
-  return { input, enter, search, clear };
+  const set: (change: Partial<Search>) => void = write;
+  return { input, term, enter, submit, clear, clearAll, set, isSearched: Object.keys(current).length > 0 };
 }

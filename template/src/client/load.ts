@@ -1,5 +1,16 @@
-import { ProblemError } from "./problem.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { ProblemError } from "#shared/problem.ts";
 import { refuse } from "./refuse.ts";
+
+/** What a route hands to its loader, as far as ours look at it. */
+export interface Loading {
+  context: { queryClient: QueryClient };
+  location: { search: Record<string, unknown> };
+}
+
+export interface LoadingOne extends Loading {
+  params: { id: string };
+}
 
 /**
  * For the loader of a page that is nothing without its data: what the API refuses becomes the page that says so,

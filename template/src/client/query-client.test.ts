@@ -1,6 +1,6 @@
 import { environmentManager, type QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { mayRetry, ProblemError } from "./problem.ts";
+import { mayRetry, ProblemError } from "#shared/problem.ts";
 import { createQueryClient } from "./query-client.ts";
 
 beforeEach(() => {

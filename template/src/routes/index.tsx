@@ -4,7 +4,7 @@ import { homePath } from "#shared/landing.ts";
 
 export const Route = createFileRoute("/")({
   beforeLoad: async ({ context }) => {
-    const { session } = await ensureBootstrap(context.queryClient);
-    throw redirect({ href: session ? homePath(session.user.role) : "/login", statusCode: 302 });
+    const { session, permissions } = await ensureBootstrap(context.queryClient);
+    throw redirect({ href: session ? homePath(permissions) : "/login", statusCode: 302 });
   },
 });

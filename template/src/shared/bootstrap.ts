@@ -1,5 +1,5 @@
 import type { Language } from "./i18n/languages.ts";
-import type { Resource } from "./permissions.ts";
+import type { Granted } from "./permissions.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Session } from "./session.ts";
 import type { Theme } from "./theme.ts";
@@ -10,8 +10,8 @@ export interface Bootstrap {
   theme: Theme;
   sidebarCollapsed: boolean;
   session: Session | null;
-  /** What the person may do, by resource; nothing for who is not signed in. */
-  permissions: Partial<Record<Resource, readonly string[]>>;
+  /** What the signed-in user may do, by resource: `useCan` reads it. */
+  permissions: Granted;
   badge: { name: string | null; emoji: string | null; color: string } | null;
   /** The social providers switched on, each with its name as people know it. */
   providers: { id: string; name: string }[];

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { homePath, landingPath } from "./landing.ts";
+import { grants } from "./permissions.ts";
 
 test("administrators land in the manager area, others in the app", () => {
-  expect(homePath("admin")).toBe("/manager");
-  expect(homePath("user")).toBe("/app");
+  expect(homePath(grants.admin)).toBe("/manager");
+  expect(homePath(grants.user)).toBe("/app");
 });
 
 test.each([
@@ -15,5 +16,5 @@ test.each([
   [undefined, "user", "/app"],
   ["https://evil.example", "admin", "/manager"],
 ] as const)("%j leads %s to %s", (asked, role, place) => {
-  expect(landingPath(asked, role)).toBe(place);
+  expect(landingPath(asked, grants[role])).toBe(place);
 });

@@ -1,15 +1,15 @@
-import { can, type Role } from "./permissions.ts";
+import { type Granted, permits } from "./permissions.ts";
 import { safeRedirect } from "./redirect.ts";
 
-/** Where a person of this role is at home. */
-export function homePath(role: Role): string {
-  return can(role, "apps", "manager") ? "/manager" : "/app";
+/** The home of a user with these permissions. */
+export function homePath(permissions: Granted): string {
+  return permits(permissions, { apps: ["manager"] }) ? "/manager" : "/app";
 }
 
 /** Where signing in leads: the page that was asked for if it may be opened, else home. */
-export function landingPath(asked: unknown, role: Role): string {
-  const home = homePath(role);
+export function landingPath(asked: unknown, permissions: Granted): string {
+  const home = homePath(permissions);
   const path = safeRedirect(asked, home);
   const toManager = path === "/manager" || /^\/manager[/?#]/.test(path);
-  return toManager && !can(role, "apps", "manager") ? home : path;
+  return toManager && home !== "/manager" ? home : path;
 }

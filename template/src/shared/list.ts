@@ -1,14 +1,9 @@
 import { z } from "zod";
+import { type Filter, type Filters, type ListSearch, maxTermLength } from "./list-search.ts";
 import { largestPage, pageSize } from "./paging.ts";
-import { longestSearchTerm } from "./search-term.ts";
 
-/** What every list of the API takes. All of it is optional, so that callers leave it out by type as well. */
-export const listQuery = z.object({
-  searchTerm: z
-    .string()
-    .max(2 * longestSearchTerm)
-    .refine((term) => [...term].length <= longestSearchTerm, "tooLong")
-    .optional(),
+/** What every list of the API takes: where the page begins and how long it is. All of it is optional, by type as well. */
+export const pageQuery = z.object({
   cursor: z.string().max(1000).optional(),
   limit: z
     .string()
@@ -19,7 +14,43 @@ export const listQuery = z.object({
     .meta({ default: pageSize }),
 });
 
-export type ListQuery = z.output<typeof listQuery>;
+export type PageQuery = z.output<typeof pageQuery>;
+
+const searchTerm = z
+  .string()
+  .max(2 * maxTermLength)
+  .refine((term) => [...term].length <= maxTermLength, "tooLong")
+  .optional();
+
+/** The API's query of a list, from the same search that its page reads from the address. */
+export function listQuery<F extends Filters>({ filters }: ListSearch<F>) {
+  return pageQuery.extend({ searchTerm, ...shapeOf(filters) });
+}
+
+/** What a store gets of it. */
+export type ListQuery<Search extends object> = PageQuery & Search;
+
+type Shape<F extends Filters> = {
+  [Name in keyof F]: z.ZodOptional<z.ZodType<F[Name] extends Filter<infer Value> ? Value : never, string>>;
+};
+
+function shapeOf<F extends Filters>(filters: F): Shape<F> {
+  const entries = Object.entries(filters).map(([name, filter]) => [name, queryOf(filter)]);
+  return Object.fromEntries(entries);
+}
+
+/** An empty text is none: that is what a form without scripts sends for what is not chosen. */
+function queryOf(filter: Filter) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const value = text === "" ? undefined : filter(text);
+      if (value === undefined && text !== "") context.addIssue({ code: "custom", message: "invalid" });
+      return value;
+    })
+    .optional()
+    .meta({ type: "string" });
+}
 
 /** What every list of the API answers: a page, where the next one begins, and how many rows there are in all. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>

@@ -28,7 +28,11 @@ export type Action<R extends Resource> = Statements[R][number];
 /** One resource and one of its actions: `{ book: "read" }`. */
 export type Permission = { [R in Resource]: { [K in R]: Action<R> } }[Resource];
 
-type Grants = { [R in Resource]?: readonly Action<R>[] };
+/** Several at once: `{ book: ["update", "delete"], genre: ["read"] }`. */
+export type Permissions = { [R in Resource]?: readonly Action<R>[] };
+
+/** Permissions on their way to the browser: what a role has there is only known by name. */
+export type Granted = Readonly<Partial<Record<Resource, readonly string[]>>>;
 
 /**
  * Who may do what: the one place where a role is defined. Nobody may impersonate an administrator, so no role has
@@ -61,13 +65,13 @@ export const grants = {
     book: ["read"],
     genre: ["read"],
   },
-} as const satisfies Record<string, Grants>;
+} as const satisfies Record<string, Permissions>;
 
 export type Role = keyof typeof grants;
 export const roles = Object.keys(grants) as [Role, ...Role[]];
 
 export function can<R extends Resource>(role: Role, resource: R, action: Action<R>): boolean {
-  const granted: Grants = grants[role];
+  const granted: Permissions = grants[role];
   const actions: readonly string[] = granted[resource] ?? [];
   return actions.includes(action);
 }
@@ -76,6 +80,14 @@ export function can<R extends Resource>(role: Role, resource: R, action: Action<
 export function allows(role: Role, permission: Permission): boolean {
   const granted: Readonly<Record<string, readonly string[]>> = grants[role];
   return Object.entries(permission).every(([resource, action]) => granted[resource]?.includes(action));
+}
+
+/** Whether all that is wanted is granted. */
+export function permits(granted: Granted, wanted: Permissions): boolean {
+  const named: Readonly<Record<string, readonly string[] | undefined>> = granted;
+  return Object.entries(wanted).every(([resource, actions]) =>
+    actions.every((action) => named[resource]?.includes(action)),
+  );
 }
 
 /** Nobody views the product as an administrator: that would be a way to more than one's own. */

@@ -9,7 +9,7 @@ import type { Db } from "#server/db/connect.server.ts";
 import { about } from "#server/openapi/about.server.ts";
 import { raises } from "#server/openapi/raises.server.ts";
 import { AppError } from "#shared/errors.ts";
-import { listOf, listQuery } from "#shared/list.ts";
+import { listOf, pageQuery } from "#shared/list.ts";
 import { sessionUser } from "#shared/session.ts";
 import { sessionItem } from "#shared/session-item.ts";
 import { deleteBody, onboardingBody } from "./schema.ts";
@@ -20,9 +20,6 @@ interface AccountApiOptions {
   sessions: Sessions;
   cookies: SessionCookies;
 }
-
-/** Nothing to search for in them. */
-const sessionsQuery = listQuery.omit({ searchTerm: true });
 
 export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
   return new Elysia({ prefix: "/api/account" })
@@ -48,7 +45,7 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
         listSessions(db, { userId: viewer.user.id, current: viewer.session.id, own: true, ...query }),
       {
         access: { account: "update" },
-        query: sessionsQuery,
+        query: pageQuery,
         response: { 200: listOf(sessionItem) },
         detail: about("List one's own sessions, the newest first"),
       },

@@ -1,7 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { orSkeletons } from "#client/load.ts";
+import { type Loading, orSkeletons } from "#client/load.ts";
 import { sessionsQuery } from "./queries.ts";
 
-export function loadAccount({ context: { queryClient } }: { context: { queryClient: QueryClient } }) {
+export function loadAccount({ context: { queryClient } }: Loading) {
   return orSkeletons(queryClient.ensureInfiniteQueryData(sessionsQuery));
 }

@@ -1,29 +1,27 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { apiOf, settle, unwrap } from "#client/api.ts";
+import { listOptions } from "#client/list.ts";
 import type { AccountApi } from "./api.server.ts";
 
 const account = () => apiOf<AccountApi>().api.account;
 
-/** Milliseconds for which a page that came with its data does not ask for it again. */
-const fresh = 10_000;
-
-export const sessionsQuery = infiniteQueryOptions({
+export const sessionsQuery = listOptions({
   queryKey: ["account", "sessions"],
-  queryFn: ({ pageParam }) =>
-    unwrap(account().sessions.get({ query: { limit: 10, ...(pageParam ? { cursor: pageParam } : {}) } })),
-  initialPageParam: "",
-  getNextPageParam: ({ nextCursor }) => nextCursor,
-  staleTime: fresh,
+  fetchPage: (page) => unwrap(account().sessions.get({ query: page })),
+  limit: 10,
 });
 
-/** With nothing given, all but this one. */
-export const revokeMutation = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: (id: string | undefined) =>
-      settle(id === undefined ? account().sessions.delete() : account().sessions({ id }).delete()),
-    networkMode: "always",
-    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
-  });
+export const revokeSession = (queryClient: QueryClient, id: string) =>
+  thenList(queryClient, settle(account().sessions({ id }).delete()));
+
+/** All but this one. */
+export const revokeOthers = (queryClient: QueryClient) =>
+  thenList(queryClient, settle(account().sessions.delete()));
+
+/** A session that could not be ended may have ended by itself: the list is asked for again in any case. */
+function thenList(queryClient: QueryClient, revoking: Promise<unknown>): Promise<void> {
+  return revoking.then(() => {}).finally(() => queryClient.invalidateQueries(sessionsQuery));
+}
 
 export async function deleteAccount(email: string): Promise<void> {
   await settle(account().delete({ email }));

@@ -7,6 +7,7 @@ import { about, listing } from "#server/openapi/about.server.ts";
 import { raises } from "#server/openapi/raises.server.ts";
 import { listQuery } from "#shared/list.ts";
 import { bookChange, bookForm, bookItem, bookList, genreList } from "./schema.ts";
+import { booksSearch, genresSearch } from "./search.ts";
 import { createBook, deleteBook, getBook, listBooks, listGenres, updateBook } from "./store.server.ts";
 
 interface BooksApiOptions {
@@ -19,7 +20,7 @@ export function booksApi({ db, sessions }: BooksApiOptions) {
     .use(access(sessions))
     .get("/books", ({ query }) => listBooks(db, query), {
       access: { book: "read" },
-      query: listQuery,
+      query: listQuery(booksSearch),
       response: bookList,
       detail: about("List books by title", { description: listing("title and author") }),
     })
@@ -58,7 +59,7 @@ export function booksApi({ db, sessions }: BooksApiOptions) {
     )
     .get("/genres", ({ query }) => listGenres(db, query), {
       access: { genre: "read" },
-      query: listQuery,
+      query: listQuery(genresSearch),
       response: genreList,
       detail: about("List genres by name", { description: listing("the name") }),
     });

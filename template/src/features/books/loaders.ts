@@ -1,19 +1,12 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { orRefuse, orSkeletons } from "#client/load.ts";
+import { type Loading, type LoadingOne, orRefuse, orSkeletons } from "#client/load.ts";
 import { bookQuery, booksQuery, genresQuery } from "./queries.ts";
+import { booksSearch } from "./search.ts";
 
-interface Loading {
-  context: { queryClient: QueryClient };
+export function loadBooks({ context: { queryClient }, location }: Loading) {
+  return orSkeletons(queryClient.ensureInfiniteQueryData(booksQuery(booksSearch(location.search))));
 }
 
-export function loadBooks({
-  context: { queryClient },
-  location,
-}: Loading & { location: { search: { searchTerm?: string | undefined } } }) {
-  return orSkeletons(queryClient.ensureInfiniteQueryData(booksQuery(location.search.searchTerm ?? "")));
-}
-
-export async function loadBook({ context: { queryClient }, params }: Loading & { params: { id: string } }) {
+export async function loadBook({ context: { queryClient }, params }: LoadingOne) {
   await orRefuse(queryClient.ensureQueryData(bookQuery(params.id)));
 }
 
@@ -21,6 +14,6 @@ export async function loadGenres({ context: { queryClient } }: Loading) {
   await orRefuse(queryClient.ensureQueryData(genresQuery));
 }
 
-export async function loadBookAndGenres(loading: Loading & { params: { id: string } }) {
+export async function loadBookAndGenres(loading: LoadingOne) {
   await Promise.all([loadBook(loading), loadGenres(loading)]);
 }

@@ -1,34 +1,22 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-} from "@tanstack/react-query";
-import { largestPage, pageSize } from "#shared/paging.ts";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { freshMs, listOptions } from "#client/list.ts";
+import { largestPage } from "#shared/paging.ts";
 import type { BooksApi } from "./api.server.ts";
 import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
-
-/** Milliseconds for which a page that came with its data does not ask for it again. */
-const fresh = 10_000;
+import type { BooksSearch } from "./search.ts";
 
 async function open() {
   const { apiOf, unwrap, settle } = await import("#client/api.ts");
   return { api: apiOf<BooksApi>().api, unwrap, settle };
 }
 
-export const booksQuery = (searchTerm: string) =>
-  infiniteQueryOptions({
-    queryKey: ["books", "list", searchTerm],
-    queryFn: async ({ pageParam }) => {
+export const booksQuery = (search: BooksSearch) =>
+  listOptions({
+    queryKey: ["books", "list", search],
+    fetchPage: async (page) => {
       const { api, unwrap } = await open();
-      const cursor = pageParam === "" ? {} : { cursor: pageParam };
-      return unwrap(api.books.get({ query: { searchTerm, limit: pageSize, ...cursor } }));
+      return unwrap(api.books.get({ query: { ...search, ...page } }));
     },
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    // A new search keeps the rows of the one before until its own are there.
-    placeholderData: keepPreviousData,
-    staleTime: fresh,
   });
 
 export const bookQuery = (id: string) =>
@@ -38,7 +26,7 @@ export const bookQuery = (id: string) =>
       const { api, unwrap } = await open();
       return unwrap(api.books({ id }).get());
     },
-    staleTime: fresh,
+    staleTime: freshMs,
   });
 
 /** All of them: a select has no pages. */

@@ -8,6 +8,7 @@ import { AppError } from "#shared/errors.ts";
 import type { ListQuery } from "#shared/list.ts";
 import { pageSize } from "#shared/paging.ts";
 import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
+import type { BooksSearch, GenresSearch } from "./search.ts";
 import { book, genre } from "./tables.server.ts";
 
 // Writes are synchronous and hold the lock from their first read: of two at once, here or in another process, the
@@ -52,7 +53,7 @@ export function countGenres(db: Db, found?: SQL): number {
 }
 
 /** By title. Rows added or deleted meanwhile neither repeat others nor hide them. */
-export function listBooks(db: Db, { searchTerm = "", cursor, limit = pageSize }: ListQuery) {
+export function listBooks(db: Db, { searchTerm = "", cursor, limit = pageSize }: ListQuery<BooksSearch>) {
   const found = matching(book.search, searchTerm);
   const { rows, nextCursor } = toPage(
     db
@@ -69,7 +70,7 @@ export function listBooks(db: Db, { searchTerm = "", cursor, limit = pageSize }:
 }
 
 /** By name. */
-export function listGenres(db: Db, { searchTerm = "", cursor, limit = pageSize }: ListQuery) {
+export function listGenres(db: Db, { searchTerm = "", cursor, limit = pageSize }: ListQuery<GenresSearch>) {
   const found = matching(genre.search, searchTerm);
   const { rows, nextCursor } = toPage(
     db

@@ -1,7 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { orSkeletons } from "#client/load.ts";
+import { type Loading, orSkeletons } from "#client/load.ts";
 import { dashboardQuery } from "./queries.ts";
 
-export function loadDashboard({ context }: { context: { queryClient: QueryClient } }) {
+export function loadDashboard({ context }: Loading) {
   return orSkeletons(context.queryClient.ensureQueryData(dashboardQuery));
 }

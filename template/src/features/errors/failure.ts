@@ -1,4 +1,4 @@
-import { type Problem, ProblemError, toProblem } from "#client/problem.ts";
+import { type Problem, ProblemError, toProblem } from "#shared/problem.ts";
 import { isRefusal } from "#shared/refusal.ts";
 
 /** Why a page cannot be shown. */

@@ -8,6 +8,7 @@ import { raises } from "#server/openapi/raises.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { listQuery } from "#shared/list.ts";
 import { banBody, type UserChange, userChange, userForm, userItem, userList } from "./schema.ts";
+import { usersSearch } from "./search.ts";
 import { userSessionsApi } from "./sessions.api.server.ts";
 import {
   banUser,
@@ -29,7 +30,7 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
     .use(access(sessions))
     .get("/", ({ query }) => listUsers(db, query), {
       access: { user: "list" },
-      query: listQuery,
+      query: listQuery(usersSearch),
       response: userList,
       detail: about("List users, newest first", { description: listing("name and email") }),
     })

@@ -1,20 +1,11 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { orRefuse, orSkeletons } from "#client/load.ts";
+import { ensureBootstrap } from "#client/bootstrap.ts";
+import { type Loading, type LoadingOne, orRefuse, orSkeletons } from "#client/load.ts";
+import { permits } from "#shared/permissions.ts";
 import { sessionsQuery, userQuery, usersQuery } from "./queries.ts";
+import { usersSearch } from "./search.ts";
 
-interface Loading {
-  context: { queryClient: QueryClient };
-}
-
-interface LoadingOne extends Loading {
-  params: { id: string };
-}
-
-export function loadUsers({
-  context: { queryClient },
-  location,
-}: Loading & { location: { search: { searchTerm?: string | undefined } } }) {
-  return orSkeletons(queryClient.ensureInfiniteQueryData(usersQuery(location.search.searchTerm ?? "")));
+export function loadUsers({ context: { queryClient }, location }: Loading) {
+  return orSkeletons(queryClient.ensureInfiniteQueryData(usersQuery(usersSearch(location.search))));
 }
 
 export async function loadUser({ context: { queryClient }, params: { id } }: LoadingOne) {
@@ -24,5 +15,7 @@ export async function loadUser({ context: { queryClient }, params: { id } }: Loa
 export async function loadUserAndSessions(loading: LoadingOne) {
   await loadUser(loading);
   const { context, params } = loading;
+  const { permissions } = await ensureBootstrap(context.queryClient);
+  if (!permits(permissions, { session: ["list"] })) return;
   await orSkeletons(context.queryClient.ensureInfiniteQueryData(sessionsQuery(params.id)));
 }

@@ -1,36 +1,21 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-} from "@tanstack/react-query";
-import { pageSize } from "#shared/paging.ts";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { freshMs, listOptions } from "#client/list.ts";
 import type { UsersApi } from "./api.server.ts";
 import type { Ban, User, UserChange, UserFields } from "./schema.ts";
-
-/** Milliseconds for which a page that came with its data does not ask for it again. */
-const fresh = 10_000;
-const sessionsOfPage = 5;
+import type { UsersSearch } from "./search.ts";
 
 async function open() {
   const { apiOf, unwrap, settle } = await import("#client/api.ts");
   return { users: apiOf<UsersApi>().api.users, unwrap, settle };
 }
 
-const after = (cursor: string) => (cursor === "" ? {} : { cursor });
-
-export const usersQuery = (searchTerm: string) =>
-  infiniteQueryOptions({
-    queryKey: ["users", "list", searchTerm],
-    queryFn: async ({ pageParam }) => {
+export const usersQuery = (search: UsersSearch) =>
+  listOptions({
+    queryKey: ["users", "list", search],
+    fetchPage: async (page) => {
       const { users, unwrap } = await open();
-      return unwrap(users.get({ query: { searchTerm, limit: pageSize, ...after(pageParam) } }));
+      return unwrap(users.get({ query: { ...search, ...page } }));
     },
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    // A new search keeps the rows of the one before until its own are there.
-    placeholderData: keepPreviousData,
-    staleTime: fresh,
   });
 
 export const userQuery = (id: string) =>
@@ -40,19 +25,17 @@ export const userQuery = (id: string) =>
       const { users, unwrap } = await open();
       return unwrap(users({ id }).get());
     },
-    staleTime: fresh,
+    staleTime: freshMs,
   });
 
 export const sessionsQuery = (id: string) =>
-  infiniteQueryOptions({
+  listOptions({
     queryKey: ["users", "sessions", id],
-    queryFn: async ({ pageParam }) => {
+    fetchPage: async (page) => {
       const { users, unwrap } = await open();
-      return unwrap(users({ id }).sessions.get({ query: { limit: sessionsOfPage, ...after(pageParam) } }));
+      return unwrap(users({ id }).sessions.get({ query: page }));
     },
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: fresh,
+    limit: 5,
   });
 
 export async function createUser(queryClient: QueryClient, fields: UserFields): Promise<User> {

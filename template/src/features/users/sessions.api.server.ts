@@ -7,12 +7,9 @@ import type { Db } from "#server/db/connect.server.ts";
 import { about } from "#server/openapi/about.server.ts";
 import { raises } from "#server/openapi/raises.server.ts";
 import { AppError } from "#shared/errors.ts";
-import { listOf, listQuery } from "#shared/list.ts";
+import { listOf, pageQuery } from "#shared/list.ts";
 import { sessionItem } from "#shared/session-item.ts";
 import { getUser } from "./store.server.ts";
-
-/** Nothing to search for in them. */
-const sessionsQuery = listQuery.omit({ searchTerm: true });
 
 /** Where a user is signed in. The session that asks stays: that one ends by signing out. */
 export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }) {
@@ -26,7 +23,7 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
       },
       {
         access: { session: "list" },
-        query: sessionsQuery,
+        query: pageQuery,
         response: { 200: listOf(sessionItem), ...raises("NOT_FOUND") },
         detail: about("List a user's sessions, newest first"),
       },

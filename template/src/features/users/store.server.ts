@@ -12,6 +12,7 @@ import { AppError } from "#shared/errors.ts";
 import type { ListQuery } from "#shared/list.ts";
 import { pageSize } from "#shared/paging.ts";
 import type { Ban, User, UserChange, UserFields } from "./schema.ts";
+import type { UsersSearch } from "./search.ts";
 
 // The write lock is held from the first read: of two at once, the second sees what the first has done.
 const atOnce = { behavior: "immediate" } as const;
@@ -26,7 +27,7 @@ function matching(searchTerm: string): SQL | undefined {
 }
 
 /** The newest first. */
-export function listUsers(db: Db, { searchTerm = "", cursor, limit = pageSize }: ListQuery) {
+export function listUsers(db: Db, { searchTerm = "", cursor, limit = pageSize }: ListQuery<UsersSearch>) {
   const found = matching(searchTerm);
   const rows = db
     .select()

@@ -3,16 +3,13 @@ import { requirePermission } from "#client/guards.ts";
 import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
 import { ManagerLayout } from "#features/home/manager/manager-layout.tsx";
 import { AreaNotFound } from "../-area-not-found.tsx";
-import { BooksLink } from "../-books-link.tsx";
+import { managerNavigation } from "../-navigation.ts";
 
 export const Route = createFileRoute("/manager")({
-  staticData: { texts: ["home", "auth", "preferences"], failureTexts: ["account"] },
-  beforeLoad: (guard) => requirePermission(guard, { apps: "manager" }),
+  staticData: { texts: ["home", "auth", "preferences", "kit"], failureTexts: ["account"] },
+  beforeLoad: (guard) => requirePermission(guard, { apps: ["manager"] }),
   notFoundComponent: AreaNotFound,
   component: () => (
-    <ManagerLayout
-      links={<BooksLink area="manager" />}
-      actions={<SignOutButton variant="ghost" size="sm" />}
-    />
+    <ManagerLayout navigation={managerNavigation} actions={<SignOutButton variant="ghost" size="sm" />} />
   ),
 });

@@ -1,3 +1,4 @@
+import { useHydrated } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { prefetch } from "#shared/prefetch.ts";
 import type { ConfirmProps } from "./confirm.tsx";
@@ -15,8 +16,10 @@ const LoadedConfirm = lazy(async () => ({ default: (await loadConfirm()).Confirm
 
 /** `Modal`, whose code is fetched the first time it opens. */
 export function LazyModal(props: ModalProps) {
-  const wanted = useWanted(props.open);
-  return <Suspense fallback={null}>{wanted && <LoadedModal {...props} />}</Suspense>;
+  // A dialog is the browser's: the server has nowhere to put it.
+  const open = useHydrated() && props.open;
+  const wanted = useWanted(open);
+  return <Suspense fallback={null}>{wanted && <LoadedModal {...props} open={open} />}</Suspense>;
 }
 
 /** `Confirm`, whose code is fetched the first time it opens. */

@@ -2,18 +2,16 @@ import { Button } from "#ui/primitives/button.tsx";
 
 export interface LoadMoreProps {
   label: string;
-  /** Whether the page listens: before that the button says that it does not. */
-  hydrated: boolean;
   pending: boolean;
   onMore: () => void;
   /** In the row below a card's list; else in the middle, below a page's. */
   block?: boolean | undefined;
 }
 
-export function LoadMore({ label, hydrated, pending, onMore, block = false }: LoadMoreProps) {
+export function LoadMore({ label, pending, onMore, block = false }: LoadMoreProps) {
   return (
     <div className={block ? "mt-4" : "mt-6 flex justify-center"}>
-      <Button variant="secondary" block={block} aria-disabled={!hydrated} pending={pending} onClick={onMore}>
+      <Button variant="secondary" block={block} pending={pending} onClick={onMore}>
         {label}
       </Button>
     </div>

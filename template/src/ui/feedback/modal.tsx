@@ -1,8 +1,9 @@
 import { Dialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import { type ReactNode, type RefObject, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { cn } from "#ui/primitives/cn.ts";
+import { type CloseGuard, CloseGuardContext } from "./close-guard.ts";
 import { type Presentation, popupClass } from "./modal-class.ts";
 import { useKeyboardInset } from "./use-keyboard-inset.ts";
 import { useSwipeDown } from "./use-swipe-down.ts";
@@ -32,12 +33,14 @@ export function Modal(props: ModalProps) {
   const { open, onOpenChange, title, description, children, footer, closeLabel, onClosed } = props;
   const { presentation = "responsive", initialFocus, finalFocus } = props;
   const [popup, setPopup] = useState<HTMLElement | null>(null);
-  useSwipeDown(popup, () => onOpenChange(false));
+  const guard = useRef<CloseGuard>(undefined);
+  const close = () => (guard.current ? guard.current(() => onOpenChange(false)) : onOpenChange(false));
+  useSwipeDown(popup, close);
   useKeyboardInset(popup);
   return (
     <Dialog.Root
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       onOpenChangeComplete={(isOpen) => {
         if (!isOpen) onClosed?.();
       }}
@@ -63,7 +66,11 @@ export function Modal(props: ModalProps) {
               </Dialog.Description>
             )}
           </header>
-          {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 modal:px-6">{children}</div>}
+          {children && (
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 modal:px-6">
+              <CloseGuardContext value={guard}>{children}</CloseGuardContext>
+            </div>
+          )}
           {footer && (
             <footer className="flex gap-2.5 px-5 pt-1 not-[div+&]:pt-5 *:flex-1 modal:justify-end modal:px-6 modal:*:flex-none">
               {footer}

@@ -7,7 +7,7 @@ export function NavGroup({
   children,
 }: {
   title?: ReactNode;
-  align?: "end";
+  align?: "end" | undefined;
   children: ReactNode;
 }) {
   return (

@@ -1,3 +1,4 @@
+import { useHydrated } from "@tanstack/react-router";
 import type { ComponentProps, MouseEvent } from "react";
 import { type ButtonLook, buttonClass } from "./button-class.ts";
 import { cn } from "./cn.ts";
@@ -19,6 +20,8 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  // Until the page listens, a press would do nothing.
+  const idle = useHydrated() ? false : Boolean(onClick);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // `disabled` would drop the focus and, with it, a keyboard user's place on the page.
     if (pending) event.preventDefault();
@@ -30,7 +33,7 @@ export function Button({
       type={type}
       className={cn(buttonClass({ variant, size, block }), className)}
       aria-busy={pending || undefined}
-      aria-disabled={pending || rest["aria-disabled"]}
+      aria-disabled={pending || idle || rest["aria-disabled"] || undefined}
       onClick={press}
     >
       <span className={cn("inline-flex min-w-0 items-center gap-2", pending && "opacity-0")}>{children}</span>

@@ -6,8 +6,9 @@ import { bootstrapQuery, useBootstrap } from "#client/bootstrap.ts";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { useForm } from "#client/form.ts";
 import { useFormAnswer } from "#client/form-answer.ts";
-import { useIssueText, useProblemText } from "#client/problem-text.ts";
+import { useSession } from "#client/session.ts";
 import { title as product } from "#shared/app.ts";
+import { useIssueText, useProblemText } from "#shared/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { notify } from "#ui/feedback/notify.ts";
 import { Field } from "#ui/form/field.tsx";
@@ -29,7 +30,7 @@ export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
   const { t } = useTranslation("account");
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const { session } = useBootstrap();
+  const { user } = useSession();
   const queryClient = useQueryClient();
   const router = useRouter();
   const here = useLocation().href;
@@ -59,9 +60,7 @@ export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
         description={t("onboarding.intro")}
         footer={
           <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-            <span className="wrap-anywhere">
-              {t("onboarding.signedInAs", { email: session?.user.email })}
-            </span>
+            <span className="wrap-anywhere">{t("onboarding.signedInAs", { email: user.email })}</span>
             {signOut}
           </div>
         }
@@ -70,7 +69,7 @@ export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
         <Form method="post" action="/onboarding" onSubmit={form.submit} className="flex flex-col gap-5">
           <input type="hidden" name="redirect" value={here} />
           <Field name="name" label={t("onboarding.name")} error={issueText(error)}>
-            <Input autoComplete="name" defaultValue={answer?.typed ?? session?.user.name ?? ""} autoFocus />
+            <Input autoComplete="name" defaultValue={answer?.typed ?? user.name} autoFocus />
           </Field>
           <Button type="submit" size="lg" block pending={form.pending}>
             {t("onboarding.submit")}

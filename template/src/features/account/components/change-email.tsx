@@ -1,9 +1,7 @@
-import { useHydrated } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useBootstrap } from "#client/bootstrap.ts";
-import { LazyModal, preloadModal } from "#ui/feedback/lazy.tsx";
-import { Button } from "#ui/primitives/button.tsx";
+import { useSession } from "#client/session.ts";
+import { ModalButton } from "#ui/feedback/modal-button.tsx";
 import { EmailCodeForm } from "./email-code-form.tsx";
 import { NewEmailForm } from "./new-email-form.tsx";
 
@@ -18,41 +16,32 @@ export interface ChangeEmailProps {
 /** A drawer of two steps: the new address, then the code that was sent to it. The second one can be linked to. */
 export function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailProps) {
   const { t } = useTranslation(["account", "common"]);
-  const { session } = useBootstrap();
-  const hydrated = useHydrated();
+  const own = useSession().user.email;
   /** What the first step begins with; undefined while it is not open. */
   const [entered, setEntered] = useState<string>();
-  const own = session?.user.email ?? "";
   const awaited = newEmail.toLowerCase() === own ? "" : newEmail;
-  const open = hydrated && (entered !== undefined || awaited !== "");
+  const open = entered !== undefined || awaited !== "";
   // What is shown stays until the drawer has gone.
   const [shown, setShown] = useState(awaited);
   if (open && shown !== awaited) setShown(awaited);
 
-  function close() {
-    setEntered(undefined);
-    if (newEmail !== "") onNewEmailChange("");
+  function change(opened: boolean) {
+    setEntered(opened ? "" : undefined);
+    if (!opened && newEmail !== "") onNewEmailChange("");
   }
 
   return (
-    <>
-      <Button
-        variant="secondary"
-        aria-disabled={!hydrated}
-        aria-haspopup="dialog"
-        onPointerEnter={() => void preloadModal()}
-        onClick={() => setEntered("")}
-      >
-        {t("email.action")}
-      </Button>
-      <LazyModal
-        open={open}
-        onOpenChange={close}
-        title={shown === "" ? t("email.title") : t("email.codeTitle")}
-        description={shown === "" ? t("email.intro") : t("email.codeIntro", { email: shown })}
-        closeLabel={t("common:close")}
-      >
-        {shown === "" ? (
+    <ModalButton
+      variant="secondary"
+      label={t("email.action")}
+      open={open}
+      onOpenChange={change}
+      title={shown === "" ? t("email.title") : t("email.codeTitle")}
+      description={shown === "" ? t("email.intro") : t("email.codeIntro", { email: shown })}
+      closeLabel={t("common:close")}
+    >
+      {(close) =>
+        shown === "" ? (
           <NewEmailForm own={own} entered={entered ?? ""} onSent={onNewEmailChange} />
         ) : (
           <EmailCodeForm
@@ -64,8 +53,8 @@ export function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailP
               onNewEmailChange("");
             }}
           />
-        )}
-      </LazyModal>
-    </>
+        )
+      }
+    </ModalButton>
   );
 }

@@ -1,36 +1,64 @@
-import { useHydrated } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useBootstrap } from "#client/bootstrap.ts";
-import { LazyModal, preloadModal } from "#ui/feedback/lazy.tsx";
+import { useEditForm } from "#client/edit-form.ts";
+import { useSession } from "#client/session.ts";
+import { ModalButton } from "#ui/feedback/modal-button.tsx";
+import { EditForm } from "#ui/form/edit-form.tsx";
+import { EmailInput } from "#ui/form/email-input.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { FormActions } from "#ui/form/form-actions.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { Card, CardTitle } from "#ui/primitives/card.tsx";
-import { DeleteAccountForm } from "./delete-account-form.tsx";
+import { deleteAccount } from "../queries.ts";
 
 export function DeleteAccount() {
   const { t } = useTranslation("account");
-  const { session } = useBootstrap();
-  const hydrated = useHydrated();
-  const [open, setOpen] = useState(false);
-  if (!session) return null;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div>
         <CardTitle>{t("delete.action")}</CardTitle>
         <p className="mt-1 text-muted">{t("delete.intro")}</p>
       </div>
-      <Button
+      <ModalButton
         variant="danger"
-        aria-disabled={!hydrated}
-        aria-haspopup="dialog"
-        onPointerEnter={() => void preloadModal()}
-        onClick={() => setOpen(true)}
+        label={t("delete.action")}
+        title={t("delete.title")}
+        description={t("delete.text")}
       >
-        {t("delete.action")}
-      </Button>
-      <LazyModal open={open} onOpenChange={setOpen} title={t("delete.title")} description={t("delete.text")}>
-        <DeleteAccountForm email={session.user.email} onCancel={() => setOpen(false)} />
-      </LazyModal>
+        {(close) => <DeleteAccountForm onCancel={close} />}
+      </ModalButton>
     </Card>
+  );
+}
+
+/** Confirmed by typing one's own address once more. */
+function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
+  const { t } = useTranslation(["account", "common"]);
+  const { email } = useSession().user;
+  const form = useEditForm({
+    schema: async () => (await import("../schema.ts")).deleteForm(email),
+    onSave: (typed) => deleteAccount(typed.email),
+    onSaved: () => {
+      // A new document: nothing of the user is left in memory.
+      window.location.replace("/login");
+      return new Promise(() => {});
+    },
+    failed: t("delete.failed"),
+    inDialog: true,
+  });
+
+  return (
+    <EditForm form={form}>
+      <Field name="email" label={t("delete.label", { email })}>
+        <EmailInput autoComplete="off" />
+      </Field>
+      <FormActions inDialog>
+        <Button variant="secondary" onClick={onCancel}>
+          {t("common:cancel")}
+        </Button>
+        <Button type="submit" variant="danger" pending={form.pending}>
+          {t("delete.submit")}
+        </Button>
+      </FormActions>
+    </EditForm>
   );
 }

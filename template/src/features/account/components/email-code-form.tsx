@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { bootstrapQuery } from "#client/bootstrap.ts";
 import { useForm } from "#client/form.ts";
-import { useIssueText, useProblemText } from "#client/problem-text.ts";
+import { useIssueText, useProblemText } from "#shared/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { notify } from "#ui/feedback/notify.ts";
 import { CodeInput, type CodeInputHandle } from "#ui/form/code-input.tsx";

@@ -1,44 +1,39 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { bootstrapQuery } from "#client/bootstrap.ts";
-import { useForm } from "#client/form.ts";
-import { useIssueText, useProblemText } from "#client/problem-text.ts";
-import { Alert } from "#ui/feedback/alert.tsx";
+import { useEditForm } from "#client/edit-form.ts";
 import { notify } from "#ui/feedback/notify.ts";
+import { EditForm } from "#ui/form/edit-form.tsx";
 import { Field } from "#ui/form/field.tsx";
-import { Form } from "#ui/form/form.tsx";
 import { Input } from "#ui/form/input.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 
 export function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
   const { t } = useTranslation("account");
-  const issueText = useIssueText();
-  const problemText = useProblemText();
   const queryClient = useQueryClient();
-  const form = useForm({
+  const form = useEditForm({
     schema: async () => (await import("../schema.ts")).nameForm,
-    onSubmit: async ({ name }) => {
+    onSave: async ({ name }) => {
       const { updateName } = await import("#client/auth.ts");
       await updateName(name);
       await queryClient.refetchQueries(bootstrapQuery);
+    },
+    onSaved: () => {
       onDone();
       notify("success", t("name.updated"));
     },
+    failed: t("name.failed"),
+    inDialog: true,
   });
 
   return (
-    <Form method="post" onSubmit={form.submit} className="flex flex-col gap-5">
-      {form.problem && (
-        <Alert tone="danger" title={t("name.failed")}>
-          {problemText(form.problem)}
-        </Alert>
-      )}
-      <Field name="name" label={t("name.label")} error={issueText(form.errors.name)}>
+    <EditForm form={form}>
+      <Field name="name" label={t("name.label")}>
         <Input autoComplete="name" defaultValue={name} />
       </Field>
       <Button type="submit" block pending={form.pending}>
         {t("name.submit")}
       </Button>
-    </Form>
+    </EditForm>
   );
 }

@@ -1,10 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { useForm } from "#client/form.ts";
-import { useIssueText, useProblemText } from "#client/problem-text.ts";
-import { Alert } from "#ui/feedback/alert.tsx";
+import { useEditForm } from "#client/edit-form.ts";
+import { EditForm } from "#ui/form/edit-form.tsx";
+import { EmailInput } from "#ui/form/email-input.tsx";
 import { Field } from "#ui/form/field.tsx";
-import { Form } from "#ui/form/form.tsx";
-import { Input } from "#ui/form/input.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 
 interface NewEmailFormProps {
@@ -16,37 +14,26 @@ interface NewEmailFormProps {
 
 export function NewEmailForm({ own, entered, onSent }: NewEmailFormProps) {
   const { t } = useTranslation("account");
-  const issueText = useIssueText();
-  const problemText = useProblemText();
-  const form = useForm({
+  const form = useEditForm({
     schema: async () => (await import("../schema.ts")).newEmailForm(own),
-    onSubmit: async ({ newEmail }) => {
+    onSave: async ({ newEmail }) => {
       const { requestEmailChange } = await import("#client/auth.ts");
       await requestEmailChange(newEmail);
-      onSent(newEmail);
+      return newEmail;
     },
+    onSaved: onSent,
+    failed: t("email.sendFailed"),
+    inDialog: true,
   });
 
   return (
-    <Form method="post" onSubmit={form.submit} className="flex flex-col gap-5">
-      {form.problem && (
-        <Alert tone="danger" title={t("email.sendFailed")}>
-          {problemText(form.problem)}
-        </Alert>
-      )}
-      <Field name="newEmail" label={t("email.label")} error={issueText(form.errors.newEmail)}>
-        <Input
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          dir="ltr"
-          className="rtl:text-end"
-          defaultValue={entered}
-        />
+    <EditForm form={form}>
+      <Field name="newEmail" label={t("email.label")}>
+        <EmailInput autoComplete="email" defaultValue={entered} />
       </Field>
       <Button type="submit" block pending={form.pending}>
         {t("email.send")}
       </Button>
-    </Form>
+    </EditForm>
   );
 }

@@ -1,124 +1,83 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useHydrated } from "@tanstack/react-router";
-import { useState } from "react";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useDeviceText } from "#client/device-text.ts";
-import { toProblem } from "#client/problem.ts";
-import { useProblemText } from "#client/problem-text.ts";
+import { listState } from "#client/list.ts";
+import { useTimeText } from "#client/moment.tsx";
 import type { SessionItem } from "#shared/session-item.ts";
-import { Alert } from "#ui/feedback/alert.tsx";
-import { LazyConfirm, preloadConfirm } from "#ui/feedback/lazy.tsx";
-import { LoadMore } from "#ui/feedback/load-more.tsx";
-import { notify } from "#ui/feedback/notify.ts";
-import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { Button } from "#ui/primitives/button.tsx";
-import { Card, CardHeader, CardTitle } from "#ui/primitives/card.tsx";
-import { revokeMutation, sessionsQuery } from "../queries.ts";
-import { SessionRow } from "./session-row.tsx";
+import { ConfirmButton } from "#ui/feedback/confirm-button.tsx";
+import { ListSection } from "#ui/list/list-section.tsx";
+import { Badge } from "#ui/primitives/badge.tsx";
+import { revokeOthers, revokeSession, sessionsQuery } from "../queries.ts";
 
-/** Where the person is signed in, and how to end it there. */
+/** Where the user is signed in, and how to end it there. */
 export function OwnSessions() {
-  const { t } = useTranslation(["account", "common"]);
-  const problemText = useProblemText();
+  const { t } = useTranslation("account");
   const queryClient = useQueryClient();
-  const query = useInfiniteQuery(sessionsQuery);
-  const revoke = useMutation(revokeMutation(queryClient));
-  const [asked, setAsked] = useState<SessionItem | "others">();
-  const [open, setOpen] = useState(false);
-  const deviceText = useDeviceText();
-  const hydrated = useHydrated();
-  const sessions = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  const total = query.data?.pages.at(-1)?.total ?? 0;
+  const list = listState(useInfiniteQuery(sessionsQuery));
 
-  function ask(which: SessionItem | "others") {
-    setAsked(which);
-    setOpen(true);
-  }
-
-  async function end(id?: string) {
-    try {
-      await revoke.mutateAsync(id);
-      notify("success", id === undefined ? t("sessions.othersRevoked") : t("sessions.revoked"));
-    } catch (error) {
-      const failed = id === undefined ? t("sessions.revokeAllFailed") : t("sessions.revokeFailed");
-      notify("error", failed, { description: problemText(toProblem(error)) });
-    } finally {
-      setOpen(false);
-    }
-  }
-
-  const one = asked === "others" ? undefined : asked;
   return (
-    <Card aria-labelledby="own-sessions" aria-busy={query.isPending}>
-      <CardHeader>
-        <div>
-          <CardTitle id="own-sessions">{t("sessions.title")}</CardTitle>
-          <p className="mt-1 text-muted">{t("sessions.intro")}</p>
-        </div>
-        {total > 1 && (
-          <Button
+    <ListSection
+      list={list}
+      title={t("sessions.title")}
+      intro={t("sessions.intro")}
+      loading={t("sessions.loading")}
+      failed={t("sessions.failed")}
+      empty={null}
+      actions={
+        list.total > 1 && (
+          <ConfirmButton
             variant="secondary"
             size="sm"
-            aria-disabled={!hydrated}
-            aria-haspopup="dialog"
-            onPointerEnter={() => void preloadConfirm()}
-            onClick={() => ask("others")}
-          >
-            {t("sessions.revokeOthers")}
-          </Button>
-        )}
-      </CardHeader>
-      {query.isPending && <Waiting />}
-      {query.isError && (
-        <Alert
-          tone="danger"
-          title={t("sessions.failed")}
-          actions={
-            <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
-              {t("common:retry")}
-            </Button>
-          }
-        >
-          {problemText(toProblem(query.error))}
-        </Alert>
-      )}
-      <ul className="flex flex-col divide-y">
-        {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onRevoke={() => ask(session)} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <LoadMore
-          block
-          label={t("common:loadMore")}
-          hydrated={hydrated}
-          pending={query.isFetchingNextPage}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
-      <LazyConfirm
-        open={open}
-        onOpenChange={setOpen}
-        title={one ? t("sessions.revokeTitle") : t("sessions.revokeOthersTitle")}
-        description={
-          one
-            ? t("sessions.revokeText", { device: deviceText(one.userAgent) })
-            : t("sessions.revokeOthersText")
-        }
-        confirmLabel={t("sessions.revoke")}
-        cancelLabel={t("common:cancel")}
-        pending={revoke.isPending}
-        onConfirm={() => void end(one?.id)}
-      />
-    </Card>
+            label={t("sessions.revokeOthers")}
+            confirmLabel={t("sessions.revoke")}
+            title={t("sessions.revokeOthersTitle")}
+            text={t("sessions.revokeOthersText")}
+            done={t("sessions.othersRevoked")}
+            failed={t("sessions.revokeAllFailed")}
+            act={() => revokeOthers(queryClient)}
+          />
+        )
+      }
+    >
+      {list.rows.map((session) => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+    </ListSection>
   );
 }
 
-function Waiting() {
+function SessionRow({ session }: { session: SessionItem }) {
+  const { t } = useTranslation("account");
+  const queryClient = useQueryClient();
+  const device = useDeviceText()(session.userAgent);
+  const when = useTimeText().ago(session.updatedAt);
+  const { id, ipAddress, current, token } = session;
   return (
-    <div className="flex flex-col gap-4 py-3">
-      <Skeleton className="h-10 w-2/3" />
-      <Skeleton className="h-10 w-1/2" />
-    </div>
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p id={`session-${id}`} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+          {device}
+          {current && <Badge tone="success">{t("sessions.current")}</Badge>}
+        </p>
+        <p className="mt-0.5 flex flex-wrap gap-x-2 text-sm text-muted">
+          <span>{t("sessions.lastSeen", { when })}</span>
+          {ipAddress && <bdi>{ipAddress}</bdi>}
+          <bdi className="font-mono text-xs leading-5">{token}</bdi>
+        </p>
+      </div>
+      {!current && (
+        <ConfirmButton
+          variant="secondary"
+          size="sm"
+          aria-describedby={`session-${id}`}
+          label={t("sessions.revoke")}
+          title={t("sessions.revokeTitle")}
+          text={t("sessions.revokeText", { device })}
+          done={t("sessions.revoked")}
+          failed={t("sessions.revokeFailed")}
+          act={() => revokeSession(queryClient, id)}
+        />
+      )}
+    </li>
   );
 }

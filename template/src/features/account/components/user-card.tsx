@@ -1,11 +1,9 @@
-import { useHydrated } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useBootstrap } from "#client/bootstrap.ts";
-import { LazyModal, preloadModal } from "#ui/feedback/lazy.tsx";
+import { useSession } from "#client/session.ts";
+import { ModalButton } from "#ui/feedback/modal-button.tsx";
 import { Avatar } from "#ui/primitives/avatar.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
-import { Button } from "#ui/primitives/button.tsx";
 import { Card, CardTitle } from "#ui/primitives/card.tsx";
 import { NameForm } from "./name-form.tsx";
 
@@ -18,11 +16,7 @@ interface UserCardProps {
 
 export function UserCard({ naming, onNamingChange, changeEmail }: UserCardProps) {
   const { t } = useTranslation(["account", "common"]);
-  const { session } = useBootstrap();
-  // A dialog is the browser's: the server has nowhere to put it.
-  const hydrated = useHydrated();
-  if (!session) return null;
-  const { name, email, emailVerified } = session.user;
+  const { name, email, emailVerified } = useSession().user;
 
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
@@ -37,25 +31,18 @@ export function UserCard({ naming, onNamingChange, changeEmail }: UserCardProps)
         </div>
       </div>
       <div className="flex flex-wrap gap-2.5">
-        <Button
+        <ModalButton
           variant="secondary"
-          aria-disabled={!hydrated}
-          aria-haspopup="dialog"
-          onPointerEnter={() => void preloadModal()}
-          onClick={() => onNamingChange(true)}
+          label={t("name.action")}
+          open={naming}
+          onOpenChange={onNamingChange}
+          title={t("name.title")}
+          closeLabel={t("common:close")}
         >
-          {t("name.action")}
-        </Button>
+          {(close) => <NameForm name={name} onDone={close} />}
+        </ModalButton>
         {changeEmail}
       </div>
-      <LazyModal
-        open={naming && hydrated}
-        onOpenChange={onNamingChange}
-        title={t("name.title")}
-        closeLabel={t("common:close")}
-      >
-        <NameForm name={name} onDone={() => onNamingChange(false)} />
-      </LazyModal>
     </Card>
   );
 }

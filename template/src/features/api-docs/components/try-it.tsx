@@ -1,9 +1,9 @@
 import { useHydrated } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toProblem } from "#client/problem.ts";
-import { useProblemText } from "#client/problem-text.ts";
 import type { Operation, Parameter } from "#shared/openapi.ts";
+import { toProblem } from "#shared/problem.ts";
+import { useProblemText } from "#shared/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { Input } from "#ui/form/input.tsx";

@@ -2,9 +2,9 @@ import { useHydrated } from "@tanstack/react-router";
 import Eye from "lucide-react/icons/eye";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useBootstrap } from "#client/bootstrap.ts";
-import { ProblemError, toProblem } from "#client/problem.ts";
-import { useProblemText } from "#client/problem-text.ts";
+import { useSession } from "#client/session.ts";
+import { ProblemError, toProblem } from "#shared/problem.ts";
+import { useProblemText } from "#shared/problem-text.ts";
 import { notify } from "#ui/feedback/notify.ts";
 import { Spinner } from "#ui/primitives/spinner.tsx";
 
@@ -12,11 +12,9 @@ import { Spinner } from "#ui/primitives/spinner.tsx";
 export function ImpersonationBanner() {
   const { t } = useTranslation("common");
   const problemText = useProblemText();
-  const { session } = useBootstrap();
+  const { id, name, email } = useSession().user;
   const hydrated = useHydrated();
   const [pending, setPending] = useState(false);
-  if (!session) return null;
-  const { id, name, email } = session.user;
   const who = name || email;
 
   async function stop() {

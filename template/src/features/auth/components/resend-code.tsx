@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toProblem } from "#client/problem.ts";
-import { useProblemText } from "#client/problem-text.ts";
+import { toProblem } from "#shared/problem.ts";
+import { useProblemText } from "#shared/problem-text.ts";
 import { notify } from "#ui/feedback/notify.ts";
 import { Form } from "#ui/form/form.tsx";
 import { Button } from "#ui/primitives/button.tsx";

@@ -1,6 +1,7 @@
 import { Body, Container, Head, Heading, Html, Preview, Section, Text } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { i18n } from "i18next";
+import { accent, shade } from "#shared/accent.ts";
 import { title as product } from "#shared/app.ts";
 
 /** A part of a mail, for its drawn and its plain version alike. */
@@ -21,7 +22,7 @@ interface MailText {
 /** Styles are inline, as mail clients want them; colours read well where a client turns the page dark. */
 const styles = {
   body: {
-    backgroundColor: "#f7f5f7",
+    backgroundColor: shade(0.972, 0.003),
     fontFamily: "system-ui, -apple-system, 'Segoe UI', sans-serif",
     margin: 0,
   },
@@ -32,13 +33,18 @@ const styles = {
     maxWidth: 480,
     padding: "32px",
   },
-  product: { color: "#6b2152", fontSize: 15, fontWeight: 600, margin: "0 0 24px" },
-  heading: { color: "#1d171c", fontSize: 22, fontWeight: 600, margin: "0 0 8px" },
-  text: { color: "#4d454b", fontSize: 16, lineHeight: "24px", margin: "0 0 16px" },
+  product: {
+    color: shade(accent.lightness, accent.chroma),
+    fontSize: 15,
+    fontWeight: 600,
+    margin: "0 0 24px",
+  },
+  heading: { color: shade(0.214, 0.013), fontSize: 22, fontWeight: 600, margin: "0 0 8px" },
+  text: { color: shade(0.4, 0.015), fontSize: 16, lineHeight: "24px", margin: "0 0 16px" },
   code: {
-    backgroundColor: "#f5eef3",
+    backgroundColor: shade(0.956, 0.01),
     borderRadius: 8,
-    color: "#1d171c",
+    color: shade(0.214, 0.013),
     fontFamily: "ui-monospace, Menlo, Consolas, monospace",
     fontSize: 32,
     fontWeight: 600,
@@ -47,7 +53,7 @@ const styles = {
     padding: "16px 0 16px 8px",
     textAlign: "center" as const,
   },
-  small: { color: "#6e656c", fontSize: 14, lineHeight: "20px", margin: 0 },
+  small: { color: shade(0.517, 0.016), fontSize: 14, lineHeight: "20px", margin: 0 },
 };
 
 /** Both versions of a mail, in the language and direction of its texts. */

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#client/bootstrap.ts";
 import { useForm } from "#client/form.ts";
 import { useFormAnswer } from "#client/form-answer.ts";
-import { useIssueText, useProblemText } from "#client/problem-text.ts";
+import { useIssueText, useProblemText } from "#shared/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { Form } from "#ui/form/form.tsx";

@@ -7,7 +7,7 @@ import type { Log } from "#server/log.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { landingPath } from "#shared/landing.ts";
 import { maxSocialStateLength, pendingIdentitySeconds, providerTimeoutMs } from "#shared/limits.ts";
-import { roles } from "#shared/permissions.ts";
+import { grants, roles } from "#shared/permissions.ts";
 import { safeRedirect } from "#shared/redirect.ts";
 import { second } from "#shared/time.ts";
 import { emailSchema, nameSchema } from "#shared/validation.ts";
@@ -102,7 +102,7 @@ export function socialRules({ log, sendCode }: SocialRulesOptions): BetterAuthPl
               // "/" stands for home, as does what this person may not open.
               const asked = `${target.pathname}${target.search}${target.hash}`;
               const role = z.enum(roles).catch("user").parse(newSession.user.role);
-              throw ctx.redirect(landingPath(asked === "/" ? "" : asked, role));
+              throw ctx.redirect(landingPath(asked === "/" ? "" : asked, grants[role]));
             }
             const error = target.searchParams.get("error");
             if (error === null || target.pathname !== errorPage) return;

@@ -1,38 +1,42 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import BookOpen from "lucide-react/icons/book-open";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
+import { listState } from "#client/list.ts";
 import { useListSearch } from "#client/list-search.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
-import { BookCount } from "../components/book-count.tsx";
+import { ListStates } from "#ui/list/list-states.tsx";
+import { ListToolbar } from "#ui/list/list-toolbar.tsx";
 import { BookCover } from "../components/book-cover.tsx";
-import { BookListStates } from "../components/book-list-states.tsx";
-import { BookSearch } from "../components/book-search.tsx";
-import { useBookList } from "../components/use-book-list.ts";
+import { booksQuery } from "../queries.ts";
+import type { BooksSearch } from "../search.ts";
 
 const grid = "grid grid-cols-2 gap-4 sm:grid-cols-3 md:gap-6 lg:grid-cols-5";
 
-export function BooksPage({ searchTerm }: { searchTerm: string }) {
+export function BooksPage({ search }: { search: BooksSearch }) {
   const { t } = useTranslation("books");
-  const list = useBookList(searchTerm);
-  const search = useListSearch(searchTerm);
+  const list = listState(useInfiniteQuery(booksQuery(search)));
+  const listSearch = useListSearch(search);
 
   return (
     <>
       <DocumentTitle>{t("list.title")}</DocumentTitle>
       <PageHeader title={t("list.title")} description={t("list.appIntro")} />
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <BookSearch search={search} searchTerm={searchTerm} />
-        <BookCount list={list} />
-      </div>
-      <BookListStates
+      <ListToolbar list={list} search={listSearch} placeholder={t("list.searchPlaceholder")} />
+      <ListStates
         list={list}
+        search={listSearch}
+        loading={t("list.loading")}
         skeletons={<CoverSkeletons />}
+        failed={t("list.failed")}
+        empty={<EmptyState icon={<BookOpen />} title={t("list.empty")} description={t("list.emptyHint")} />}
         loadMore={t("list.loadMoreBooks")}
-        onClearSearch={search.clear}
       >
         <ul className={grid}>
-          {list.books.map((book) => (
+          {list.rows.map((book) => (
             <li key={book.id}>
               <Link
                 to="/app/books/$id"
@@ -44,7 +48,7 @@ export function BooksPage({ searchTerm }: { searchTerm: string }) {
             </li>
           ))}
         </ul>
-      </BookListStates>
+      </ListStates>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useProblemText } from "#client/problem-text.ts";
+import { useProblemText } from "#shared/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { cn } from "#ui/primitives/cn.ts";
@@ -17,7 +17,7 @@ interface BookConflictProps {
 
 /** Somebody else was faster: both versions side by side, and the choice between them. */
 export function BookConflict({ mine, theirs, onTakeTheirs, onKeepMine }: BookConflictProps) {
-  const { t } = useTranslation("books");
+  const { t } = useTranslation(["books", "common"]);
   const problemText = useProblemText();
   const { data: genres } = useSuspenseQuery(genresQuery);
   const genreName = useGenreName();
@@ -65,8 +65,8 @@ export function BookConflict({ mine, theirs, onTakeTheirs, onKeepMine }: BookCon
                 <th scope="row" className="text-start font-normal">
                   {row.name}
                 </th>
-                <td className={cn(differs && "font-semibold")}>{row.theirs ?? t("fields.notAvailable")}</td>
-                <td className={cn(differs && "font-semibold")}>{row.mine ?? t("fields.notAvailable")}</td>
+                <td className={cn(differs && "font-semibold")}>{row.theirs ?? t("common:notAvailable")}</td>
+                <td className={cn(differs && "font-semibold")}>{row.mine ?? t("common:notAvailable")}</td>
               </tr>
             );
           })}

@@ -1,47 +1,49 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import Pencil from "lucide-react/icons/pencil";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Can } from "#client/can.tsx";
 import { DocumentTitle } from "#client/document-title.tsx";
+import { Moment } from "#client/moment.tsx";
+import { ConfirmButton } from "#ui/feedback/confirm-button.tsx";
+import { BackLink } from "#ui/layout/back-link.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { Card } from "#ui/primitives/card.tsx";
+import { Fact } from "#ui/primitives/fact.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
-import { bookQuery } from "../queries.ts";
-import { BackToBooks } from "./back-to-books.tsx";
-import { DeleteBookButton } from "./delete-book-button.tsx";
+import { bookQuery, deleteBook } from "../queries.ts";
+import type { Book } from "../schema.ts";
 
 export function BookPage({ id }: { id: string }) {
-  const { t, i18n } = useTranslation("books");
+  const { t } = useTranslation("books");
   const genreName = useGenreName();
   const { data: book } = useSuspenseQuery(bookQuery(id));
-  const onDay = (time: string) => (
-    <time dateTime={time} suppressHydrationWarning>
-      {new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(time))}
-    </time>
-  );
 
   return (
     <>
       <DocumentTitle>{book.title}</DocumentTitle>
       <PageHeader
-        back={<BackToBooks />}
+        back={<BackLink to="/manager/books">{t("actions.allBooks")}</BackLink>}
         title={<bdi>{book.title}</bdi>}
         description={<bdi>{book.author}</bdi>}
         actions={
           <>
-            <Link
-              to="/manager/books/$id/update"
-              params={{ id }}
-              className={buttonClass({ variant: "secondary" })}
-            >
-              <Pencil aria-hidden="true" />
-              {t("actions.edit")}
-            </Link>
-            <DeleteBookButton book={book} />
+            <Can permissions={{ book: ["update"] }}>
+              <Link
+                to="/manager/books/$id/update"
+                params={{ id }}
+                className={buttonClass({ variant: "secondary" })}
+              >
+                <Pencil aria-hidden="true" />
+                {t("actions.edit")}
+              </Link>
+            </Can>
+            <Can permissions={{ book: ["delete"] }}>
+              <DeleteButton book={book} />
+            </Can>
           </>
         }
       />
@@ -55,22 +57,39 @@ export function BookPage({ id }: { id: string }) {
           <Fact name={t("fields.genre")}>
             <Badge>{genreName(book.genre)}</Badge>
           </Fact>
-          <Fact name={t("fields.publisher")}>{book.publisher ?? t("fields.notAvailable")}</Fact>
-          <Fact name={t("fields.createdAt")}>{onDay(book.createdAt)}</Fact>
-          <Fact name={t("fields.updatedAt")}>{onDay(book.updatedAt)}</Fact>
+          <Fact name={t("fields.publisher")}>{book.publisher}</Fact>
+          <Fact name={t("fields.createdAt")}>
+            <Moment time={book.createdAt} />
+          </Fact>
+          <Fact name={t("fields.updatedAt")}>
+            <Moment time={book.updatedAt} />
+          </Fact>
         </dl>
       </Card>
     </>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function DeleteButton({ book: { id, title, author } }: { book: Book }) {
+  const { t } = useTranslation("books");
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const router = useRouter();
   return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-0.5 wrap-anywhere">
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
+    <ConfirmButton
+      variant="danger"
+      label={t("actions.delete")}
+      title={t("delete.title")}
+      text={t("delete.text", { title, author })}
+      done={t("delete.done", { title })}
+      failed={t("delete.failed")}
+      act={async () => {
+        await deleteBook(queryClient, id);
+        await navigate({ to: "/manager/books" });
+        // Only now: the page that has just been left would have asked for it again.
+        queryClient.removeQueries(bookQuery(id));
+        router.clearCache();
+      }}
+    />
   );
 }

@@ -1,34 +1,30 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { notify } from "#ui/feedback/notify.ts";
+import { BackLink } from "#ui/layout/back-link.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { createBook } from "../queries.ts";
-import type { Book } from "../schema.ts";
-import { BackToBooks } from "./back-to-books.tsx";
 import { BookForm } from "./book-form.tsx";
 
 export function NewBookPage() {
   const { t } = useTranslation(["books", "common"]);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const created = useRef<Book>(undefined);
 
   return (
     <>
       <DocumentTitle>{t("form.newTitle")}</DocumentTitle>
-      <PageHeader back={<BackToBooks />} title={t("form.newTitle")} />
+      <PageHeader
+        back={<BackLink to="/manager/books">{t("actions.allBooks")}</BackLink>}
+        title={t("form.newTitle")}
+      />
       <BookForm
         submitLabel={t("actions.create")}
-        onSave={async (fields) => {
-          created.current = await createBook(queryClient, fields);
-        }}
-        onSaved={async () => {
-          if (!created.current) return;
-          const { id, title } = created.current;
+        onSave={(fields) => createBook(queryClient, fields)}
+        onSaved={async ({ id, title }) => {
           notify("success", t("form.created", { title }));
           await navigate({ to: "/manager/books/$id", params: { id }, replace: true });
         }}

@@ -3,13 +3,13 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
-import { toProblem } from "#client/problem.ts";
+import { toProblem } from "#shared/problem.ts";
 import { notify } from "#ui/feedback/notify.ts";
+import { BackLink } from "#ui/layout/back-link.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { bookQuery, updateBook } from "../queries.ts";
 import type { Book, BookFields } from "../schema.ts";
-import { BackToBooks } from "./back-to-books.tsx";
 import { BookConflict } from "./book-conflict.tsx";
 import { BookForm } from "./book-form.tsx";
 
@@ -25,7 +25,7 @@ export function UpdateBookPage({ id }: { id: string }) {
 
   async function save(mine: BookFields) {
     try {
-      await updateBook(queryClient, id, { ...mine, version });
+      return await updateBook(queryClient, id, { ...mine, version });
     } catch (error) {
       if (toProblem(error).code === "VERSION_CONFLICT") {
         setConflict({ mine, theirs: await queryClient.fetchQuery({ ...bookQuery(id), staleTime: 0 }) });
@@ -44,7 +44,11 @@ export function UpdateBookPage({ id }: { id: string }) {
   return (
     <>
       <DocumentTitle>{t("form.editTitle", { title: begun.title })}</DocumentTitle>
-      <PageHeader back={<BackToBooks />} title={t("actions.edit")} description={<bdi>{begun.title}</bdi>} />
+      <PageHeader
+        back={<BackLink to="/manager/books">{t("actions.allBooks")}</BackLink>}
+        title={t("actions.edit")}
+        description={<bdi>{begun.title}</bdi>}
+      />
       <BookForm
         key={begun.version}
         book={begun}
@@ -59,15 +63,16 @@ export function UpdateBookPage({ id }: { id: string }) {
             {t("common:cancel")}
           </Link>
         }
-      >
-        {conflict && (
-          <BookConflict
-            {...conflict}
-            onTakeTheirs={() => settle(conflict.theirs, true)}
-            onKeepMine={() => settle(conflict.theirs, false)}
-          />
-        )}
-      </BookForm>
+        conflict={
+          conflict && (
+            <BookConflict
+              {...conflict}
+              onTakeTheirs={() => settle(conflict.theirs, true)}
+              onKeepMine={() => settle(conflict.theirs, false)}
+            />
+          )
+        }
+      />
     </>
   );
 }

@@ -1,13 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
-import { toProblem } from "#client/problem.ts";
-import { useProblemText } from "#client/problem-text.ts";
-import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { LoadFailed } from "#ui/feedback/load-failed.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
-import { Button } from "#ui/primitives/button.tsx";
 import { Counts } from "../components/counts.tsx";
 import { DashboardSkeleton } from "../components/dashboard-skeleton.tsx";
 import { SignUpChart } from "../components/sign-up-chart.tsx";
@@ -33,8 +29,7 @@ export function DashboardPage({ areas }: DashboardPageProps) {
 }
 
 function Numbers() {
-  const { t } = useTranslation(["dashboard", "common"]);
-  const problemText = useProblemText();
+  const { t } = useTranslation("dashboard");
   const { data, error, isFetching, refetch } = useQuery(dashboardQuery);
 
   if (data) {
@@ -47,17 +42,6 @@ function Numbers() {
   }
   if (!error) return <DashboardSkeleton />;
   return (
-    <div role="alert">
-      <EmptyState
-        icon={<TriangleAlert />}
-        title={t("page.failed")}
-        description={problemText(toProblem(error))}
-        actions={
-          <Button variant="secondary" pending={isFetching} onClick={() => void refetch()}>
-            {t("common:retry")}
-          </Button>
-        }
-      />
-    </div>
+    <LoadFailed title={t("page.failed")} error={error} retrying={isFetching} onRetry={() => void refetch()} />
   );
 }

@@ -3,8 +3,7 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Smartphone from "lucide-react/icons/smartphone";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useBootstrap } from "#client/bootstrap.ts";
-import { can } from "#shared/permissions.ts";
+import { useCan } from "#client/can.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { Card, CardTitle } from "#ui/primitives/card.tsx";
@@ -53,8 +52,7 @@ interface AreaCardProps {
 
 function AreaCard({ area, current, icon, title, text, children }: AreaCardProps) {
   const { t } = useTranslation("home");
-  const { session } = useBootstrap();
-  const allowed = session !== null && can(session.user.role, "apps", area);
+  const allowed = useCan({ apps: [area] });
 
   return (
     <Card className="flex flex-col gap-3">

@@ -3,10 +3,10 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { notify } from "#ui/feedback/notify.ts";
+import { BackLink } from "#ui/layout/back-link.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { createUser } from "../queries.ts";
-import { BackToUsers } from "./back-to-users.tsx";
 import { UserForm } from "./user-form.tsx";
 
 export function NewUserPage() {
@@ -16,12 +16,17 @@ export function NewUserPage() {
   return (
     <>
       <DocumentTitle>{t("form.newTitle")}</DocumentTitle>
-      <PageHeader back={<BackToUsers />} title={t("form.newTitle")} description={t("form.newIntro")} />
+      <PageHeader
+        back={<BackLink to="/manager/users">{t("actions.allUsers")}</BackLink>}
+        title={t("form.newTitle")}
+        description={t("form.newIntro")}
+      />
       <UserForm
         schema={async () => (await import("../schema.ts")).userForm}
         submitLabel={t("actions.create")}
-        onSave={async (fields) => {
-          const { id, name } = await createUser(queryClient, fields);
+        fields={{ email: true, role: true }}
+        onSave={(fields) => createUser(queryClient, fields)}
+        onSaved={async ({ id, name }) => {
           notify("success", t("form.created", { name }));
           await navigate({ to: "/manager/users/$id", params: { id }, replace: true });
         }}

@@ -1,18 +1,16 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Moment } from "#client/moment.tsx";
 import { Card } from "#ui/primitives/card.tsx";
-import { Moment } from "../components/moment.tsx";
+import { Fact } from "#ui/primitives/fact.tsx";
 import type { User } from "../schema.ts";
 
 export function UserFacts({ user }: { user: User }) {
-  const { t } = useTranslation(["users", "common"]);
+  const { t } = useTranslation("users");
   return (
     <Card aria-label={t("detail.facts")}>
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-        <Fact name={t("fields.name")}>{user.name || t("common:notAvailable")}</Fact>
-        <Fact name={t("fields.email")}>
-          <bdi>{user.email}</bdi>
-        </Fact>
+        <Fact name={t("fields.name")}>{user.name}</Fact>
+        <Fact name={t("fields.email")}>{user.email}</Fact>
         <Fact name={t("fields.role")}>{t(`roles.${user.role}`)}</Fact>
         <Fact name={t("fields.createdAt")}>
           <Moment time={user.createdAt} />
@@ -22,7 +20,7 @@ export function UserFacts({ user }: { user: User }) {
         </Fact>
         {user.banned && (
           <>
-            <Fact name={t("fields.banReason")}>{user.banReason ?? t("common:notAvailable")}</Fact>
+            <Fact name={t("fields.banReason")}>{user.banReason}</Fact>
             <Fact name={t("fields.banExpires")}>
               {user.banExpires ? <Moment time={user.banExpires} /> : t("detail.untilLifted")}
             </Fact>
@@ -30,14 +28,5 @@ export function UserFacts({ user }: { user: User }) {
         )}
       </dl>
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-0.5 wrap-anywhere">{children}</dd>
-    </div>
   );
 }

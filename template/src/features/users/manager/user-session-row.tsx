@@ -1,21 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { Can } from "#client/can.tsx";
 import { useDeviceText } from "#client/device-text.ts";
+import { useTimeText } from "#client/moment.tsx";
 import type { SessionItem } from "#shared/session-item.ts";
-import { dateTime } from "#shared/time-text.ts";
+import { ConfirmButton } from "#ui/feedback/confirm-button.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
-import { ConfirmedAction } from "../components/confirmed-action.tsx";
 import { revokeSession } from "../queries.ts";
 
 export function UserSessionRow({ userId, session }: { userId: string; session: SessionItem }) {
-  const { t, i18n } = useTranslation("users");
+  const { t } = useTranslation("users");
   const deviceText = useDeviceText();
   const queryClient = useQueryClient();
   const { id, token, userAgent, ipAddress, current, impersonated, updatedAt, expiresAt } = session;
   const device = deviceText(userAgent);
-  const zone = useHydrated() ? undefined : "UTC";
-  const when = (time: string) => ({ when: dateTime(i18n.language, time, zone) });
+  const { dateTime } = useTimeText();
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
@@ -27,22 +26,24 @@ export function UserSessionRow({ userId, session }: { userId: string; session: S
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-muted">
           {ipAddress && <bdi>{ipAddress}</bdi>}
-          <span>{t("sessions.updated", when(updatedAt))}</span>
-          <span>{t("sessions.expires", when(expiresAt))}</span>
+          <span>{t("sessions.updated", { when: dateTime(updatedAt) })}</span>
+          <span>{t("sessions.expires", { when: dateTime(expiresAt) })}</span>
         </p>
       </div>
       {!current && (
-        <ConfirmedAction
-          variant="secondary"
-          size="sm"
-          aria-describedby={`session-${id}`}
-          label={t("actions.revoke")}
-          title={t("sessions.revokeTitle")}
-          text={t("sessions.revokeText", { device })}
-          done={t("sessions.revoked")}
-          failed={t("sessions.revokeFailed")}
-          act={() => revokeSession(queryClient, userId, id)}
-        />
+        <Can permissions={{ session: ["revoke"] }}>
+          <ConfirmButton
+            variant="secondary"
+            size="sm"
+            aria-describedby={`session-${id}`}
+            label={t("actions.revoke")}
+            title={t("sessions.revokeTitle")}
+            text={t("sessions.revokeText", { device })}
+            done={t("sessions.revoked")}
+            failed={t("sessions.revokeFailed")}
+            act={() => revokeSession(queryClient, userId, id)}
+          />
+        </Can>
       )}
     </li>
   );

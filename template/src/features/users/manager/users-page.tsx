@@ -1,20 +1,26 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
+import UsersIcon from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
+import { Can } from "#client/can.tsx";
 import { DocumentTitle } from "#client/document-title.tsx";
+import { listState } from "#client/list.ts";
 import { useListSearch } from "#client/list-search.ts";
-import { SearchBox } from "#ui/form/search-box.tsx";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
+import { ListStates } from "#ui/list/list-states.tsx";
+import { ListToolbar } from "#ui/list/list-toolbar.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
-import { useUserList } from "./use-user-list.ts";
-import { UserList } from "./user-list.tsx";
+import { Card } from "#ui/primitives/card.tsx";
+import { usersQuery } from "../queries.ts";
+import type { UsersSearch } from "../search.ts";
+import { UserRow, UserRowSkeletons } from "./user-row.tsx";
 
-export function UsersPage({ searchTerm }: { searchTerm: string }) {
+export function UsersPage({ search }: { search: UsersSearch }) {
   const { t } = useTranslation("users");
-  const list = useUserList(searchTerm);
-  const search = useListSearch(searchTerm);
-  const { total } = list;
-  const known = !list.isLoading && !list.isOld && total > 0;
+  const list = listState(useInfiniteQuery(usersQuery(search)));
+  const listSearch = useListSearch(search);
 
   return (
     <>
@@ -23,31 +29,31 @@ export function UsersPage({ searchTerm }: { searchTerm: string }) {
         title={t("list.title")}
         description={t("list.intro")}
         actions={
-          <Link to="/manager/users/new" className={buttonClass()}>
-            <Plus aria-hidden="true" />
-            {t("actions.new")}
-          </Link>
+          <Can permissions={{ user: ["create"] }}>
+            <Link to="/manager/users/new" className={buttonClass()}>
+              <Plus aria-hidden="true" />
+              {t("actions.new")}
+            </Link>
+          </Can>
         }
       />
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <SearchBox
-          label={t("list.search")}
-          placeholder={t("list.searchPlaceholder")}
-          name="searchTerm"
-          defaultValue={searchTerm}
-          input={search.input}
-          onEnter={search.enter}
-          onSearch={search.search}
-          onClear={search.clear}
-        />
-        <p role="status" className="flex min-h-6 flex-wrap gap-x-3 text-sm text-muted">
-          {known && searchTerm !== "" && (
-            <span className="text-ink">{t("list.results", { count: total, term: searchTerm })}</span>
-          )}
-          {known && <span>{t("list.showing", { shown: list.users.length, total })}</span>}
-        </p>
-      </div>
-      <UserList list={list} onClearSearch={search.clear} />
+      <ListToolbar list={list} search={listSearch} placeholder={t("list.searchPlaceholder")} />
+      <ListStates
+        list={list}
+        search={listSearch}
+        loading={t("list.loading")}
+        skeletons={<UserRowSkeletons />}
+        failed={t("list.failed")}
+        empty={<EmptyState icon={<UsersIcon />} title={t("list.empty")} />}
+      >
+        <Card flush aria-label={t("list.title")}>
+          <ul className="divide-y">
+            {list.rows.map((user) => (
+              <UserRow key={user.id} user={user} />
+            ))}
+          </ul>
+        </Card>
+      </ListStates>
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { useHydrated } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toProblem } from "#client/problem.ts";
-import { useProblemText } from "#client/problem-text.ts";
+import { toProblem } from "#shared/problem.ts";
+import { useProblemText } from "#shared/problem-text.ts";
 import { notify } from "#ui/feedback/notify.ts";
 import { Button } from "#ui/primitives/button.tsx";
 import type { User } from "../schema.ts";
@@ -11,7 +10,6 @@ import type { User } from "../schema.ts";
 export function ViewAsButton({ user }: { user: User }) {
   const { t } = useTranslation("users");
   const problemText = useProblemText();
-  const hydrated = useHydrated();
   const [pending, setPending] = useState(false);
 
   async function start() {
@@ -31,7 +29,7 @@ export function ViewAsButton({ user }: { user: User }) {
   }
 
   return (
-    <Button variant="secondary" aria-disabled={!hydrated} pending={pending} onClick={() => void start()}>
+    <Button variant="secondary" pending={pending} onClick={() => void start()}>
       {t("viewAs.action")}
     </Button>
   );

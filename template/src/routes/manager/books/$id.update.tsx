@@ -1,10 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { requirePermission } from "#client/guards.ts";
 import { loadBookAndGenres } from "#features/books/loaders.ts";
 import { UpdateBookPage } from "#features/books/manager/update-book-page.tsx";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/$id/update")({
   staticData: { texts: ["books"] },
+  beforeLoad: (guard) => requirePermission(guard, { book: ["update"] }),
   loader: loadBookAndGenres,
   notFoundComponent: AreaNotFound,
   component: () => <UpdateBookPage id={Route.useParams().id} />,

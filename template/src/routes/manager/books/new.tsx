@@ -1,10 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { requirePermission } from "#client/guards.ts";
 import { loadGenres } from "#features/books/loaders.ts";
 import { NewBookPage } from "#features/books/manager/new-book-page.tsx";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/new")({
   staticData: { texts: ["books"] },
+  beforeLoad: (guard) => requirePermission(guard, { book: ["create"] }),
   loader: loadGenres,
   notFoundComponent: AreaNotFound,
   component: NewBookPage,

@@ -1,10 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { requirePermission } from "#client/guards.ts";
 import { loadUser } from "#features/users/loaders.ts";
 import { UpdateUserPage } from "#features/users/manager/update-user-page.tsx";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/users/$id/update")({
   staticData: { texts: ["users"] },
+  beforeLoad: (guard) => requirePermission(guard, { user: ["update"] }),
   loader: loadUser,
   notFoundComponent: AreaNotFound,
   component: () => <UpdateUserPage id={Route.useParams().id} />,

@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadUsers } from "#features/users/loaders.ts";
 import { UsersPage } from "#features/users/manager/users-page.tsx";
-import { searchTermOf } from "#shared/search-term.ts";
+import { usersSearch } from "#features/users/search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/users/")({
   staticData: { texts: ["users"] },
-  validateSearch: searchTermOf,
+  validateSearch: usersSearch,
   loader: loadUsers,
   notFoundComponent: AreaNotFound,
-  component: () => <UsersPage searchTerm={Route.useSearch().searchTerm ?? ""} />,
+  component: () => <UsersPage search={Route.useSearch({ select: usersSearch })} />,
 });

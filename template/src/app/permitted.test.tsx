@@ -1,0 +1,121 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { expect, test } from "vitest";
+import { bootstrapQuery } from "#client/bootstrap.ts";
+import { Can } from "#client/can.tsx";
+import { createQueryClient } from "#client/query-client.ts";
+import { UserPage } from "#features/users/manager/user-page.tsx";
+import { UsersPage } from "#features/users/manager/users-page.tsx";
+import { sessionsQuery, userQuery, usersQuery } from "#features/users/queries.ts";
+import type { User } from "#features/users/schema.ts";
+import type { Bootstrap } from "#shared/bootstrap.ts";
+import { type Granted, grants } from "#shared/permissions.ts";
+import { serverI18n } from "./texts.server.ts";
+
+const time = "2026-05-01T12:00:00.000Z";
+const user: User = {
+  id: "ada",
+  email: "ada@example.com",
+  name: "Ada",
+  role: "user",
+  emailVerified: true,
+  banned: false,
+  banReason: null,
+  banExpires: null,
+  onboardedAt: time,
+  createdAt: time,
+};
+const session = {
+  id: "phone",
+  token: "abc…",
+  userAgent: null,
+  ipAddress: null,
+  current: false,
+  createdAt: time,
+  updatedAt: time,
+  expiresAt: time,
+};
+const listed = <Row,>(row: Row) => ({
+  pages: [{ items: [row], nextCursor: null, total: 1 }],
+  pageParams: [""],
+});
+
+/** The names of buttons and links of a page, for somebody with these permissions. */
+function controlsOf(permissions: Granted, page: ReactNode): string[] {
+  const queryClient = createQueryClient(false);
+  const bootstrap: Bootstrap = {
+    language: "en",
+    theme: "system",
+    sidebarCollapsed: false,
+    session: { user: { ...user, id: "grace", role: "admin" }, impersonatedBy: null },
+    permissions,
+    badge: null,
+    providers: [],
+    signup: true,
+    demo: false,
+    version: "1.0.0",
+  };
+  queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
+  queryClient.setQueryData(userQuery(user.id).queryKey, user);
+  queryClient.setQueryData(usersQuery({}).queryKey, listed(user));
+  queryClient.setQueryData(sessionsQuery(user.id).queryKey, listed(session));
+  const history = createMemoryHistory();
+  const router = createRouter({ routeTree: createRootRoute(), history });
+  const html = renderToString(
+    <I18nextProvider i18n={serverI18n("en")}>
+      <QueryClientProvider client={queryClient}>
+        <RouterContextProvider router={router}>{page}</RouterContextProvider>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+  return [...html.matchAll(/<(?:button|a)\b.*?>(.*?)<\/(?:button|a)>/g)].map(([, inner = ""]) =>
+    inner.replace(/<.*?>/g, ""),
+  );
+}
+
+const reader: Granted = { apps: ["manager"], user: ["list", "get"] };
+
+test("an administrator sees a button for everything that can be done to a user", () => {
+  expect(controlsOf(grants.admin, <UserPage id={user.id} />)).toEqual([
+    "All users",
+    "Edit user",
+    "View as this user",
+    "Ban",
+    "Delete",
+    "Revoke all",
+    "Revoke",
+  ]);
+});
+
+test("a role with less sees no button that it may not use", () => {
+  const sees = (permissions: Granted) => controlsOf(permissions, <UserPage id={user.id} />);
+  expect(sees(reader)).toEqual(["All users"]);
+  expect(sees({ ...reader, user: ["get", "ban"] })).toEqual(["All users", "Ban"]);
+  expect(sees({ ...reader, session: ["list"] })).toEqual(["All users"]);
+  expect(sees({ ...reader, session: ["list", "revoke"] })).toEqual(["All users", "Revoke all", "Revoke"]);
+});
+
+test("a list offers what can be added to those who may add it", () => {
+  const sees = (permissions: Granted) => controlsOf(permissions, <UsersPage search={{}} />);
+  expect(sees(grants.admin)).toContain("New User");
+  expect(sees(reader)).not.toContain("New User");
+});
+
+test("all of several permissions are needed", () => {
+  const both = (
+    <Can permissions={{ user: ["list", "ban"], session: ["list"] }}>
+      <button type="button">Both</button>
+    </Can>
+  );
+  expect(controlsOf(grants.admin, both)).toEqual(["Both"]);
+  expect(controlsOf(reader, both)).toEqual([]);
+  expect(controlsOf({ ...reader, user: ["list", "ban"] }, both)).toEqual([]);
+});

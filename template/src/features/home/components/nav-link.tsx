@@ -1,0 +1,29 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#client/can.tsx";
+import { navItemClass } from "#ui/layout/nav-item.ts";
+import type { NavEntry } from "../navigation.ts";
+
+interface NavLinkProps {
+  entry: NavEntry;
+  place: Parameters<typeof navItemClass>[0];
+}
+
+/** An entry of the navigation, for those who may use it. */
+export function NavLink({ entry, place }: NavLinkProps) {
+  const { t } = useTranslation("home");
+  const { label, icon: Icon, to, needs = {}, exact = false, reload = false } = entry;
+  if (!useCan(needs)) return null;
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact }}
+      reloadDocument={reload}
+      preload={reload ? false : "intent"}
+      className={navItemClass(place)}
+    >
+      <Icon aria-hidden="true" />
+      <span>{t(`navigation.${label}`)}</span>
+    </Link>
+  );
+}

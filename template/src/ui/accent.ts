@@ -1,0 +1,13 @@
+import plugin from "tailwindcss/plugin";
+import { accent } from "#shared/accent.ts";
+
+/** The accent of app.json, for the colours in styles.css to be made of. */
+export default plugin(({ addBase }) =>
+  addBase({
+    ":root": {
+      "--accent-l": `${accent.lightness}`,
+      "--accent-c": `${accent.chroma}`,
+      "--accent-h": `${accent.hue}`,
+    },
+  }),
+);

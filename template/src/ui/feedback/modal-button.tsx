@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "#ui/primitives/button.tsx";
+import type { ButtonLook } from "#ui/primitives/button-class.ts";
+import { LazyModal, preloadModal } from "./lazy.tsx";
+import type { ModalProps } from "./modal.tsx";
+
+export interface ModalButtonProps
+  extends ButtonLook,
+    Pick<ModalProps, "title" | "description" | "closeLabel"> {
+  label: ReactNode;
+  /** For a dialog whose state is kept elsewhere, in the URL say; else it is kept here. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button and the dialog it opens. */
+export function ModalButton({ label, children, open, onOpenChange, ...props }: ModalButtonProps) {
+  const { title, description, closeLabel, ...look } = props;
+  const [own, setOwn] = useState(false);
+  const change = onOpenChange ?? setOwn;
+  return (
+    <>
+      <Button
+        {...look}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void preloadModal()}
+        onClick={() => change(true)}
+      >
+        {label}
+      </Button>
+      <LazyModal
+        open={open ?? own}
+        onOpenChange={change}
+        title={title}
+        description={description}
+        closeLabel={closeLabel}
+      >
+        {children(() => change(false))}
+      </LazyModal>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import type { ReactNode } from "react";
+import { buttonClass } from "#ui/primitives/button-class.ts";
+import { cn } from "#ui/primitives/cn.ts";
+
+export interface BackLinkProps {
+  to: NonNullable<LinkProps["to"]>;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Above a page's title: to the list the page belongs to. */
+export function BackLink({ to, className, children }: BackLinkProps) {
+  return (
+    <Link
+      to={to}
+      className={cn(buttonClass({ variant: "ghost", size: "sm" }), "-ms-3 text-muted", className)}
+    >
+      <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ListCount } from "./list-count.tsx";
+import type { ListData, ListSearchState } from "./list-data.ts";
+import { SearchBox } from "./search-box.tsx";
+
+export interface ListToolbarProps {
+  list: ListData;
+  search: ListSearchState;
+  /** What the term is looked for in. */
+  placeholder: string;
+  /** Filters, each a control with the name it has in the URL. */
+  children?: ReactNode;
+}
+
+/** Above a list: its search, its filters and how many there are. */
+export function ListToolbar({ list, search, placeholder, children }: ListToolbarProps) {
+  const { t } = useTranslation("kit");
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <SearchBox label={t("list.search")} placeholder={placeholder} search={search}>
+        {children}
+      </SearchBox>
+      <ListCount list={list} term={search.term} />
+    </div>
+  );
+}
