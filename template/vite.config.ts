@@ -2,47 +2,40 @@ import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 
-/** What no page does without; everything else comes with the page, or when it is needed. */
-const core = [
-  /\/node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)\//,
-  /\/src\/(client\/|shared\/problem)/,
-  /\/src\/ui\/(primitives|form)\//,
-  /\/src\/ui\/(layout\/auth-shell|feedback\/alert)/,
-  /\/src\/features\/preferences\/components\//,
-  // Not every page's, but smaller in here than the file of its own that it would be.
-  /\/src\/features\/auth\/login\/login-frame\./,
-];
+/** Parts of libraries that the login page has no use for, but that come with an index file it imports from. */
+const unusedByLogin =
+  /\/node_modules\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions|useSuspenseQuery|useBlocker|useMutation|mutationObserver|mutationOptions)\./;
 
-/** What stands among those, and is of no use to the login page. */
-const later = [
-  /\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions|useSuspenseQuery|useBlocker)\./,
-  /\/(useMutation|mutationObserver|mutationOptions)\./,
-  /\/src\/client\/(answer|auth|api|can|demo|device-text|draft|edit-form|list|list-search|load|moment|send-form|session|session-sync|sidebar|tab-storage|texts|use-prefetch|use-module-watch|use-navigating|use-session-watch|words)\./,
-  /\/src\/ui\/primitives\/(avatar|initials|badge|card|fact|menu)/,
-  /\/src\/ui\/form\/(code-input|digits|edit-form|email-input|form-actions|submit-button|textarea)/,
-  /\/display-preferences\./,
-];
-
-function isCore(id: string): boolean {
-  const path = id.replaceAll("\\", "/");
-  return core.some((pattern) => pattern.test(path)) && !later.some((pattern) => pattern.test(path));
+interface Modules {
+  getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, "dynamicImporters" | "importers" | "isEntry"> | null;
 }
 
-/** What most pages behind the login page share, and that one does without. */
-const areaPieces = [
-  /\/src\/ui\/layout\/(?!auth-shell|error-page)/,
-  /\/src\/ui\/primitives\/(card|badge|fact)/,
-  /\/src\/ui\/(feedback\/(lazy|skeleton|empty|load|confirm-button|modal-button)|list\/)/,
-  /\/src\/client\/(can|list|list-search|moment|session)\./,
-  /\/(useInfiniteQuery|useSuspenseQuery|infiniteQueryObserver)\./,
-  /\/node_modules\/lucide-react\//,
-];
+/** The pages that import a module statically, by whatever way; "entry" is what every page loads first. */
+function pagesWith(id: string, modules: Modules): Set<string> {
+  const pages = new Set<string>();
+  const seen = new Set([id]);
+  for (const one of seen) {
+    const info = modules.getModuleInfo(one);
+    // The start plugin makes a module of its own of each page.
+    const page = /\/src\/routes\/(.+)\.tsx\?/.exec(one.replaceAll("\\", "/"))?.[1];
+    if (info?.isEntry) pages.add("entry");
+    if (page) pages.add(page);
+    for (const importer of info?.importers ?? []) seen.add(importer);
+  }
+  return pages;
+}
 
-function isOfAreas(id: string): boolean {
-  const path = id.replaceAll("\\", "/");
-  return areaPieces.some((pattern) => pattern.test(path));
+/** What the login page needs travels in one file, what most other pages share in another. */
+function isCore(id: string, modules: Modules): boolean {
+  const pages = pagesWith(id, modules);
+  return (pages.has("entry") || pages.has("login/index")) && !unusedByLogin.test(id.replaceAll("\\", "/"));
+}
+
+/** A module that something imports late, when it is needed, keeps a file of its own. */
+function isShared(id: string, modules: Modules): boolean {
+  return pagesWith(id, modules).size >= 4 && modules.getModuleInfo(id)?.dynamicImporters.length === 0;
 }
 
 /** Routes whose not-found component is another page, the onboarding. */
@@ -125,9 +118,8 @@ export default defineConfig(({ command }) => ({
             // What every page loads travels as one file: fewer requests, better compression.
             codeSplitting: {
               groups: [
-                { name: "core", test: isCore },
-                { name: "area", test: isOfAreas },
-                { name: "books", test: /[/\\]features[/\\]books[/\\](?:components|queries|loaders)/ },
+                { debugName: "core", name: (id, modules) => (isCore(id, modules) ? "core" : null) },
+                { debugName: "shared", name: (id, modules) => (isShared(id, modules) ? "shared" : null) },
               ],
             },
           },
