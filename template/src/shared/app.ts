@@ -1,11 +1,11 @@
-// By name, so that nothing else of them reaches the browser.
+// Named imports, so that nothing else of the files reaches the browser.
 import { create, links, title } from "../../app.json";
 import { name, version } from "../../package.json";
 
-/** `title` is the name people see, everywhere: titles, mails, web manifest; the others are for the demo's dialog. */
+/** `title` is the visible name: in page titles, emails and the web manifest. The others are for the demo dialog. */
 export { create, links, title };
 
-/** The package's name, for what a machine reads: prefixes of cookies. */
+/** The package name, for identifiers such as the prefix of cookies. */
 export const slug = name;
 
 export { version };

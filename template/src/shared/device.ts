@@ -1,4 +1,4 @@
-/** Asked in this order: most browsers claim to be the ones before them as well. */
+/** In this order, because most browsers also claim to be others. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],
@@ -23,7 +23,7 @@ export interface Device {
   system: string | undefined;
 }
 
-/** The names people know their browser and their device's system by; what is not recognised is left out. */
+/** The common names of the browser and the operating system; unknown ones are left out. */
 export function deviceOf(userAgent: string | null): Device {
   const find = (known: readonly [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

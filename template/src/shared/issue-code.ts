@@ -1,4 +1,4 @@
-/** What a schema finds wrong, as far as words for it need to know: zod's own issues have these fields. */
+/** The fields of a zod issue that its text needs. */
 interface Found {
   message: string;
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
@@ -17,16 +17,16 @@ interface Found {
   includes?: string;
 }
 
-/** A schema's own message is a translation key, one word; zod's are English sentences. */
+/** A schema's own message is a translation key, a single word; zod's are English sentences. */
 export function isTranslationKey(message: string): boolean {
   return /^[\w-]+(?:[.:][\w-]+)*$/.test(message);
 }
 
 /**
- * What to tell a person about an issue: the key of its text under `validation`, and after a colon the number or word
- * that goes into the text. Nothing here knows a language.
+ * The code of an issue: the key of its text under `validation`, and after a colon the number or word to insert.
+ * Independent of languages.
  *
- * @param input what was checked: something missing is told as missing
+ * @param input the validated input, to report a missing value as missing
  */
 export function issueCode(issue: Found, input: unknown): string {
   if (isTranslationKey(issue.message)) return issue.message;
@@ -50,7 +50,7 @@ export function issueCode(issue: Found, input: unknown): string {
   }
 }
 
-/** The path of an issue as errors of the API tell it. */
+/** The path of an issue as in API errors. */
 export function issuePath({ path = [] }: Pick<Found, "path">): string {
   return path.map(keyOf).map(String).join(".");
 }

@@ -1,4 +1,4 @@
-/** What we write and read of an OpenAPI 3.1 document. */
+/** The parts of an OpenAPI 3.1 document that we use. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string };
@@ -16,7 +16,7 @@ export interface Operation {
   tags: string[];
   summary: string;
   description?: string;
-  /** Empty where nobody has to be signed in; else the permission a person needs, if any. */
+  /** Empty if public; else the required permission, if any. */
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };

@@ -1,4 +1,4 @@
-/** Rows of a page, unless asked for otherwise. */
+/** The default number of rows per page. */
 export const pageSize = 20;
 
 export const largestPage = 100;

@@ -1,9 +1,9 @@
-/** Never reached by a request; only there for a path to be resolved against. */
+/** A base to resolve paths against; never requested. */
 const base = "http://this-site.invalid";
 
 /**
  * The path on this site that a redirect parameter names, else the fallback. Browsers read `\` as `/`, drop tabs and
- * line feeds and resolve `//host` to another site, so nothing of that kind is let through.
+ * line feeds and resolve `//host` to another site, so such paths are rejected.
  */
 export function safeRedirect(value: unknown, fallback: string): string {
   if (typeof value !== "string" || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(value)) return fallback;

@@ -1,8 +1,8 @@
-/** Why a page is not shown though its address is right, with the HTTP status it is answered with. */
+/** Why a guard refuses an existing page, and with which HTTP status. */
 export interface Refusal {
   code: string;
   status: number;
-  /** Of the call that was refused, where there was one. */
+  /** Of the refused API call, if there was one. */
   requestId?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A session as lists show it: its token only in part, so that it can be told from others but not used. */
+/** A session in a list, with a shortened token that cannot be used. */
 export const sessionItem = z
   .object({
     id: z.string(),
@@ -8,7 +8,7 @@ export const sessionItem = z
     userAgent: z.string().nullable(),
     ipAddress: z.string().nullable(),
     current: z.boolean(),
-    /** An administrator views the product as the person with it. */
+    /** Opened by an administrator who views as the user. */
     impersonated: z.literal(true).optional(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { roles } from "./permissions.ts";
 
-/** What everybody may know of themselves. */
+/** The data of the current user. */
 export const sessionUser = z
   .object({
     id: z.string(),
@@ -14,9 +14,9 @@ export const sessionUser = z
   })
   .meta({ id: "SessionUser" });
 
-/** What a page and its scripts may know of the session: never its token. Times are ISO 8601. */
+/** The session as pages and scripts see it: never its token. Times are ISO 8601. */
 export interface Session {
   user: z.output<typeof sessionUser>;
-  /** Id of the administrator who views the product as this user. */
+  /** The id of the administrator who views as this user. */
   impersonatedBy: string | null;
 }

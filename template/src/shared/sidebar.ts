@@ -1,3 +1,3 @@
-/** Cookie that remembers a collapsed sidebar, so that the server renders it so. */
+/** The cookie of a collapsed sidebar, so that the server renders it collapsed. */
 export const sidebarKey = "sidebar";
 export const sidebarCollapsed = "collapsed";

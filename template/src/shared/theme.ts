@@ -2,7 +2,7 @@ export const themes = ["light", "dark", "system"] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** Cookie and local storage know the choice under the same name. */
+/** The name of both the cookie and the local storage item. */
 export const themeKey = "theme";
 
 export function toTheme(value: unknown): Theme {

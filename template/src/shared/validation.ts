@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-// What a person types, checked by form and server alike. Messages are translation keys.
+// Schemas of user input, shared by forms and the server. Messages are translation keys.
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
-/** Ranges spelled out instead of the i flag, under which the Kelvin sign is a k. */
+/** Explicit ranges instead of the i flag, which would match the Kelvin sign as a k. */
 const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\d+$)${label}$`);
 
-/** Answers the address in lower case, as it is stored. */
+/** Returns the address in lower case, as stored. */
 export const emailSchema = z
   .string("emailRequired")
   .trim()
@@ -16,7 +16,7 @@ export const emailSchema = z
   .regex(address, "emailInvalid")
   .toLowerCase();
 
-/** Answers the code in the digits it was sent in: an Arabic keyboard has its own. */
+/** Returns the code in ASCII digits, since Arabic keyboards have their own. */
 export const codeSchema = z
   .string("codeRequired")
   .trim()
@@ -27,11 +27,11 @@ export const codeSchema = z
     code.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16)),
   );
 
-/** Control characters, line and paragraph separators, halves of a pair, and what turns the text around it. */
+/** Control characters, line and paragraph separators, lone surrogates, and bidirectional controls. */
 const forbidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** A line of text. Answers it in Unicode's composed form, without white space around it. */
+/** A line of text, returned in Unicode's composed form and trimmed. */
 export const lineSchema = (most: number, { required, invalid }: { required: string; invalid: string }) =>
   z
     .string(required)
@@ -43,10 +43,10 @@ export const lineSchema = (most: number, { required, invalid }: { required: stri
         .min(1, required)
         .refine((text) => !forbidden.test(text) && visible.test(text) && [...text].length <= most, invalid),
     )
-    // What comes in may be longer by white space; what counts is this.
+    // White space may make the input longer; this length counts.
     .meta({ minLength: 1, maxLength: most });
 
 export const nameSchema = lineSchema(100, { required: "nameRequired", invalid: "nameInvalid" });
 
-/** The body of what sets one's name, and nothing else. */
+/** The body of requests that set only a name. */
 export const nameBody = z.strictObject({ name: nameSchema });

@@ -11,7 +11,7 @@ import { OperationCard } from "./components/operation-card.tsx";
 import { documentQuery } from "./queries.ts";
 import { shapeOf } from "./shape.ts";
 
-/** The API's document, to be read and tried out. Everything in it comes from the document; the words around it are ours. */
+/** The OpenAPI document, to read and try out. */
 export function ApiDocsPage({ controls }: { controls: ReactNode }) {
   const { t } = useTranslation("api-docs");
   const { data: document } = useSuspenseQuery(documentQuery);

@@ -8,7 +8,7 @@ import type { OpenApiDocument } from "#shared/openapi.ts";
 interface ApiDocsOptions {
   sessions: Sessions;
   document: () => Promise<OpenApiDocument>;
-  /** For everybody, as in development; else for who may open the manager. */
+  /** Whether the document is public, as in development; otherwise it requires access to the manager. */
   open: boolean;
 }
 
@@ -31,7 +31,7 @@ interface ApiDocsPageOptions {
   page: (request: Request) => Promise<Response>;
 }
 
-/** The page stands where nothing but the API does, so it is let through. Its route guards it, like any page's. */
+/** Passes the page, which is below /api, on to the pages. Its route guards it like any other. */
 export function apiDocsPage({ sessions, page }: ApiDocsPageOptions) {
   return new Elysia({ prefix: "/api" })
     .use(access(sessions))

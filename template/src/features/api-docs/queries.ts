@@ -8,6 +8,6 @@ export const documentQuery = queryOptions({
     const { apiOf, unwrap } = await import("#client/api.ts");
     return unwrap(apiOf<ApiDocsApi>().api["openapi.json"].get());
   },
-  // It changes with the program only.
+  // It changes only with a new version.
   staleTime: Number.POSITIVE_INFINITY,
 });

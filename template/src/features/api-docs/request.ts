@@ -2,12 +2,12 @@ import type { Operation } from "#shared/openapi.ts";
 
 export interface Answered {
   status: number;
-  /** What the answer's headers say that matters to who tries. */
+  /** The response headers worth showing. */
   headers: [string, string][];
   body: string;
 }
 
-/** The address of a call: what was entered for its parameters, the empty ones left out. */
+/** The URL of a request with the entered parameters; empty ones are left out. */
 export function addressOf(
   path: string,
   { parameters = [] }: Pick<Operation, "parameters">,
@@ -24,7 +24,7 @@ export function addressOf(
 
 const told = ["x-request-id", "retry-after", "allow"];
 
-/** Sends the call as this page's visitor: the browser adds the session's cookie by itself. */
+/** Sends the request as the current user: the browser adds the session cookie. */
 export async function send(method: string, address: string, body: string | undefined): Promise<Answered> {
   const response = await fetch(address, {
     method,

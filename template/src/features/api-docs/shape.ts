@@ -1,6 +1,6 @@
 import type { JsonSchema } from "#shared/openapi.ts";
 
-/** A schema as a developer writes a type: short enough to be read at a glance. */
+/** A schema in the notation of a type. */
 export function shapeOf(schema: JsonSchema, indent = ""): string {
   if (schema.$ref) return nameOf(schema.$ref);
   if (schema.anyOf) return unique(schema.anyOf.map((one) => shapeOf(one, indent))).join(" | ");
@@ -32,7 +32,7 @@ function objectOf(schema: JsonSchema, indent: string): string {
   return lines.length > 0 ? `{\n${lines.join("")}${indent}}` : "{}";
 }
 
-/** "1…200 characters" and the like, in the terms of the document, which is in English. */
+/** Such as "1…200 characters"; in English, like the document. */
 export function limitsOf(schema: JsonSchema): string {
   const { format, default: preset } = schema;
   const from = schema.minLength ?? schema.minimum;
@@ -43,7 +43,7 @@ export function limitsOf(schema: JsonSchema): string {
   return [format ?? "", range, other].filter(Boolean).join(", ");
 }
 
-/** A body to begin with: every required field, empty. */
+/** An example body: every required field, empty. */
 export function exampleOf(schema: JsonSchema): unknown {
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;

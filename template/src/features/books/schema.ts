@@ -24,11 +24,11 @@ const fields = {
   genreId: z.string("genreRequired").min(1, "genreRequired").max(100, "genreInvalid"),
 };
 
-/** What the form sends, and what makes a book. */
+/** The input to create a book. */
 export const bookForm = z.strictObject({ ...fields, publisher: publisher.optional() });
 export type BookFields = z.output<typeof bookForm>;
 
-/** What changes a book: `version` is that of the copy the change is based on. */
+/** The input to update a book; `version` is the version that the update is based on. */
 export const bookChange = z
   .strictObject({ ...fields, publisher })
   .partial()

@@ -5,7 +5,7 @@ import { createBook, createGenre, findGenre } from "./store.server.ts";
 
 const atOnce = { behavior: "immediate" } as const;
 
-/** Adds the example genres and books; leaves alone what is there, so that it can run again. */
+/** Adds the example genres and books that are missing, so that it can run repeatedly. */
 export function seedBooks(db: Db): void {
   db.transaction(() => {
     for (const { books, ...example } of examples) {

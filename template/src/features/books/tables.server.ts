@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-// Columns that end in _key, `search` and `sort` are made from the others by store.server.ts: SQLite compares and
-// searches bytes, people do not.
+// store.server.ts derives `search`, `sort` and the columns that end in _key from the others, because SQLite compares and
+// searches bytes.
 
 const time = (name: string) => integer(name, { mode: "timestamp_ms" });
 const now = () => new Date();
@@ -16,7 +16,7 @@ export const genre = sqliteTable(
     nameKey: text("name_key").notNull(),
     search: text().notNull(),
     sort: text().notNull(),
-    /** #rrggbb; the covers of its books are drawn from it. */
+    /** #rrggbb, the colour of the covers of its books. */
     color: text().notNull(),
   },
   (row) => [
@@ -37,7 +37,7 @@ export const book = sqliteTable(
     genreId: text("genre_id")
       .notNull()
       .references(() => genre.id),
-    /** Counts the changes, so that one based on an old copy is noticed. */
+    /** Counts the updates, to detect one based on an outdated copy. */
     version: integer().notNull().default(1),
     titleKey: text("title_key").notNull(),
     authorKey: text("author_key").notNull(),

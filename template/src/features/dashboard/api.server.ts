@@ -9,7 +9,7 @@ import { countLiveSessions, countUsers, signUpsByDay } from "./store.server.ts";
 interface DashboardApiOptions {
   db: Db;
   sessions: Sessions;
-  /** What other features count. Counting is cheap enough to do each time: a million rows take 7 ms. */
+  /** The counts of other features. Counted on every request: a million rows take 7 ms. */
   counts: Partial<Record<Counted, () => number>>;
 }
 

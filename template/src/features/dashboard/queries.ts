@@ -8,6 +8,6 @@ export const dashboardQuery = queryOptions({
     const { apiOf, unwrap } = await import("#client/api.ts");
     return unwrap(apiOf<DashboardApi>().api.dashboard.get());
   },
-  // Milliseconds: enough for a page that came with its numbers not to ask for them again.
+  // Milliseconds, so that a page does not fetch again the data that it came with.
   staleTime: 2_000,
 });

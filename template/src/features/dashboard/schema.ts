@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What there may be numbers of, in the order they are shown. */
+/** The counts, in display order. */
 export const counted = ["users", "books", "genres", "sessions"] as const;
 export type Counted = (typeof counted)[number];
 
@@ -9,7 +9,7 @@ const amount = z.int().min(0);
 export const dashboard = z
   .object({
     counts: z.partialRecord(z.enum(counted), amount),
-    /** One for each of the last 30 days by UTC, the oldest first, those without a sign-up included. */
+    /** One per day of the last 30 in UTC, oldest first, including days without sign-ups. */
     signUps: z.array(z.object({ day: z.iso.date(), count: amount })),
   })
   .meta({ id: "Dashboard" });

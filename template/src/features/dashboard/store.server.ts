@@ -15,7 +15,7 @@ export function countLiveSessions(db: Db, now = Date.now()): number {
   return db.select({ total: count() }).from(session).where(live).get()?.total ?? 0;
 }
 
-/** Days begin at midnight UTC, which is where a time in milliseconds divides without a rest. */
+/** Days begin at midnight UTC, where a time in milliseconds is divisible by a day. */
 export function signUpsByDay(db: Db, now = Date.now()): Dashboard["signUps"] {
   const first = Math.floor(now / day) - days + 1;
   const number = sql<number>`${user.createdAt} / ${day}`;

@@ -6,21 +6,21 @@ import { budgetEvent } from "#server/rate/tables.server.ts";
 import { personas } from "#shared/demo.ts";
 import { demoPeople } from "./seed.server.ts";
 
-/** Its message says in one line what to do. */
+/** The message says in one line what to do. */
 export class DemoDatabaseError extends Error {
   override readonly name = "DemoDatabaseError";
 }
 
-/** What comes and goes with those who sign in. */
+/** The tables that signing in writes to. */
 const transient = [session, verification, budgetEvent].map(getTableName);
 
-/** The second gate, behind the one that refuses requests: whatever code tries to write, the database does not. */
+/** Behind the demo gate, the database itself refuses all other writes. */
 export function lockDemoDatabase(sqlite: Database): void {
   makeReadOnly(sqlite, { except: transient });
 }
 
 /**
- * Asked before anything is done to the file, which may be somebody's real one.
+ * Checked before anything touches the file, which may be a real database.
  * @throws DemoDatabaseError
  */
 export function assertDemoDatabase(sqlite: Database): void {
@@ -32,7 +32,7 @@ export function assertDemoDatabase(sqlite: Database): void {
   );
 }
 
-/** @throws DemoDatabaseError when the database holds anybody whom `seedDemoPeople` did not make */
+/** @throws DemoDatabaseError if the database holds a user not created by `seedDemoPeople` */
 export function assertNobodyElse(sqlite: Database): void {
   const emails = new Map(demoPeople.map(({ id, email }) => [id, email]));
   if (usersOf(sqlite).every(({ id, email }) => emails.get(id) === email)) return;
@@ -42,7 +42,7 @@ export function assertNobodyElse(sqlite: Database): void {
   );
 }
 
-/** Also of a file no migration has run on yet. */
+/** Works for a file without any migration, too. */
 function usersOf(sqlite: Database): { id: string; email: string }[] {
   const name = getTableName(user);
   const exists = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name);

@@ -5,14 +5,14 @@ export interface DemoPerson {
   email: string;
   name: string;
   role: Role;
-  /** Days before the database was made. */
+  /** Days before the database was seeded. */
   since: number;
   state?: "invited" | "unverified" | "banned" | "suspended";
 }
 
 type Line = readonly [name: string, since: number, state?: DemoPerson["state"]];
 
-/** As many tongues as the product speaks, and some more; nobody in particular. Denser in the last month. */
+/** Invented names from many languages, with more sign-ups in the last month. */
 const lines: readonly Line[] = [
   ["Neema Mwangi", 171],
   ["Émile Rousseau", 164],
@@ -58,7 +58,7 @@ const lines: readonly Line[] = [
   ["Sofia Marino", 0],
 ];
 
-/** Everybody in the demo but the two who can be chosen. Ids never change: they tell the demo's people from others. */
+/** All demo users except the personas. Ids never change: they identify demo users. */
 export const people: readonly DemoPerson[] = lines.map(([name, since, state], index) => {
   const number = String(index + 1).padStart(2, "0");
   return {

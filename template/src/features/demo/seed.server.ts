@@ -7,7 +7,7 @@ import { personas } from "#shared/demo.ts";
 import { day, hour, minute } from "#shared/time.ts";
 import { type DemoPerson, people } from "./people.server.ts";
 
-/** The two who can be chosen, and the others. */
+/** The personas and the other users. */
 export const demoPeople: readonly DemoPerson[] = [
   { id: "demo-admin", email: personas.admin, name: "Ada Admin", role: "admin", since: 180 },
   { id: "demo-user", email: personas.user, name: "Uma User", role: "user", since: 175 },
@@ -16,7 +16,7 @@ export const demoPeople: readonly DemoPerson[] = [
 
 const ids = demoPeople.map(({ id }) => id);
 
-/** Puts the demo's people in, or back to how they are meant to be: the last month ends today again. */
+/** Creates or restores the demo's users; the last month of sign-ups ends today. */
 export function seedDemoPeople(db: Db, now = new Date()): void {
   db.transaction(
     (tx) => {
@@ -35,7 +35,7 @@ export function seedDemoPeople(db: Db, now = new Date()): void {
 }
 
 function toRow({ state, since, name, ...person }: DemoPerson, now: Date) {
-  // At a time of its own, within the day.
+  // At a distinct time of the day.
   const createdAt = new Date(now.getTime() - since * day - (30 + ((since * 37) % 600)) * minute);
   const banned = state === "banned" || state === "suspended";
   return {
@@ -51,7 +51,7 @@ function toRow({ state, since, name, ...person }: DemoPerson, now: Date) {
   };
 }
 
-/** For each column of a row: what the row that could not be inserted has there. */
+/** For each column, the value of the row that could not be inserted. */
 function excluded(row: Partial<typeof user.$inferInsert>) {
   const columns = Object.entries(user).filter(([key]) => key !== "id" && key in row);
   return Object.fromEntries(columns.map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]));
@@ -64,7 +64,7 @@ const devices = [
   "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36",
 ];
 
-/** Every third is signed in somewhere, by a token that nobody knows, from addresses set aside for examples. */
+/** Every third user has a session, with an unknown token and an IP address reserved for examples. */
 function sessionsOf({ id, state, since }: DemoPerson, index: number, now: Date) {
   if (state || index % 3 !== 0) return [];
   return devices.slice(0, 1 + (index % 4)).map((userAgent, which) => {

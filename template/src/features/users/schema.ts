@@ -5,7 +5,7 @@ import { emailSchema, lineSchema, nameSchema } from "#shared/validation.ts";
 
 const role = z.enum(roles, "roleInvalid");
 
-/** What the form sends, and what makes a user. */
+/** The input to create a user. */
 export const userForm = z.strictObject({ name: nameSchema, email: emailSchema, role });
 export type UserFields = z.output<typeof userForm>;
 
@@ -14,7 +14,7 @@ export type UserChange = z.output<typeof userChange>;
 
 export const banBody = z.strictObject({
   reason: lineSchema(500, { required: "reasonRequired", invalid: "reasonInvalid" }),
-  /** When it ends by itself; without, it lasts until somebody lifts it. */
+  /** When the ban ends; without it, never. */
   expiresAt: z.iso
     .datetime("dateInvalid")
     .refine((time) => Date.parse(time) > Date.now(), "datePast")
@@ -22,7 +22,7 @@ export const banBody = z.strictObject({
 });
 export type Ban = z.output<typeof banBody>;
 
-/** What the form sends: the field for the end is empty, or has a local time without its zone. */
+/** The input of the form, whose end is empty or a local time without a time zone. */
 export const banForm = z.strictObject({
   reason: banBody.shape.reason,
   expiresAt: z

@@ -1,12 +1,12 @@
 import { type BackendModule, createInstance, type i18n, type Resource } from "i18next";
 import { describeLanguage, type Language } from "./languages.ts";
 
-/** Where to find the texts of a feature that the page did not bring along. */
+/** Loads the texts of a feature that are not part of the page. */
 export type LoadTexts = (language: string, namespace: string) => Promise<Resource[string]>;
 
 /**
- * One instance for one page in one language. The server makes it of all texts; the browser starts with those
- * that came with the page and loads the others when a page needs them. Retries are i18next's own.
+ * One instance per page and language. The server has all texts; the browser starts with those in the page and loads
+ * others on demand. Retries are i18next's own.
  */
 export function createI18n(options: { language: Language; texts: Resource; load?: LoadTexts }): i18n {
   const instance = createInstance();
@@ -26,7 +26,7 @@ export function createI18n(options: { language: Language; texts: Resource; load?
 }
 
 /**
- * A name in Latin letters would move the punctuation beside it in a text from right to left (UAX #9 §2.4.2).
+ * In a right-to-left text a Latin name would misplace the punctuation beside it (UAX #9 §2.4.2).
  * React escapes what it renders.
  */
 function isolate(value: string): string {

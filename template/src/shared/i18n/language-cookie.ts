@@ -1,9 +1,9 @@
 import type { Language } from "./languages.ts";
 
-/** The name i18next's language detector uses, in the cookie and in the URL. */
+/** The names of i18next's language detector, in the cookie and in the URL. */
 export const languageCookieName = "i18next";
 export const languageParameter = "lng";
-/** In local and in session storage. */
+/** In local and session storage. */
 export const languageKey = "i18nextLng";
 
 /** Thirty days. */

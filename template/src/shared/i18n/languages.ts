@@ -1,13 +1,13 @@
 import known from "../../../languages.json";
 
-/** A language this project has texts in. The first one of `languages.json` is the default. */
+/** A language of this project. The first in `languages.json` is the default. */
 export type Language = keyof typeof known;
 
 interface Description {
   /** In the language itself. */
   name: string;
   direction: string;
-  /** What its script asks of the looks, as CSS properties of the whole page. */
+  /** CSS properties that its script needs on the whole page. */
   style: Readonly<Record<`--${string}`, string | number>>;
 }
 

@@ -5,8 +5,8 @@ interface Asked {
 }
 
 /**
- * The language of one request: what the URL asks for, then what was chosen before, then what the browser
- * prefers, then the default, which is the first of those offered.
+ * The language of a request: from the URL, then the cookie, then the browser's preferences, then the default, which is
+ * the first of those offered.
  */
 export function negotiateLanguage<L extends string>(asked: Asked, offered: readonly [L, ...L[]]): L {
   const named = (name: unknown) => offered.find((language) => language === name);

@@ -10,7 +10,7 @@ import { Brand } from "#ui/primitives/brand.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { EnvironmentBadge } from "#ui/primitives/environment-badge.tsx";
 
-/** The page stands by itself: in development it is there for who is not signed in. */
+/** Outside of both areas, because in development the page is public. */
 export function DocsShell({ controls, children }: { controls: ReactNode; children: ReactNode }) {
   const { t } = useTranslation(["api-docs", "common"]);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "#ui/primitives/cn.ts";
 
-/** What the document itself says: it has one language, whatever the page's. */
+/** Text of the document, which is English whatever the page's language. */
 export function English({ children, className }: { children: string; className?: string }) {
   return (
     <span lang="en" dir="ltr" className={cn("inline-block", className)}>
@@ -16,7 +16,7 @@ function withCode(text: string): ReactNode[] {
     at % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order.
       <code key={at} className="rounded bg-sunken px-1 font-mono text-[0.9em]">
         {part}
       </code>
@@ -24,11 +24,11 @@ function withCode(text: string): ReactNode[] {
   );
 }
 
-/** Source text: it scrolls by itself, with the keyboard too. */
+/** Source code that scrolls, with the keyboard too. */
 export function Source({ children }: { children: string }) {
   return (
     <pre
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: who has only a keyboard scrolls it by its arrows.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys.
       tabIndex={0}
       dir="ltr"
       lang="en"

@@ -46,7 +46,7 @@ export function OperationCard({ path, method, operation }: OperationCardProps) {
   );
 }
 
-/** Who may call it. */
+/** The required access. */
 function Needed({ operation: { security } }: Pick<OperationCardProps, "operation">) {
   const { t } = useTranslation("api-docs");
   const [needed] = security.flatMap(Object.values<string[]>);

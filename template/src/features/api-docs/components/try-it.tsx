@@ -22,7 +22,7 @@ interface TryItProps {
 
 const bodyName = "(body)";
 
-/** Sends the call for real, as who looks at the page. */
+/** Sends a real request as the current user. */
 export function TryIt({ path, method, operation }: TryItProps) {
   const { t } = useTranslation("api-docs");
   const problemText = useProblemText();

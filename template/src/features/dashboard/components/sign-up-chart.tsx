@@ -6,7 +6,7 @@ import type { Dashboard } from "../schema.ts";
 
 type Days = Dashboard["signUps"];
 
-/** Drawn in boxes, so that it reads from the right where the language does, and takes its colours from the theme. */
+/** Built from boxes, so that it follows the direction of the language and the colours of the theme. */
 export function SignUpChart({ days }: { days: Days }) {
   const { t } = useTranslation("dashboard");
   const title = useId();
@@ -62,7 +62,7 @@ function Bars({ days }: { days: Days }) {
   );
 }
 
-/** The same for who does not see the bars. */
+/** The same data for screen readers. */
 function Table({ days }: { days: Days }) {
   const { t, i18n } = useTranslation("dashboard");
   return (

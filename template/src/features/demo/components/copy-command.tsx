@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#ui/primitives/button.tsx";
 
-/** A command to be typed elsewhere. Where the page may not copy, it selects it for who can. */
+/** A command to copy. If the browser forbids that, it selects the command instead. */
 export function CopyCommand({ command }: { command: string }) {
   const { t } = useTranslation("demo");
   const [told, setTold] = useState("");
@@ -13,7 +13,7 @@ export function CopyCommand({ command }: { command: string }) {
       await navigator.clipboard.writeText(command);
       setTold(t("copied"));
     } catch {
-      // Forbidden, or missing: browsers have it on https and localhost only.
+      // Forbidden or missing: browsers offer it on https and localhost only.
       if (code.current) window.getSelection()?.selectAllChildren(code.current);
       setTold(t("notCopied"));
     }

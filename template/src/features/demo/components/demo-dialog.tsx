@@ -13,7 +13,7 @@ interface DemoDialogProps {
 const link =
   "text-accent-ink underline decoration-accent-ink/35 underline-offset-4 hover:decoration-accent-ink";
 
-/** Tells that a change was refused because this is the demo, and how to get what can be changed. */
+/** Explains that the demo refused a change, and how to create a project. */
 export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
   const { t, ready } = useTranslation(["demo", "common"]);
   useQuiet(open);
@@ -48,7 +48,7 @@ export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
   );
 }
 
-/** No toasts meanwhile, nor of meanwhile: what was refused has been told. */
+/** Hides toasts while the dialog is open, and clears those of that time. */
 function useQuiet(quiet: boolean): void {
   useEffect(() => {
     if (!quiet) return;

@@ -5,7 +5,7 @@ import { languageParameter } from "#shared/i18n/language-cookie.ts";
 import { describeLanguage, isLanguage, languages } from "#shared/i18n/languages.ts";
 import { Select, type SelectProps } from "#ui/form/select.tsx";
 
-// Drawn here: the icons' library would be one more file for the login page.
+// Inline, because the icon library would be another file for the login page.
 const Globe = () => (
   <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
     <circle cx="12" cy="12" r="9" />
@@ -13,7 +13,7 @@ const Globe = () => (
   </svg>
 );
 
-/** Acts at once. Without scripts it is a form that asks the server for the page in the other language. */
+/** Applies immediately. Without JavaScript it is a form that requests the page in the other language. */
 export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
   const { t, i18n } = useTranslation("preferences");
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
   async function choose(value: string) {
     if (!isLanguage(value)) return;
     await applyLanguage(i18n, value);
-    // The address must not ask for the language that was left.
+    // The URL must not request the previous language.
     await navigate({ to: ".", search: (search) => ({ ...search, lng: undefined }), replace: true });
   }
 

@@ -2,7 +2,7 @@ import type { SelectProps } from "#ui/form/select.tsx";
 import { LanguageSelect } from "./language-select.tsx";
 import { ThemeSelect } from "./theme-select.tsx";
 
-/** Language and theme, side by side, for the head of a page. */
+/** Language and theme, side by side, for the header of a page. */
 export function Preferences({ look = "quiet" }: { look?: SelectProps["look"] }) {
   return (
     <>
