@@ -4,7 +4,7 @@ import type { Refusal } from "./refusal.ts";
 import type { Session } from "./session.ts";
 import type { Theme } from "./theme.ts";
 
-/** What a page knows before it asks for any data: the answer of the bootstrap call. Nothing in it is secret. */
+/** The bootstrap data: what every page knows before it fetches data. Nothing in it is secret. */
 export interface Bootstrap {
   language: Language;
   theme: Theme;
@@ -13,32 +13,32 @@ export interface Bootstrap {
   /** What the signed-in user may do, by resource: `useCan` reads it. */
   permissions: Granted;
   badge: { name: string | null; emoji: string | null; color: string } | null;
-  /** The social providers switched on, each with its name as people know it. */
+  /** The enabled social providers with their display names. */
   providers: { id: string; name: string }[];
   signup: boolean;
   demo: boolean;
   version: string;
 }
 
-/** What a plain form post leaves for the page that is rendered in answer to it. */
+/** The result of a plain form post, for the page that is rendered as its response. */
 export interface FormAnswer {
-  /** Where the form was posted to. */
+  /** The path that the form was posted to. */
   path: string;
-  /** What was in its field, to be there again. */
+  /** The input, to fill the field again. */
   typed: string;
-  /** Translation key of what is wrong with the field. */
+  /** The translation key of the field's error. */
   issue?: string;
   problem?: { code: string; retryAfter: number | null };
 }
 
-/** What only the page that the server has just answered with knows. */
+/** Data of this one response. */
 export interface Served {
-  /** To be quoted in a report. */
+  /** For error reports. */
   requestId: string;
   answer?: FormAnswer | undefined;
 }
 
-/** What the server hands to the React layer with each request. */
+/** What the server passes to the React layer with each request. */
 export interface PageContext {
   nonce: string;
   requestId: string;
@@ -46,17 +46,17 @@ export interface PageContext {
   /** The error that kept the server from preparing the page. */
   failure?: Refusal;
   answer?: FormAnswer;
-  /** Takes what broke while the page was made, for the log. */
+  /** Logs an error that occurred while the page was rendered. */
   report: (error: unknown) => void;
-  /** The API as this visitor would reach it, without the way over the network. */
+  /** The API with the session of this request, without the network. */
   ask: (url: string, init?: RequestInit) => Promise<Response>;
-  /** How a call of a server function goes; none while a page is rendered. */
+  /** The state of a server function call; undefined while a page is rendered. */
   call?: ServerFunctionCall;
 }
 
 export interface ServerFunctionCall {
-  /** The function was found and began. */
+  /** The function was found and started. */
   ran: boolean;
-  /** What it threw. */
+  /** The error that it threw. */
   failure?: { error: unknown };
 }

@@ -6,7 +6,7 @@ export function homePath(permissions: Granted): string {
   return permits(permissions, { apps: ["manager"] }) ? "/manager" : "/app";
 }
 
-/** Where signing in leads: the page that was asked for if it may be opened, else home. */
+/** The page after sign-in: the redirect if the user may open it, else the start page. */
 export function landingPath(asked: unknown, permissions: Granted): string {
   const home = homePath(permissions);
   const path = safeRedirect(asked, home);

@@ -52,6 +52,6 @@ function queryOf(filter: Filter) {
     .meta({ type: "string" });
 }
 
-/** What every list of the API answers: a page, where the next one begins, and how many rows there are in all. */
+/** The response of every list: a page, the cursor of the next one, and the total. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.int().min(0) });

@@ -1,4 +1,4 @@
-/** Every resource with its actions. `user` and `session` are what better-auth's administration asks for. */
+/** Every resource with its actions. `user` and `session` are those of better-auth's admin plugin. */
 export const statements = {
   account: ["read", "update"],
   apps: ["app", "manager"],
@@ -35,8 +35,7 @@ export type Permissions = { [R in Resource]?: readonly Action<R>[] };
 export type Granted = Readonly<Partial<Record<Resource, readonly string[]>>>;
 
 /**
- * Who may do what: the one place where a role is defined. Nobody may impersonate an administrator, so no role has
- * "impersonate-admins".
+ * The roles and their permissions. No role has "impersonate-admins", because nobody may view as an administrator.
  */
 export const grants = {
   admin: {
@@ -76,7 +75,7 @@ export function can<R extends Resource>(role: Role, resource: R, action: Action<
   return actions.includes(action);
 }
 
-/** `can`, for a permission held as data. */
+/** `can` for a permission as a value. */
 export function allows(role: Role, permission: Permission): boolean {
   const granted: Readonly<Record<string, readonly string[]>> = grants[role];
   return Object.entries(permission).every(([resource, action]) => granted[resource]?.includes(action));
@@ -90,7 +89,7 @@ export function permits(granted: Granted, wanted: Permissions): boolean {
   );
 }
 
-/** Nobody views the product as an administrator: that would be a way to more than one's own. */
+/** Nobody may view as an administrator: it would grant permissions that one lacks. */
 export function canImpersonate(role: Role, target: Role): boolean {
   return can(role, "user", "impersonate") && (target !== "admin" || can(role, "user", "impersonate-admins"));
 }

@@ -29,7 +29,7 @@ export const bookQuery = (id: string) =>
     staleTime: freshMs,
   });
 
-/** All of them: a select has no pages. */
+/** All genres, since a select has no pages. */
 export const genresQuery = queryOptions({
   queryKey: ["genres"],
   queryFn: async (): Promise<Genre[]> => {
@@ -71,7 +71,7 @@ function remember(queryClient: QueryClient, book: Book): void {
   forgetLists(queryClient);
 }
 
-/** Where the book stands in a list, or whether, the server knows. */
+/** The server decides whether and where the book is in a list. */
 function forgetLists(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: ["books", "list"] });
 }

@@ -11,8 +11,8 @@ import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
 import type { BooksSearch, GenresSearch } from "./search.ts";
 import { book, genre } from "./tables.server.ts";
 
-// Writes are synchronous and hold the lock from their first read: of two at once, here or in another process, the
-// second sees what the first has done.
+// Writes are synchronous and hold the lock from their first read: of two concurrent ones, here or in another process,
+// the second sees the result of the first.
 const atOnce = { behavior: "immediate" } as const;
 
 const columns = {
@@ -34,7 +34,7 @@ const toBook = ({ createdAt, updatedAt, ...rest }: Row): Book => ({
   updatedAt: updatedAt.toISOString(),
 });
 
-/** `instr` knows no wildcards: what was typed means itself. */
+/** `instr` has no wildcards. */
 function matching(column: SQLiteColumn, searchTerm: string): SQL | undefined {
   const term = foldForSearch(searchTerm);
   return term === "" ? undefined : sql`instr(${column}, ${term}) > 0`;
@@ -52,7 +52,7 @@ export function countGenres(db: Db, found?: SQL): number {
   return db.select({ total: count() }).from(genre).where(found).get()?.total ?? 0;
 }
 
-/** By title. Rows added or deleted meanwhile neither repeat others nor hide them. */
+/** Sorted by title. Rows added or deleted meanwhile cause no repeated or skipped rows. */
 export function listBooks(db: Db, { searchTerm = "", cursor, limit = pageSize }: ListQuery<BooksSearch>) {
   const found = matching(book.search, searchTerm);
   const { rows, nextCursor } = toPage(
@@ -69,7 +69,7 @@ export function listBooks(db: Db, { searchTerm = "", cursor, limit = pageSize }:
   return { items: rows.map(({ sort, ...row }) => toBook(row)), nextCursor, total: countBooks(db, found) };
 }
 
-/** By name. */
+/** Sorted by name. */
 export function listGenres(db: Db, { searchTerm = "", cursor, limit = pageSize }: ListQuery<GenresSearch>) {
   const found = matching(genre.search, searchTerm);
   const { rows, nextCursor } = toPage(
@@ -86,7 +86,7 @@ export function listGenres(db: Db, { searchTerm = "", cursor, limit = pageSize }
   return { items, nextCursor, total: countGenres(db, found) };
 }
 
-/** The genre of this name, in whatever case. */
+/** The genre with this name, ignoring case. */
 export function findGenre(db: Db, name: string) {
   return db
     .select({ id: genre.id })
@@ -107,7 +107,7 @@ export function getBook(db: Pick<Db, "select">, id: string): Book {
   return toBook(row);
 }
 
-/** @throws AppError BOOK_TITLE_TAKEN, VALIDATION_ERROR for a genre that is none */
+/** @throws AppError BOOK_TITLE_TAKEN, VALIDATION_ERROR for an unknown genre */
 export function createBook(db: Db, fields: BookFields, id: string = crypto.randomUUID()): Book {
   return db.transaction((tx) => {
     assertGenre(tx, fields.genreId);
@@ -121,7 +121,7 @@ export function createBook(db: Db, fields: BookFields, id: string = crypto.rando
   }, atOnce);
 }
 
-/** @throws AppError NOT_FOUND, VERSION_CONFLICT, BOOK_TITLE_TAKEN, VALIDATION_ERROR for a genre that is none */
+/** @throws AppError NOT_FOUND, VERSION_CONFLICT, BOOK_TITLE_TAKEN, VALIDATION_ERROR for an unknown genre */
 export function updateBook(db: Db, id: string, { version, ...change }: BookChange): Book {
   return db.transaction((tx) => {
     const current = getBook(tx, id);
@@ -166,7 +166,7 @@ function keysOf({ title, author }: Pick<BookFields, "title" | "author">) {
   return {
     titleKey: foldForEquality(title),
     authorKey: foldForEquality(author),
-    // A line break stands in no title, so no term matches across it.
+    // Titles contain no line break, so no term matches across it.
     search: `${foldForSearch(title)}\n${foldForSearch(author)}`,
     sort: foldForSorting(title),
   };

@@ -83,13 +83,13 @@ export async function revokeSessions(queryClient: QueryClient, id: string): Prom
 
 function remember(queryClient: QueryClient, user: User): User {
   queryClient.setQueryData(userQuery(user.id).queryKey, user);
-  // A ban or a new address has ended sessions.
+  // A ban or a new email ends sessions.
   void queryClient.invalidateQueries(sessionsQuery(user.id));
   forgetLists(queryClient);
   return user;
 }
 
-/** Where the user stands in a list, or whether, the server knows. */
+/** The server decides whether and where the user is in a list. */
 function forgetLists(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: ["users", "list"] });
 }

@@ -11,7 +11,7 @@ import { listOf, pageQuery } from "#shared/list.ts";
 import { sessionItem } from "#shared/session-item.ts";
 import { getUser } from "./store.server.ts";
 
-/** Where a user is signed in. The session that asks stays: that one ends by signing out. */
+/** The sessions of a user. The session of the request is kept: it ends by signing out. */
 export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }) {
   return new Elysia()
     .use(access(sessions))

@@ -14,19 +14,19 @@ import { pageSize } from "#shared/paging.ts";
 import type { Ban, User, UserChange, UserFields } from "./schema.ts";
 import type { UsersSearch } from "./search.ts";
 
-// The write lock is held from the first read: of two at once, the second sees what the first has done.
+// The write lock is held from the first read: of two concurrent writes, the second sees the result of the first.
 const atOnce = { behavior: "immediate" } as const;
 
 type Row = typeof user.$inferSelect;
 
-/** `instr` knows no wildcards: what was typed means itself. */
+/** `instr` has no wildcards. */
 function matching(searchTerm: string): SQL | undefined {
   const term = foldForSearch(searchTerm);
   if (term === "") return undefined;
   return or(sql`instr(${user.search}, ${term}) > 0`, sql`instr(${user.email}, ${term}) > 0`);
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listUsers(db: Db, { searchTerm = "", cursor, limit = pageSize }: ListQuery<UsersSearch>) {
   const found = matching(searchTerm);
   const rows = db
@@ -58,7 +58,7 @@ export function createUser(db: Db, { name, email, role }: UserFields): User {
 }
 
 /**
- * Nobody has proved a new address yet, and who had the old one is signed out, of the social providers as well.
+ * A new email is not verified, and ends the sessions and the links to social providers.
  * @throws AppError NOT_FOUND, EMAIL_TAKEN, LAST_ADMIN
  */
 export function updateUser(db: Db, id: string, { name, ...change }: UserChange): User {
