@@ -11,6 +11,9 @@ export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/setup.ts",
   fullyParallel: true,
+  // A busy machine takes its time; a test that passes does not wait for this.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: "list",
   use: {

@@ -54,22 +54,22 @@ test("the theme applies immediately and is remembered", async ({ page }) => {
   }
 });
 
-test("the language applies immediately and is remembered", async ({ page }) => {
-  const [, other] = languages;
-  test.skip(other === undefined, "The project has one language only.");
-  if (!other) return;
-  await newUser(page, "Uma");
-  await page.goto("/app/account");
-  const select = page.getByRole("main").getByRole("combobox", { name: t("preferences:language") });
-  await select.selectOption({ label: describeLanguage(other).name });
-  const heading = page.getByRole("heading", { level: 1 });
-  for (const again of [false, true]) {
-    if (again) await page.reload();
-    await expect(page.locator("html")).toHaveAttribute("lang", other);
-    await expect(page.locator("html")).toHaveAttribute("dir", describeLanguage(other).direction);
-    await expect(heading).not.toHaveText(t("account:page.title"));
-  }
-});
+const [, other] = languages;
+if (other) {
+  test("the language applies immediately and is remembered", async ({ page }) => {
+    await newUser(page, "Uma");
+    await page.goto("/app/account");
+    const select = page.getByRole("main").getByRole("combobox", { name: t("preferences:language") });
+    await select.selectOption({ label: describeLanguage(other).name });
+    const heading = page.getByRole("heading", { level: 1 });
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      await expect(page.locator("html")).toHaveAttribute("lang", other);
+      await expect(page.locator("html")).toHaveAttribute("dir", describeLanguage(other).direction);
+      await expect(heading).not.toHaveText(t("account:page.title"));
+    }
+  });
+}
 
 test("users change their email with a code sent to the new one", async ({ page }) => {
   const email = await newUser(page, "Uma");
