@@ -22,6 +22,15 @@ export function apiOf<Api extends AnyElysia>() {
   return treaty<Api>(origin, { fetcher, parseDate: false });
 }
 
+/** What better-auth answers to a GET, while a page is rendered too. Its types are those of the caller. */
+export async function getFromAuth<Data>(path: string): Promise<Data> {
+  const { origin, fetcher } = reach();
+  const response = await fetcher(`${origin}/api/auth${path}`);
+  if (response.ok) return response.json();
+  const body: unknown = await response.json().catch(() => null);
+  throw await refusalOf(response.status, body, response.headers.get("retry-after"));
+}
+
 interface Answer<Data> {
   data: Data | null;
   error: { status: unknown; value: unknown } | null;

@@ -1,8 +1,6 @@
-import { createAuthClient } from "better-auth/client";
-import { emailOTPClient } from "better-auth/client/plugins";
 import { refusalOf } from "./answer.ts";
-
-const client = createAuthClient({ plugins: [emailOTPClient()] });
+import { authClient as client } from "./auth-client.ts";
+import { offerPasskey } from "./passkey-offer.ts";
 
 interface Failure {
   status: number;
@@ -27,8 +25,10 @@ async function run(call: Call): Promise<void> {
 export const sendCode = (email: string) =>
   run((fetchOptions) => client.emailOtp.sendVerificationOtp({ email, type: "sign-in", fetchOptions }));
 
-export const signInWithCode = (email: string, code: string) =>
-  run((fetchOptions) => client.signIn.emailOtp({ email, otp: code, fetchOptions }));
+export async function signInWithCode(email: string, code: string): Promise<void> {
+  await run((fetchOptions) => client.signIn.emailOtp({ email, otp: code, fetchOptions }));
+  offerPasskey();
+}
 
 export const signOut = () => run((fetchOptions) => client.signOut({ fetchOptions }));
 
@@ -40,13 +40,19 @@ export const requestEmailChange = (newEmail: string) =>
 export const changeEmail = (newEmail: string, code: string) =>
   run((fetchOptions) => client.emailOtp.changeEmail({ newEmail, otp: code, fetchOptions }));
 
-// By path: the client's plugin for administrators would bring its table of permissions along.
 export const impersonate = (userId: string) =>
-  run((fetchOptions) =>
-    client.$fetch("/admin/impersonate-user", { method: "POST", body: { userId }, ...fetchOptions }),
-  );
+  run((fetchOptions) => client.admin.impersonateUser({ userId, fetchOptions }));
 
 export const stopImpersonating = () =>
-  run((fetchOptions) =>
-    client.$fetch("/admin/stop-impersonating", { method: "POST", body: {}, ...fetchOptions }),
-  );
+  run((fetchOptions) => client.admin.stopImpersonating({ fetchOptions }));
+
+/** Opens the browser's dialog. */
+export async function addPasskey(name: string): Promise<void> {
+  await run((fetchOptions) => client.passkey.addPasskey({ name, fetchOptions }));
+}
+
+export const removePasskey = (id: string) =>
+  run((fetchOptions) => client.passkey.deletePasskey({ id, fetchOptions }));
+
+/** Opens the browser's dialog. */
+export const signInWithPasskey = () => run((fetchOptions) => client.signIn.passkey({ fetchOptions }));

@@ -107,7 +107,7 @@ export function createAuth({ env, db, log, cookies, rules }: AuthOptions) {
         roles: roleDefinitions,
         impersonationSessionDuration: impersonationSeconds,
       }),
-      ...authPlugins,
+      ...authPlugins(env),
     ],
     logger: {
       // Without its arguments: a failed query carries addresses and tokens. What matters is thrown as well.

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useHydrated } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toProblem } from "#client/problem.ts";
+import { useProblemText } from "#client/problem-text.ts";
+import { Alert } from "#ui/feedback/alert.tsx";
+import { LazyConfirm, preloadConfirm } from "#ui/feedback/lazy.tsx";
+import { notify } from "#ui/feedback/notify.ts";
+import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/primitives/button.tsx";
+import { Card, CardHeader, CardTitle } from "#ui/primitives/card.tsx";
+import { type Passkey, passkeysQuery } from "../queries.ts";
+import { useAddPasskey } from "../use-add-passkey.ts";
+import { PasskeyRow } from "./passkey-row.tsx";
+
+/** The user's passkeys: add one for this device, remove those that are lost. */
+export function PasskeysCard() {
+  const { t } = useTranslation(["passkeys", "common"]);
+  const problemText = useProblemText();
+  const hydrated = useHydrated();
+  const queryClient = useQueryClient();
+  const { data, isPending, isError, error, refetch } = useQuery(passkeysQuery);
+  const { add, pending } = useAddPasskey();
+  const [chosen, setChosen] = useState<Passkey>();
+  const [open, setOpen] = useState(false);
+  const [removing, setRemoving] = useState(false);
+
+  async function remove({ id }: Passkey) {
+    setRemoving(true);
+    try {
+      const { removePasskey } = await import("#client/auth.ts");
+      await removePasskey(id);
+      notify("success", t("remove.done"));
+    } catch (error) {
+      notify("error", t("remove.failed"), { description: problemText(toProblem(error)) });
+    }
+    await queryClient.invalidateQueries(passkeysQuery);
+    setRemoving(false);
+    setOpen(false);
+  }
+
+  return (
+    <Card aria-labelledby="passkeys" aria-busy={isPending}>
+      <CardHeader>
+        <div>
+          <CardTitle id="passkeys">{t("title")}</CardTitle>
+          <p className="mt-1 text-muted">{t("intro")}</p>
+        </div>
+        <Button variant="secondary" size="sm" aria-disabled={!hydrated} pending={pending} onClick={() => void add()}>
+          {t("add.action")}
+        </Button>
+      </CardHeader>
+      {isPending && <Skeleton className="my-3 h-10 w-1/2" />}
+      {isError && (
+        <Alert
+          tone="danger"
+          title={t("failed")}
+          actions={
+            <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+              {t("common:retry")}
+            </Button>
+          }
+        >
+          {problemText(toProblem(error))}
+        </Alert>
+      )}
+      {data && data.length > 0 && (
+        <ul className="flex flex-col divide-y">
+          {data.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onPointerEnter={() => void preloadConfirm()}
+              onRemove={() => {
+                setChosen(passkey);
+                setOpen(true);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <LazyConfirm
+        open={open}
+        onOpenChange={setOpen}
+        title={t("remove.title")}
+        description={t("remove.text", { name: chosen?.name || t("unnamed") })}
+        confirmLabel={t("remove.action")}
+        cancelLabel={t("common:cancel")}
+        pending={removing}
+        onConfirm={() => void (chosen && remove(chosen))}
+      />
+    </Card>
+  );
+}

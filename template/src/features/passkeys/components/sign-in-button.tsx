@@ -1,0 +1,46 @@
+import { useHydrated } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Problem } from "#client/problem.ts";
+import { useProblemText } from "#client/problem-text.ts";
+import { Alert } from "#ui/feedback/alert.tsx";
+import { Button } from "#ui/primitives/button.tsx";
+
+/** Signs in by the browser's dialog; meanwhile the e-mail field offers passkeys too. Both need scripts. */
+export function PasskeySignInButton({ redirect }: { redirect?: string | undefined }) {
+  const { t } = useTranslation("auth");
+  const problemText = useProblemText();
+  const hydrated = useHydrated();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+
+  useEffect(() => {
+    const autofill = import("../autofill.ts");
+    void autofill.then(({ startAutofill }) => startAutofill(redirect));
+    return () => void autofill.then(({ stopAutofill }) => stopAutofill());
+  }, [redirect]);
+
+  async function start() {
+    setPending(true);
+    setProblem(undefined);
+    const { signIn } = await import("../sign-in.ts");
+    setProblem(await signIn(redirect));
+    setPending(false);
+  }
+
+  return (
+    <div className="flex flex-col gap-3 noscript:hidden">
+      <Button
+        variant="secondary"
+        size="lg"
+        block
+        aria-disabled={!hydrated}
+        pending={pending}
+        onClick={() => void start()}
+      >
+        {t("login.passkey")}
+      </Button>
+      {problem && <Alert tone="danger">{problemText(problem)}</Alert>}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { ProblemError } from "#client/problem.ts";
+
+/** How better-auth's client reports that the user closed the browser's dialog. */
+const codes: ReadonlySet<string> = new Set([
+  "AUTH_CANCELLED",
+  "ERROR_CEREMONY_ABORTED",
+  "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY",
+]);
+
+export function isCancelled(error: unknown): boolean {
+  return error instanceof ProblemError && codes.has(error.problem.code);
+}

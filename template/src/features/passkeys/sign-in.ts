@@ -1,0 +1,17 @@
+import { signInWithPasskey } from "#client/auth.ts";
+import { type Problem, toProblem } from "#client/problem.ts";
+import { stopAutofill } from "./autofill.ts";
+import { isCancelled } from "./is-cancelled.ts";
+import { redirectAfterSignIn } from "./redirect-after-sign-in.ts";
+
+/** Resolves to what went wrong; undefined where the user changed their mind. Success leaves the page. */
+export async function signIn(redirect: string | undefined): Promise<Problem | undefined> {
+  stopAutofill();
+  try {
+    await signInWithPasskey();
+    redirectAfterSignIn(redirect);
+    return await new Promise(() => {});
+  } catch (error) {
+    return isCancelled(error) ? undefined : toProblem(error);
+  }
+}

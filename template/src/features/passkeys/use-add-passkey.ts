@@ -1,0 +1,42 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDeviceText } from "#client/device-text.ts";
+import { toProblem } from "#client/problem.ts";
+import { useProblemText } from "#client/problem-text.ts";
+import { notify } from "#ui/feedback/notify.ts";
+import { isCancelled } from "./is-cancelled.ts";
+import { passkeysQuery } from "./queries.ts";
+
+/** Adds a passkey of this device, under the device's name. Resolves to whether there is one more now. */
+export function useAddPasskey() {
+  const { t } = useTranslation("passkeys");
+  const problemText = useProblemText();
+  const deviceText = useDeviceText();
+  const queryClient = useQueryClient();
+  const [pending, setPending] = useState(false);
+
+  async function add(): Promise<boolean> {
+    if (pending) return false;
+    if (!("PublicKeyCredential" in window)) {
+      notify("error", t("add.failed"), { description: t("unsupported") });
+      return false;
+    }
+    setPending(true);
+    try {
+      const { addPasskey } = await import("#client/auth.ts");
+      await addPasskey(deviceText(navigator.userAgent));
+      await queryClient.invalidateQueries(passkeysQuery);
+      notify("success", t("add.done"));
+      return true;
+    } catch (error) {
+      if (!isCancelled(error))
+        notify("error", t("add.failed"), { description: problemText(toProblem(error)) });
+      return false;
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return { add, pending };
+}

@@ -1,0 +1,11 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { isPasskeyOffered } from "#client/passkey-offer.ts";
+
+const PasskeyOffer = lazy(() => import("#features/passkeys/components/passkey-offer.tsx"));
+
+/** Once after signing in by a code. */
+export function OfferPasskey() {
+  const [offered, setOffered] = useState(false);
+  useEffect(() => setOffered(isPasskeyOffered()), []);
+  return <Suspense>{offered && <PasskeyOffer onClose={() => setOffered(false)} />}</Suspense>;
+}
