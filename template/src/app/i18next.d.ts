@@ -8,6 +8,7 @@ import type dashboard from "#texts/features/dashboard.json";
 import type demo from "#texts/features/demo.json";
 import type errors from "#texts/features/errors.json";
 import type home from "#texts/features/home.json";
+import type passkeys from "#texts/features/passkeys.json";
 import type preferences from "#texts/features/preferences.json";
 import type users from "#texts/features/users.json";
 import type common from "#texts/shared/i18n.json";
@@ -31,6 +32,7 @@ declare module "i18next" {
       home: typeof home;
       kit: typeof kit;
       messages: typeof messages;
+      passkeys: typeof passkeys;
       preferences: typeof preferences;
       users: typeof users;
     };

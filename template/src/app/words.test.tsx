@@ -1,3 +1,4 @@
+import { passkey } from "@better-auth/passkey";
 import { BASE_ERROR_CODES } from "better-auth";
 import { admin, captcha, emailOTP, organization } from "better-auth/plugins";
 import { renderToString } from "react-dom/server";
@@ -18,6 +19,8 @@ const codes = new Set([
   ...Object.keys(BASE_ERROR_CODES),
   ...Object.keys(emailOTP({ sendVerificationOTP: async () => {} }).$ERROR_CODES),
   ...Object.keys(admin().$ERROR_CODES),
+  ...Object.keys(passkey().$ERROR_CODES),
+  "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED",
   ...Object.keys(organization().$ERROR_CODES),
   ...Object.keys(captcha({ provider: "cloudflare-turnstile", secretKey: "x" }).$ERROR_CODES),
   ...captchaInternal,

@@ -1,6 +1,7 @@
 import { AccountPage } from "#features/account/components/account-page.tsx";
 import { type AccountSearch, changeName } from "#features/account/search.ts";
 import { ResendCode } from "#features/auth/components/resend-code.tsx";
+import { PasskeysCard } from "#features/passkeys/components/passkeys-card.tsx";
 import { DisplayPreferences } from "#features/preferences/components/display-preferences.tsx";
 
 interface AccountProps {
@@ -23,6 +24,7 @@ export function Account({ search, onSearchChange }: AccountProps) {
         />
       )}
       preferences={<DisplayPreferences />}
+      passkeys={<PasskeysCard />}
     />
   );
 }

@@ -8,7 +8,8 @@ let waiting: AbortController | undefined;
  */
 export async function startAutofill(redirect: string | undefined): Promise<void> {
   const { PublicKeyCredential: credentials } = window;
-  if (!credentials?.parseRequestOptionsFromJSON || !(await credentials.isConditionalMediationAvailable?.())) return;
+  if (!credentials?.parseRequestOptionsFromJSON || !(await credentials.isConditionalMediationAvailable?.()))
+    return;
   waiting = new AbortController();
   const { signal } = waiting;
   try {

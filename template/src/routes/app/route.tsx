@@ -4,12 +4,16 @@ import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
 import { AppLayout } from "#features/home/app/app-layout.tsx";
 import { AreaNotFound } from "../-area-not-found.tsx";
 import { appNavigation } from "../-navigation.ts";
+import { OfferPasskey } from "../-passkey-offer.tsx";
 
 export const Route = createFileRoute("/app")({
   staticData: { texts: ["home", "auth", "preferences", "kit"], failureTexts: ["account"] },
   beforeLoad: (guard) => requirePermission(guard, { apps: ["app"] }),
   notFoundComponent: AreaNotFound,
   component: () => (
-    <AppLayout navigation={appNavigation} actions={<SignOutButton variant="ghost" size="sm" />} />
+    <>
+      <AppLayout navigation={appNavigation} actions={<SignOutButton variant="ghost" size="sm" />} />
+      <OfferPasskey />
+    </>
   ),
 });

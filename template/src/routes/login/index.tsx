@@ -2,11 +2,21 @@ import { createFileRoute } from "@tanstack/react-router";
 import { requireAnonymous } from "#client/guards.ts";
 import { LoginPage } from "#features/auth/login/login-page.tsx";
 import { loginSearch } from "#features/auth/search.ts";
+import { PasskeySignInButton } from "#features/passkeys/components/sign-in-button.tsx";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
 
 export const Route = createFileRoute("/login/")({
   staticData: { texts: ["auth", "preferences"] },
   validateSearch: loginSearch,
   beforeLoad: requireAnonymous,
-  component: () => <LoginPage {...Route.useSearch()} controls={<Preferences />} />,
+  component: () => {
+    const search = Route.useSearch();
+    return (
+      <LoginPage
+        {...search}
+        controls={<Preferences />}
+        passkey={<PasskeySignInButton redirect={search.redirect} />}
+      />
+    );
+  },
 });

@@ -1,12 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAccount } from "#features/account/loaders.ts";
 import { accountSearch } from "#features/account/search.ts";
+import { loadPasskeys } from "#features/passkeys/loaders.ts";
 import { Account } from "../-account.tsx";
 
 export const Route = createFileRoute("/manager/account")({
-  staticData: { texts: ["account"] },
+  staticData: { texts: ["account", "passkeys"] },
   validateSearch: accountSearch,
-  loader: loadAccount,
+  loader: (page) => Promise.all([loadAccount(page), loadPasskeys(page)]),
   component: () => {
     const navigate = Route.useNavigate();
     return (

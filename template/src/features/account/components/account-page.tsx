@@ -13,9 +13,10 @@ interface AccountPageProps extends ChangeEmailProps {
   naming: boolean;
   onNamingChange: (naming: boolean) => void;
   preferences: ReactNode;
+  passkeys: ReactNode;
 }
 
-export function AccountPage({ naming, onNamingChange, preferences, ...email }: AccountPageProps) {
+export function AccountPage({ naming, onNamingChange, preferences, passkeys, ...email }: AccountPageProps) {
   const { t } = useTranslation("account");
   const { version } = useBootstrap();
   return (
@@ -25,6 +26,7 @@ export function AccountPage({ naming, onNamingChange, preferences, ...email }: A
       <div className="flex flex-col gap-6">
         <UserCard naming={naming} onNamingChange={onNamingChange} changeEmail={<ChangeEmail {...email} />} />
         {preferences}
+        {passkeys}
         <OwnSessions />
         <DeleteAccount />
         <p className="text-center text-sm text-muted">{t("page.version", { version })}</p>

@@ -17,10 +17,12 @@ interface LoginPageProps {
   redirect?: string | undefined;
   email?: string | undefined;
   controls: ReactNode;
+  /** Signs in with a passkey. */
+  passkey: ReactNode;
 }
 
 /** One form to sign in and to sign up. It is a plain form first: it works before and without scripts. */
-export function LoginPage({ redirect, email, controls }: LoginPageProps) {
+export function LoginPage({ redirect, email, controls, passkey }: LoginPageProps) {
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
   const problemText = useProblemText();
@@ -55,7 +57,7 @@ export function LoginPage({ redirect, email, controls }: LoginPageProps) {
         <Field name="email" label={t("login.email")} error={issueText(error)}>
           <Input
             type="email"
-            autoComplete="email"
+            autoComplete={demo ? "email" : "email webauthn"}
             inputMode="email"
             placeholder={t("login.emailPlaceholder")}
             defaultValue={answer?.typed ?? email ?? ""}
@@ -67,6 +69,7 @@ export function LoginPage({ redirect, email, controls }: LoginPageProps) {
           {t("login.submit")}
         </Button>
       </Form>
+      {!demo && passkey}
       {providers.length > 0 && (
         <form method="post" action="/login/social" className="flex flex-col gap-3">
           <p className="mb-2 text-center text-sm text-muted">{t("login.or")}</p>

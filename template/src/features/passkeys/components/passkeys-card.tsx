@@ -47,7 +47,13 @@ export function PasskeysCard() {
           <CardTitle id="passkeys">{t("title")}</CardTitle>
           <p className="mt-1 text-muted">{t("intro")}</p>
         </div>
-        <Button variant="secondary" size="sm" aria-disabled={!hydrated} pending={pending} onClick={() => void add()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-disabled={!hydrated}
+          pending={pending}
+          onClick={() => void add()}
+        >
           {t("add.action")}
         </Button>
       </CardHeader>
