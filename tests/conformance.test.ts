@@ -18,7 +18,8 @@ let target: Target;
 beforeAll(async () => {
   mailbox = await startSmtpMailbox();
   provider = await startProvider();
-  env = await settings({ SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1", ...provider.settings });
+  const trusted = { SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1" };
+  env = await settings({ ...trusted, ...provider.settings }, "localhost");
   // The checks of books and users need example data.
   await runIn(inject("project"), ["run", "db:seed"], env);
   server = await serve(inject("project"), env);

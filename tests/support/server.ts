@@ -28,6 +28,8 @@ type Environment = Record<string, string | undefined>;
 /** Settings of a production server: a free port, a new database, a new secret. */
 export async function settings(
   more: Environment = {},
+  /** A name, where pages need one: browsers keep no passkeys for an IP address. */
+  host = "127.0.0.1",
 ): Promise<Environment & { PORT: string; folder: string }> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "damson-server-"));
@@ -35,7 +37,7 @@ export async function settings(
     folder,
     HOST: "127.0.0.1",
     PORT: String(port),
-    BASE_URL: `http://127.0.0.1:${port}`,
+    BASE_URL: `http://${host}:${port}`,
     DATABASE_URL: `file:${join(folder, "app.db")}`,
     AUTH_SECRET: randomBytes(32).toString("hex"),
     SMTP_URL: "smtp://127.0.0.1:9",

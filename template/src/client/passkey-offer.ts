@@ -7,12 +7,13 @@ export function offerPasskey(): void {
   tabStorage()?.setItem(key, "1");
 }
 
-/** True once after signing in by a code, unless this browser has declined before or has no passkeys. */
-export function isPasskeyOffered(): boolean {
+/** True once after signing in by a code, on a device that can hold passkeys and has not declined before. */
+export async function isPasskeyOffered(): Promise<boolean> {
   const storage = tabStorage();
   if (!storage?.getItem(key)) return false;
   storage.removeItem(key);
-  return "PublicKeyCredential" in window && !localStorage.getItem(key);
+  if (localStorage.getItem(key)) return false;
+  return (await window.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.()) ?? false;
 }
 
 /** This browser does not ask again. */

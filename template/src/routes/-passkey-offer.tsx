@@ -6,6 +6,8 @@ const PasskeyOffer = lazy(() => import("#features/passkeys/components/passkey-of
 /** Once after signing in by a code. */
 export function OfferPasskey() {
   const [offered, setOffered] = useState(false);
-  useEffect(() => setOffered(isPasskeyOffered()), []);
+  useEffect(() => {
+    void isPasskeyOffered().then(setOffered);
+  }, []);
   return <Suspense>{offered && <PasskeyOffer onClose={() => setOffered(false)} />}</Suspense>;
 }

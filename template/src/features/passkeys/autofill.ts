@@ -22,6 +22,7 @@ export async function startAutofill(redirect: string | undefined): Promise<void>
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ response: chosen.toJSON() }),
     });
+    await verified.text();
     if (verified.ok) redirectAfterSignIn(redirect);
   } catch {
     // Nothing was chosen, or there is no network: the form is there.

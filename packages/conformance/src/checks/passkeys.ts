@@ -1,0 +1,102 @@
+import type { Page } from "playwright-core";
+import { hydrated, type Visit, visit } from "../browser.ts";
+import { equal } from "../expect.ts";
+import { newPeople } from "../needs.ts";
+import { type Check, newEmail, type Target } from "../target.ts";
+import { appears, button } from "../ways/controls.ts";
+import { askForCode, onboard, signUp, typeCode } from "../ways/sign-in.ts";
+
+/** An authenticator without hardware, whose user agrees to everything while `present`. */
+async function addAuthenticator({ context, page }: Visit) {
+  const session = await context.newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    present: (enabled: boolean) =>
+      session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
+  };
+}
+
+const passkeysOf = (page: Page) => page.getByRole("region", { name: "Passkeys" }).getByRole("listitem");
+
+async function signOut(page: Page): Promise<void> {
+  const answer = await page.evaluate(() =>
+    fetch("/api/auth/sign-out", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    }).then(({ status }) => status),
+  );
+  equal("POST sign-out", answer, 200);
+}
+
+const ready = (target: Target, use: (visit: Visit) => Promise<void>) =>
+  visit(target, { language: "en", width: 390 }, use);
+
+export const passkeys: Check[] = [
+  {
+    name: "a passkey is offered after a code, signs in by the button and from the email field, and can be removed",
+    needs: [...newPeople, "browser", "english"],
+    skip: ({ origin }) => (isAddress(origin) ? "browsers keep no passkeys for an IP address" : undefined),
+    run: (target) =>
+      ready(target, async (opened) => {
+        const { page } = opened;
+        const email = newEmail("passkey");
+        const authenticator = await addAuthenticator(opened);
+        await signUp(target, page, email);
+        await onboard(page, "Pia");
+        await button(page, "Add a passkey").click();
+        await appears("the toast for the new passkey", page.getByText("Passkey added"));
+
+        await page.goto("/app/account");
+        await hydrated(page);
+        await appears("the heading", page.getByRole("heading", { name: "Passkeys" }));
+        equal("passkeys", await passkeysOf(page).count(), 1);
+        await appears("that it was not used", page.getByText("Not used yet"));
+
+        await signOut(page);
+        await authenticator.present(false);
+        await page.goto("/login?redirect=%2Fapp%2Faccount");
+        await hydrated(page);
+        await authenticator.present(true);
+        await button(page, "Sign in with a passkey").click();
+        await page.waitForURL("**/app/account");
+        await hydrated(page);
+        await appears("when it was used", page.getByText(/^Last used/));
+
+        // An authenticator whose user agrees at once chooses the passkey that the field offers.
+        await signOut(page);
+        await page.goto("/login?redirect=%2Fapp%2Faccount");
+        await page.waitForURL("**/app/account");
+        await hydrated(page);
+
+        await button(page, "Remove").click();
+        await page
+          .getByRole("alertdialog")
+          .or(page.getByRole("dialog"))
+          .getByRole("button", { name: "Remove" })
+          .click();
+        await appears("the toast for the removal", page.getByText("Passkey removed"));
+        await passkeysOf(page).first().waitFor({ state: "detached" });
+        await signOut(page);
+        await page.goto("/login");
+        await hydrated(page);
+        await button(page, "Sign in with a passkey").click();
+        await appears("what is wrong with the passkey", page.getByRole("alert"));
+        await askForCode(page, email);
+        await typeCode(page, await target.mailbox.codeFor(email));
+        await page.waitForURL("**/app");
+      }),
+  },
+];
+
+const isAddress = (origin: string) => /^(\d+\.){3}\d+$|^\[/.test(new URL(origin).hostname);
