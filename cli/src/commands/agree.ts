@@ -2,8 +2,8 @@ import { cancelled } from "../errors.ts";
 import { ask, isAsked } from "../options/questions.ts";
 import { type Given, type OptionName, options } from "../options/schema.ts";
 import { overviewLines } from "../report/human.ts";
-import type { World } from "./create.ts";
 import type { Prepared } from "./prepare.ts";
+import type { World } from "./world.ts";
 
 /**
  * Shows what will be done, and asks whether it is right.

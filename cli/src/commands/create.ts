@@ -11,33 +11,14 @@ import { type FetchedBun, getBun, giveBun } from "../ports/own-bun.ts";
 import { freePort, portInUse } from "../ports/port-in-use.ts";
 import { openStage } from "../ports/stage.ts";
 import { inspectTarget } from "../ports/target.ts";
-import type { Terminal } from "../ports/terminal.ts";
 import { introLines } from "../report/human.ts";
 import { nextLines } from "../steps/next.ts";
 import { runSteps, type StepResult } from "../steps/run-steps.ts";
 import { agree } from "./agree.ts";
 import { findTools, openTemplate, type Prepared, prepare, type Tools } from "./prepare.ts";
+import type { Result, World } from "./world.ts";
 
-/** What the command has to do with the outside. */
-export type World = {
-  readonly version: string;
-  readonly cwd: string;
-  readonly archive: URL;
-  readonly terminal: Terminal;
-  readonly signal: AbortSignal;
-};
-
-/** How it ended. `failure` is there when a later step failed and the project was created nevertheless. */
-export type Result = {
-  readonly options: Options;
-  readonly path: string;
-  readonly plan: Plan;
-  readonly steps: readonly StepResult[];
-  readonly next: readonly string[];
-  readonly failure: CliError | undefined;
-  /** Starts the development server, when that was asked for. */
-  readonly start?: () => Promise<number>;
-};
+export type { World };
 
 /** Creates a project: all questions, then the plan, then the effects. Throws a CliError when nothing was created. */
 export async function create(given: Given, world: World): Promise<Result> {

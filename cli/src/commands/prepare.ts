@@ -9,7 +9,7 @@ import { findReplacements } from "../ports/replacements.ts";
 import { inspectTarget, type Target } from "../ports/target.ts";
 import { readBundledTemplate, readTemplate } from "../ports/template.ts";
 import type { Template } from "../template/files.ts";
-import type { World } from "./create.ts";
+import type { World } from "./world.ts";
 
 /** What the steps can use on this machine. */
 export type Tools = {

@@ -1,8 +1,9 @@
 import { homedir } from "node:os";
 import { resolve as resolvePath } from "node:path";
 import { cancelled, toCliError } from "../errors.ts";
+import type { Back } from "../ports/question.ts";
 import { inspectTarget } from "../ports/target.ts";
-import type { Back, Terminal } from "../ports/terminal.ts";
+import type { Terminal } from "../ports/terminal.ts";
 import type { Question } from "./define.ts";
 import { problemWith, problemWithPath } from "./resolve.ts";
 import { type Given, type OptionName, optionNames, options } from "./schema.ts";

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { multiselect, select, text } from "@clack/prompts";
-import type { Back, Choice, Picking, Question } from "./terminal.ts";
+import type { Back, Choice, Picking, Question } from "./question.ts";
 
 /** Where a question is shown, and what takes it back. */
 type Place = { output: Writable; signal: AbortSignal };

@@ -13,7 +13,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { CliError } from "../errors.ts";
 import type { Files } from "../template/files.ts";
 import type { Replacements } from "./replacements.ts";
-import type { Target } from "./target.ts";
+import { leftover, type Target } from "./target.ts";
 
 /** The folder a project is built in before it is moved into place. */
 export type Stage = {
@@ -24,9 +24,6 @@ export type Stage = {
   /** Removes every trace; does nothing after `moveIntoPlace`. */
   discard(): void;
 };
-
-/** The names of such folders; the number is that of the process. */
-export const leftover = /^\.damson-(\d+)-\w{6}$/;
 
 /** Removes what runs have left that were killed. */
 function removeLeftovers(home: string): void {

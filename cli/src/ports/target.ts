@@ -1,7 +1,9 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { CliError } from "../errors.ts";
-import { leftover } from "./stage.ts";
+
+/** The names of the folders that projects are built in; the number is that of the process. */
+export const leftover = /^\.damson-(\d+)-\w{6}$/;
 
 /** What is at the place the project is to go to. */
 export type Target = {

@@ -1,31 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-
-/** One question with one line as its answer. */
-export type Question = {
-  message: string;
-  placeholder: string;
-  /** An earlier answer, there to be changed. */
-  initial?: string;
-  /** The message for an answer that is not allowed, or undefined. */
-  problem: (answer: string) => string | undefined;
-};
-
-/** A question whose answer is a list, separated by commas, with the one that matters most first. */
-export type Picking = {
-  message: string;
-  /** Labels by value. */
-  values: Readonly<Record<string, string>>;
-  /** Asks which of the chosen ones comes first. */
-  first: string;
-  /** What is chosen at the beginning. */
-  chosen: string;
-};
-
-/** The answer of somebody who wants to go to the question before. */
-export type Back = { readonly back: true };
-
-/** One of the things to choose from. */
-export type Choice<Value extends string> = { value: Value; label: string };
+import type { Back, Choice, Picking, Question } from "./question.ts";
 
 /** Where a user reads and answers. */
 export type Terminal = {

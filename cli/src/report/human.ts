@@ -1,5 +1,5 @@
-import type { Result } from "../commands/create.ts";
 import type { Prepared, Tools } from "../commands/prepare.ts";
+import type { Result } from "../commands/world.ts";
 import type { CliError } from "../errors.ts";
 import type { Options } from "../options/schema.ts";
 import type { Plan } from "../plan.ts";

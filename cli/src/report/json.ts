@@ -1,4 +1,4 @@
-import type { Result } from "../commands/create.ts";
+import type { Result } from "../commands/world.ts";
 import type { CliError } from "../errors.ts";
 import { pickOptions } from "../options/schema.ts";
 import { withoutSecrets } from "../ports/download.ts";
