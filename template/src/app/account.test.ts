@@ -25,12 +25,7 @@ async function told(response: Response) {
   return text === "" ? `${response.status}` : `${response.status} ${JSON.parse(text).code}`;
 }
 
-const remove = ({ fetch }: TestApp, body: unknown) =>
-  fetch("/api/account", {
-    method: "DELETE",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+const remove = ({ send }: TestApp, body: unknown) => send("DELETE", "/api/account", body);
 
 test("own sessions are live, newest first, mark the current one, and shorten tokens", async () => {
   const app = await createTestApp({ as: "user" });

@@ -12,14 +12,8 @@ function addGenres(db: Db): void {
 /** The app with two genres, and helpers to call its books API. */
 export async function library(as: "admin" | "user" = "admin") {
   const app = await createTestApp({ as });
+  const { send } = app;
   addGenres(app.db);
-  const send = (method: string, path: string, body?: unknown) =>
-    app.fetch(path, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-    });
   const create = (fields: Record<string, unknown> = {}) =>
     send("POST", "/api/books", { ...poems, ...fields });
   const created = async (fields: Record<string, unknown> = {}) => (await create(fields)).json();
@@ -27,7 +21,7 @@ export async function library(as: "admin" | "user" = "admin") {
     (await send("GET", `${path}?${new URLSearchParams(query)}`)).json();
   const titles = async (searchTerm: string): Promise<string[]> =>
     (await list({ searchTerm })).items.map(({ title }: { title: string }) => title);
-  return { ...app, send, create, created, list, titles };
+  return { ...app, create, created, list, titles };
 }
 
 /** Such as "409 BOOK_TITLE_TAKEN". */

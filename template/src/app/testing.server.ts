@@ -88,6 +88,15 @@ export async function createTestApp(options: TestAppOptions = {}) {
     if (operation && response.ok) answered.add(operation);
     return response;
   };
+  /** A call of the API, with JSON when there is a body. */
+  const send = (method: string, path: string, body?: unknown) =>
+    fetch(path, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+  /** A form without scripts. */
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(path, {
       method: "POST",
@@ -107,5 +116,5 @@ export async function createTestApp(options: TestAppOptions = {}) {
       .map((line) => line.split(";", 1)[0])
       .join("; ");
   }
-  return { app, fetch, post, codeFor, mailbox, db, sqlite, close, cookie, answered };
+  return { app, fetch, send, post, codeFor, mailbox, db, sqlite, close, cookie, answered };
 }

@@ -4,13 +4,7 @@ import { createTestApp } from "./testing.server.ts";
 /** The app with its two example users, and helpers to call its users API. */
 export async function office(as: "admin" | "user" = "admin") {
   const app = await createTestApp({ as });
-  const send = (method: string, path: string, body?: unknown) =>
-    app.fetch(path, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-    });
+  const { send } = app;
   /** Such as "204", "201" or "409 SELF_ACTION". */
   const told = async (method: string, path: string, body?: unknown) => {
     const answer = await send(method, path, body);
@@ -43,5 +37,5 @@ export async function office(as: "admin" | "user" = "admin") {
       .from(user)
       .all()
       .find((row) => row.id === id);
-  return { ...app, send, told, create, created, list, found, addSession, sessionsOf, rowOf };
+  return { ...app, told, create, created, list, found, addSession, sessionsOf, rowOf };
 }
