@@ -1,4 +1,7 @@
-import { createStartHandler, defaultRenderHandler } from "@tanstack/react-start/server";
+import { type AnyRouter, isNotFound } from "@tanstack/react-router";
+import { getGlobalStartContext } from "@tanstack/react-start";
+import { createStartHandler, defaultRenderHandler, StartServer } from "@tanstack/react-start/server";
+import { renderToReadableStream } from "react-dom/server";
 import { isRefusal } from "#shared/refusal.ts";
 
 /**
@@ -7,11 +10,33 @@ import { isRefusal } from "#shared/refusal.ts";
  */
 export const handleStart = createStartHandler(async (context) => {
   const result = await defaultRenderHandler(context);
+  if (!(result instanceof Response)) return result;
+  const { headers } = result;
+  const html = await result.text();
+  const error = html.includes(leftToBrowser) ? await renderError(context.router) : undefined;
+  if (error !== undefined) getGlobalStartContext()?.report(error);
+
   const matches: { error: unknown }[] = context.router.stores.matches.get();
-  const refusal = matches.map(({ error }) => dataOf(error)).find(isRefusal);
-  if (!refusal || !(result instanceof Response)) return result;
-  return new Response(result.body, { status: refusal.status, headers: result.headers });
+  const refusal = matches.map((match) => dataOf(match.error)).find(isRefusal);
+  const status = refusal?.status ?? (error === undefined ? result.status : 500);
+  return new Response(html, { status, headers });
 });
+
+/** React's mark for a part of the page that could not be rendered on the server, which `renderToString` does not report. */
+const leftToBrowser = "<!--$!-->";
+
+/** Renders once more, for the error. */
+async function renderError(router: AnyRouter): Promise<unknown> {
+  let found: unknown;
+  const stream = await renderToReadableStream(<StartServer router={router} />, {
+    onError: (error) => {
+      if (!isNotFound(error)) found ??= error;
+    },
+  });
+  await stream.allReady;
+  await stream.cancel();
+  return found;
+}
 
 /** The data that a guard attached to the router's "not found". */
 function dataOf(error: unknown): unknown {

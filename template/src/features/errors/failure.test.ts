@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ProblemError } from "#client/problem.ts";
+import { failureOf, failureOfRefusal } from "./failure.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function inBrowser({ onLine }: { onLine: boolean }): void {
+  vi.stubGlobal("window", {});
+  vi.stubGlobal("navigator", { onLine });
+}
+
+test("a failed call is told with its status, its code and the id of its request", () => {
+  const problem = { code: "DB_BUSY", retryAfter: 2 };
+  expect(failureOf(new ProblemError(problem, 503, "call-1"))).toEqual({
+    status: 503,
+    problem,
+    requestId: "call-1",
+  });
+  expect(failureOfRefusal({ code: "FORBIDDEN", status: 403, requestId: "call-2" })).toMatchObject({
+    status: 403,
+    requestId: "call-2",
+  });
+  expect(failureOfRefusal(undefined)).toEqual({ status: 404 });
+});
+
+test.each(["Failed to fetch", "NetworkError when attempting to fetch resource.", "Load failed"])(
+  "%s means that there is no network",
+  (message) => {
+    inBrowser({ onLine: true });
+    expect(failureOf(new TypeError(message))).toMatchObject({ status: 0, problem: { code: "OFFLINE" } });
+  },
+);
+
+test("without a network, whatever fails is due to that; with one, an error is told in its own words", () => {
+  const missing = new TypeError("Failed to fetch dynamically imported module: /assets/a.js");
+  inBrowser({ onLine: false });
+  expect(failureOf(missing).problem?.code).toBe("OFFLINE");
+  inBrowser({ onLine: true });
+  expect(failureOf(missing)).toEqual({ status: 500, message: missing.message });
+  const bug = new TypeError("Cannot read properties of undefined");
+  expect(failureOf(bug)).toEqual({ status: 500, message: bug.message });
+});
