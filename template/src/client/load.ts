@@ -21,7 +21,8 @@ export async function orRefuse<Data>(loading: Promise<Data>): Promise<Data> {
     return await loading;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    throw refuse({ code: error.problem.code, status: error.status, requestId: error.requestId });
+    const { status, requestId, problem } = error;
+    throw refuse({ ...problem, status, requestId });
   }
 }
 

@@ -4,6 +4,8 @@ export interface Refusal {
   status: number;
   /** Of the refused API call, if there was one. */
   requestId?: string | undefined;
+  /** Seconds until trying again makes sense. */
+  retryAfter?: number | null;
 }
 
 export function isRefusal(value: unknown): value is Refusal {

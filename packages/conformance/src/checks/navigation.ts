@@ -117,7 +117,7 @@ export const navigation: Check[] = [
       const { cookie } = await somebody(target);
       for (const [status, code, title, text] of [
         [500, "INTERNAL", "Something went wrong", ""],
-        [429, "RATE_LIMITED", "An unexpected error occurred", "Too many"],
+        [429, "RATE_LIMITED", "An unexpected error occurred", "in 2 minutes"],
         [404, "NOT_FOUND", "This page could not be found", ""],
       ] as const) {
         await visit(target, { language: "en", cookie }, async ({ page }) => {
@@ -125,7 +125,11 @@ export const navigation: Check[] = [
           await page.goto(books);
           await hydrated(page);
           await page.route("**/api/books/*", (route) =>
-            route.fulfill({ status, json: { code, message: "In the server's stead.", requestId: "call-7" } }),
+            route.fulfill({
+              status,
+              headers: { "retry-after": "90" },
+              json: { code, message: "In the server's stead.", requestId: "call-7" },
+            }),
           );
           await firstBook(page).click();
           // The call is made again and again before that.

@@ -26,6 +26,6 @@ export function failureOf(error: unknown): Failure {
 /** For `refuse()` and for paths without a page. */
 export function failureOfRefusal(data: unknown): Failure {
   if (!isRefusal(data)) return { status: 404 };
-  const { status, code, requestId } = data;
-  return { status, problem: { code, retryAfter: null }, requestId };
+  const { status, code, requestId, retryAfter = null } = data;
+  return { status, problem: { code, retryAfter }, requestId };
 }
