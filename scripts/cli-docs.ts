@@ -54,6 +54,11 @@ ${Object.entries(exitMeanings)
 the database, a mail server. It exits with 3 when something keeps it from running; with \`--json\` it prints
 \`{ "ok", "directory", "findings": [{ "name", "state", "text" }] }\`, where \`state\` is \`ok\`, \`note\` or \`wrong\`.
 
+\`create-damson upgrade [directory]\` merges what the template has learned since into a project; \`create-damson diff [directory]\`
+shows what the project changed. [upgrading.md](upgrading.md) tells how. \`upgrade\` takes \`--to <version>\`, \`--dry-run\`, \`--json\`,
+\`--force\`, \`--no-install\` and \`--yes\`; with \`--json\` it prints
+\`{ "ok", "directory", "from", "to", "changed", "merged", "conflicts", "leftOut", "migrations", "env", "notes", "steps", "backup" }\`.
+
 ## Windows
 
 Scripts and paths are written for Windows too: no script needs a Unix shell, npm and Bun are called without one. It is not

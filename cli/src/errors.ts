@@ -7,6 +7,7 @@ export const exitMeanings = {
   4: "the target is in the way",
   5: "the template could not be fetched",
   6: "created, but a later step failed (install, database, git); the output says how to continue",
+  7: "upgraded, with conflicts marked in files and listed",
   130: "cancelled",
 } as const;
 
@@ -27,10 +28,18 @@ const failures = {
   DISK_FULL: [3, freeSpace],
   NO_PERMISSION: [3, "Choose a directory you may write to."],
   PORT_IN_USE: [3, "Free it, or choose another with --port."],
+  GIT_MISSING: [3, "Install git, then try again."],
+  NOT_A_PROJECT: [4, "Name the directory of a project that create-damson created."],
+  UNCOMMITTED: [
+    4,
+    "Commit or stash them first, or use --force, which keeps what it replaces in a backup folder.",
+  ],
+  MIGRATIONS_CLASH: [4, "Nothing was changed."],
   TARGET_NOT_EMPTY: [4, chooseAnother],
   TARGET_NOT_A_DIRECTORY: [4, chooseAnother],
   TEMPLATE_MISSING: [5, "Check --template."],
   TEMPLATE_DAMAGED: [5, "Check --template."],
+  TEMPLATE_OTHER: [5, "Upgrade it by hand."],
   STEP_FAILED: [6, "Run the commands that are left by hand."],
   CANCELLED: [130, "Run the command again whenever you like."],
 } as const satisfies Record<string, [ExitStatus, string]>;

@@ -62,6 +62,7 @@ export function plan(options: Options, facts: Facts, template: Template): Plan {
 
 function projectFiles(options: Options, facts: Facts, template: Template): Map<string, PlannedFile> {
   const files = applyOperations(template.files, operationsFor(options, facts, template));
+  const all = [...files.keys()];
   for (const path of facts.kept) files.delete(path);
   if (facts.kept.some((path) => /^readme(\.\w+)?$/i.test(path))) files.delete("README.md");
   if (facts.kept.some((path) => /^(licen[sc]e|copying|unlicense)(\.\w+)?$/i.test(path)))
@@ -72,10 +73,12 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
     ".gitignore",
     text(ignore, facts.ignore === undefined ? "from the template" : "yours, with lines added"),
   );
+  const without = all.filter((path) => !files.has(path));
   const origin = provenance({
     version: facts.version,
     name: packageNameFrom(facts.path) ?? "",
     runner: facts.bun ? "bun" : "npm",
+    ...(without.length > 0 ? { without } : {}),
     template: { source: template.source, digest: template.digest },
     options: pickOptions(options, "recorded"),
   });

@@ -31,6 +31,11 @@ export async function program({ words, cwd, version, archive, signal, print }: P
       const { doctor } = await import("./commands/doctor.ts");
       return await doctor(request.directory ?? ".", { cwd, version, json, terminal, print });
     }
+    if (request.command !== "create") {
+      const { diff, upgrade } = await import("./commands/upgrade.ts");
+      const run = request.command === "diff" ? diff : upgrade;
+      return await run(request, { cwd, version, archive, signal, terminal, print, json });
+    }
     const { create } = await import("./commands/create.ts");
     const result = await create(request.given, { version, cwd, archive, terminal, signal });
     if (json) print(`${resultJson(result)}\n`);

@@ -71,7 +71,7 @@ describe("npm start", () => {
 
   test.each([
     [["--help"], 0, "Usage: create-damson"],
-    [["--version"], 0, "0.1.0"],
+    [["--version"], 0, "0.2.0"],
     [["--dry-run"], 0, "Would create"],
     [["--nope"], 2, "--nope"],
     [["x", "--title", "a$b"], 2, "--title"],

@@ -22,7 +22,7 @@ describe.each(runtimes)("under %s", (runtime) => {
 
   test("the version is one line", async () => {
     const { code, stdout } = await runProgram(["-v"], { cwd: emptyFolder(), runtime });
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "0.1.0\n" });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "0.2.0\n" });
   });
 
   test("a project is made, set up and committed", async () => {
@@ -40,7 +40,7 @@ describe.each(runtimes)("under %s", (runtime) => {
     );
     expect(stdout).toMatch(/\n {2}cd shop\n {2}bun run dev\n {2}Sign in at .* as ada@example\.org;/);
     expect(stdout).toContain(
-      "create-damson@0.1.0 shop --title 'Book Shop' --admin-email ada@example.org --yes",
+      "create-damson@0.2.0 shop --title 'Book Shop' --admin-email ada@example.org --yes",
     );
   });
 
@@ -56,7 +56,7 @@ describe.each(runtimes)("under %s", (runtime) => {
     const cwd = emptyFolder();
     const first = await runProgram(["--no-install", "--title", "It's"], { cwd, runtime });
     expect(first.code).toBe(2);
-    const words = first.stderr.match(/bunx create-damson@0\.1\.0 (.*)/)?.[1];
+    const words = first.stderr.match(/bunx create-damson@0\.2\.0 (.*)/)?.[1];
     expect(words).toBe("my-app --title 'It'\\''s' --no-install --yes");
     const second = await runProgram(["my-app", "--title", "It's", "--no-install", "--yes"], { cwd, runtime });
     expect(second.code).toBe(0);
@@ -205,7 +205,7 @@ describe("--json", () => {
       kept: [],
       merged: [],
       next: ["cd x", "bun run user:admin you@example.com", "bun run dev", expect.stringContaining("Sign in")],
-      command: "bunx create-damson@0.1.0 x --no-seed --yes",
+      command: "bunx create-damson@0.2.0 x --no-seed --yes",
     });
     expect(stderr).toContain("Dependencies");
   });

@@ -3,6 +3,7 @@ import { assertDemoDatabase, DemoDatabaseError } from "#features/demo/database.s
 import { openDatabase } from "#server/db/connect.server.ts";
 import { EnvError, loadEnv } from "#server/env.server.ts";
 import { title } from "#shared/app.ts";
+import { endWithParent } from "./end-with-parent.ts";
 
 /** The development server: hot reload for browser and server code, and a mailbox page instead of a mail server. */
 async function develop(): Promise<void> {
@@ -13,6 +14,7 @@ async function develop(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void server.close().finally(() => process.exit(0)));
   }
+  endWithParent();
   const { origin } = baseUrl;
   const codes = smtp ? "by mail" : `here and at ${origin}/dev/mailbox`;
   const how = demo

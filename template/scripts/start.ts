@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
+import { endWithParent } from "./end-with-parent.ts";
 
 const server = new URL("../dist/server/main.js", import.meta.url);
 
 // Set here and not in package.json: a shell on Windows has other words for it.
 process.env.NODE_ENV = "production";
 if (existsSync(server)) {
+  endWithParent();
   await import(server.href);
 } else {
   console.error("There is no build yet: run bun run build first.");

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve as resolvePath } from "node:path";
 import { CliError, cancelled } from "../errors.ts";
 import { ask, questionsFor } from "../options/questions.ts";
@@ -14,6 +14,7 @@ import { inspectTarget } from "../ports/target.ts";
 import { introLines } from "../report/human.ts";
 import { nextLines } from "../steps/next.ts";
 import { runSteps, type StepResult } from "../steps/run-steps.ts";
+import { givenBy, type ProjectRecord, parseRecord } from "../upgrade/record.ts";
 import { agree } from "./agree.ts";
 import { findTools, openTemplate, type Prepared, prepare, type Tools } from "./prepare.ts";
 import type { Result, World } from "./world.ts";
@@ -21,7 +22,9 @@ import type { Result, World } from "./world.ts";
 export type { World };
 
 /** Creates a project: all questions, then the plan, then the effects. Throws a CliError when nothing was created. */
-export async function create(given: Given, world: World): Promise<Result> {
+export async function create(typed: Given, world: World): Promise<Result> {
+  const record = typeof typed.like === "string" ? readLike(typed.like, world.cwd) : undefined;
+  const given = record ? { ...typed, ...givenBy(record) } : typed;
   const asks = world.terminal.person && !given.yes;
   const port = process.env.PORT || (asks ? String(await freePort(3000)) : "3000");
   const first = resolve(given, world.cwd, port);
@@ -29,7 +32,8 @@ export async function create(given: Given, world: World): Promise<Result> {
   // Anything that cannot work is reported before the first question.
   if (given.directory !== undefined || !asks)
     inspectTarget(resolvePath(world.cwd, first.directory), first.force);
-  const tools = await findTools(first, world.cwd);
+  const found = await findTools(first, world.cwd);
+  const tools = record ? { ...found, bunInShell: record.runner !== "npm" } : found;
   if (asks) for (const line of introLines(first, tools, world.version)) world.terminal.say(line);
   const template = await openTemplate(first, world);
   if (world.signal.aborted) throw cancelled();
@@ -45,6 +49,12 @@ export async function create(given: Given, world: World): Promise<Result> {
     if (!others) return { options, path, plan, ...(await apply(prepared, tools, world)) };
     answers = others;
   }
+}
+
+function readLike(file: string, cwd: string): ProjectRecord {
+  const path = resolvePath(cwd, file);
+  if (existsSync(path)) return parseRecord(readFileSync(path, "utf8"), path);
+  throw new CliError("INVALID_VALUE", `--like: there is no ${path}.`);
 }
 
 async function directoryMissing(options: Options, { version, cwd }: World): Promise<CliError> {

@@ -6,7 +6,20 @@ import { type Given, options } from "./schema.ts";
 export type Request =
   | { show: "help" | "version"; text: string }
   | { show: undefined; command: "create"; given: Given }
-  | { show: undefined; command: "doctor"; directory: string | undefined };
+  | ({ show: undefined; command: OtherCommand } & OtherFlags);
+
+/** The commands for a project that is there. */
+export type OtherCommand = "doctor" | "upgrade" | "diff";
+
+/** What they take. */
+export type OtherFlags = {
+  readonly directory: string | undefined;
+  readonly json?: boolean;
+  readonly to?: string;
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+  readonly install?: boolean;
+};
 
 /**
  * Reads the command line, strictly: what is not in the list of options is an error.
@@ -14,8 +27,9 @@ export type Request =
  * @param words the words after the program's name
  */
 export function readFlags(words: readonly string[], version: string): Request {
-  const [name, ...rest] = words;
-  const others = name === "doctor" ? doctorCommand() : undefined;
+  const [first, ...rest] = words;
+  const name = otherCommands.find((other) => other === first);
+  const others = name && otherCommand(name);
   const command = others ?? createCommand(version);
   let text = "";
   command.configureOutput({ writeOut: (part) => (text += part), writeErr: () => {} }).exitOverride();
@@ -28,7 +42,8 @@ export function readFlags(words: readonly string[], version: string): Request {
     throw usageError(error);
   }
   const directory: string | undefined = command.args[0];
-  if (others) return { show: undefined, command: "doctor", directory };
+  const flags: Omit<OtherFlags, "directory"> = command.opts();
+  if (name) return { ...flags, show: undefined, command: name, directory };
   const given: Given = command.opts();
   for (const step of ["install", "git", "seed"] as const) if (given[step] === true) delete given[step];
   return {
@@ -52,15 +67,33 @@ function createCommand(version: string): Command {
 
 const helpOfCommands = `
 Commands for a project that was created:
-  create-damson doctor [directory]  say what is missing or wrong
+  create-damson upgrade [directory]  take up what the template has learned since
+  create-damson diff [directory]     show what was changed since it was created
+  create-damson doctor [directory]   say what is missing or wrong
 `;
 
-function doctorCommand(): Command {
-  return new Command("create-damson doctor")
-    .description("Says what a project lacks to run on this machine.")
+const otherCommands = ["doctor", "upgrade", "diff"] as const;
+
+function otherCommand(name: OtherCommand): Command {
+  const { json, dryRun, yes, install, help } = options;
+  const descriptions = {
+    doctor: "Says what a project lacks to run on this machine.",
+    upgrade: "Merges what the template has learned since into a project.",
+    diff: "Shows what a project has changed since it was created.",
+  };
+  const command = new Command(`create-damson ${name}`)
+    .description(descriptions[name])
     .argument("[directory]", "the project (default: here)")
-    .option(options.json.flag, options.json.text)
-    .helpOption(options.help.flag, options.help.text);
+    .option(json.flag, json.text);
+  if (name === "upgrade") {
+    command
+      .option("--to <version>", "upgrade to this version (default: that of the command)")
+      .option(dryRun.flag, dryRun.text)
+      .option("--force", "allow uncommitted changes; what is replaced is kept in a backup folder")
+      .option(install.flag, "skip installing and checking")
+      .option(yes.flag, "accepted for scripts: it asks nothing anyway");
+  }
+  return command.helpOption(help.flag, help.text);
 }
 
 /** A line of `--help`: the words of the documentation without its marks, and the default. */

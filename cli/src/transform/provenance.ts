@@ -6,6 +6,8 @@ export type Provenance = {
   name: string;
   /** Whose commands the texts name. */
   runner: "bun" | "npm";
+  /** Files of the template that were not created, because there were others of that name. */
+  without?: readonly string[];
   template: { source: string; digest: string };
   /** The choices that shaped the files; nothing about the user or the machine. */
   options: Record<string, unknown>;

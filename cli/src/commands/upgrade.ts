@@ -1,0 +1,290 @@
+import { existsSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { CliError, cancelled } from "../errors.ts";
+import type { OtherFlags } from "../options/flags.ts";
+import { findBun } from "../ports/machine.ts";
+import { run } from "../ports/shell.ts";
+import type { Terminal } from "../ports/terminal.ts";
+import { upgradeLines } from "../report/upgrade.ts";
+import type { Files, TemplateFile } from "../template/files.ts";
+import { apply, recover } from "../upgrade/apply.ts";
+import { type Merge, merge, Trees } from "../upgrade/merge.ts";
+import { type MergedMigrations, mergeMigrations } from "../upgrade/migrations.ts";
+import { notesBetween } from "../upgrade/notes.ts";
+import { type Project, readProject } from "../upgrade/project.ts";
+import { compareVersions, type ProjectRecord, readRecord, recordFile } from "../upgrade/record.ts";
+import { filesOfThisVersion, filesOfVersion } from "../upgrade/trees.ts";
+import type { World } from "./create.ts";
+
+type Place = Pick<World, "cwd" | "version" | "archive" | "signal"> & {
+  readonly terminal: Pick<Terminal, "say" | "busy" | "mark">;
+  readonly print: (text: string) => void;
+  readonly json: boolean;
+};
+
+/** Everything an upgrade comes to. */
+export type Upgrade = {
+  readonly project: Project;
+  readonly from: string;
+  readonly to: string;
+  readonly merge: Merge;
+  readonly migrations: MergedMigrations;
+  /** New content by path; undefined where the file goes. */
+  readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
+  /** Lines for `.env`: variables that are new. */
+  readonly env: readonly string[];
+  readonly notes: readonly string[];
+  readonly backup: string | undefined;
+};
+
+/** How the steps after it went. */
+export type UpgradeStep = {
+  readonly name: string;
+  readonly status: "done" | "failed" | "skipped";
+  readonly output: string;
+};
+
+/** Merges what the template has learned into a project. Returns the exit code. */
+export async function upgrade(flags: OtherFlags, place: Place): Promise<number> {
+  const { terminal, signal } = place;
+  const path = resolve(place.cwd, flags.directory ?? ".");
+  if (recover(path)) terminal.say("An upgrade was interrupted here: the project is as it was before.");
+  const record = readRecord(path);
+  const to = flags.to ?? place.version;
+  const age = compareVersions(record.version, to);
+  if (age > 0)
+    throw new CliError("INVALID_VALUE", `The project is at ${record.version}, which is newer than ${to}.`);
+  if (age === 0) return upToDate(path, to, place);
+  const project = readProject(path);
+  requireClean(project, flags.force === true);
+  const end = terminal.busy(`Comparing ${record.version} with ${to}`);
+  const planned = await planUpgrade(project, { record, to, place }).finally(end);
+  if (signal.aborted) throw cancelled();
+  const upgraded = flags.force ? { ...planned, backup: backupName(path) } : planned;
+  const steps: UpgradeStep[] = [];
+  if (!flags.dryRun) {
+    apply(project, upgraded.changes, upgraded.merge.conflicts, upgraded.backup);
+    if (flags.install !== false) steps.push(...(await runSteps(upgraded, place)));
+  }
+  return report(upgraded, { steps, dryRun: flags.dryRun === true, place });
+}
+
+/** Shows what a project has changed since it was created or upgraded. Returns the exit code. */
+export async function diff(flags: OtherFlags, place: Place): Promise<number> {
+  const path = resolve(place.cwd, flags.directory ?? ".");
+  if (recover(path)) place.terminal.say("An upgrade was interrupted here: the project is as it was before.");
+  const record = readRecord(path);
+  const project = readProject(path);
+  const end = place.terminal.busy(`Comparing with ${record.version}`);
+  const { files } = await filesOfVersion(record.version, {
+    record,
+    project: hintsOf(project),
+    place,
+  }).finally(end);
+  const trees = new Trees();
+  try {
+    const base = trees.commit(files, "base");
+    const own = trees.commit(project.files, "project", base);
+    if (place.json) {
+      const names = trees.git("diff", "--name-status", "--find-renames", base, own).split("\n");
+      const changed = names.flatMap((line) => {
+        const [status = "", ...paths] = line.split("\t");
+        return status === ""
+          ? []
+          : [{ status: status.slice(0, 1), path: paths.at(-1), from: paths.at(-2) ?? null }];
+      });
+      place.print(`${JSON.stringify({ ok: true, version: record.version, changed })}\n`);
+    } else place.print(trees.git("diff", "--find-renames", base, own));
+  } finally {
+    trees.discard();
+  }
+  return 0;
+}
+
+function upToDate(path: string, version: string, { terminal, print, json }: Place): number {
+  if (json)
+    print(`${JSON.stringify({ ok: true, directory: path, from: version, to: version, changed: [] })}\n`);
+  else terminal.say(`The project is at ${version} already: nothing to do.`);
+  return 0;
+}
+
+function requireClean({ repository, uncommitted, path }: Project, force: boolean): void {
+  if (force) return;
+  if (!repository) {
+    const hint = "Commit it to git first, or use --force, which keeps what it replaces in a backup folder.";
+    throw new CliError(
+      "UNCOMMITTED",
+      `${path} is in no git repository, so there would be no way back.`,
+      hint,
+    );
+  }
+  if (uncommitted.length === 0) return;
+  const names = uncommitted.slice(0, 5).join(", ");
+  throw new CliError(
+    "UNCOMMITTED",
+    `Not everything is committed: ${names}${uncommitted.length > 5 ? " …" : ""}`,
+  );
+}
+
+async function planUpgrade(
+  project: Project,
+  { record, to, place }: { record: ProjectRecord; to: string; place: Place },
+): Promise<Upgrade> {
+  const hints = hintsOf(project);
+  const base = await filesOfVersion(record.version, { record, project: hints, place });
+  const next: ProjectRecord = { ...base.record, version: to };
+  const theirs =
+    to === place.version
+      ? filesOfThisVersion(next, place)
+      : (await filesOfVersion(to, { record: { ...next, template: anyTemplate }, project: hints, place }))
+          .files;
+  const omitted = new Set(base.record.without ?? []);
+  const old = new Map([...base.files].filter(([path]) => !omitted.has(path)));
+  const migrations = mergeMigrations(old, project.files, theirs, record.migrations);
+  const trees = new Trees();
+  try {
+    const merged = merge(trees, old, project.files, theirs, `create-damson ${to}`);
+    const changes = new Map([...merged.changes, ...migrations.files, ...lockFiles(project, theirs)]);
+    const settled = [...(record.migrations ?? []), ...migrations.adapted, ...migrations.leftOut];
+    changes.set(recordFile, newRecord(theirs, { ...base.record, migrations: settled }));
+    const [before, after] = [old, theirs].map((files) => variablesIn(files.get(".env")));
+    const env = [...(after ?? [])].filter(([name]) => !before?.has(name)).map(([, line]) => line);
+    const notes = notesBetween(record.version, to);
+    return {
+      project,
+      from: record.version,
+      to,
+      merge: merged,
+      migrations,
+      changes,
+      env,
+      notes,
+      backup: undefined,
+    };
+  } finally {
+    trees.discard();
+  }
+}
+
+/** For a version that is not compared with the record. */
+const anyTemplate = { source: "bundled", digest: "any" };
+
+function hintsOf({ files }: Project) {
+  const text = (path: string) => new TextDecoder().decode(files.get(path)?.bytes);
+  const { name = "app" }: { name?: string } = JSON.parse(text("package.json") || "{}");
+  return { name, readme: text("README.md") };
+}
+
+/** The lock file of the package manager the project uses; install brings in the owner's own packages. */
+function lockFiles(project: Project, theirs: Files): [string, TemplateFile][] {
+  return ["bun.lock", "package-lock.json"].flatMap((path) => {
+    const file = theirs.get(path);
+    return file && project.files.has(path) ? [[path, file]] : [];
+  });
+}
+
+function newRecord(theirs: Files, { without, migrations }: ProjectRecord): TemplateFile {
+  const made: ProjectRecord = JSON.parse(new TextDecoder().decode(theirs.get(recordFile)?.bytes));
+  const more = { ...(without?.length ? { without } : {}), ...(migrations?.length ? { migrations } : {}) };
+  const text = `${JSON.stringify({ ...made, ...more }, null, 2)}\n`;
+  return { bytes: new TextEncoder().encode(text), mode: 0o644 };
+}
+
+/** The lines of a `.env` by variable, those to be filled in included. */
+function variablesIn(file: TemplateFile | undefined): Map<string, string> {
+  const lines = new TextDecoder().decode(file?.bytes).split("\n");
+  return new Map(
+    lines.flatMap((line) => {
+      const name = line.match(/^(?:# )?([A-Z][A-Z0-9_]*)=/)?.[1];
+      return name ? [[name, line]] : [];
+    }),
+  );
+}
+
+async function runSteps(
+  { project, merge: { conflicts, generated } }: Upgrade,
+  place: Place,
+): Promise<UpgradeStep[]> {
+  const bun = await findBun();
+  const own = join(project.path, "node_modules/.bin/bun");
+  const program = bun.usable ?? (existsSync(own) ? own : undefined);
+  const foreign = ["pnpm-lock.yaml", "yarn.lock", "package-lock.json"].some((path) =>
+    project.files.has(path),
+  );
+  const can = program !== undefined && (project.files.has("bun.lock") || !foreign);
+  const commands: [string, string[], boolean][] = [
+    ["install", ["install"], can],
+    ["build", ["run", "build"], can && generated.length > 0 && conflicts.length === 0],
+    ["check", ["run", "check"], can && conflicts.length === 0],
+  ];
+  const steps: UpgradeStep[] = [];
+  for (const [name, words, wanted] of commands) {
+    const failed = steps.some(({ status }) => status === "failed");
+    if (!wanted || failed || !program) {
+      if (name !== "build") steps.push({ name, status: "skipped", output: "" });
+      continue;
+    }
+    const end = place.terminal.busy(`bun ${words.join(" ")}`);
+    const { code, output } = await run({
+      command: [program, ...words],
+      cwd: project.path,
+      signal: place.signal,
+    });
+    end();
+    place.terminal.mark(code === 0 ? "done" : "failed", `bun ${words.join(" ")}`);
+    steps.push({ name, status: code === 0 ? "done" : "failed", output });
+  }
+  return steps;
+}
+
+function report(
+  upgraded: Upgrade,
+  { steps, dryRun, place }: { steps: readonly UpgradeStep[]; dryRun: boolean; place: Place },
+): number {
+  const {
+    merge: { conflicts, merged, leftOut },
+    migrations,
+    changes,
+    env,
+    notes,
+    project,
+    from,
+    to,
+  } = upgraded;
+  if (place.json) {
+    const changed = [...changes].map(([path, file]) => {
+      return { path, change: !file ? "deleted" : project.files.has(path) ? "changed" : "added" };
+    });
+    const marked = conflicts.map(({ path, reason }) => ({ path, reason }));
+    const shown = steps.map(({ name, status }) => ({ name, status }));
+    const result = {
+      ok: true,
+      directory: project.path,
+      from,
+      to,
+      dryRun,
+      changed,
+      merged,
+      conflicts: marked,
+    };
+    const more = {
+      leftOut,
+      migrations: migrations.added,
+      env,
+      notes,
+      steps: shown,
+      backup: upgraded.backup ?? null,
+    };
+    place.print(`${JSON.stringify({ ...result, ...more })}\n`);
+  }
+  for (const line of upgradeLines(upgraded, steps, dryRun)) place.terminal.say(line);
+  if (conflicts.length > 0) return 7;
+  return steps.some(({ status }) => status === "failed") ? 6 : 0;
+}
+
+function backupName(path: string): string {
+  const time = new Date().toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");
+  const name = `.damson-backup-${time}`;
+  rmSync(join(path, name), { recursive: true, force: true });
+  return name;
+}

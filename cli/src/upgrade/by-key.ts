@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from "node:util";
+import { applyEdits, modify, type ParseError, parse } from "jsonc-parser";
+
+type Json = Readonly<Record<string, unknown>>;
+type Change = { readonly path: readonly string[]; readonly from: unknown; readonly to: unknown };
+
+/** The text after the merge, and the members that both sides changed: ours are kept. */
+export type Merged = { readonly text: string; readonly undecided: readonly string[] };
+
+/** The files that are merged by key: in these, lines beside each other are not about each other. */
+export function isMergedByKey(path: string): boolean {
+  return /(^|\/)(package|languages|app|tsconfig|biome)\.json$|(^|\/)locales\/[\w-]+\.json$/.test(path);
+}
+
+/**
+ * Merges what changed between `base` and `theirs` into `ours`, member by member. Everything else in `ours` stays as it
+ * is, to the last byte. Undefined when one of them is not JSON.
+ */
+export function mergeByKey(base: string, ours: string, theirs: string): Merged | undefined {
+  const [old, own, next] = [base, ours, theirs].map(read);
+  if (!old || !own || !next) return undefined;
+  let text = ours;
+  const undecided: string[] = [];
+  for (const { path, from, to } of changesBetween(old, next)) {
+    const value = at(own, path);
+    if (isDeepStrictEqual(value, to)) continue;
+    if (isDeepStrictEqual(value, from) && hasParent(own, path)) text = set(text, { path, to }, next);
+    else if (newest(path, value, to) !== value) text = set(text, { path, to: newest(path, value, to) }, next);
+    else if (!isVersion(path, value, to)) undecided.push(path.join(" → "));
+  }
+  return { text, undecided };
+}
+
+function read(text: string): Json | undefined {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  return errors.length === 0 && isObject(value) ? value : undefined;
+}
+
+/** What differs, as deep as both are objects. */
+export function changesBetween(old: Json, next: Json, path: readonly string[] = []): Change[] {
+  return [...new Set([...Object.keys(next), ...Object.keys(old)])].flatMap((key) => {
+    const [from, to, here] = [old[key], next[key], [...path, key]];
+    if (isObject(from) && isObject(to)) return changesBetween(from, to, here);
+    return isDeepStrictEqual(from, to) ? [] : [{ path: here, from, to }];
+  });
+}
+
+/** The value at a path; undefined when there is none. */
+export function at(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
+}
+
+function hasParent(value: Json, path: readonly string[]): boolean {
+  return isObject(at(value, path.slice(0, -1)));
+}
+
+function set(text: string, { path, to }: { path: readonly string[]; to: unknown }, next: Json): string {
+  const siblings = Object.keys(Object(at(next, path.slice(0, -1))));
+  const before = siblings.slice(0, siblings.indexOf(path.at(-1) ?? "")).reverse();
+  const edits = modify(text, [...path], to, {
+    formattingOptions: { insertSpaces: true, tabSize: 2 },
+    // After the member it follows in the template.
+    getInsertionIndex: (present) => {
+      const neighbour = before.find((key) => present.includes(key));
+      return neighbour === undefined ? 0 : present.indexOf(neighbour) + 1;
+    },
+  });
+  return applyEdits(text, edits);
+}
+
+/** Of two exact versions of a dependency the newer one is wanted. */
+function newest(path: readonly string[], ours: unknown, theirs: unknown): unknown {
+  if (!isVersion(path, ours, theirs)) return ours;
+  return String(theirs).localeCompare(String(ours), "en", { numeric: true }) > 0 ? theirs : ours;
+}
+
+function isVersion([section = ""]: readonly string[], ...values: unknown[]): boolean {
+  return (
+    /ependencies$/.test(section) && values.every((value) => typeof value === "string" && /^\d/.test(value))
+  );
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

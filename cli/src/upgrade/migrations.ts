@@ -1,0 +1,180 @@
+import { CliError } from "../errors.ts";
+import { digestOf, type Files, type TemplateFile } from "../template/files.ts";
+import { at, changesBetween } from "./by-key.ts";
+
+type Snapshot = Readonly<Record<string, unknown>>;
+type Entry = { readonly idx: number; readonly tag: string; readonly when: number };
+type Migration = Entry & { readonly digest: string; readonly sql: string; readonly snapshot: Snapshot };
+type Journal = { readonly entries: readonly Entry[] };
+
+const journalPath = "drizzle/meta/_journal.json";
+
+/** Whether a file is one of drizzle's, which are merged here and not by git. */
+export function isMigration(path: string): boolean {
+  return path.startsWith("drizzle/");
+}
+
+/** What is to be written, and the template's migrations that were not taken as they are. */
+export type MergedMigrations = {
+  readonly files: Files;
+  readonly added: readonly string[];
+  readonly adapted: readonly string[];
+  readonly leftOut: readonly string[];
+};
+
+/**
+ * Puts the template's new migrations after the owner's. They are known by content, never by number.
+ *
+ * @param settled digests of the template's migrations that an earlier upgrade adapted or left out
+ * @throws CliError MIGRATIONS_CLASH when both sides change the same thing
+ */
+export function mergeMigrations(
+  base: Files,
+  ours: Files,
+  theirs: Files,
+  settled: readonly string[] = [],
+): MergedMigrations {
+  const [old, own, next] = [base, ours, theirs].map(migrationsIn);
+  const none = { files: new Map(), added: [], adapted: [], leftOut: [] };
+  if (!old || !next) return none;
+  const news = next.filter(({ digest }) => !old.some((one) => one.digest === digest));
+  if (news.length === 0) return none;
+  if (!own) return { ...none, leftOut: news.map(({ digest }) => digest) };
+  const known = new Set([...own.map(({ digest }) => digest), ...settled]);
+  const changed = old.find(({ digest }) => !known.has(digest));
+  if (changed) throw clash(`${changed.tag}.sql is not as the template made it`);
+  if (own.every(({ digest }) => old.some((one) => one.digest === digest)) && settled.length === 0)
+    return { ...none, files: changedFiles(ours, theirs), added: news.map(({ tag }) => `drizzle/${tag}.sql`) };
+  const journal: Journal = JSON.parse(textAt(ours, journalPath));
+  return append(journal, { own, since: old.at(-1), news: news.filter(({ digest }) => !known.has(digest)) });
+}
+
+/** An owner without migrations of their own gets the template's as they are. */
+function changedFiles(ours: Files, theirs: Files): Files {
+  return new Map(
+    [...theirs].filter(([path]) => {
+      return isMigration(path) && textAt(ours, path) !== textAt(theirs, path);
+    }),
+  );
+}
+
+function append(
+  journal: Journal,
+  {
+    own,
+    since,
+    news,
+  }: { own: readonly Migration[]; since: Migration | undefined; news: readonly Migration[] },
+): MergedMigrations {
+  const files = new Map<string, TemplateFile>();
+  const entries = [...journal.entries];
+  const [adapted, leftOut, added]: [string[], string[], string[]] = [[], [], []];
+  let last = own.at(-1);
+  let previous = since;
+  for (const migration of news) {
+    const gone = tablesGone(since?.snapshot, own.at(-1)?.snapshot);
+    const statements = migration.sql.split("--> statement-breakpoint");
+    const kept = statements.filter((statement) => !gone.some((table) => mentions(statement, table)));
+    requireNoRebuild(migration, since?.snapshot, own.at(-1)?.snapshot);
+    if (kept.every((statement) => statement.trim() === "")) {
+      leftOut.push(migration.digest);
+      previous = migration;
+      continue;
+    }
+    if (kept.length < statements.length) adapted.push(migration.digest);
+    const idx = (last?.idx ?? -1) + 1;
+    const number = String(idx).padStart(4, "0");
+    const tag = migration.tag.replace(/^\d+/, number);
+    const when = Math.max(migration.when, (last?.when ?? 0) + 1);
+    const changes = changesBetween(previous?.snapshot ?? {}, migration.snapshot);
+    const snapshot = withChanges(last?.snapshot ?? {}, { changes, gone, tag: migration.tag });
+    const digest = digestOf(`${tag}${migration.digest}`);
+    const id = digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, "$1-$2-$3-$4-$5");
+    const chained = { ...snapshot, id, prevId: last?.snapshot.id };
+    files.set(`drizzle/${tag}.sql`, text(kept.join("--> statement-breakpoint")));
+    files.set(`drizzle/meta/${number}_snapshot.json`, text(JSON.stringify(chained, null, 2)));
+    entries.push({ ...journal.entries.at(-1), ...entryOf(migration), idx, tag, when });
+    added.push(`drizzle/${tag}.sql`);
+    last = { ...migration, idx, tag, when, snapshot: chained };
+    previous = migration;
+  }
+  if (added.length > 0) files.set(journalPath, text(JSON.stringify({ ...journal, entries }, null, 2)));
+  return { files, added, adapted, leftOut };
+}
+
+function entryOf({ digest: _digest, sql: _sql, snapshot: _snapshot, ...entry }: Migration): Entry {
+  return entry;
+}
+
+/** Repeats a template's changes of the schema on the owner's. */
+function withChanges(
+  own: Snapshot,
+  {
+    changes,
+    gone,
+    tag,
+  }: { changes: ReturnType<typeof changesBetween>; gone: readonly string[]; tag: string },
+): Snapshot {
+  const result = structuredClone(own);
+  for (const { path, from, to } of changes) {
+    const [section, table = "", ...rest] = path;
+    if (section === "id" || section === "prevId" || (section === "tables" && gone.includes(table))) continue;
+    const present = at(own, path);
+    if (JSON.stringify(present) !== JSON.stringify(from)) {
+      throw clash(
+        `${tag}.sql and one of yours both change ${[table, ...rest.filter((_, i) => i % 2 === 1)].join(".")}`,
+      );
+    }
+    const parent: unknown = at(result, path.slice(0, -1));
+    if (typeof parent === "object" && parent !== null) Object.assign(parent, { [path.at(-1) ?? ""]: to });
+  }
+  return JSON.parse(JSON.stringify(result));
+}
+
+/** Rebuilding a table copies the columns the template knows: those of the owner would be lost. */
+function requireNoRebuild(
+  migration: Migration,
+  since: Snapshot | undefined,
+  own: Snapshot | undefined,
+): void {
+  for (const [, table = ""] of migration.sql.matchAll(/DROP TABLE `?(\w+)`?/gi)) {
+    const before = at(since, ["tables", table]);
+    const now = at(own, ["tables", table]);
+    if (now !== undefined && JSON.stringify(before) !== JSON.stringify(now))
+      throw clash(`${migration.tag}.sql rebuilds the table ${table}, which one of yours has changed`);
+  }
+}
+
+function tablesGone(since: Snapshot | undefined, own: Snapshot | undefined): string[] {
+  const tables = (snapshot: Snapshot | undefined) => Object.keys(Object(at(snapshot, ["tables"])));
+  const present = new Set(tables(own));
+  return tables(since).filter((table) => !present.has(table));
+}
+
+function mentions(statement: string, table: string): boolean {
+  return new RegExp(`(TABLE|INTO|UPDATE|FROM|ON)\\s+[\`"]?${table}[\`"]?(?!\\w)`, "i").test(statement);
+}
+
+function migrationsIn(files: Files): readonly Migration[] | undefined {
+  if (!files.has(journalPath)) return undefined;
+  const { entries }: Journal = JSON.parse(textAt(files, journalPath));
+  return entries.map((entry) => {
+    const sql = textAt(files, `drizzle/${entry.tag}.sql`).replaceAll("\r\n", "\n");
+    const snapshot = textAt(files, `drizzle/meta/${entry.tag.match(/^\d+/)?.[0]}_snapshot.json`) || "{}";
+    return { ...entry, sql, digest: digestOf(sql), snapshot: JSON.parse(snapshot) };
+  });
+}
+
+function clash(what: string): CliError {
+  const hint =
+    "Nothing was changed. Undo or rename your change in a new migration first, then upgrade again.";
+  return new CliError("MIGRATIONS_CLASH", `The migrations do not go together: ${what}.`, hint);
+}
+
+function textAt(files: Files, path: string): string {
+  return new TextDecoder().decode(files.get(path)?.bytes);
+}
+
+function text(content: string): TemplateFile {
+  return { bytes: new TextEncoder().encode(content), mode: 0o644 };
+}

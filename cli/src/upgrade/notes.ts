@@ -1,0 +1,18 @@
+import { compareVersions } from "./record.ts";
+
+/** What an owner has to know or do, by the version that brought it. */
+const notes: Readonly<Record<string, readonly string[]>> = {
+  "0.2.0": [
+    "Sign-in codes, sessions and plugins are better-auth's own now: add a plugin as its documentation says.",
+    "Passkeys are new; the migrations for them run with db:migrate, which copies the database first.",
+    "`setup` prepares a fresh clone: it creates .env from .env.example.",
+    "Scripts need no Unix shell any more: if you changed `dev` or `start` in package.json, look at them.",
+  ],
+};
+
+/** The notes of the versions after one, up to another. */
+export function notesBetween(from: string, to: string): string[] {
+  return Object.entries(notes)
+    .filter(([version]) => compareVersions(from, version) < 0 && compareVersions(version, to) <= 0)
+    .flatMap(([version, lines]) => lines.map((line) => `${version}: ${line}`));
+}

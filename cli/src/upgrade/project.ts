@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CliError } from "../errors.ts";
+import { gitEnvironment } from "../ports/machine.ts";
+import { listFolder } from "../ports/template.ts";
+import type { Files, TemplateFile } from "../template/files.ts";
+import { stageName } from "./apply.ts";
+
+/** A project as it is now. */
+export type Project = {
+  readonly path: string;
+  readonly files: Files;
+  /** The git repository it is in, if any: git's folder, and the project's place in the work tree ("" or "a/b/"). */
+  readonly repository: { readonly prefix: string; readonly index: string } | undefined;
+  /** Paths that are not committed. */
+  readonly uncommitted: readonly string[];
+};
+
+/** Reads what belongs to a project: what git tracks or would track. */
+export function readProject(path: string): Project {
+  if (spawnSync("git", ["--version"]).status !== 0) {
+    throw new CliError(
+      "GIT_MISSING",
+      "git is required: it merges the changes.",
+      "Install git, then try again.",
+    );
+  }
+  const prefix = git(path, "rev-parse", "--show-prefix");
+  const listed = git(path, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ".");
+  if (prefix === undefined || listed === undefined)
+    return { path, files: read(path, listFolder(path)), repository: undefined, uncommitted: [] };
+  const status = git(path, "status", "--porcelain", "-z", "--", ".") ?? "";
+  const index = (git(path, "rev-parse", "--path-format=absolute", "--git-path", "index") ?? "").trim();
+  return {
+    path,
+    files: read(path, [...new Set(listed.split("\0"))]),
+    repository: { prefix: prefix.trim(), index },
+    uncommitted: status.split("\0").flatMap((line) => (line === "" ? [] : [line.slice(3)])),
+  };
+}
+
+/** What git prints; undefined when it refuses. */
+export function git(cwd: string, ...words: string[]): string | undefined {
+  const options = { cwd, env: gitEnvironment(), encoding: "utf8", maxBuffer: 64 * 1024 * 1024 } as const;
+  const { status, stdout } = spawnSync("git", words, options);
+  return status === 0 ? stdout : undefined;
+}
+
+function read(root: string, paths: readonly string[]): Files {
+  const files = new Map<string, TemplateFile>();
+  for (const path of paths) {
+    const file = join(root, path);
+    if (path === "" || path.startsWith(`${stageName}/`) || !existsSync(file)) continue;
+    const stats = lstatSync(file);
+    if (stats.isFile())
+      files.set(path, { bytes: readFileSync(file), mode: stats.mode & 0o100 ? 0o755 : 0o644 });
+  }
+  return files;
+}

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CliError } from "../errors.ts";
+import { type Given, optionNames } from "../options/schema.ts";
+
+/** What a project's `.damson.json` says. */
+export type ProjectRecord = {
+  readonly version: string;
+  /** Since 0.2.0. */
+  readonly name?: string;
+  readonly runner?: "bun" | "npm";
+  /** Files of the template that were not created, because there were others of that name. Since 0.2.0. */
+  readonly without?: readonly string[];
+  /** Digests of the template's migrations that were taken up in another form, or not at all. */
+  readonly migrations?: readonly string[];
+  readonly template: { readonly source: string; readonly digest: string };
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Digests of all files, in 0.1.0. */
+  readonly files?: Readonly<Record<string, string>>;
+};
+
+export const recordFile = ".damson.json";
+
+/** Reads the record of a project; throws when there is none that can be used. */
+export function readRecord(project: string): ProjectRecord {
+  const file = join(project, recordFile);
+  if (!existsSync(file)) {
+    const hint = `If git has it: git log --all --oneline -- ${recordFile}, then git checkout <commit> -- ${recordFile}`;
+    throw new CliError(
+      "NOT_A_PROJECT",
+      `${file} is missing: without it nobody knows what the project was made from.`,
+      hint,
+    );
+  }
+  return parseRecord(readFileSync(file, "utf8"), file);
+}
+
+/** Parses the text of a record. */
+export function parseRecord(text: string, file: string): ProjectRecord {
+  try {
+    const record: ProjectRecord = JSON.parse(text);
+    if (!/^\d+\.\d+\.\d+/.test(record.version) || !record.template.digest) throw new Error("incomplete");
+    return record;
+  } catch {
+    const hint = "Restore the file from git.";
+    throw new CliError("NOT_A_PROJECT", `${file} cannot be read.`, hint);
+  }
+}
+
+/** The options of a record as somebody would have given them. */
+export function givenBy(record: ProjectRecord): Given {
+  const known = Object.entries(record.options).flatMap(([name, value]) =>
+    optionNames.some((option) => option === name) && (typeof value === "string" || value === true)
+      ? [[name, value] as const]
+      : [],
+  );
+  return { ...Object.fromEntries(known), install: false, git: false, seed: false, yes: true };
+}
+
+/** Compares versions: negative when `a` is older. */
+export function compareVersions(a: string, b: string): number {
+  return a.localeCompare(b, "en", { numeric: true });
+}

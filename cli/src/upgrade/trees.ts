@@ -1,0 +1,161 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { World } from "../commands/create.ts";
+import { CliError, cancelled } from "../errors.ts";
+import { resolve } from "../options/resolve.ts";
+import { plan } from "../plan.ts";
+import { findNpm, installWithNpm } from "../ports/fetch-bun.mjs";
+import { findBun } from "../ports/machine.ts";
+import { run } from "../ports/shell.ts";
+import { readBundledTemplate, readFiles } from "../ports/template.ts";
+import { digestOf, type Files } from "../template/files.ts";
+import { compareVersions, givenBy, type ProjectRecord, parseRecord, recordFile } from "./record.ts";
+
+type Place = Pick<World, "version" | "archive" | "signal">;
+
+/** The files this version creates from a record, `.env` included. */
+export function filesOfThisVersion(record: ProjectRecord, { version, archive }: Place): Files {
+  const cwd = tmpdir();
+  const name = record.name ?? "app";
+  const options = resolve({ ...givenBy(record), directory: name }, cwd);
+  const facts = {
+    version,
+    cwd,
+    path: join(cwd, name),
+    secret: "0".repeat(64),
+    kept: [],
+    ignore: undefined,
+    insideRepository: false,
+    bun: record.runner !== "npm",
+    git: "missing",
+  } as const;
+  const files = new Map(plan(options, facts, readBundledTemplate(archive)).files);
+  for (const path of record.without ?? []) files.delete(path);
+  return files;
+}
+
+/**
+ * The files that another version created from a record, by that version itself from the npm registry.
+ *
+ * @param project where the record is; its name and its README may tell what 0.1.0 did not record
+ * @throws CliError TEMPLATE_MISSING when it cannot be fetched, TEMPLATE_OTHER when the template was another one
+ */
+export async function filesOfVersion(
+  version: string,
+  { record, project, place }: { record: ProjectRecord; project: ProjectHints; place: Place },
+): Promise<{ files: Files; record: ProjectRecord }> {
+  if (record.template.source !== "bundled") {
+    const message = `The project was created from another template (${record.template.source}).`;
+    throw new CliError(
+      "TEMPLATE_OTHER",
+      message,
+      "Only projects from Damson's own template can be upgraded.",
+    );
+  }
+  const work = mkdtempSync(join(tmpdir(), "damson-upgrade-"));
+  try {
+    const program = await programOf(version, work, place);
+    const completed = record.name ? record : completed010(record, project);
+    const files = await createdBy(program, { record: completed, work, signal: place.signal });
+    const made = parseRecord(new TextDecoder().decode(files.get(recordFile)?.bytes), recordFile);
+    if (made.version === record.version && made.template.digest !== record.template.digest) {
+      const message = `create-damson ${version} has another template than the one the project was created from.`;
+      throw new CliError(
+        "TEMPLATE_OTHER",
+        message,
+        "Was create-damson built by hand? Then upgrade by hand, too.",
+      );
+    }
+    return { files, record: withOmissions(completed, files) };
+  } finally {
+    rmSync(work, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** What a project itself tells of how it was created. */
+export type ProjectHints = { readonly name: string; readonly readme: string };
+
+/** 0.1.0 recorded neither the name nor the administrator, who is in the README. */
+function completed010(record: ProjectRecord, { name, readme }: ProjectHints): ProjectRecord {
+  const email = readme.match(/sign in as `([^`\s]+@[^`\s]+)`/)?.[1];
+  const adminEmail = email === "admin@example.com" ? undefined : email;
+  const options =
+    adminEmail && record.options.demo !== true ? { ...record.options, adminEmail } : record.options;
+  return { ...record, name, runner: "bun", options };
+}
+
+/** 0.1.0 listed the files it created: others of the template had been there before. */
+function withOmissions(record: ProjectRecord, files: Files): ProjectRecord {
+  const { files: created, ...rest } = record;
+  if (!created) return record;
+  return {
+    ...rest,
+    without: [...files.keys()].filter((path) => !/^\.(env|damson\.json)$/.test(path) && !created[path]),
+  };
+}
+
+async function programOf(version: string, work: string, { version: own, signal }: Place): Promise<string> {
+  const [, self] = process.argv;
+  if (version === own && self) return self;
+  const spec = `create-damson@${version}`;
+  try {
+    if (findNpm()) await installWithNpm([spec], { folder: work, signal });
+    else {
+      const { usable } = await findBun();
+      writeFileSync(join(work, "package.json"), "{}");
+      const command = [usable ?? "bun", "add", "--ignore-scripts", spec] as const;
+      const { code, output } = await run({ command, cwd: work, signal, timeoutMs: 60_000 });
+      if (code !== 0) throw new Error(output.trim().split("\n").at(-1));
+    }
+  } catch (error) {
+    if (signal.aborted) throw cancelled();
+    const reason = error instanceof Error ? error.message : String(error);
+    const hint = "The registry is needed once, for the version the project was created with.";
+    throw new CliError("TEMPLATE_MISSING", `${spec} could not be fetched: ${reason}.`, hint);
+  }
+  return join(work, "node_modules/create-damson/dist/bin.js");
+}
+
+async function createdBy(
+  program: string,
+  { record, work, signal }: { record: ProjectRecord; work: string; signal: AbortSignal },
+): Promise<Files> {
+  const home = mkdtempSync(join(work, "made-"));
+  const like = join(home, "like.json");
+  writeFileSync(like, JSON.stringify(record));
+  const directory = join(home, record.name ?? "app");
+  const words = compareVersions(record.version, "0.2.0") < 0 ? flagsOf(record) : ["--like", like];
+  const command = [process.execPath, program, directory, ...words] as const;
+  const { code, output } = await run({ command: [...command], cwd: home, signal, timeoutMs: 60_000 });
+  if (signal.aborted) throw cancelled();
+  if (code !== 0 || !existsSync(directory))
+    throw new CliError(
+      "TEMPLATE_MISSING",
+      `${basename(program)} of ${record.version} failed: ${output.trim()}`,
+    );
+  const paths = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(directory.length + 1)
+        .replaceAll("\\", "/"),
+    );
+  return readFiles(directory, paths);
+}
+
+/** The options of 0.1.0 on its command line. */
+function flagsOf({ options }: ProjectRecord): string[] {
+  const { title, locales, demo, adminEmail } = options;
+  const words = Object.entries({ "--title": title, "--locales": locales, "--admin-email": adminEmail });
+  return [
+    ...words.flatMap(([flag, value]) => (typeof value === "string" ? [flag, value] : [])),
+    ...(demo === true ? ["--demo"] : []),
+    ...["--no-install", "--no-git", "--no-seed", "--yes"],
+  ];
+}
+
+/** Digests of files, for comparing trees. */
+export function digests(files: Files): Map<string, string> {
+  return new Map([...files].map(([path, { bytes }]) => [path, digestOf(bytes)]));
+}
