@@ -8,40 +8,19 @@ import type { Terminal } from "../ports/terminal.ts";
 import { upgradeLines } from "../report/upgrade.ts";
 import type { Files, TemplateFile } from "../template/files.ts";
 import { apply, recover } from "../upgrade/apply.ts";
-import { type Merge, merge, Trees } from "../upgrade/merge.ts";
-import { type MergedMigrations, mergeMigrations } from "../upgrade/migrations.ts";
+import { merge, Trees } from "../upgrade/merge.ts";
+import { mergeMigrations } from "../upgrade/migrations.ts";
 import { notesBetween } from "../upgrade/notes.ts";
 import { type Project, readProject } from "../upgrade/project.ts";
 import { compareVersions, type ProjectRecord, readRecord, recordFile } from "../upgrade/record.ts";
 import { filesOfThisVersion, filesOfVersion } from "../upgrade/trees.ts";
+import type { Upgrade, UpgradeStep } from "../upgrade/upgrade.ts";
 import type { World } from "./create.ts";
 
 type Place = Pick<World, "cwd" | "version" | "archive" | "signal"> & {
   readonly terminal: Pick<Terminal, "say" | "busy" | "mark">;
   readonly print: (text: string) => void;
   readonly json: boolean;
-};
-
-/** Everything an upgrade comes to. */
-export type Upgrade = {
-  readonly project: Project;
-  readonly from: string;
-  readonly to: string;
-  readonly merge: Merge;
-  readonly migrations: MergedMigrations;
-  /** New content by path; undefined where the file goes. */
-  readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
-  /** Lines for `.env`: variables that are new. */
-  readonly env: readonly string[];
-  readonly notes: readonly string[];
-  readonly backup: string | undefined;
-};
-
-/** How the steps after it went. */
-export type UpgradeStep = {
-  readonly name: string;
-  readonly status: "done" | "failed" | "skipped";
-  readonly output: string;
 };
 
 /** Merges what the template has learned into a project. Returns the exit code. */

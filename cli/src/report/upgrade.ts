@@ -1,4 +1,4 @@
-import type { Upgrade, UpgradeStep } from "../commands/upgrade.ts";
+import type { Upgrade, UpgradeStep } from "../upgrade/upgrade.ts";
 
 /** What a user reads after an upgrade. */
 export function upgradeLines(

@@ -17,10 +17,7 @@ import { CliError } from "../errors.ts";
 import { gitEnvironment } from "../ports/machine.ts";
 import type { TemplateFile } from "../template/files.ts";
 import type { Conflict } from "./merge.ts";
-import type { Project } from "./project.ts";
-
-/** The folder in a project in which an upgrade is prepared. git ignores it. */
-export const stageName = ".damson-upgrade";
+import { type Project, stageName } from "./project.ts";
 
 /** What is about to be moved: written before the first file is, and removed after the last. */
 type Journal = { readonly paths: readonly string[]; readonly index: string | undefined };

@@ -5,7 +5,9 @@ import { CliError } from "../errors.ts";
 import { gitEnvironment } from "../ports/machine.ts";
 import { listFolder } from "../ports/template.ts";
 import type { Files, TemplateFile } from "../template/files.ts";
-import { stageName } from "./apply.ts";
+
+/** The folder in a project in which an upgrade is prepared. git ignores it. */
+export const stageName = ".damson-upgrade";
 
 /** A project as it is now. */
 export type Project = {
