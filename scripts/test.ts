@@ -30,18 +30,22 @@ function packages(): string[] {
 /** Everything there is, what takes longest first: beside it runs the rest, one after the other. */
 function stages(browser: string): Stage[] {
   const folder = (name: string) => join(root, name);
-  const vitest = (name: string, title: string, env: Record<string, string> = {}): Stage => ({
+  const vitest = (name: string, title: string, env = {}, more: readonly string[] = []): Stage => ({
     name: title,
-    run: () => runVitest(folder(name), { CHROME_BIN: browser, ...env }),
+    run: () => runVitest(folder(name), { CHROME_BIN: browser, ...env }, more),
   });
   const units = ["template", "cli", ...packages()].filter((name) =>
     existsSync(join(folder(name), "vitest.config.ts")),
   );
-  const projects = builds.map(({ name, languages }) =>
-    vitest("tests", `a generated project, ${name}`, { BUILD: languages.join() }),
-  );
+  // The guides change copies of a project for minutes; they make one of their own and run beside the other tests.
+  const guides = "guides.test.ts";
+  const projects = builds.map(({ name, languages }) => {
+    const title = `a generated project, ${name}`;
+    return vitest("tests", title, { BUILD: languages.join() }, ["--exclude", guides]);
+  });
   return [
     ...projects.slice(0, 1),
+    vitest("tests", "the guides", {}, [guides]),
     { name: "types, lint, boundaries, texts", run: checkStage },
     ...units.map((name) => vitest(name, `units of ${name}`)),
     vitest("tests/plan", "plans of the options"),

@@ -15,7 +15,7 @@ export function plainEnvironment(): Record<string, string> {
 }
 
 /** Milliseconds after which a command is taken to hang: several times what the longest takes. */
-const hangs = 20 * 60_000;
+const hangs = 45 * 60_000;
 
 /**
  * Runs a command to its end without showing what it writes. One that hangs is ended, with everything it started.

@@ -17,14 +17,18 @@ interface Report {
 }
 
 /** Runs the vitest tests of a folder and counts them. */
-export async function runVitest(folder: string, env: Record<string, string> = {}): Promise<Result> {
+export async function runVitest(
+  folder: string,
+  env: Record<string, string> = {},
+  more: readonly string[] = [],
+): Promise<Result> {
   const work = mkdtempSync(join(tmpdir(), "damson-report-"));
   const file = join(work, "report.json");
   // Run as a file: `bun run vitest` would lead tests to a stand-in for Node that only this user may execute.
   const vitest = join(dirname(Bun.resolveSync("vitest/package.json", folder)), "vitest.mjs");
   const progress = join(import.meta.dirname, "progress-reporter.ts");
   const reporters = ["--reporter=json", `--outputFile=${file}`, `--reporter=${progress}`];
-  const words = [vitest, "run", "--pool=threads", ...reporters];
+  const words = [vitest, "run", "--pool=threads", ...reporters, ...more];
   try {
     const { code, output } = await spawnQuiet([process.execPath, ...words], folder, env, showProgress);
     if (!existsSync(file)) throw new Error(`vitest ended with ${code} and without a report\n${output}`);
