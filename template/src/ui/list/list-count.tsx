@@ -7,7 +7,7 @@ export function ListCount({ list, term = "" }: { list: ListData; term?: string }
   const { rows, total } = list;
   const known = !list.isLoading && !list.isOld && total > 0;
   return (
-    <p role="status" className="flex min-h-6 flex-wrap gap-x-3 text-sm text-muted">
+    <p role="status" className="flex flex-wrap gap-x-3 text-sm text-muted">
       {known && term !== "" && <span className="text-ink">{t("list.results", { count: total, term })}</span>}
       {known && <span>{t("list.showing", { shown: rows.length, total })}</span>}
     </p>

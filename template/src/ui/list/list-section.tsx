@@ -6,6 +6,7 @@ import { ListStates, type ListStatesProps } from "./list-states.tsx";
 
 export interface ListSectionProps extends Pick<ListStatesProps, "list" | "loading" | "failed" | "empty"> {
   title: string;
+  /** In place of the count. */
   intro?: string;
   /** What can be done to all of them. */
   actions?: ReactNode;
@@ -21,8 +22,7 @@ export function ListSection({ title, intro, actions, children, ...states }: List
       <CardHeader>
         <div>
           <CardTitle id={id}>{title}</CardTitle>
-          {intro && <p className="mt-1 text-muted">{intro}</p>}
-          <ListCount list={states.list} />
+          {intro ? <p className="mt-1 text-muted">{intro}</p> : <ListCount list={states.list} />}
         </div>
         {actions}
       </CardHeader>

@@ -21,7 +21,9 @@ export function ListToolbar({ list, search, placeholder, children }: ListToolbar
       <SearchBox label={t("list.search")} placeholder={placeholder} search={search}>
         {children}
       </SearchBox>
-      <ListCount list={list} term={search.term} />
+      <div className="min-h-6">
+        <ListCount list={list} term={search.term} />
+      </div>
     </div>
   );
 }
