@@ -9,7 +9,7 @@ const toOklch = converter("oklch");
 const hint = "needs a CSS colour that white text can be read on, like #6a2969 or oklch(0.4 0.125 328)";
 
 /** The product's one accent. White text stands on it, so it has to be dark enough. */
-export const accentSchema = z.string(hint).transform((text, context) => {
+const accentSchema = z.string(hint).transform((text, context) => {
   const color = toOklch(text);
   if (color && wcagContrast("white", color) >= minContrast) {
     const { l: lightness, c: chroma, h: hue = 0 } = color;
