@@ -130,8 +130,8 @@ test("administration", async () => {
   expect(await told(admin.setRole({ userId, role: "user" }))).toBe("ok");
   expect(await told(admin.banUser({ userId, banReason: "Spam", banExpiresIn: 60 }))).toBe("ok");
   expect(await told(admin.unbanUser({ userId }))).toBe("ok");
-  expect((await admin.hasPermission({ permissions: { book: ["delete"] } })).data?.success).toBe(true);
-  expect(admin.checkRolePermission({ role: "user", permissions: { book: ["delete"] } })).toBe(false);
+  expect((await admin.hasPermission({ permissions: { user: ["delete"] } })).data?.success).toBe(true);
+  expect(admin.checkRolePermission({ role: "user", permissions: { user: ["delete"] } })).toBe(false);
 
   const uma = clientOf(app, "");
   await uma.client.emailOtp.sendVerificationOtp({ email: "user@example.com", type: "sign-in" });
