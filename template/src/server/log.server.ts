@@ -1,7 +1,7 @@
 import { describeError } from "./log-error.server.ts";
 import { writeStdout } from "./log-stdout.server.ts";
 
-export type Level = "debug" | "info" | "warn" | "error";
+type Level = "debug" | "info" | "warn" | "error";
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 

@@ -6,7 +6,7 @@ export interface Position {
   id: string;
 }
 
-export function writeCursor({ sort, id }: Position): string {
+function writeCursor({ sort, id }: Position): string {
   return Buffer.from(JSON.stringify([sort, id])).toString("base64url");
 }
 

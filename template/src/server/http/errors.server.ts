@@ -7,16 +7,10 @@ import { contextOf } from "./context.server.ts";
 import { errorResponse, logError } from "./error-response.server.ts";
 import { unreadable } from "./json-body.server.ts";
 
-interface ErrorOptions {
-  log: Log;
-  /** Converts errors of a library to ours; called first. */
-  translate?: (error: unknown) => AppError | undefined;
-}
-
 /** Converts whatever a route throws to an error response, and logs the cause of server errors. */
-export function errorHandler({ log, translate = () => undefined }: ErrorOptions) {
+export function errorHandler({ log }: { log: Log }) {
   return new Elysia({ name: "errors" }).onError({ as: "global" }, ({ error, code, request }) => {
-    const known = translate(error) ?? asAppError(error, code);
+    const known = asAppError(error, code);
     const context = contextOf(request);
     logError(log, known, context);
     return errorResponse(known, context.requestId);

@@ -4,7 +4,7 @@ import type { RequestContext } from "./context.server.ts";
 type Site = Pick<Env, "mode" | "baseUrl">;
 
 /** The headers of every page. */
-export function htmlHeaders(nonce: string, { mode, baseUrl }: Site): Record<string, string> {
+function htmlHeaders(nonce: string, { mode, baseUrl }: Site): Record<string, string> {
   const https = baseUrl.protocol === "https:";
   return {
     "content-security-policy": mode === "development" ? developmentPolicy : contentPolicy(nonce, https),

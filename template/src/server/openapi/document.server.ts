@@ -75,9 +75,7 @@ const errorSchema = z
   })
   .meta({ id: "Error" });
 
-export function* documented(
-  routes: Routes,
-): Generator<{ route: Route; access: Access | "public"; path: string }> {
+function* documented(routes: Routes): Generator<{ route: Route; access: Access | "public"; path: string }> {
   for (const route of routes) {
     const access = accessOf(route);
     if (access === undefined || route.method === "ALL" || route.hooks.detail?.hide) continue;
