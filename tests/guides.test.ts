@@ -5,6 +5,7 @@ import { ask } from "../packages/conformance/src/ask.ts";
 import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
 import { openTarget } from "../packages/conformance/src/run.ts";
+import { callPlugins } from "./support/auth-plugins.ts";
 import { copyOfProject, copyOfRepository } from "./support/copies.ts";
 import { follow, stepsOf, type } from "./support/guide.ts";
 import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
@@ -31,6 +32,12 @@ test("a filter can be added as docs/add-a-filter.md says", { timeout }, async ()
 
 test("a page can be added as docs/add-a-page.md says", { timeout }, async () => {
   await follow(stepsOf("add-a-page.md"), copyOfProject());
+});
+
+test("better-auth's plugins can be added as docs/add-an-auth-plugin.md says", { timeout }, async () => {
+  const project = copyOfProject();
+  await follow(stepsOf("add-an-auth-plugin.md"), project);
+  await callPlugins(project);
 });
 
 test("a language can be added as docs/add-a-language.md says", { timeout }, async () => {

@@ -49,8 +49,10 @@ export function formRoutes({ db, sessions, auth, languageOf, pages }: FormOption
       const { email, redirect, code } = fields(body);
       try {
         const answer = await auth.call(request, "/sign-in/email-otp", { email, otp: code });
-        const { user } = signedIn.parse(await answer.json());
-        return seeOther(landingPath(redirect, grants[user.role]), answer.headers.getSetCookie());
+        const { data } = signedIn.safeParse(await answer.json());
+        // A plugin may ask for more before anybody is signed in; the page then knows what to show.
+        const path = data ? landingPath(redirect, grants[data.user.role]) : safeRedirect(redirect, "/");
+        return seeOther(path, answer.headers.getSetCookie());
       } catch (error) {
         const page = `/login/verify?${searchOf({ redirect, email })}`;
         return refuse(request, { path: "/login/verify", typed: email, page, error });

@@ -34,6 +34,10 @@ export const impersonationSeconds = hour / second;
 /** In the demo, where everybody is one of two personas. The oldest sessions make room for new ones. */
 export const maxDemoSessions = 5000;
 
+// Passkeys
+/** Challenges on their way: every visit of the login page asks for one. */
+export const maxPasskeyChallenges = 10_000;
+
 // Social sign-in
 /** Everything that one sign-in asks of a provider. */
 export const providerTimeoutMs = 6 * second;

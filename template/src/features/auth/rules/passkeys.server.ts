@@ -1,9 +1,10 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
-import { eq } from "drizzle-orm";
-import { passkey } from "#server/auth/tables.server.ts";
+import { eq, sql } from "drizzle-orm";
+import { passkey, verification } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { parse } from "#server/parse.server.ts";
+import { maxPasskeyChallenges } from "#shared/limits.ts";
 import { nameSchema } from "#shared/validation.ts";
 
 /** When a passkey was last used, and names of a sane length. */
@@ -23,6 +24,15 @@ export function passkeyRules({ db }: { db: Db }): BetterAuthPlugin {
         },
       ],
       after: [
+        {
+          matcher: ({ path }) => path === "/passkey/generate-authenticate-options",
+          handler: createAuthMiddleware(async () => {
+            // Anybody may ask for one: the newest stay.
+            const newest = sql`(SELECT max(rowid) FROM ${verification})`;
+            db.run(sql`DELETE FROM ${verification}
+              WHERE rowid <= ${newest} - ${maxPasskeyChallenges} AND instr(identifier, '-otp-') = 0`);
+          }),
+        },
         {
           matcher: ({ path }) => path === "/passkey/verify-authentication",
           handler: createAuthMiddleware(async (ctx) => {

@@ -1,0 +1,209 @@
+import { expect, test } from "vitest";
+import { createAuth } from "#server/auth/create-auth.server.ts";
+import { refusedPaths } from "#server/auth/refused-paths.server.ts";
+import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
+import { session, user } from "#server/auth/tables.server.ts";
+import { createLog } from "#server/log.server.ts";
+import { createTestApp } from "./testing.server.ts";
+
+type App = Awaited<ReturnType<typeof createTestApp>>;
+
+/** Every path of better-auth and of its plugins, found in the library, so that a plugin's are walked too. */
+function endpointsOf({ db }: Pick<App, "db">): { method: string; path: string }[] {
+  const env = {
+    baseUrl: new URL("http://localhost"),
+    authSecret: "9c1f7e5a3b8d4c6f0a2e4b7d9c1f3e5a",
+    signup: true,
+    codeTtlMinutes: 10,
+    providers: {},
+  };
+  const cookies = createSessionCookies(env, "walk");
+  const auth = createAuth({ env, db, log: createLog({ level: "silent" }), cookies, rules: [] });
+  const endpoints: { path?: string; options?: { method?: string | string[] } }[] = Object.values(auth.api);
+  return endpoints.flatMap(({ path, options }) =>
+    path ? [options?.method ?? []].flat().map((method) => ({ method, path })) : [],
+  );
+}
+
+const concrete = (path: string) => path.replace(/:\w+/g, "github");
+
+async function send(app: App, method: string, path: string, body?: unknown) {
+  const json = body === undefined ? {} : { "content-type": "application/json" };
+  const answer = await app.fetch(`/api/auth${concrete(path)}`, {
+    method,
+    headers: { ...json, ...(app.cookie ? { cookie: app.cookie } : {}) },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const told = text && answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : undefined;
+  return { status: answer.status, told, text };
+}
+
+test("everything with a password, a link or another kind of code is not there, whatever the method", async () => {
+  const app = await createTestApp({ as: "admin" });
+  const known = endpointsOf(app).map(({ path }) => path);
+  expect(refusedPaths.filter((path) => !known.includes(path))).toEqual([]);
+  for (const path of refusedPaths) {
+    for (const method of ["GET", "POST"]) {
+      const { status, told } = await send(app, method, path, method === "POST" ? {} : undefined);
+      expect([method, path, status, told.code]).toEqual([method, path, 404, "NOT_FOUND"]);
+    }
+  }
+  for (const type of ["email-verification", "forget-password", "change-email", "", null]) {
+    const body = { email: "a@example.com", type };
+    const { status } = await send(app, "POST", "/email-otp/send-verification-otp", body);
+    expect([type, status]).toEqual([type, 404]);
+  }
+});
+
+test("a wrong method is answered with those that there are, an unknown path with 404", async () => {
+  const app = await createTestApp();
+  const answer = await app.fetch("/api/auth/sign-out");
+  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+  for (const path of ["/", "/get-session/x", "/none", "//get-session", "/get-session%2f"])
+    expect([path, (await send(app, "GET", path)).status]).toEqual([path, 404]);
+});
+
+/** What no endpoint expects. A sign-in or a budget is not what is tested here, so no body has a good address. */
+const hostile: readonly unknown[] = [
+  undefined,
+  "{",
+  "null",
+  [],
+  "text",
+  {},
+  { userId: null, id: null, email: null, name: null, role: null, token: null, data: null },
+  { userId: 1, email: ["a@example.com"], otp: 123456, name: {}, role: ["admin"], data: [], id: {}, token: 1 },
+  {
+    userId: "\u0000",
+    email: "\u202ea@example.com",
+    otp: "\u0000",
+    name: "\u202e",
+    id: "../x",
+    data: { role: "constructor" },
+  },
+  {
+    userId: "none",
+    role: "constructor",
+    data: { banned: 1, role: "__proto__", email: "nonsense", onboardedAt: 1 },
+  },
+  {
+    userId: "example-user",
+    data: { emailVerified: true, image: "javascript:alert(1)", id: "x", password: "p" },
+    banExpiresIn: -1,
+  },
+  { userId: "example-user", banReason: "x".repeat(60_000), banExpiresIn: -1, newPassword: "secret123" },
+  {
+    provider: "none",
+    callbackURL: "//evil.example",
+    errorCallbackURL: "https://evil.example",
+    idToken: { token: "x" },
+  },
+  { provider: "github", callbackURL: "x".repeat(60_000), scopes: [1], additionalData: { a: "b" } },
+  { response: { id: "x", rawId: "x", response: {}, type: "public-key" }, name: "x".repeat(60_000) },
+  { permissions: { book: ["explode"] }, permission: "x", searchField: "password", limit: 1e9 },
+  {
+    __proto__: { admin: true },
+    constructor: { prototype: {} },
+    sessionToken: "x".repeat(500),
+    token: "' OR 1=1 --",
+  },
+  JSON.stringify({ deep: "[".repeat(40) })
+    .replace('"[', "[")
+    .replace('["', "["),
+  "[".repeat(5000),
+];
+
+test.each([undefined, "user", "admin"] as const)(
+  "no input of %s makes any path fail, tell a token or change somebody",
+  { timeout: 120_000 },
+  async (as) => {
+    const app = await createTestApp(as ? { as } : {});
+    const users = () =>
+      app.db
+        .select()
+        .from(user)
+        .all()
+        .map(({ updatedAt: _, ...row }) => row);
+    const before = users();
+    // These do what they say, even without input.
+    const effective = new Set([
+      "/delete-user",
+      "/sign-out",
+      "/revoke-sessions",
+      "/revoke-other-sessions",
+      "/admin/remove-user",
+    ]);
+    for (const { method, path } of endpointsOf(app)) {
+      if (effective.has(path)) continue;
+      for (const body of method === "GET" ? [undefined] : hostile) {
+        const { status, told, text } = await send(app, method, path, body);
+        const call = `${method} ${path} ${JSON.stringify(body)?.slice(0, 80)}`;
+        expect(status, `${call}\n${text}`).toBeLessThan(500);
+        if (status >= 400)
+          expect(told, call).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+        for (const { token } of app.db.select({ token: session.token }).from(session).all())
+          expect(text.includes(token), call).toBe(false);
+      }
+    }
+    expect(users()).toEqual(before);
+  },
+);
+
+test.each([
+  "limit=1000000",
+  "limit=-1",
+  "limit=x",
+  "offset=-1",
+  "sortBy=search",
+  "sortBy=password&sortDirection=asc",
+  "filterField=token&filterValue=x",
+  `searchValue=${"x".repeat(201)}`,
+])("a list of users asked for by %s is refused", async (query) => {
+  const app = await createTestApp({ as: "admin" });
+  const answer = await app.fetch(`/api/auth/admin/list-users?${query}`);
+  expect([answer.status, (await answer.json()).code]).toEqual([400, "VALIDATION_ERROR"]);
+});
+
+test("a page of another site reaches none of them", async () => {
+  const app = await createTestApp({ as: "admin" });
+  for (const { method, path } of endpointsOf(app)) {
+    if (method === "GET" || refusedPaths.includes(path)) continue;
+    const answer = await app.fetch(`/api/auth${concrete(path)}`, {
+      method,
+      headers: { "sec-fetch-site": "cross-site", cookie: app.cookie, "content-type": "application/json" },
+      body: "{}",
+    });
+    expect([path, answer.status, (await answer.json()).code]).toEqual([path, 403, "CSRF"]);
+  }
+});
+
+test("a claimed address is not believed", async () => {
+  const app = await createTestApp();
+  const headers = { "x-client-address": "203.0.113.9", "x-forwarded-for": "203.0.113.9" };
+  await app.post("/login", { email: "user@example.com" });
+  const code = app.codeFor("user@example.com");
+  const answer = await app.post("/login/verify", { email: "user@example.com", code }, headers);
+  expect(answer.status).toBe(303);
+  expect(
+    app.db
+      .select()
+      .from(session)
+      .all()
+      .map(({ ipAddress }) => ipAddress),
+  ).toEqual(["127.0.0.1"]);
+});
+
+test("a database that cannot be read is 503, never nobody and never done", async () => {
+  const app = await createTestApp({ as: "user" });
+  app.sqlite.run("PRAGMA query_only = ON");
+  for (const [method, path] of [
+    ["POST", "/sign-out"],
+    ["POST", "/update-user"],
+  ] as const) {
+    const { status, told } = await send(app, method, path, path === "/update-user" ? { name: "New" } : {});
+    expect([path, status >= 500, told.code !== undefined]).toEqual([path, true, true]);
+  }
+  app.sqlite.run("PRAGMA query_only = OFF");
+  expect((await send(app, "GET", "/get-session")).told.user.name).toBe("Uma User");
+});

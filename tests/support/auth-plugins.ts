@@ -1,0 +1,76 @@
+import { createHmac } from "node:crypto";
+import { expect, onTestFinished } from "vitest";
+import { ask, post } from "../../packages/conformance/src/ask.ts";
+import { startSmtpMailbox } from "../../packages/conformance/src/mailbox/smtp.ts";
+import { signIn } from "../../packages/conformance/src/person.ts";
+import { openTarget } from "../../packages/conformance/src/run.ts";
+import { forget, freePort, runIn, serve, settings } from "./server.ts";
+
+/** Calls the plugins that docs/add-an-auth-plugin.md adds, in the built project, and the rules that hold for them. */
+export async function callPlugins(project: string): Promise<void> {
+  const mailbox = await startSmtpMailbox(await freePort());
+  const env = await settings({ SMTP_URL: mailbox.url });
+  onTestFinished(async () => {
+    await mailbox.close();
+    forget(env);
+  });
+  for (const command of ["build", "db:seed"])
+    expect((await runIn(project, ["run", command], env, 120_000)).code).toBe(0);
+  const server = await serve(project, env);
+  onTestFinished(async () => void (await server.stop()));
+  const lacks = { browser: "nothing here needs one" };
+  const target = await openTarget({ baseURL: server.origin, mailbox, languages: ["en"], lacks });
+  const call = async (cookie: string, path: string, body: object) => {
+    const answer = await post(target, `/api/auth${path}`, body, { cookie });
+    return { status: answer.status, body: JSON.parse(answer.body) };
+  };
+
+  const user = await signIn(target, "user@example.com");
+  const team = await call(user, "/organization/create", { name: "Readers", slug: "readers" });
+  expect(team).toMatchObject({ status: 200, body: { slug: "readers", members: [{ role: "owner" }] } });
+  const taken = await call(user, "/organization/create", { name: "Others", slug: "readers" });
+  expect(taken).toEqual({
+    status: 400,
+    body: { code: "ORGANIZATION_ALREADY_EXISTS", message: expect.any(String), requestId: expect.any(String) },
+  });
+  const session = await ask(target, "/api/auth/get-session", { headers: { cookie: user } });
+  expect(JSON.parse(session.body).session.activeOrganizationId).toBe(team.body.id);
+
+  const begun = await call(user, "/two-factor/enable", {});
+  expect(begun.status).toBe(200);
+  const { searchParams } = new URL(begun.body.totpURI);
+  const code = totp(searchParams.get("secret") ?? "");
+  expect((await call(user, "/two-factor/verify-totp", { code: "abcdef" })).status).toBe(401);
+  const verified = await call(user, "/two-factor/verify-totp", { code });
+  expect(verified.status).toBe(200);
+  expect(user).not.toContain(verified.body.token);
+
+  const newcomer = await signIn(target, "newcomer@example.com");
+  const early = await call(newcomer, "/organization/create", { name: "Early", slug: "early" });
+  expect([early.status, early.body.code]).toEqual([403, "NOT_ONBOARDED"]);
+  const nobody = await call("none=1", "/organization/create", { name: "None", slug: "none" });
+  expect([nobody.status, nobody.body.code]).toEqual([401, "UNAUTHORIZED"]);
+
+  const admin = await signIn(target, "admin@example.com");
+  const view = await post(
+    target,
+    "/api/auth/admin/impersonate-user",
+    { userId: "example-user" },
+    { cookie: admin },
+  );
+  expect(view.status).toBe(200);
+  const viewing = await call(view.cookies.join("; "), "/organization/create", { name: "As", slug: "as" });
+  expect([viewing.status, viewing.body.code]).toEqual([403, "IMPERSONATING"]);
+}
+
+/** RFC 6238 with better-auth's parameters: SHA-1, six digits, thirty seconds. */
+function totp(secret: string, now = Date.now()): string {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));
+  const digest = createHmac("sha1", key).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
