@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { maxTermLength } from "#shared/list-search.ts";
+import { maxSearchTermLength } from "#shared/limits.ts";
 
 const debounceMs = 300;
 
@@ -33,7 +33,7 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
 
   function submit(value: string): void {
     clearTimeout(timer.current);
-    const next = [...value.trim()].slice(0, maxTermLength).join("");
+    const next = [...value.trim()].slice(0, maxSearchTermLength).join("");
     if (next === asked.current) return;
     asked.current = next;
     underway.current.add(next);

@@ -5,7 +5,7 @@ import {
   type QueryKey,
   type UseInfiniteQueryResult,
 } from "@tanstack/react-query";
-import { pageSize } from "#shared/paging.ts";
+import { defaultPageSize } from "#shared/limits.ts";
 
 /** Milliseconds for which a page that came with its data does not ask for it again. */
 export const freshMs = 10_000;
@@ -24,7 +24,7 @@ interface ListOptions<Row> {
 }
 
 /** The query of a list, page by page. */
-export const listOptions = <Row>({ queryKey, fetchPage, limit = pageSize }: ListOptions<Row>) =>
+export const listOptions = <Row>({ queryKey, fetchPage, limit = defaultPageSize }: ListOptions<Row>) =>
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam }) => fetchPage({ limit, ...(pageParam === "" ? {} : { cursor: pageParam }) }),

@@ -1,4 +1,4 @@
-export const maxTermLength = 200;
+import { maxSearchTermLength } from "./limits.ts";
 
 /** Reads one filter of a list from text, `String` any text; undefined for what it cannot be. */
 export type Filter<Value = unknown> = (text: string) => Value | undefined;
@@ -31,7 +31,7 @@ export function listSearch<const F extends Filters>(filters: F): ListSearch<F> {
   return Object.assign(read, { filters });
 }
 
-const cut: Filter<string> = (text) => [...text].slice(0, maxTermLength).join("");
+const cut: Filter<string> = (text) => [...text].slice(0, maxSearchTermLength).join("");
 
 /** The router reads numbers and truths out of the URL, which are texts too. */
 function readText(value: unknown, filter: Filter): unknown {

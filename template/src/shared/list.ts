@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Filter, type Filters, type ListSearch, maxTermLength } from "./list-search.ts";
-import { largestPage, pageSize } from "./paging.ts";
+import { defaultPageSize, maxPageSize, maxSearchTermLength } from "./limits.ts";
+import type { Filter, Filters, ListSearch } from "./list-search.ts";
 
 /** What every list of the API takes: where the page begins and how long it is. All of it is optional, by type as well. */
 export const pageQuery = z.object({
@@ -9,17 +9,17 @@ export const pageQuery = z.object({
     .string()
     .regex(/^\d{1,3}$/)
     .transform(Number)
-    .pipe(z.int().min(1).max(largestPage))
+    .pipe(z.int().min(1).max(maxPageSize))
     .optional()
-    .meta({ default: pageSize }),
+    .meta({ default: defaultPageSize }),
 });
 
 export type PageQuery = z.output<typeof pageQuery>;
 
 const searchTerm = z
   .string()
-  .max(2 * maxTermLength)
-  .refine((term) => [...term].length <= maxTermLength, "tooLong")
+  .max(2 * maxSearchTermLength)
+  .refine((term) => [...term].length <= maxSearchTermLength, "tooLong")
   .optional();
 
 /** The API's query of a list, from the same search that its page reads from the address. */

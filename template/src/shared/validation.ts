@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxEmailLength, maxNameLength } from "./limits.ts";
 
 // Schemas of user input, shared by forms and the server. Messages are translation keys.
 
@@ -12,7 +13,7 @@ export const emailSchema = z
   .string("emailRequired")
   .trim()
   .min(1, "emailRequired")
-  .max(254, "emailInvalid")
+  .max(maxEmailLength, "emailInvalid")
   .regex(address, "emailInvalid")
   .toLowerCase();
 
@@ -46,7 +47,7 @@ export const lineSchema = (most: number, { required, invalid }: { required: stri
     // White space may make the input longer; this length counts.
     .meta({ minLength: 1, maxLength: most });
 
-export const nameSchema = lineSchema(100, { required: "nameRequired", invalid: "nameInvalid" });
+export const nameSchema = lineSchema(maxNameLength, { required: "nameRequired", invalid: "nameInvalid" });
 
 /** The body of requests that set only a name. */
 export const nameBody = z.strictObject({ name: nameSchema });

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { freshMs, listOptions } from "#client/list.ts";
-import { largestPage } from "#shared/paging.ts";
+import { maxPageSize } from "#shared/limits.ts";
 import type { BooksApi } from "./api.server.ts";
 import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
 import type { BooksSearch } from "./search.ts";
@@ -36,7 +36,7 @@ export const genresQuery = queryOptions({
     const { api, unwrap } = await open();
     const genres: Genre[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const query = { limit: largestPage, ...(cursor === undefined ? {} : { cursor }) };
+      const query = { limit: maxPageSize, ...(cursor === undefined ? {} : { cursor }) };
       const page = await unwrap(api.genres.get({ query }));
       genres.push(...page.items);
       cursor = page.nextCursor;

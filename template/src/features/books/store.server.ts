@@ -5,8 +5,8 @@ import { uniqueViolation } from "#server/db/errors.server.ts";
 import { foldForEquality, foldForSearch, foldForSorting } from "#server/db/fold.server.ts";
 import { type Position, readCursor, toPage } from "#server/db/keyset.server.ts";
 import { AppError } from "#shared/errors.ts";
+import { defaultPageSize } from "#shared/limits.ts";
 import type { ListQuery } from "#shared/list.ts";
-import { pageSize } from "#shared/paging.ts";
 import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
 import type { BooksSearch, GenresSearch } from "./search.ts";
 import { book, genre } from "./tables.server.ts";
@@ -53,7 +53,10 @@ export function countGenres(db: Db, found?: SQL): number {
 }
 
 /** Sorted by title. Rows added or deleted meanwhile cause no repeated or skipped rows. */
-export function listBooks(db: Db, { searchTerm = "", cursor, limit = pageSize }: ListQuery<BooksSearch>) {
+export function listBooks(
+  db: Db,
+  { searchTerm = "", cursor, limit = defaultPageSize }: ListQuery<BooksSearch>,
+) {
   const found = matching(book.search, searchTerm);
   const { rows, nextCursor } = toPage(
     db
@@ -70,7 +73,10 @@ export function listBooks(db: Db, { searchTerm = "", cursor, limit = pageSize }:
 }
 
 /** Sorted by name. */
-export function listGenres(db: Db, { searchTerm = "", cursor, limit = pageSize }: ListQuery<GenresSearch>) {
+export function listGenres(
+  db: Db,
+  { searchTerm = "", cursor, limit = defaultPageSize }: ListQuery<GenresSearch>,
+) {
   const found = matching(genre.search, searchTerm);
   const { rows, nextCursor } = toPage(
     db

@@ -9,8 +9,8 @@ import { foldForSearch } from "#server/db/fold.server.ts";
 import { toPage } from "#server/db/keyset.server.ts";
 import { olderThan, sortByTime } from "#server/db/newest-first.server.ts";
 import { AppError } from "#shared/errors.ts";
+import { defaultPageSize } from "#shared/limits.ts";
 import type { ListQuery } from "#shared/list.ts";
-import { pageSize } from "#shared/paging.ts";
 import type { Ban, User, UserChange, UserFields } from "./schema.ts";
 import type { UsersSearch } from "./search.ts";
 
@@ -27,7 +27,10 @@ function matching(searchTerm: string): SQL | undefined {
 }
 
 /** Newest first. */
-export function listUsers(db: Db, { searchTerm = "", cursor, limit = pageSize }: ListQuery<UsersSearch>) {
+export function listUsers(
+  db: Db,
+  { searchTerm = "", cursor, limit = defaultPageSize }: ListQuery<UsersSearch>,
+) {
   const found = matching(searchTerm);
   const rows = db
     .select()

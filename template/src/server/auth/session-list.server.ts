@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, isNull, ne } from "drizzle-orm";
-import { pageSize } from "#shared/paging.ts";
+import { defaultPageSize } from "#shared/limits.ts";
 import type { SessionItem } from "#shared/session-item.ts";
 import type { Db } from "../db/connect.server.ts";
 import { toPage } from "../db/keyset.server.ts";
@@ -22,7 +22,7 @@ interface SessionsQuery {
 /** One page of a person's live sessions, the newest first. */
 export function listSessions(
   db: Queries,
-  { userId, current, own = false, cursor, limit = pageSize }: SessionsQuery,
+  { userId, current, own = false, cursor, limit = defaultPageSize }: SessionsQuery,
 ) {
   const live = and(
     eq(session.userId, userId),

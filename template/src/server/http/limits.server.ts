@@ -1,13 +1,9 @@
 import { AppError } from "#shared/errors.ts";
+import { maxBodyBytes, maxJsonBytes } from "#shared/limits.ts";
 import { shareContext } from "./context.server.ts";
 
-const kibibyte = 1024;
-export const largestBody = 1024 * kibibyte;
-/** The limit of every JSON or form body. */
-export const largestJson = 64 * kibibyte;
-
 /** The most that is drained after a refusal, so that the client can read the response. */
-export const largestDiscarded = 16 * largestBody;
+export const largestDiscarded = 16 * maxBodyBytes;
 
 interface BodyRules {
   path: string;
@@ -28,7 +24,8 @@ export function checkBody(request: Request, { path, formPaths }: BodyRules): num
 
   const type = mediaType(headers.get("content-type"));
   const isForm = type === "application/x-www-form-urlencoded";
-  const limit = path.startsWith("/api/") || type === "application/json" || isForm ? largestJson : largestBody;
+  const limit =
+    path.startsWith("/api/") || type === "application/json" || isForm ? maxJsonBytes : maxBodyBytes;
   if (declared !== null && !(Number(declared) <= limit)) throw new AppError("PAYLOAD_TOO_LARGE");
   if (type !== "application/json" && !(isForm && formPaths.has(path)))
     throw new AppError("UNSUPPORTED_MEDIA_TYPE");
