@@ -23,7 +23,8 @@ export function mergeByKey(base: string, ours: string, theirs: string): Merged |
   const undecided: string[] = [];
   for (const { path, from, to } of changesBetween(old, next)) {
     const value = at(own, path);
-    if (isDeepStrictEqual(value, to)) continue;
+    // What the owner removed stays away, whatever became of it.
+    if (isDeepStrictEqual(value, to) || (value === undefined && from !== undefined)) continue;
     if (isDeepStrictEqual(value, from) && hasParent(own, path)) text = set(text, { path, to }, next);
     else if (newest(path, value, to) !== value) text = set(text, { path, to: newest(path, value, to) }, next);
     else if (!isVersion(path, value, to)) undecided.push(path.join(" → "));
