@@ -105,7 +105,7 @@ describe("the files of a plan", () => {
     const made = planned({ demo: true });
     expect(textOf(made, ".env")).toMatch(/^DEMO="true"$/m);
     expect(textOf(made, ".env")).not.toMatch(/SMTP_URL|EMAIL_FROM/);
-    expect(textOf(made, "README.md")).toContain("choose one of the two users on the login page");
+    expect(textOf(made, "README.md")).toContain("the two users on the login page");
     expect(textOf(made, "README.md")).not.toMatch(/dev\/mailbox|SMTP_URL/);
     expect(textOf(planned(), ".env")).not.toContain("DEMO");
   });
@@ -117,10 +117,10 @@ describe("the files of a plan", () => {
 
 describe("a template that does not fit", () => {
   test.each([
-    ["package.json", "it has no package.json"],
+    ["package.json", "it lacks package.json"],
     ["bun.lock", "it lacks bun.lock"],
-    ["app.json", "it has no app.json"],
-    [".gitignore", "it has no .gitignore"],
+    ["app.json", "it lacks app.json"],
+    [".gitignore", "it lacks .gitignore"],
   ])("without %s", (path, message) => {
     expect(() => planned({}, {}, fixtureWith({ [path]: undefined }))).toThrow(message);
   });
@@ -140,7 +140,7 @@ describe("a template that does not fit", () => {
     const template = fixtureWith({
       "package.json": '{ "name": "x", "version": "1", "scripts": { "db:migrate": "x" } }',
     });
-    expect(() => planned({}, {}, template)).toThrow("no script db:seed");
+    expect(() => planned({}, {}, template)).toThrow("lacks the script db:seed");
     expect(() => planned({ seed: false }, {}, template)).not.toThrow();
   });
 });
