@@ -80,8 +80,7 @@ describe("the files of a plan", () => {
       template: { source: "bundled" },
       options: { title: "My App", demo: false, locales },
     });
-    expect(record.files["src/answer.ts"]).toBe(made.files.get("src/answer.ts")?.digest);
-    expect(Object.keys(record.files)).not.toContain(".env");
+    expect(Object.keys(record)).toEqual(["version", "name", "runner", "template", "options"]);
     expect(textOf(made, ".damson.json")).not.toContain("ada@example.org");
   });
 

@@ -84,7 +84,10 @@ export const proofs: Record<string, Proof> = {
   "bun run test src/app/words.test.tsx src/app/pages.test.ts": guide,
   'echo \'{ "hello": "de" }\' > cli/test/fixture/template/src/texts/locales/de.json': guide,
   "rm -r src/features/books": guide,
-  "rm -r src/routes/app/books src/routes/manager/books src/routes/-books-link.tsx": guide,
+  "rm -r src/routes/app/books src/routes/manager/books": guide,
+  "bun run test src/app/books-list.test.ts src/app/openapi.test.ts": guide,
+  "touch src/features/books/manager/genres-page.tsx src/routes/manager/genres.tsx": guide,
+  "bun run db:generate --name organizations_and_second_factor": guide,
   "rm src/app/books.test.ts src/app/books-list.test.ts src/app/books-testing.server.ts e2e/books.spec.ts":
     guide,
   "bun run db:generate --name no_books": guide,

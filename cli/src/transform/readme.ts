@@ -12,7 +12,7 @@ export function readme({ title, version, demo, npm }: ReadmeFacts): string {
   const run = npm ? "npm run" : "bun run";
   const other = npm
     ? "With [Bun](https://bun.sh) 1.4.5 or newer, `bun install`, `bun run setup` and `bun run dev` do the same."
-    : "That needs [Bun](https://bun.sh) 1.4.5 or newer. With Node and npm alone, `npm install` brings Bun along; then\n`npm run setup`, `npm run dev` and the others below work as well.";
+    : "This needs [Bun](https://bun.sh) 1.4.5 or newer. With Node and npm alone, `npm install` brings Bun along; then\n`npm run setup`, `npm run dev` and the others below work as well.";
   return `# ${escapeMarkdown(title)}
 
 ## Start
@@ -23,7 +23,9 @@ ${run} setup
 ${run} dev
 \`\`\`
 
-\`setup\` creates \`.env\`, the database and the example data; what is there already stays. ${other}
+\`setup\` creates \`.env\`, the database and the example data; what is there already stays.
+
+${other}
 Other package managers are not supported.
 
 ${demo ? howToLook : howToSignIn}
