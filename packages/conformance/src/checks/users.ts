@@ -180,7 +180,7 @@ export const users: Check[] = [
       equal(
         "viewing as somebody as a user",
         await told(other, "POST", impersonate, { userId: own }),
-        "403 FORBIDDEN",
+        "403 YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS",
       );
       equal("promoting", await told(admin, "PATCH", `/api/users/${id}`, { role: "admin" }), 200);
       equal(

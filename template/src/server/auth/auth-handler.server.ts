@@ -45,7 +45,7 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
       throw call.failure ?? known(error);
     });
     if (call.failure) throw call.failure;
-    return finish(response, viewer);
+    return finish(response, viewer, request.headers.get("cookie") ?? "");
   }
 
   function innerRequest(request: Request, path: string, body: unknown, { ip, viewer }: AuthCall): Request {
@@ -63,7 +63,7 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
     return inner;
   }
 
-  async function finish(response: Response, viewer: Viewer | null): Promise<Response> {
+  async function finish(response: Response, viewer: Viewer | null, sent: string): Promise<Response> {
     const text = await response.text();
     const answer = parseJson(text);
     if (response.status >= 400) throw refusalOf(response, answer);
@@ -72,7 +72,7 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
     // In front: what better-auth sets is newer.
     const cookies = [...(viewer?.setCookie ?? []), ...headers.getSetCookie()];
     headers.delete("set-cookie");
-    for (const cookie of cookies) headers.append("set-cookie", cookie);
+    for (const cookie of lastOfEach(cookies, sent)) headers.append("set-cookie", cookie);
     const { status } = response;
     return answer === undefined
       ? new Response(text === "" ? null : text, { status, headers })
@@ -91,6 +91,15 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
       return handle(inner, body);
     },
   };
+}
+
+/** better-auth expires a cookie and sets it again, and expires some that the browser does not have. */
+function lastOfEach(cookies: readonly string[], sent: string): string[] {
+  const names = new Set(sent.split(";").map((pair) => pair.trim().split("=", 1)[0]));
+  const last = new Map(cookies.map((cookie) => [cookie.split("=", 1)[0], cookie]));
+  return [...last].flatMap(([name, cookie]) =>
+    /; Max-Age=0(;|$)/i.test(cookie) && !names.has(name) ? [] : [cookie],
+  );
 }
 
 /** Ours by then, or the database's. */

@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { type AuthCall, callOf } from "#server/auth/auth-call.server.ts";
 import { createCodeHash, newCode } from "#server/auth/codes.server.ts";
 import { assertFresh } from "#server/auth/fresh.server.ts";
@@ -101,8 +102,8 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     hooks: {
       before: [
         before("/email-otp/send-verification-otp", (call, body) => {
-          if (body.type !== "sign-in") throw new AppError("NOT_FOUND");
-          const { email } = parse(emailForm, body);
+          const { email, type } = parse(emailForm.extend({ type: codeType }), body);
+          if (type !== "sign-in") throw new AppError("NOT_FOUND");
           call.consumed = consumeSend(db, email, call.ip);
           return { email };
         }),
@@ -149,6 +150,9 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     },
   };
 }
+
+/** better-auth's kinds of codes; this product sends only the first at this path. */
+const codeType = z.enum(["sign-in", "email-verification", "forget-password", "change-email"]);
 
 /** The codes of better-auth for a code that was not accepted. */
 const wrongCode: ReadonlySet<unknown> = new Set(["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS"]);
