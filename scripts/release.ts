@@ -1,0 +1,91 @@
+import { spawnSync } from "node:child_process";
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const repository = join(import.meta.dirname, "..");
+const published = ["cli", "packages/conformance"];
+
+const usage = `Usage: bun scripts/release.ts <version>           checks, writes versions and changelog, tries to publish, commits, tags
+       bun scripts/release.ts <version> --try     packs and tries to publish; writes and tags nothing
+       bun scripts/release.ts publish             publishes what the tag has, in the release workflow`;
+
+/** Puts a version into every package of a repository. Returns the files that changed. */
+export function setVersions(root: string, version: string): string[] {
+  const files = [
+    "package.json",
+    ...globSync("{cli,template,packages/*,tests/*}/package.json", { cwd: root }),
+  ];
+  return files.filter((file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    const next = text.replace(/^( {2}"version": )"[^"]+"/m, `$1"${version}"`);
+    writeFileSync(join(root, file), next);
+    return next !== text;
+  });
+}
+
+/** Gives the part "Unreleased" of a changelog its version. Throws when there is nothing to release. */
+export function closeChangelog(text: string, version: string): string {
+  if (text.includes(`\n## ${version}\n`)) return text;
+  if (!/^## Unreleased\n\s*\S(?!# )/m.test(text) || /^## Unreleased\n\s*## /m.test(text))
+    throw new Error(
+      `CHANGELOG.md has neither a part "${version}" nor an "Unreleased" one with something in it.`,
+    );
+  return text.replace("## Unreleased\n", `## ${version}\n`);
+}
+
+/** Packs both packages and lets npm say what it would publish. */
+export function tryToPublish(root: string, dryRun: boolean): string {
+  const folder = mkdtempSync(join(tmpdir(), "damson-release-"));
+  try {
+    return published
+      .map((name) => {
+        run(["npm", "pack", "--pack-destination", folder], join(root, name));
+        const tarball = readdirSync(folder).find((file) => file.endsWith(".tgz")) ?? "";
+        // Provenance is signed where the workflow runs.
+        const words = dryRun ? ["--dry-run", "--provenance=false"] : [];
+        const output = run(["npm", "publish", join(folder, tarball), ...words], folder);
+        rmSync(join(folder, tarball));
+        return output;
+      })
+      .join("\n");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function run([program = "", ...words]: readonly string[], cwd: string): string {
+  const { status, stdout, stderr } = spawnSync(program, words, { cwd, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${program} ${words.join(" ")} failed:\n${stdout}${stderr}`);
+  return stdout + stderr;
+}
+
+function release(version: string, trial: boolean): void {
+  const git = (...words: string[]) => run(["git", ...words], repository);
+  const changelog = join(repository, "CHANGELOG.md");
+  const text = closeChangelog(readFileSync(changelog, "utf8"), version);
+  if (!trial) {
+    if (git("status", "--porcelain") !== "") throw new Error("Commit everything first.");
+    setVersions(repository, version);
+    writeFileSync(changelog, text);
+    run(["bun", "install"], repository);
+    run(["bun", "scripts/lock-template.ts"], repository);
+    run(["npm", "test"], repository);
+  }
+  console.log(tryToPublish(repository, true));
+  if (trial) return;
+  git("add", "--all");
+  git("commit", "--allow-empty", "-m", `Release ${version}`);
+  git("tag", "--annotate", `v${version}`, "-m", `Damson ${version}`);
+  console.log(`Tagged v${version}. To publish it: git push --follow-tags`);
+}
+
+if (import.meta.main) {
+  const [what = "", flag] = process.argv.slice(2);
+  if (what === "publish") console.log(tryToPublish(repository, false));
+  else if (/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(what)) release(what, flag === "--try");
+  else {
+    console.error(usage);
+    process.exitCode = 2;
+  }
+}
