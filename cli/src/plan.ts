@@ -29,7 +29,7 @@ export type Facts = {
   readonly git: "missing" | "anonymous" | "ready";
 };
 
-export type PlannedFile = ProjectFile & { readonly digest: string };
+type PlannedFile = ProjectFile & { readonly digest: string };
 
 /** Everything that will be done. `--dry-run` prints exactly this. */
 export type Plan = {

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { Operation } from "../transform/operations.ts";
 
 /** What an option may look at besides its value. */
-export type Context = {
+type Context = {
   /** The absolute path of the project. */
   readonly path: string;
   /** The port to propose. */

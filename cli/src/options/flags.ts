@@ -9,7 +9,7 @@ export type Request =
   | ({ show: undefined; command: OtherCommand } & OtherFlags);
 
 /** The commands for a project that is there. */
-export type OtherCommand = "doctor" | "upgrade" | "diff";
+type OtherCommand = "doctor" | "upgrade" | "diff";
 
 /** What they take. */
 export type OtherFlags = {

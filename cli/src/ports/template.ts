@@ -29,7 +29,7 @@ export function readTemplateFolder(root: string): Template {
  * @param name what to call it in a message
  * @param folder the part of it that is the template
  */
-export function readTemplateArchive(file: string, name: string, source: string, folder?: string): Template {
+function readTemplateArchive(file: string, name: string, source: string, folder?: string): Template {
   try {
     return templateOf(readTar(readFileSync(file), folder), source);
   } catch (error) {

@@ -31,7 +31,7 @@ export type Merge = {
 const unmerged = new Set([".damson.json", ".env", "bun.lock", "package-lock.json"]);
 
 /** Whether a file is merged at all: lock files are made anew, secrets are left alone. */
-export function isMergedByGit(path: string): boolean {
+function isMergedByGit(path: string): boolean {
   return !unmerged.has(path) && !isMigration(path);
 }
 

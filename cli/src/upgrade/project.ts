@@ -43,7 +43,7 @@ export function readProject(path: string): Project {
 }
 
 /** What git prints; undefined when it refuses. */
-export function git(cwd: string, ...words: string[]): string | undefined {
+function git(cwd: string, ...words: string[]): string | undefined {
   const options = { cwd, env: gitEnvironment(), encoding: "utf8", maxBuffer: 64 * 1024 * 1024 } as const;
   const { status, stdout } = spawnSync("git", words, options);
   return status === 0 ? stdout : undefined;

@@ -9,7 +9,7 @@ import { findNpm, installWithNpm } from "../ports/fetch-bun.mjs";
 import { findBun } from "../ports/machine.ts";
 import { run } from "../ports/shell.ts";
 import { readBundledTemplate, readFiles } from "../ports/template.ts";
-import { digestOf, type Files } from "../template/files.ts";
+import type { Files } from "../template/files.ts";
 import { compareVersions, givenBy, type ProjectRecord, parseRecord, recordFile } from "./record.ts";
 
 type Place = Pick<World, "version" | "archive" | "signal">;
@@ -153,9 +153,4 @@ function flagsOf({ options }: ProjectRecord): string[] {
     ...(demo === true ? ["--demo"] : []),
     ...["--no-install", "--no-git", "--no-seed", "--yes"],
   ];
-}
-
-/** Digests of files, for comparing trees. */
-export function digests(files: Files): Map<string, string> {
-  return new Map([...files].map(([path, { bytes }]) => [path, digestOf(bytes)]));
 }

@@ -71,7 +71,7 @@ export async function visit<T>(
   }
 }
 
-export function toCookies(header: string, url: string): { name: string; value: string; url: string }[] {
+function toCookies(header: string, url: string): { name: string; value: string; url: string }[] {
   return header.split("; ").map((pair) => {
     const [name = "", value = ""] = pair.split(/=(.*)/s);
     return { name, value, url };

@@ -6,7 +6,7 @@ export type Filter<Value = unknown> = (text: string) => Value | undefined;
 export type Filters = Readonly<Record<string, Filter>>;
 
 /** What a list is searched by. What is not there is not searched by. */
-export type Search<F extends Filters> = { searchTerm?: string | undefined } & {
+type Search<F extends Filters> = { searchTerm?: string | undefined } & {
   [Name in keyof F]?: F[Name] extends Filter<infer Value> ? Value | undefined : never;
 };
 

@@ -14,7 +14,7 @@ export const pageQuery = z.object({
     .meta({ default: defaultPageSize }),
 });
 
-export type PageQuery = z.output<typeof pageQuery>;
+type PageQuery = z.output<typeof pageQuery>;
 
 const searchTerm = z
   .string()

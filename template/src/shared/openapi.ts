@@ -36,7 +36,7 @@ export interface Answer {
   content?: Content;
 }
 
-export type Content = Record<"application/json", { schema: JsonSchema }>;
+type Content = Record<"application/json", { schema: JsonSchema }>;
 
 /** JSON Schema, draft 2020-12. */
 export interface JsonSchema {

@@ -43,7 +43,7 @@ export const bytes: Benchmark = async ({ project }) => {
 };
 
 /** The files that the HTML loads immediately, in groups. */
-export function assetsOf(html: string): { scripts: string[]; styles: string[] } {
+function assetsOf(html: string): { scripts: string[]; styles: string[] } {
   const found = (pattern: RegExp) => [...html.matchAll(pattern)].flatMap(([, path]) => path ?? []);
   const links = found(/<link\b([^>]*)>/g);
   const hrefs = (rel: RegExp) =>

@@ -14,7 +14,7 @@ export function lineOf({ status, name, message, duration }: CheckResult): string
 }
 
 /** The number of results by outcome. */
-export function count(results: readonly CheckResult[]) {
+function count(results: readonly CheckResult[]) {
   const of = (status: CheckResult["status"]) => results.filter((result) => result.status === status).length;
   return { passed: of("passed"), failed: of("failed"), skipped: of("skipped") };
 }

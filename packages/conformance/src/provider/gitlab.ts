@@ -15,8 +15,8 @@ export interface Provider {
 }
 
 /** What whoever starts the project has to know beforehand. */
-export const clientId = "conformance";
-export const clientSecret = "conformance-secret";
+const clientId = "conformance";
+const clientSecret = "conformance-secret";
 
 interface Grant {
   challenge: string | null;

@@ -64,7 +64,7 @@ export async function choose(page: Page, list: Locator, value: string, label: st
 }
 
 /** Each language's own name. */
-export const ownNames: Record<Language, string> = {
+const ownNames: Record<Language, string> = {
   en: "English",
   fr: "Français",
   ar: "العربية",

@@ -19,5 +19,3 @@ export function authApi({ sessions, auth }: AuthApiOptions) {
       detail: documentedElsewhere,
     });
 }
-
-export type AuthApi = ReturnType<typeof authApi>;

@@ -7,11 +7,7 @@ import { hour } from "#shared/time.ts";
 const immediate = { behavior: "immediate" } as const;
 
 export function isKnown(db: Db, email: string): boolean {
-  return findUserByEmail(db, email) !== undefined;
-}
-
-export function findUserByEmail(db: Db, email: string) {
-  return db.select().from(user).where(eq(user.email, email)).get();
+  return db.select({ id: user.id }).from(user).where(eq(user.email, email)).get() !== undefined;
 }
 
 /** Creates or promotes; a ban is lifted, since a banned administrator is none. */

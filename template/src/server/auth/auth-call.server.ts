@@ -14,12 +14,6 @@ export interface Identity {
   vouched: boolean;
 }
 
-/** A code that better-auth has made, to be mailed before the call is answered. */
-export interface PendingCode {
-  email: string;
-  code: string;
-}
-
 /** What our rules know of one call of better-auth, from its first hook to its last. */
 export interface AuthCall {
   /** As it came in; undefined for a direct call of `auth.api`. */
@@ -27,7 +21,8 @@ export interface AuthCall {
   /** The address of the visitor; empty for a direct call. */
   ip: string;
   viewer: Viewer | null;
-  pendingCode?: PendingCode;
+  /** A code that better-auth has made, to be mailed before the call is answered. */
+  pendingCode?: { email: string; code: string };
   /** Budget events to refund when the call comes to nothing. */
   consumed: number[];
   identity?: Identity;

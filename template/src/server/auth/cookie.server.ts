@@ -44,7 +44,7 @@ function sign(token: string, secret: string): string {
 }
 
 /** The first cookie of the name, of a Cookie header. */
-export function readCookie(cookies: string | null, name: string): string | null {
+function readCookie(cookies: string | null, name: string): string | null {
   for (const pair of cookies?.split(";") ?? []) {
     const equals = pair.indexOf("=");
     if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;

@@ -6,7 +6,7 @@ import { dirname } from "node:path";
  * Writes a consistent copy of an open database to a file while others read and write it.
  * The copy appears complete or not at all, and replaces an existing file.
  */
-export function backup(sqlite: Database, file: string): void {
+function backup(sqlite: Database, file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });

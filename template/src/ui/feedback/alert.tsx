@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "#ui/primitives/cn.ts";
 
-export type AlertTone = "info" | "success" | "warning" | "danger";
+type AlertTone = "info" | "success" | "warning" | "danger";
 
 export interface AlertProps {
   tone?: AlertTone | undefined;

@@ -1,7 +1,7 @@
 import type { ExternalToast } from "sonner";
 
-export type ToastTone = "message" | "success" | "info" | "warning" | "error";
-export type ToastOptions = Pick<ExternalToast, "id" | "description" | "duration" | "action" | "cancel">;
+type ToastTone = "message" | "success" | "info" | "warning" | "error";
+type ToastOptions = Pick<ExternalToast, "id" | "description" | "duration" | "action" | "cancel">;
 type Show = (tone: ToastTone, text: string, options?: ToastOptions) => void;
 
 /** What `ToastArea` listens to until the toaster is there; browser only, one page, one queue. */

@@ -1,7 +1,7 @@
 import { cn } from "./cn.ts";
 
-export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "link";
-export type ButtonSize = "sm" | "md" | "lg" | "icon";
+type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "link";
+type ButtonSize = "sm" | "md" | "lg" | "icon";
 
 const base =
   "relative inline-flex max-w-full items-center justify-center gap-2 rounded-lg font-medium select-none transition-[background-color,border-color,color,box-shadow] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed [&_svg]:size-[1.125em] [&_svg]:shrink-0";
