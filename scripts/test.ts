@@ -46,7 +46,7 @@ function stages(browser: string): Stage[] {
   return [
     ...projects.slice(0, 1),
     vitest("tests", "the guides", {}, [guides]),
-    { name: "types, lint, boundaries, texts", run: checkStage },
+    { name: "types, lint, boundaries, unused code, texts", run: checkStage },
     ...units.map((name) => vitest(name, `units of ${name}`)),
     vitest("tests/plan", "plans of the options"),
     ...projects.slice(1),

@@ -38,7 +38,7 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} dev\` | development server with hot reload |
 | \`${run} build\` | production build |
 | \`${run} start\` | serves the production build |
-| \`${run} check\` | types, lint, format, boundaries, translations |
+| \`${run} check\` | types, lint, format, boundaries, unused code, translations |
 | \`${run} test\` | unit and integration tests |
 | \`${run} test:e2e\` | browser tests, against a production build |
 | \`${run} api:types <file>\` | writes the types of the API, for another program |

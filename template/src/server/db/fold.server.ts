@@ -6,7 +6,10 @@ const withoutCase = (text: string) => text.toUpperCase().toLowerCase();
 
 const withSingleSpaces = (text: string) => text.trim().replace(spaces, " ");
 
-/** Equal for texts that differ only in case and in white space around and between words. */
+/**
+ * Equal for texts that differ only in case and in white space around and between words.
+ * @public
+ */
 export function foldForEquality(text: string): string {
   return withoutCase(withSingleSpaces(text)).normalize("NFC");
 }
@@ -21,7 +24,10 @@ export function foldForSearch(text: string): string {
 /** Characters that a list is sorted by; the id breaks ties. */
 const sortedBy = 60;
 
-/** The sort key of a list: short, because each cursor carries it. */
+/**
+ * The sort key of a list: short, because each cursor carries it.
+ * @public
+ */
 export function foldForSorting(text: string): string {
   return [...foldForSearch(text)].slice(0, sortedBy).join("");
 }
