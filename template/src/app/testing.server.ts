@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { seedUsers } from "#features/auth/seed.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
+import { user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/migrate.server.ts";
 import { readEnv } from "#server/env.server.ts";
@@ -8,7 +10,8 @@ import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createMailbox } from "#server/mail/mailbox.server.ts";
 import { copyOfDatabase } from "#server/testing.server.ts";
-import { demoCode } from "#shared/demo.ts";
+import { demoCode, personas } from "#shared/demo.ts";
+import type { Role } from "#shared/permissions.ts";
 import { createApp } from "./create-app.server.ts";
 import { seedDemo } from "./demo.server.ts";
 import { documentCheck, documentOf } from "./documented-testing.server.ts";
@@ -16,8 +19,8 @@ import type { Render } from "./pages.server.ts";
 import { migrationsFolder, openMigrated } from "./resources.server.ts";
 
 interface TestAppOptions {
-  /** Signs in as a seeded user. */
-  as?: "admin" | "user";
+  /** Signs in as the seeded user with this role; `user@example.com` gets one that nobody has. */
+  as?: Role;
   /** Overrides for the settings of a production server at http://localhost. */
   env?: Record<string, string>;
   render?: Render;
@@ -107,7 +110,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     /\d{6}/.exec(mailbox.list().find(({ to }) => to === email)?.text ?? "")?.[0] ?? "";
 
   if (as) {
-    const email = `${as}@example.com`;
+    const email = personas[as === "admin" ? as : "user"];
+    if (!(as in personas)) db.update(user).set({ role: as }).where(eq(user.email, email)).run();
     await post("/login", { email });
     const code = env.demo ? demoCode : codeFor(email);
     const answer = await post("/login/verify", { email, code });

@@ -137,25 +137,60 @@ test("other line endings do not make it another migration", () => {
   expect(migrate(sqlite, { folder }).applied).toEqual([]);
 });
 
+/** As drizzle-kit writes it. */
+const rebuild = [
+  "PRAGMA foreign_keys=OFF;",
+  "CREATE TABLE __new_author (id INTEGER PRIMARY KEY, name TEXT NOT NULL);",
+  "INSERT INTO __new_author SELECT id, name FROM author;",
+  "DROP TABLE author;",
+  "ALTER TABLE __new_author RENAME TO author;",
+  "PRAGMA foreign_keys=ON;",
+].join("--> statement-breakpoint\n");
+
 test("rebuilding a table keeps the rows that refer to it", () => {
   const { sqlite, folder, add } = prepare();
   migrate(sqlite, { folder });
   sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
   sqlite.run("INSERT INTO book VALUES (1, 1)");
-  // As drizzle-kit writes it.
-  add({
-    "0001_rebuild": [
-      "PRAGMA foreign_keys=OFF;",
-      "CREATE TABLE __new_author (id INTEGER PRIMARY KEY, name TEXT NOT NULL);",
-      "INSERT INTO __new_author SELECT id, name FROM author;",
-      "DROP TABLE author;",
-      "ALTER TABLE __new_author RENAME TO author;",
-      "PRAGMA foreign_keys=ON;",
-    ].join("--> statement-breakpoint\n"),
-  });
+  add({ "0001_rebuild": rebuild });
   migrate(sqlite, { folder });
   expect(sqlite.prepare("SELECT count(*) AS n FROM book").get()).toEqual({ n: 1 });
   expect(sqlite.prepare("PRAGMA foreign_keys").get()).toEqual({ foreign_keys: 1 });
+});
+
+const trigger = (name: string) =>
+  `CREATE TRIGGER ${name} BEFORE DELETE ON author BEGIN SELECT RAISE(ABORT, '${name}'); END;`;
+
+test("rebuilding a table keeps its triggers, except for those that the migration drops or changes", () => {
+  const { sqlite, folder, add } = prepare();
+  const known = {
+    "0001_triggers": [trigger("kept"), trigger("gone"), trigger("changed")].join(
+      "--> statement-breakpoint\n",
+    ),
+  };
+  add(known);
+  migrate(sqlite, { folder });
+  const change = trigger("changed").replace("DELETE", "UPDATE");
+  add({
+    ...known,
+    "0002_rebuild": ["DROP TRIGGER gone;", rebuild, change].join("--> statement-breakpoint\n"),
+  });
+  migrate(sqlite, { folder });
+  sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
+  expect(() => sqlite.run("DELETE FROM author")).toThrow("kept");
+  expect(() => sqlite.run("UPDATE author SET name = 'Eve'")).toThrow("changed");
+  const names = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger' ORDER BY name").all();
+  expect(names).toEqual([{ name: "changed" }, { name: "kept" }]);
+});
+
+test("a table's triggers go with it", () => {
+  const { sqlite, folder, add } = prepare();
+  const known = { "0001_trigger": trigger("kept") };
+  add(known);
+  migrate(sqlite, { folder });
+  add({ ...known, "0002_drop": "DROP TABLE book;--> statement-breakpoint\nDROP TABLE author;" });
+  migrate(sqlite, { folder });
+  expect(tablesOf(sqlite)).toEqual([]);
 });
 
 test("a migration that would violate foreign keys is refused", () => {

@@ -8,6 +8,7 @@ import {
   pendingMigrations,
   readMigrations,
 } from "./migrations.server.ts";
+import { runKeepingTriggers } from "./triggers.server.ts";
 
 export interface MigrateResult {
   /** Tags of the migrations that this call applied. */
@@ -19,7 +20,7 @@ export interface MigrateResult {
 /**
  * Migrates the database to this version. Uses drizzle's table and journal, but not its migrator: that one takes no lock
  * before it reads what is applied, so that two processes can run a migration twice; it neither copies the file nor
- * detects a newer database; and it leaves foreign keys on, so that rebuilding a table deletes its children.
+ * detects a newer database; and where a table is rebuilt, it loses the triggers and, with foreign keys on, the children.
  */
 export function migrate(sqlite: Database, { folder }: { folder: string }): MigrateResult {
   const known = readMigrations(folder);
@@ -68,7 +69,7 @@ function applyPending(sqlite: Database, known: readonly Migration[]): MigrateRes
   );
   for (const { tag, hash, when, statements } of pending) {
     try {
-      for (const statement of statements) sqlite.run(statement);
+      runKeepingTriggers(sqlite, statements);
     } catch (error) {
       throw new MigrationError(`The migration ${tag} failed; nothing was changed.`, { cause: error });
     }
