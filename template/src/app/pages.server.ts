@@ -56,11 +56,11 @@ export function createPages({ bootstrapOf, log, sessions, render, api, keepPages
     };
     const page = { nonce, requestId, report, ask };
     try {
-      const viewer = await sessions.of(request);
-      const { bootstrap, setCookie } = bootstrapOf(request, viewer && toSession(viewer));
+      const current = await sessions.of(request);
+      const { bootstrap, setCookie } = bootstrapOf(request, current && toSession(current));
       return {
         page: { ...page, bootstrap },
-        cookies: [...(viewer?.setCookie ?? []), ...(setCookie ? [setCookie] : [])],
+        cookies: [...(current?.setCookie ?? []), ...(setCookie ? [setCookie] : [])],
       };
     } catch (error) {
       // A failed session read must not make the user a visitor: the page shows the error.

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { z } from "zod";
 import { access } from "#server/auth/access.server.ts";
 import { assertFresh } from "#server/auth/fresh.server.ts";
-import { type Sessions, toSessionUser, type Viewer } from "#server/auth/session.server.ts";
+import { type CurrentSession, type Sessions, toSessionUser } from "#server/auth/session.server.ts";
 import type { SessionCookies } from "#server/auth/session-cookies.server.ts";
 import { endSession, endSessions, listSessions } from "#server/auth/session-list.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
@@ -26,8 +26,8 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
     .use(access(sessions))
     .post(
       "/onboarding",
-      ({ viewer, body: { name } }) => {
-        const updated = completeOnboarding(db, viewer.user.id, name);
+      ({ current, body: { name } }) => {
+        const updated = completeOnboarding(db, current.user.id, name);
         // Deleted since the session was read.
         if (!updated) throw new AppError("UNAUTHORIZED");
         return { user: toSessionUser(updated) };
@@ -41,8 +41,8 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
     )
     .get(
       "/sessions",
-      ({ viewer, query }) =>
-        listSessions(db, { userId: viewer.user.id, current: viewer.session.id, own: true, ...query }),
+      ({ current, query }) =>
+        listSessions(db, { userId: current.user.id, current: current.session.id, own: true, ...query }),
       {
         access: { account: "update" },
         query: pageQuery,
@@ -52,8 +52,8 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
     )
     .delete(
       "/sessions",
-      ({ viewer, set }) => {
-        endSessions(db, { userId: viewer.user.id, except: viewer.session.id });
+      ({ current, set }) => {
+        endSessions(db, { userId: current.user.id, except: current.session.id });
         set.status = 204;
       },
       {
@@ -64,10 +64,10 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
     )
     .delete(
       "/sessions/:id",
-      ({ viewer, params: { id }, set }) => {
+      ({ current, params: { id }, set }) => {
         // That is what signing out is for.
-        if (id === viewer.session.id) throw new AppError("SELF_ACTION");
-        if (!endSession(db, { userId: viewer.user.id, id })) throw new AppError("NOT_FOUND");
+        if (id === current.session.id) throw new AppError("SELF_ACTION");
+        if (!endSession(db, { userId: current.user.id, id })) throw new AppError("NOT_FOUND");
         set.status = 204;
       },
       {
@@ -78,10 +78,10 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
     )
     .delete(
       "/",
-      async ({ viewer, body: { email }, set }) => {
-        assertOwnAddress(viewer, email);
-        assertFresh(viewer);
-        deleteAccount(db, viewer.user.id);
+      async ({ current, body: { email }, set }) => {
+        assertOwnAddress(current, email);
+        assertFresh(current);
+        deleteAccount(db, current.user.id);
         set.headers["set-cookie"] = cookies.expire();
         set.headers["clear-site-data"] = '"cache"';
         set.status = 204;
@@ -97,7 +97,7 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
     );
 }
 
-function assertOwnAddress({ user }: Viewer, typed: string): void {
+function assertOwnAddress({ user }: CurrentSession, typed: string): void {
   if (typed === user.email) return;
   throw new AppError("VALIDATION_ERROR", { issues: [{ path: "email", code: "emailMismatch" }] });
 }

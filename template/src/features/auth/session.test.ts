@@ -210,7 +210,7 @@ test("every other step of signing in says as well that the database is busy", as
 test("a request asks the database once, however many ask", async () => {
   const cookie = await app.signInAs("a@example.com");
   const request = new Request("http://localhost/", { headers: { cookie } });
-  const viewer = await app.sessions.of(request);
+  const current = await app.sessions.of(request);
   app.sqlite.run("DELETE FROM session");
-  expect(await app.sessions.of(request)).toBe(viewer);
+  expect(await app.sessions.of(request)).toBe(current);
 });

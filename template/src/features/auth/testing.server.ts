@@ -94,9 +94,9 @@ export function createTestAuth({
     .use(
       new Elysia()
         .use(access(sessions))
-        .get("/api/app", ({ viewer }) => viewer.user.id, { access: { apps: "app" } })
-        .get("/api/users", ({ viewer }) => viewer.user.id, { access: { user: "list" } })
-        .get("/api/own", ({ viewer }) => viewer.user.id, { access: "session" })
+        .get("/api/app", ({ current }) => current.user.id, { access: { apps: "app" } })
+        .get("/api/users", ({ current }) => current.user.id, { access: { user: "list" } })
+        .get("/api/own", ({ current }) => current.user.id, { access: "session" })
         .get("/api/ip", ({ request }) => contextOf(request).ip, { public: true }),
     );
 

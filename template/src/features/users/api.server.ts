@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
 import { access, requireAccess } from "#server/auth/access.server.ts";
-import type { Sessions, Viewer } from "#server/auth/session.server.ts";
+import type { CurrentSession, Sessions } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { about, listing } from "#server/openapi/about.server.ts";
 import { raises } from "#server/openapi/raises.server.ts";
@@ -47,10 +47,10 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
     })
     .patch(
       "/:id",
-      ({ viewer, params: { id }, body }) => {
-        if (body.role !== undefined) requireAccess(viewer, { user: "set-role" });
-        if (body.email !== undefined) requireAccess(viewer, { user: "set-email" });
-        if (id === viewer.user.id) assertHarmless(viewer, body);
+      ({ current, params: { id }, body }) => {
+        if (body.role !== undefined) requireAccess(current, { user: "set-role" });
+        if (body.email !== undefined) requireAccess(current, { user: "set-email" });
+        if (id === current.user.id) assertHarmless(current, body);
         return updateUser(db, id, body);
       },
       {
@@ -66,8 +66,8 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
     )
     .delete(
       "/:id",
-      ({ viewer, params: { id }, set }) => {
-        assertOther(viewer, id);
+      ({ current, params: { id }, set }) => {
+        assertOther(current, id);
         deleteUser(db, id);
         set.status = 204;
       },
@@ -79,8 +79,8 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
     )
     .post(
       "/:id/ban",
-      ({ viewer, params: { id }, body }) => {
-        assertOther(viewer, id);
+      ({ current, params: { id }, body }) => {
+        assertOther(current, id);
         return banUser(db, id, body);
       },
       {
@@ -100,12 +100,15 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
     .use(userSessionsApi({ db, sessions }));
 }
 
-function assertOther({ user }: Viewer, id: string): void {
+function assertOther({ user }: CurrentSession, id: string): void {
   if (id === user.id) throw new AppError("SELF_ACTION");
 }
 
 /** A new email would end the session of the request, a new role could remove its permission. */
-function assertHarmless({ user }: Viewer, { role = user.role, email = user.email }: UserChange): void {
+function assertHarmless(
+  { user }: CurrentSession,
+  { role = user.role, email = user.email }: UserChange,
+): void {
   if (role !== user.role || email !== user.email) throw new AppError("SELF_ACTION");
 }
 

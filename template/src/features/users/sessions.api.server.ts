@@ -17,9 +17,9 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
     .use(access(sessions))
     .get(
       "/:id/sessions",
-      ({ viewer, params: { id }, query }) => {
+      ({ current, params: { id }, query }) => {
         getUser(db, id);
-        return listSessions(db, { userId: id, current: viewer.session.id, ...query });
+        return listSessions(db, { userId: id, current: current.session.id, ...query });
       },
       {
         access: { session: "list" },
@@ -30,9 +30,9 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
     )
     .delete(
       "/:id/sessions",
-      ({ viewer, params: { id }, set }) => {
+      ({ current, params: { id }, set }) => {
         getUser(db, id);
-        endSessions(db, { userId: id, except: viewer.session.id });
+        endSessions(db, { userId: id, except: current.session.id });
         set.status = 204;
       },
       {
@@ -43,8 +43,8 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
     )
     .delete(
       "/:id/sessions/:sessionId",
-      ({ viewer, params: { id, sessionId }, set }) => {
-        if (sessionId === viewer.session.id) throw new AppError("SELF_ACTION");
+      ({ current, params: { id, sessionId }, set }) => {
+        if (sessionId === current.session.id) throw new AppError("SELF_ACTION");
         if (!endSession(db, { userId: id, id: sessionId })) throw new AppError("NOT_FOUND");
         set.status = 204;
       },

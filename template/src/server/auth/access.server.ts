@@ -3,12 +3,12 @@ import { AppError, type CodeOf, type ErrorBody } from "#shared/errors.ts";
 import { allows, type Permission } from "#shared/permissions.ts";
 import { changesState } from "../http/origin.server.ts";
 import type { CommonFailure } from "../openapi/raises.server.ts";
-import type { Sessions, Viewer } from "./session.server.ts";
+import type { CurrentSession, Sessions } from "./session.server.ts";
 
-/** "session": whoever is signed in, onboarded or not. A permission: who is onboarded and has it. */
+/** "session": every signed-in user, onboarded or not. A permission: onboarded users who have it. */
 export type Access = "session" | Permission;
 
-/** How a call can be refused. It is thrown, in truth; as an answer it reaches the types of routes and callers. */
+/** The errors of a refused call. They are thrown; as a return type they reach the types of routes and clients. */
 type Refusal<Status extends number> = Status extends number
   ? ElysiaCustomStatusResponse<Status, ErrorBody<CodeOf<Status>>>
   : never;
@@ -16,8 +16,8 @@ type Refusal<Status extends number> = Status extends number
 const declared = new WeakMap<object, Access | "public">();
 
 /**
- * Who may call a route, said by the route itself: `access`, or `public: true`. One of the two is required: an API
- * with a route that has neither does not pass `routesHaveAccess`.
+ * Adds `access` and `public: true` to the options of a route. Each route needs one of them: otherwise the API does not
+ * compile at `routesHaveAccess`.
  */
 export function access(sessions: Sessions) {
   return new Elysia({ name: "access" }).macro({
@@ -27,17 +27,17 @@ export function access(sessions: Sessions) {
       return { beforeHandle };
     },
     access: (needed: Access) => {
-      const ask = async (request: Request) =>
+      const authorize = async (request: Request) =>
         requireAccess(await sessions.of(request), needed, changesState(request.method));
-      // Elysia resolves after it has validated the input: who may not call is told so before.
-      const transform = async ({ request }: Asked) => void (await ask(request));
+      // Elysia validates the input before it resolves, so `transform` refuses a call first.
+      const transform = async ({ request }: Incoming) => void (await authorize(request));
       const resolve = async ({
         request,
         set,
-      }: Asked): Promise<{ viewer: Viewer } | Refusal<CommonFailure>> => {
-        const viewer = await ask(request);
-        if (viewer.setCookie.length > 0) set.headers["set-cookie"] = [...viewer.setCookie];
-        return { viewer };
+      }: Incoming): Promise<{ current: CurrentSession } | Refusal<CommonFailure>> => {
+        const current = await authorize(request);
+        if (current.setCookie.length > 0) set.headers["set-cookie"] = [...current.setCookie];
+        return { current };
       };
       declared.set(resolve, needed);
       return { transform, resolve };
@@ -45,31 +45,35 @@ export function access(sessions: Sessions) {
   });
 }
 
-export interface Asked {
+export interface Incoming {
   request: Request;
   set: { headers: Record<string, string | number | string[] | undefined> };
 }
 
 /**
- * The order is the promise: signed in, as oneself where the account is changed, then onboarded, then permitted.
+ * Checks in this order: signed in, not impersonating (where the account is changed), onboarded, permitted.
  * @param changes whether the call changes something
  */
-export function requireAccess(viewer: Viewer | null, needed: Access, changes = false): Viewer {
-  if (!viewer) throw new AppError("UNAUTHORIZED");
-  if (changes && viewer.session.impersonatedBy !== null && isOfAccount(needed))
+export function requireAccess(
+  current: CurrentSession | null,
+  needed: Access,
+  changes = false,
+): CurrentSession {
+  if (!current) throw new AppError("UNAUTHORIZED");
+  if (changes && current.session.impersonatedBy !== null && isOfAccount(needed))
     throw new AppError("IMPERSONATING");
-  if (needed === "session") return viewer;
-  if (!viewer.user.onboardedAt) throw new AppError("NOT_ONBOARDED");
-  if (!allows(viewer.user.role, needed)) throw new AppError("FORBIDDEN");
-  return viewer;
+  if (needed === "session") return current;
+  if (!current.user.onboardedAt) throw new AppError("NOT_ONBOARDED");
+  if (!allows(current.user.role, needed)) throw new AppError("FORBIDDEN");
+  return current;
 }
 
-/** What only the person themselves may change. */
+/** Whether only the users themselves may do it, and nobody who views as them. */
 export function isOfAccount(needed: Access): boolean {
   return needed === "session" || "account" in needed;
 }
 
-/** "post /api/account/name" for each route that does not say who may call it. */
+/** "post /api/account/name" for each route with neither `access` nor `public`. */
 type Unguarded<Routes, Path extends string = ""> = {
   [Key in keyof Routes & string]: Routes[Key] extends { body: unknown; response: infer Responses }
     ? 500 extends keyof Responses
@@ -78,7 +82,7 @@ type Unguarded<Routes, Path extends string = ""> = {
     : Unguarded<Routes[Key], `${Path}/${Key}`>;
 }[keyof Routes & string];
 
-/** Compiles only when every route has its access; the error then names those that have not. */
+/** Compiles only if every route has `access` or `public`; the type error names those without. */
 export function routesHaveAccess<App extends AnyElysia>(
   app: [Unguarded<App["~Routes"]>] extends [never]
     ? App
@@ -87,7 +91,7 @@ export function routesHaveAccess<App extends AnyElysia>(
   void app;
 }
 
-/** What a route of `app.routes` declared, for the test that walks them all. */
+/** What a route of `app.routes` declared, for the test that checks all routes. */
 export function accessOf(route: AnyElysia["routes"][number]): Access | "public" | undefined {
   for (const hook of [route.hooks.beforeHandle ?? []].flat()) {
     const found = declared.get(typeof hook === "function" ? hook : hook.fn);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { AppError } from "#shared/errors.ts";
-import type { Viewer } from "./session.server.ts";
+import type { CurrentSession } from "./session.server.ts";
 
 /** A person at a social provider, as the provider describes them. */
 export interface Identity {
@@ -20,7 +20,7 @@ export interface AuthCall {
   request?: Request;
   /** The address of the visitor; empty for a direct call. */
   ip: string;
-  viewer: Viewer | null;
+  current: CurrentSession | null;
   /** A code that better-auth has made, to be mailed before the call is answered. */
   pendingCode?: { email: string; code: string };
   /** Budget events to refund when the call comes to nothing. */
@@ -49,7 +49,7 @@ export function runningCall(): AuthCall | undefined {
 export function callOf(ctx: { context: object }): AuthCall {
   const running = calls.getStore() ?? byContext.get(ctx.context);
   if (running) return running;
-  const call: AuthCall = { ip: "", viewer: null, consumed: [] };
+  const call: AuthCall = { ip: "", current: null, consumed: [] };
   byContext.set(ctx.context, call);
   return call;
 }

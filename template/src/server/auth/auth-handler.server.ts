@@ -11,7 +11,7 @@ import { type AuthCall, runCall } from "./auth-call.server.ts";
 import type { Auth } from "./create-auth.server.ts";
 import { authHeaders } from "./headers.server.ts";
 import { refusedPaths } from "./refused-paths.server.ts";
-import type { Sessions, Viewer } from "./session.server.ts";
+import type { CurrentSession, Sessions } from "./session.server.ts";
 import { hideTokens, resolveHandle } from "./session-handles.server.ts";
 
 const basePath = "/api/auth";
@@ -38,19 +38,19 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
     assertOffered(offered, path, request.method);
     if (body === unreadable)
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
-    const viewer = await sessions.of(request);
-    const call: AuthCall = { request, ip: contextOf(request).ip, viewer, consumed: [] };
+    const current = await sessions.of(request);
+    const call: AuthCall = { request, ip: contextOf(request).ip, current, consumed: [] };
     const inner = innerRequest(request, path, body, call);
     const response = await runCall(call, () => auth.handler(inner)).catch((error) => {
       throw call.failure ?? known(error);
     });
     if (call.failure) throw call.failure;
-    return finish(response, viewer, request.headers.get("cookie") ?? "");
+    return finish(response, current, request.headers.get("cookie") ?? "");
   }
 
-  function innerRequest(request: Request, path: string, body: unknown, { ip, viewer }: AuthCall): Request {
+  function innerRequest(request: Request, path: string, body: unknown, { ip, current }: AuthCall): Request {
     const headers = authHeaders(request.headers, ip);
-    if (!viewer) withoutSession(headers, sessions.cookieName);
+    if (!current) withoutSession(headers, sessions.cookieName);
     const hasBody = request.method !== "GET" && body !== undefined && body !== null;
     if (hasBody) headers.set("content-type", "application/json");
     const { search } = new URL(request.url);
@@ -63,14 +63,14 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
     return inner;
   }
 
-  async function finish(response: Response, viewer: Viewer | null, sent: string): Promise<Response> {
+  async function finish(response: Response, current: CurrentSession | null, sent: string): Promise<Response> {
     const text = await response.text();
     const answer = parseJson(text);
     if (response.status >= 400) throw refusalOf(response, answer);
     const headers = new Headers(response.headers);
     headers.delete("content-length");
     // In front: what better-auth sets is newer.
-    const cookies = [...(viewer?.setCookie ?? []), ...headers.getSetCookie()];
+    const cookies = [...(current?.setCookie ?? []), ...headers.getSetCookie()];
     headers.delete("set-cookie");
     for (const cookie of lastOfEach(cookies, sent)) headers.append("set-cookie", cookie);
     const { status } = response;

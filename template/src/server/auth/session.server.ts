@@ -15,8 +15,8 @@ const extendRetryMs = minute;
 
 type UserRow = typeof user.$inferSelect;
 
-/** Who asks, on the server. The token is not in it: what is not there cannot be sent or logged by mistake. */
-export interface Viewer {
+/** The session of a request and its user. Without the token, so that it cannot be sent or logged by mistake. */
+export interface CurrentSession {
   user: Pick<
     UserRow,
     "id" | "email" | "name" | "role" | "emailVerified" | "onboardedAt" | "image" | "createdAt" | "updatedAt"
@@ -25,15 +25,15 @@ export interface Viewer {
     typeof session.$inferSelect,
     "id" | "expiresAt" | "createdAt" | "updatedAt" | "ipAddress" | "userAgent" | "impersonatedBy"
   >;
-  /** To be sent with the answer when the session was extended. */
+  /** Cookies to send with the response when the session was extended. */
   setCookie: readonly string[];
 }
 
 export interface Sessions {
-  /** Asks the database once per request, however many ask here. */
-  of(request: Request): Promise<Viewer | null>;
-  /** Throws DB_BUSY and the like; null means that nobody is signed in. */
-  read(headers: Headers): Promise<Viewer | null>;
+  /** Reads the database at most once per request. */
+  of(request: Request): Promise<CurrentSession | null>;
+  /** @throws AppError DB_BUSY; null means that nobody is signed in */
+  read(headers: Headers): Promise<CurrentSession | null>;
   /**
    * Deletes the session that the cookie names, and with it the own session of an administrator who views the product
    * as a user. Throws when it cannot.
@@ -41,7 +41,7 @@ export interface Sessions {
    */
   end(headers: Headers, keep?: string): Promise<void>;
   /** The administrator whose view as a user is over, and their cookies; null where there is none. */
-  comeBack(headers: Headers): Promise<{ viewer: Viewer; setCookie: string[] } | null>;
+  comeBack(headers: Headers): Promise<{ current: CurrentSession; setCookie: string[] } | null>;
   cookieName: string;
 }
 
@@ -52,7 +52,7 @@ interface SessionsOptions {
 }
 
 export function createSessions({ cookies, db, log }: SessionsOptions): Sessions {
-  const seen = new WeakMap<RequestContext, Promise<Viewer | null>>();
+  const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
   let extendFrom = 0;
   // Each signed-in page starts with this: one row by a unique key, instead of better-auth's two queries and its
   // pipeline of hooks. What it answers is compared with better-auth's in a test.
@@ -93,7 +93,7 @@ export function createSessions({ cookies, db, log }: SessionsOptions): Sessions 
 
   const mayGoOn = createImpersonatorCheck(db);
 
-  function find(token: string | null): Omit<Viewer, "setCookie"> | null {
+  function find(token: string | null): Omit<CurrentSession, "setCookie"> | null {
     if (token === null) return null;
     return attempt(() => {
       const row = byToken.get({ token, now: Date.now() });
@@ -103,20 +103,20 @@ export function createSessions({ cookies, db, log }: SessionsOptions): Sessions 
     });
   }
 
-  async function read(headers: Headers): Promise<Viewer | null> {
+  async function read(headers: Headers): Promise<CurrentSession | null> {
     const token = cookies.session(headers);
     const row = find(token);
     if (!row || token === null) return null;
     return isDue(row.session) ? extend(row, token) : { ...row, setCookie: [] };
   }
 
-  function isDue({ expiresAt, impersonatedBy }: Viewer["session"]): boolean {
+  function isDue({ expiresAt, impersonatedBy }: CurrentSession["session"]): boolean {
     const now = Date.now();
     const dueAt = expiresAt.getTime() - (sessionLifetimeSeconds - sessionUpdateSeconds) * second;
     return impersonatedBy === null && dueAt <= now && now >= extendFrom;
   }
 
-  function extend(row: Omit<Viewer, "setCookie">, token: string): Viewer {
+  function extend(row: Omit<CurrentSession, "setCookie">, token: string): CurrentSession {
     const updatedAt = new Date();
     const expiresAt = new Date(updatedAt.getTime() + sessionLifetimeSeconds * second);
     try {
@@ -138,10 +138,10 @@ export function createSessions({ cookies, db, log }: SessionsOptions): Sessions 
       const context = contextOf(request);
       const known = seen.get(context);
       if (known) return known;
-      const reading = read(request.headers).then((viewer) => {
-        context.userId = viewer?.user.id;
-        context.impersonatedBy = viewer?.session.impersonatedBy ?? undefined;
-        return viewer;
+      const reading = read(request.headers).then((current) => {
+        context.userId = current?.user.id;
+        context.impersonatedBy = current?.session.impersonatedBy ?? undefined;
+        return current;
       });
       seen.set(context, reading);
       return reading;
@@ -157,7 +157,7 @@ export function createSessions({ cookies, db, log }: SessionsOptions): Sessions 
       const row = find(token);
       if (token === null || row === null) return null;
       const setCookie = cookies.giveBack(token);
-      return { viewer: { ...row, setCookie }, setCookie };
+      return { current: { ...row, setCookie }, setCookie };
     },
   };
 }
@@ -171,11 +171,11 @@ function attempt<T>(query: () => T): T {
 }
 
 /** What may leave the server. */
-export function toSession({ user, session }: Viewer): Session {
+export function toSession({ user, session }: CurrentSession): Session {
   return { user: toSessionUser(user), impersonatedBy: session.impersonatedBy };
 }
 
-export function toSessionUser(user: Viewer["user"]): Session["user"] {
+export function toSessionUser(user: CurrentSession["user"]): Session["user"] {
   const { id, email, name, role, emailVerified, onboardedAt, image } = user;
   return {
     id,

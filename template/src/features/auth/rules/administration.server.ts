@@ -3,7 +3,7 @@ import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type AuthCall, callOf } from "#server/auth/auth-call.server.ts";
-import type { Viewer } from "#server/auth/session.server.ts";
+import type { CurrentSession } from "#server/auth/session.server.ts";
 import { endSessions } from "#server/auth/session-list.server.ts";
 import { account, session, user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
@@ -96,16 +96,16 @@ export function administrationRules({ db }: { db: Db }): BetterAuthPlugin {
         {
           matcher: ({ path }) => path?.startsWith("/admin/") ?? false,
           handler: createAuthMiddleware(async (ctx) => {
-            const { viewer } = callOf(ctx);
+            const { current } = callOf(ctx);
             // Whoever is not signed in or lacks the permission learns that first, from better-auth.
-            if (!viewer) return;
+            if (!current) return;
             const fields: Fields = { ...(ctx.body ?? ctx.query) };
-            assertOther(db, viewer, ctx.path, fields);
+            assertOther(db, current, ctx.path, fields);
             const schema = inputs[ctx.path];
             if (!schema) return;
             const parsed = parse(schema, fields);
             if (ctx.path === "/admin/update-user") {
-              const data = checkChange(db, callOf(ctx), viewer, fields.userId, parsed.data);
+              const data = checkChange(db, callOf(ctx), current, fields.userId, parsed.data);
               return { context: { body: { ...parsed, data } } };
             }
             return { context: ctx.body ? { body: parsed } : { query: parsed } };
@@ -129,17 +129,23 @@ export function administrationRules({ db }: { db: Db }): BetterAuthPlugin {
 
 type Fields = Record<string, unknown>;
 
-function assertOther(db: Db, viewer: Viewer, path: string, { userId, sessionToken }: Fields): void {
+function assertOther(db: Db, current: CurrentSession, path: string, { userId, sessionToken }: Fields): void {
   const permission = notOnOneself[path];
-  if (!permission || !allows(viewer.user.role, permission)) return;
-  if (userId === viewer.user.id) throw new AppError("SELF_ACTION");
+  if (!permission || !allows(current.user.role, permission)) return;
+  if (userId === current.user.id) throw new AppError("SELF_ACTION");
   if (path !== "/admin/revoke-user-session" || typeof sessionToken !== "string") return;
   const [ended] = db.select({ id: session.id }).from(session).where(eq(session.token, sessionToken)).all();
-  if (ended?.id === viewer.session.id) throw new AppError("SELF_ACTION");
+  if (ended?.id === current.session.id) throw new AppError("SELF_ACTION");
 }
 
 /** Whoever had the old address is signed out afterwards, of social providers as well. */
-function checkChange(db: Db, call: AuthCall, viewer: Viewer, userId: unknown, change: unknown): Fields {
+function checkChange(
+  db: Db,
+  call: AuthCall,
+  current: CurrentSession,
+  userId: unknown,
+  change: unknown,
+): Fields {
   const data: Fields = { ...(typeof change === "object" ? change : undefined) };
   const refused = ownedElsewhere.find((field) => field in data);
   if (refused) throw notAccepted(`data.${refused}`);
@@ -148,11 +154,11 @@ function checkChange(db: Db, call: AuthCall, viewer: Viewer, userId: unknown, ch
     .from(user)
     .where(eq(user.id, String(userId)))
     .get();
-  if (!found || !allows(viewer.user.role, { user: "update" })) return data;
+  if (!found || !allows(current.user.role, { user: "update" })) return data;
   const moves = typeof data.email === "string" && data.email !== found.email;
   const promotes = typeof data.role === "string" && data.role !== found.role;
-  if (found.id === viewer.user.id && (moves || promotes)) throw new AppError("SELF_ACTION");
-  if (!moves || !allows(viewer.user.role, { user: "set-email" })) return data;
+  if (found.id === current.user.id && (moves || promotes)) throw new AppError("SELF_ACTION");
+  if (!moves || !allows(current.user.role, { user: "set-email" })) return data;
   call.movesAddress = true;
   // better-auth would take this one from anybody who may set an address.
   return { ...data, emailVerified: false };

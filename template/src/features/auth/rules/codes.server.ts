@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type AuthCall, callOf } from "#server/auth/auth-call.server.ts";
 import { createCodeHash, newCode } from "#server/auth/codes.server.ts";
 import { assertFresh } from "#server/auth/fresh.server.ts";
-import type { Viewer } from "#server/auth/session.server.ts";
+import type { CurrentSession } from "#server/auth/session.server.ts";
 import { endSessions } from "#server/auth/session-list.server.ts";
 import { verification } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
@@ -77,9 +77,9 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   /** A taken address gets a code as well: whoever reads its mail learns that it is taken, and nobody else. */
   async function mailNewEmailCode(call: AuthCall, email: string, ctx: GenericEndpointContext): Promise<void> {
     const code = call.pendingCode?.code ?? newCode();
-    if (!call.pendingCode && call.viewer) {
+    if (!call.pendingCode && call.current) {
       await ctx.context.internalAdapter.createVerificationValue({
-        identifier: `change-email-otp-${call.viewer.user.id}:${email}`,
+        identifier: `change-email-otp-${call.current.user.id}:${email}`,
         value: `${hashCode(code)}:0`,
         expiresAt: new Date(Date.now() + minutes * minute),
       });
@@ -88,13 +88,13 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     await mailer.send({ to: email, ...mail });
   }
 
-  async function completeChange(call: AuthCall, viewer: Viewer, newEmail: string): Promise<void> {
-    endSessions(db, { userId: viewer.user.id, except: viewer.session.id });
+  async function completeChange(call: AuthCall, current: CurrentSession, newEmail: string): Promise<void> {
+    endSessions(db, { userId: current.user.id, except: current.session.id });
     const mail = await mails.changed({ newEmail, language: language(call) });
     // The address has changed already: a mail server that is down now does not undo it.
     await mailer
-      .send({ to: viewer.user.email, ...mail })
-      .catch((error) => log.error("email-change.not-told", { userId: viewer.user.id, error }));
+      .send({ to: current.user.email, ...mail })
+      .catch((error) => log.error("email-change.not-told", { userId: current.user.id, error }));
   }
 
   return {
@@ -114,18 +114,18 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           return { email, otp, ...name };
         }),
         before("/email-otp/request-email-change", (call, body) => {
-          const viewer = freshViewer(call);
-          const newEmail = newAddress(viewer, parse(newEmailForm, body).newEmail);
+          const current = freshSession(call);
+          const newEmail = newAddress(current, parse(newEmailForm, body).newEmail);
           call.consumed = consumeSend(db, newEmail, call.ip);
           // One at a time: a code to another address makes the one before worthless.
-          const mine = `change-email-otp-${viewer.user.id}:`;
+          const mine = `change-email-otp-${current.user.id}:`;
           db.delete(verification).where(sql`instr(${verification.identifier}, ${mine}) = 1`).run();
           return { newEmail };
         }),
         before("/email-otp/change-email", (call, body) => {
-          const viewer = freshViewer(call);
+          const current = freshSession(call);
           const typed = parse(changeEmailForm, { newEmail: body.newEmail, code: body.otp });
-          const newEmail = newAddress(viewer, typed.newEmail);
+          const newEmail = newAddress(current, typed.newEmail);
           call.consumed = consumeGuess(db, newEmail);
           return { newEmail, otp: typed.code };
         }),
@@ -142,7 +142,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           if (wrongCode.has(failure)) return;
           const newEmail = String(body.newEmail);
           resetGuesses(db, newEmail);
-          if (failure === undefined && call.viewer) return completeChange(call, call.viewer, newEmail);
+          if (failure === undefined && call.current) return completeChange(call, call.current, newEmail);
           // The code was right, so only its owner learns that the address is taken.
           if (failure === takenMessage) throw new AppError("EMAIL_TAKEN");
         }),
@@ -192,13 +192,13 @@ function after(path: string, complete: (outcome: Outcome) => Promise<void>) {
   };
 }
 
-function freshViewer({ viewer }: AuthCall): Viewer {
-  if (!viewer) throw new AppError("UNAUTHORIZED");
-  assertFresh(viewer);
-  return viewer;
+function freshSession({ current }: AuthCall): CurrentSession {
+  if (!current) throw new AppError("UNAUTHORIZED");
+  assertFresh(current);
+  return current;
 }
 
-function newAddress({ user }: Viewer, typed: string): string {
+function newAddress({ user }: CurrentSession, typed: string): string {
   if (typed !== user.email) return typed;
   throw new AppError("VALIDATION_ERROR", { issues: [{ path: "newEmail", code: "emailUnchanged" }] });
 }

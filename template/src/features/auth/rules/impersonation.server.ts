@@ -13,8 +13,9 @@ const stop = "/admin/stop-impersonating";
 
 /** One view at a time, both identities in the log, and a way back from a view that has ended by itself. */
 export function impersonationRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
-  const write = (event: string, { request, viewer }: AuthCall, userId: string, impersonatedBy: string) =>
-    viewer && log.info(event, { requestId: request && contextOf(request).requestId, userId, impersonatedBy });
+  const write = (event: string, { request, current }: AuthCall, userId: string, impersonatedBy: string) =>
+    current &&
+    log.info(event, { requestId: request && contextOf(request).requestId, userId, impersonatedBy });
 
   return {
     id: "impersonation-rules",
@@ -23,10 +24,10 @@ export function impersonationRules({ db, log }: { db: Db; log: Log }): BetterAut
         {
           matcher: ({ path }) => path === stop,
           handler: createAuthMiddleware(async (ctx) => {
-            const { viewer } = callOf(ctx);
+            const { current } = callOf(ctx);
             // Stopped in another tab, or never started.
-            if (viewer && viewer.session.impersonatedBy === null) return ctx.json(await ownSession(ctx));
-            if (viewer) return;
+            if (current && current.session.impersonatedBy === null) return ctx.json(await ownSession(ctx));
+            if (current) return;
             const cookie = ctx.context.createAuthCookie("admin_session");
             const signed = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
             const [token = ""] = signed ? signed.split(":", 1) : [];
@@ -44,25 +45,25 @@ export function impersonationRules({ db, log }: { db: Db; log: Log }): BetterAut
           handler: createAuthMiddleware(async (ctx) => {
             const call = callOf(ctx);
             const created = ctx.context.newSession?.session;
-            if (!created || !call.viewer || isAPIError(ctx.context.returned)) return;
+            if (!created || !call.current || isAPIError(ctx.context.returned)) return;
             // Whoever left a view by another way than the button is in one at a time all the same.
             const others = db
               .select({ id: session.id })
               .from(session)
-              .where(eq(session.impersonatedFrom, call.viewer.session.id))
+              .where(eq(session.impersonatedFrom, call.current.session.id))
               .all();
             for (const { id } of others)
               if (id !== created.id) db.delete(session).where(eq(session.id, id)).run();
-            write("impersonation.started", call, created.userId, call.viewer.user.id);
+            write("impersonation.started", call, created.userId, call.current.user.id);
           }),
         },
         {
           matcher: ({ path }) => path === stop,
           handler: createAuthMiddleware(async (ctx) => {
             const call = callOf(ctx);
-            const by = call.viewer?.session.impersonatedBy;
-            if (by && call.viewer && !isAPIError(ctx.context.returned))
-              write("impersonation.stopped", call, call.viewer.user.id, by);
+            const by = call.current?.session.impersonatedBy;
+            if (by && call.current && !isAPIError(ctx.context.returned))
+              write("impersonation.stopped", call, call.current.user.id, by);
           }),
         },
       ],

@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { callOf, runningCall } from "#server/auth/auth-call.server.ts";
-import type { Sessions, Viewer } from "#server/auth/session.server.ts";
+import type { CurrentSession, Sessions } from "#server/auth/session.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { maxUserAgentLength } from "#shared/limits.ts";
 
@@ -25,7 +25,7 @@ export function sessionRules({ sessions }: { sessions: Sessions }): BetterAuthPl
           session: {
             create: {
               async before({ userAgent, ...rest }, ctx) {
-                const own = ctx ? callOf(ctx).viewer?.session.id : undefined;
+                const own = ctx ? callOf(ctx).current?.session.id : undefined;
                 // The administrator's own session: whatever ends it ends the view as well.
                 const from = rest.impersonatedBy ? { impersonatedFrom: own } : {};
                 return { data: { ...rest, userAgent: userAgent?.slice(0, maxUserAgentLength), ...from } };
@@ -41,9 +41,9 @@ export function sessionRules({ sessions }: { sessions: Sessions }): BetterAuthPl
           matcher: () => true,
           handler: createAuthMiddleware(async (ctx) => {
             const call = callOf(ctx);
-            if (!runningCall() && ctx.headers) call.viewer = await sessions.read(ctx.headers);
+            if (!runningCall() && ctx.headers) call.current = await sessions.read(ctx.headers);
             const isRead = ctx.request ? ctx.request.method === "GET" : reads.test(ctx.path);
-            assertMayCall(call.viewer, ctx.path, isRead);
+            assertMayCall(call.current, ctx.path, isRead);
             // better-auth reports success even when the session could not be deleted.
             if (ctx.path === "/sign-out" && ctx.headers) await sessions.end(ctx.headers);
           }),
@@ -67,7 +67,8 @@ export function sessionRules({ sessions }: { sessions: Sessions }): BetterAuthPl
           handler: createAuthMiddleware(async (ctx) => {
             const created = ctx.context.newSession?.session;
             if (!created || created.impersonatedBy || !ctx.headers) return;
-            if (created.id !== callOf(ctx).viewer?.session.id) await sessions.end(ctx.headers, created.token);
+            if (created.id !== callOf(ctx).current?.session.id)
+              await sessions.end(ctx.headers, created.token);
           }),
         },
       ],
@@ -75,9 +76,9 @@ export function sessionRules({ sessions }: { sessions: Sessions }): BetterAuthPl
   };
 }
 
-function assertMayCall(viewer: Viewer | null, path: string, isRead: boolean): void {
-  if (!viewer) return;
-  if (viewer.session.impersonatedBy !== null && !isRead && !whileImpersonating.test(path))
+function assertMayCall(current: CurrentSession | null, path: string, isRead: boolean): void {
+  if (!current) return;
+  if (current.session.impersonatedBy !== null && !isRead && !whileImpersonating.test(path))
     throw new AppError("IMPERSONATING");
-  if (!viewer.user.onboardedAt && !beforeOnboarding.test(path)) throw new AppError("NOT_ONBOARDED");
+  if (!current.user.onboardedAt && !beforeOnboarding.test(path)) throw new AppError("NOT_ONBOARDED");
 }

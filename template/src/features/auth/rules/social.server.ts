@@ -108,8 +108,8 @@ export function socialRules({ log, sendCode }: SocialRulesOptions): BetterAuthPl
             if (error === null || target.pathname !== errorPage) return;
             const to = safeRedirect(target.searchParams.get("redirect"), "");
             const redirect = to ? { redirect: to } : {};
-            const { identity, viewer } = call;
-            if (identity && !viewer && mayProve(error, identity)) {
+            const { identity, current } = call;
+            if (identity && !current && mayProve(error, identity)) {
               await sendCode(call.request, identity.email);
               const maxAge = pendingIdentitySeconds;
               const cookie = ctx.context.createAuthCookie("social_identity", { maxAge });

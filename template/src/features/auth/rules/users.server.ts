@@ -51,7 +51,7 @@ export function userRules({ signup }: UserRulesOptions): BetterAuthPlugin {
           matcher: ({ path }) => path === "/update-user" || path === "/sign-in/email-otp",
           handler: createAuthMiddleware(async (ctx) => {
             // Whoever is not signed in learns that first, from better-auth.
-            if (ctx.path === "/update-user" && !callOf(ctx).viewer) return;
+            if (ctx.path === "/update-user" && !callOf(ctx).current) return;
             if (ctx.body?.name !== undefined) parse(nameSchema, ctx.body.name, "name");
             // Pictures are uploads, and no addresses.
             if (ctx.body?.image !== undefined) throw notAccepted("image");
