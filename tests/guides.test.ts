@@ -10,8 +10,8 @@ import { copyOfProject, copyOfRepository } from "./support/copies.ts";
 import { follow, stepsOf, type } from "./support/guide.ts";
 import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
 
-/** Milliseconds; each guide type-checks a project and runs some of its tests. */
-const timeout = 600_000;
+/** Each guide type-checks a project and runs some of its tests. */
+const timeoutMs = 600_000;
 
 test("what docs/add-a-feature.md points at is there", () => {
   const text = readFileSync(join(import.meta.dirname, "../docs/add-a-feature.md"), "utf8");
@@ -22,25 +22,27 @@ test("what docs/add-a-feature.md points at is there", () => {
   expect(named.filter((path) => !places.some((place) => existsSync(join(place, path))))).toEqual([]);
 });
 
-test("a field can be added as docs/add-a-field.md says", { timeout }, async () => {
+test("a field can be added as docs/add-a-field.md says", { timeout: timeoutMs }, async () => {
   await follow(stepsOf("add-a-field.md"), copyOfProject());
 });
 
-test("a filter can be added as docs/add-a-filter.md says", { timeout }, async () => {
+test("a filter can be added as docs/add-a-filter.md says", { timeout: timeoutMs }, async () => {
   await follow(stepsOf("add-a-filter.md"), copyOfProject());
 });
 
-test("a page can be added as docs/add-a-page.md says", { timeout }, async () => {
+test("a page can be added as docs/add-a-page.md says", { timeout: timeoutMs }, async () => {
   await follow(stepsOf("add-a-page.md"), copyOfProject());
 });
 
-test("better-auth's plugins can be added as docs/add-an-auth-plugin.md says", { timeout }, async () => {
+test("better-auth's plugins can be added as docs/add-an-auth-plugin.md says", {
+  timeout: timeoutMs,
+}, async () => {
   const project = copyOfProject();
   await follow(stepsOf("add-an-auth-plugin.md"), project);
   await callPlugins(project);
 });
 
-test("a language can be added as docs/add-a-language.md says", { timeout }, async () => {
+test("a language can be added as docs/add-a-language.md says", { timeout: timeoutMs }, async () => {
   const project = copyOfProject();
   const untranslated = async () => (await runIn(project, ["scripts/check-texts.ts"])).output;
   await follow(stepsOf("add-a-language.md", "The language"), project);
@@ -50,7 +52,9 @@ test("a language can be added as docs/add-a-language.md says", { timeout }, asyn
   await follow(stepsOf("add-a-language.md", "See it"), project);
 });
 
-test("create-damson learns of a language as docs/add-a-language.md says", { timeout }, async () => {
+test("create-damson learns of a language as docs/add-a-language.md says", {
+  timeout: timeoutMs,
+}, async () => {
   const repository = copyOfRepository();
   await follow(stepsOf("add-a-language.md", "The language"), join(repository, "template"));
   await follow(stepsOf("add-a-language.md", "In this repository"), repository);
@@ -76,7 +80,7 @@ function standInForTranslator(project: string, faults: string): void {
   }
 }
 
-test("the books can be removed as docs/remove-a-feature.md says", { timeout }, async () => {
+test("the books can be removed as docs/remove-a-feature.md says", { timeout: timeoutMs }, async () => {
   const project = copyOfProject();
   await follow(stepsOf("remove-a-feature.md"), project);
 

@@ -14,11 +14,11 @@ export function plainEnvironment(): Record<string, string> {
   return Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
-/** Milliseconds after which a command is taken to hang: several times what the longest takes. */
-const hangs = 45 * 60_000;
+/** After this a command is considered hung: several times what the longest one takes. */
+const hangTimeoutMs = 45 * 60_000;
 
 /**
- * Runs a command to its end without showing what it writes. One that hangs is ended, with everything it started.
+ * Runs a command to its end without showing what it writes. If it hangs, it is ended with everything it started.
  *
  * @param onOutput told each piece of standard output as it comes
  */
@@ -27,7 +27,7 @@ export async function spawnQuiet(
   cwd: string,
   env: Record<string, string> = {},
   onOutput: (text: string) => void = () => {},
-  limit: number = hangs,
+  limit: number = hangTimeoutMs,
 ): Promise<Ended> {
   const child = Bun.spawn(command, {
     cwd,

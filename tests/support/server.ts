@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { plainEnvironment } from "../runner/processes.ts";
 
-/** Milliseconds that a server may take to start or stop. */
-const patience = 30_000;
+/** For a server to start or stop. */
+const timeoutMs = 30_000;
 
 /** The output and exit code of a command. */
 export interface Ended {
@@ -85,7 +85,7 @@ export async function runIn(
   project: string,
   words: readonly string[],
   env: Environment = {},
-  limit: number = patience,
+  limit: number = timeoutMs,
   program: string = process.execPath,
 ): Promise<Ended> {
   const { child, ended } = start(project, words, env, program);
@@ -138,7 +138,7 @@ async function within<T>(
   promise: Promise<T>,
   child: ChildProcess,
   what: string,
-  limit = patience,
+  limit = timeoutMs,
 ): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, failed) => {

@@ -2,8 +2,8 @@ import { request } from "node:http";
 import { request as requestSecurely } from "node:https";
 import type { Target } from "./target.ts";
 
-/** Milliseconds that a response may take. */
-const limit = 15_000;
+/** For one response. */
+const timeoutMs = 15_000;
 
 export interface Question {
   method?: string;
@@ -51,8 +51,8 @@ export function ask(
         });
       });
     });
-    call.setTimeout(limit, () =>
-      call.destroy(new Error(`${method} ${path} was not answered within ${limit / 1000} s`)),
+    call.setTimeout(timeoutMs, () =>
+      call.destroy(new Error(`${method} ${path} was not answered within ${timeoutMs / 1000} s`)),
     );
     call.on("error", failed);
     call.end(body);

@@ -42,8 +42,8 @@ export interface VisitOptions {
   colorScheme?: "light" | "dark";
 }
 
-/** Milliseconds to wait for anything on a page. */
-const patience = 10_000;
+/** For anything that is awaited on a page. */
+const timeoutMs = 10_000;
 
 /** Opens a window, passes it to `use` and always closes it. */
 export async function visit<T>(
@@ -61,7 +61,7 @@ export async function visit<T>(
     extraHTTPHeaders: newVisitor(target),
   });
   try {
-    context.setDefaultTimeout(patience);
+    context.setDefaultTimeout(timeoutMs);
     if (cookie) await context.addCookies(toCookies(cookie, target.origin));
     const page = await context.newPage();
     const said = listen(page);

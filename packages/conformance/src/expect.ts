@@ -6,11 +6,13 @@ export class Mismatch extends Error {
   }
 }
 
-const longest = 1500;
+const maxShownLength = 1500;
 
 function show(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value, null, 1) ?? String(value));
-  return text.length > longest ? `${text.slice(0, longest)} … (${text.length} characters)` : text;
+  return text.length > maxShownLength
+    ? `${text.slice(0, maxShownLength)} … (${text.length} characters)`
+    : text;
 }
 
 /** Compares as JSON. */

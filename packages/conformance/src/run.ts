@@ -37,8 +37,8 @@ export interface CheckResult {
   duration: number;
 }
 
-/** Milliseconds that one check may take. */
-const limit = 90_000;
+/** For one check. */
+const timeoutMs = 90_000;
 
 /** Inspects a running project before it is checked. */
 export async function openTarget(options: TargetOptions): Promise<Target> {
@@ -112,7 +112,7 @@ export async function runCheck(check: Check, target: Target): Promise<CheckResul
   const since = () => Math.round(performance.now() - start);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, failed) => {
-    timer = setTimeout(() => failed(new Error(`It was not done within ${limit / 1000} s.`)), limit);
+    timer = setTimeout(() => failed(new Error(`It was not done within ${timeoutMs / 1000} s.`)), timeoutMs);
   });
   try {
     await Promise.race([check.run(target), late]);

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { defaultPageSize } from "#shared/limits.ts";
 
-/** Milliseconds for which a page that came with its data does not ask for it again. */
+/** A page that was rendered with its data does not fetch it again for this long. */
 export const freshMs = 10_000;
 
 interface Page<Row> {

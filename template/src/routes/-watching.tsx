@@ -10,8 +10,8 @@ import { ProgressLine } from "#ui/feedback/progress-line.tsx";
 import { Demo } from "./-demo.tsx";
 import { Toasts } from "./-toasts.tsx";
 
-/** Milliseconds: it says why there is a login page, but stands over its top on a phone. */
-const longer = 10_000;
+/** Long, because it explains the login page; not endless, because it covers the top of a phone. */
+const toastMs = 10_000;
 
 export default function Watching(): ReactNode {
   const { t, i18n } = useTranslation("common");
@@ -22,7 +22,7 @@ export default function Watching(): ReactNode {
   useSessionWatch({
     onEnded: async () => {
       await i18n.loadNamespaces("messages");
-      notify("info", say("session.ended"), { description: say("session.endedHint"), duration: longer });
+      notify("info", say("session.ended"), { description: say("session.endedHint"), duration: toastMs });
     },
     onRestored: async () => {
       await i18n.loadNamespaces("messages");

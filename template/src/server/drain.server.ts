@@ -9,9 +9,9 @@ interface DrainOptions {
   close: readonly (() => unknown)[];
 }
 
-/** Milliseconds that requests in flight may take; together with closing it stays below the documented 10 s. */
-const patience = 8000;
-const pollInterval = 20;
+/** For requests in flight. With the time to close it stays below the documented 10 s. */
+const drainTimeoutMs = 8000;
+const pollIntervalMs = 20;
 
 /**
  * Shuts down gracefully on SIGTERM and SIGINT, and after an uncaught exception; a second signal exits immediately.
@@ -21,8 +21,8 @@ export function drainOnSignals({ server, lifecycle, log, close }: DrainOptions):
   const drain = async (reason: string, exitCode: number): Promise<never> => {
     lifecycle.draining = true;
     log.info("draining", { reason, pending: server.pendingRequests });
-    const deadline = performance.now() + patience;
-    while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(pollInterval);
+    const deadline = performance.now() + drainTimeoutMs;
+    while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(pollIntervalMs);
     if (server.pendingRequests > 0) log.warn("requests cut off", { pending: server.pendingRequests });
     void server.stop(true);
     for (const step of close) {

@@ -7,14 +7,14 @@ const messages = (
 ) => schema.safeParse(value).error?.issues.map(({ message }) => message)[0];
 
 const local64 = "a".repeat(64);
-const longest = `${local64}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(58)}.fr`;
+const longestAddress = `${local64}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(58)}.fr`;
 
 test.each([
   ["Ada@Example.COM", "ada@example.com"],
   [" a@b.co ", "a@b.co"],
   ["o'brien+tag@mail.example.co.uk", "o'brien+tag@mail.example.co.uk"],
   ["a@xn--bcher-kva.xn--p1ai", "a@xn--bcher-kva.xn--p1ai"],
-  [longest, longest],
+  [longestAddress, longestAddress],
 ])("%j is the address %s", (value, address) => {
   expect(address.length).toBeLessThanOrEqual(254);
   expect(emailSchema.parse(value)).toBe(address);
@@ -38,7 +38,7 @@ test.each([
   "a@\u0131.com",
   "a\u0000@b.co",
   `a${local64}@b.co`,
-  `x${longest}`,
+  `x${longestAddress}`,
   `${"a".repeat(100_000)}@b.co`,
 ])("%j is no address", (value) => {
   expect(messages(emailSchema, value)).toBe("emailInvalid");

@@ -5,13 +5,13 @@ import { megabyte, megabytes } from "../units.ts";
 import { visitsOf } from "../visits.ts";
 
 const pages = 30_000;
-/** Milliseconds after the first response. */
-const settling = 500;
+/** After the first response. */
+const settlingMs = 500;
 
 /** Memory of the server just after startup, and after many rendered pages. */
 export const memory: Benchmark = async ({ project, generator, mailbox }) => {
   const server = await project.start();
-  await Bun.sleep(settling);
+  await Bun.sleep(settlingMs);
   const atStart = await memoryOf(server.pid);
   const { loginRendered, app, dashboard } = await visitsOf(server.origin, { mailbox });
   const targets = [loginRendered, app, dashboard];

@@ -19,9 +19,8 @@ export interface ServerOptions {
   path?: string;
 }
 
-/** Milliseconds. */
-const patience = 30_000;
-const poll = 1;
+const timeoutMs = 30_000;
+const pollMs = 1;
 
 /** Starts a server on a free port, passed as PORT and BASE_URL, and waits until it responds. */
 export async function startServer(
@@ -39,7 +38,7 @@ export async function startServer(
   });
   const stop = async () => {
     child.kill("SIGTERM");
-    const timer = setTimeout(() => child.kill("SIGKILL"), patience);
+    const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
     await child.exited;
     clearTimeout(timer);
   };
@@ -47,15 +46,15 @@ export async function startServer(
 
   while (!(await answers(origin + path))) {
     if (child.exitCode !== null) throw new Error(`${program[0]}: ${await new Response(child.stderr).text()}`);
-    if (performance.now() - start > patience) throw new Error(`${program[0]} does not answer.`);
-    await Bun.sleep(poll);
+    if (performance.now() - start > timeoutMs) throw new Error(`${program[0]} does not answer.`);
+    await Bun.sleep(pollMs);
   }
   return { pid: child.pid, origin, bootedIn: performance.now() - start, stop };
 }
 
 async function answers(url: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patience) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
     await response.arrayBuffer();
     return response.ok;
   } catch {

@@ -16,8 +16,8 @@ export interface Mailbox {
   codeFor(email: string): Promise<string>;
 }
 
-const patience = 10_000;
-const pause = 25;
+const timeoutMs = 10_000;
+const pauseMs = 25;
 
 /**
  * Makes a mailbox of anything that can list the mails to an address, oldest first.
@@ -29,15 +29,15 @@ export function mailboxOf(list: (email: string) => readonly Mail[] | Promise<rea
 
   async function mailFor(email: string): Promise<Mail> {
     const read = taken.get(email) ?? 0;
-    for (let waited = 0; waited <= patience; waited += pause) {
+    for (let waited = 0; waited <= timeoutMs; waited += pauseMs) {
       const mail = (await list(email))[read];
       if (mail) {
         taken.set(email, read + 1);
         return mail;
       }
-      await new Promise((done) => setTimeout(done, pause));
+      await new Promise((done) => setTimeout(done, pauseMs));
     }
-    throw new Error(`No new mail to ${email} came within ${patience / 1000} s.`);
+    throw new Error(`No new mail to ${email} came within ${timeoutMs / 1000} s.`);
   }
 
   return {

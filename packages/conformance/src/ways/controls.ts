@@ -79,12 +79,12 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
   );
 }
 
-/** Milliseconds to wait for the expected state of a page. */
-const patience = 10_000;
+/** For the expected state of a page. */
+const timeoutMs = 10_000;
 
 /** Polls until the value is the expected one. */
 export async function until<T>(what: string, expected: T, look: () => Promise<T>): Promise<void> {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeoutMs;
   let seen = await look();
   while (seen !== expected) {
     if (performance.now() > end) throw new Mismatch(what, expected, seen);

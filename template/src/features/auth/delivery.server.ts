@@ -1,23 +1,23 @@
 import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
 import { AppError } from "#shared/errors.ts";
 
-/** Milliseconds. Longer than a usual mail server takes, shorter than people mind. */
-const floor = 500;
-/** How long a failed delivery tells what the next one would have come to. */
-const memory = 60_000;
+/** Longer than a usual mail server takes, shorter than users mind. */
+const minAnswerMs = 500;
+/** How long a failed delivery makes the calls without a mail fail too. */
+const failureMemoryMs = 60_000;
 
 interface DeliveryOptions {
   mailer: Mailer;
-  /** Whether everybody gets a mail, so that there is nothing to hide. */
+  /** With open sign-up everybody gets a mail, so there is nothing to hide. */
   signup: boolean;
 }
 
 /**
- * Delivers the mail, or, for an address without an account while sign-up is closed, does as if: nothing may tell
- * the two apart, neither the answer nor the time it takes. Then both
- * - ask the mail server (`check` for the one, the delivery for the other), so that both notice when it is down,
- * - take at least `floor`, and the one without a mail at least as long as the last delivery took,
- * - fail while deliveries fail, also where asking alone would have gone well.
+ * Delivers the mail. While sign-up is closed, an address without an account gets none, and neither the response nor its
+ * time may reveal that. So both cases
+ * - connect to the mail server (one for the delivery, the other for `check`) and fail when it is down,
+ * - take at least `minAnswerMs`; the one without a mail also takes as long as the last delivery,
+ * - fail for a while after a delivery failed, even if `check` succeeds.
  */
 export function createDelivery({ mailer, signup }: DeliveryOptions): (mail: Mail | null) => Promise<void> {
   let last: { took: number; failedAt?: number } = { took: 0 };
@@ -38,13 +38,13 @@ export function createDelivery({ mailer, signup }: DeliveryOptions): (mail: Mail
     const start = performance.now();
     await mailer.check();
     await Bun.sleep(took - (performance.now() - start));
-    if (failedAt !== undefined && performance.now() - failedAt < memory)
+    if (failedAt !== undefined && performance.now() - failedAt < failureMemoryMs)
       throw new AppError("MAIL_UNAVAILABLE");
   }
 
   if (signup) return async (mail) => (mail ? mailer.send(mail) : undefined);
   return async (mail) => {
-    const answerAfter = Bun.sleep(floor);
+    const answerAfter = Bun.sleep(minAnswerMs);
     try {
       await (mail ? send(mail) : pretend());
     } finally {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOf } from "#shared/list.ts";
 import { lineSchema } from "#shared/validation.ts";
 
-const longest = 200;
+const maxLineLength = 200;
 
 /** Nothing typed is no publisher. */
 const publisher = z
@@ -12,15 +12,15 @@ const publisher = z
         .string()
         .regex(/^\s*$/)
         .transform(() => null),
-      lineSchema(longest, { required: "publisherInvalid", invalid: "publisherInvalid" }),
+      lineSchema(maxLineLength, { required: "publisherInvalid", invalid: "publisherInvalid" }),
     ],
     "publisherInvalid",
   )
   .nullable();
 
 const fields = {
-  title: lineSchema(longest, { required: "titleRequired", invalid: "titleInvalid" }),
-  author: lineSchema(longest, { required: "authorRequired", invalid: "authorInvalid" }),
+  title: lineSchema(maxLineLength, { required: "titleRequired", invalid: "titleInvalid" }),
+  author: lineSchema(maxLineLength, { required: "authorRequired", invalid: "authorInvalid" }),
   genreId: z.string("genreRequired").min(1, "genreRequired").max(100, "genreInvalid"),
 };
 

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from "#shared/errors.ts";
 import { examples } from "./examples.server.ts";
 import { createBook, createGenre, findGenre } from "./store.server.ts";
 
-const atOnce = { behavior: "immediate" } as const;
+const immediate = { behavior: "immediate" } as const;
 
 /** Adds the example genres and books that are missing, so that it can run repeatedly. */
 export function seedBooks(db: Db): void {
@@ -15,7 +15,7 @@ export function seedBooks(db: Db): void {
         unless("BOOK_TITLE_TAKEN", () => createBook(db, { title, author, publisher, genreId }));
       }
     }
-  }, atOnce);
+  }, immediate);
 }
 
 function unless(code: ErrorCode, create: () => void): void {

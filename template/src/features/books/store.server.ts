@@ -13,7 +13,7 @@ import { book, genre } from "./tables.server.ts";
 
 // Writes are synchronous and hold the lock from their first read: of two concurrent ones, here or in another process,
 // the second sees the result of the first.
-const atOnce = { behavior: "immediate" } as const;
+const immediate = { behavior: "immediate" } as const;
 
 const columns = {
   id: book.id,
@@ -124,7 +124,7 @@ export function createBook(db: Db, fields: BookFields, id: string = crypto.rando
         .run(),
     );
     return getBook(tx, id);
-  }, atOnce);
+  }, immediate);
 }
 
 /** @throws AppError NOT_FOUND, VERSION_CONFLICT, BOOK_TITLE_TAKEN, VALIDATION_ERROR for an unknown genre */
@@ -147,7 +147,7 @@ export function updateBook(db: Db, id: string, { version, ...change }: BookChang
         .run(),
     );
     return getBook(tx, id);
-  }, atOnce);
+  }, immediate);
 }
 
 /** @throws AppError NOT_FOUND */

@@ -9,8 +9,8 @@ import { Button } from "#ui/primitives/button.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import type { Failure } from "./failure.ts";
 
-/** Milliseconds the button stays busy: long enough to be seen as an answer to the press. */
-const retryDelay = 600;
+/** The button stays busy long enough to be seen as a response to the press. */
+const busyMs = 600;
 
 const worded = ["403", "404", "500", "503"] as const;
 
@@ -34,7 +34,7 @@ export function FailurePage({ status, problem, requestId, message, frame }: Fail
 
   function retry() {
     setRetrying(true);
-    setTimeout(() => void router.load().finally(() => setRetrying(false)), retryDelay);
+    setTimeout(() => void router.load().finally(() => setRetrying(false)), busyMs);
   }
 
   const onOnline = useEffectEvent(retry);

@@ -15,7 +15,7 @@ import type { Ban, User, UserChange, UserFields } from "./schema.ts";
 import type { UsersSearch } from "./search.ts";
 
 // The write lock is held from the first read: of two concurrent writes, the second sees the result of the first.
-const atOnce = { behavior: "immediate" } as const;
+const immediate = { behavior: "immediate" } as const;
 
 type Row = typeof user.$inferSelect;
 
@@ -79,7 +79,7 @@ export function updateUser(db: Db, id: string, { name, ...change }: UserChange):
       tx.delete(account).where(eq(account.userId, id)).run();
     }
     return toUser(existing(row));
-  }, atOnce);
+  }, immediate);
 }
 
 /** @throws AppError NOT_FOUND, LAST_ADMIN */
@@ -94,7 +94,7 @@ export function banUser(db: Db, id: string, { reason, expiresAt }: Ban): User {
     const banned = setBan(tx, id, { banned: true, ...ban });
     endSessions(tx, { userId: id });
     return banned;
-  }, atOnce);
+  }, immediate);
 }
 
 /** @throws AppError NOT_FOUND */

@@ -14,7 +14,7 @@ import { roles } from "#shared/permissions.ts";
 // no path into the database, ours or a library's, can break it. The last administrator is kept by triggers
 // (drizzle/*_keep_an_administrator.sql).
 
-/** Milliseconds: in whole seconds a code sent twice within one second could not be told from its successor. */
+/** In milliseconds, so that two codes sent within one second can be told apart. */
 const time = (name: string) => integer(name, { mode: "timestamp_ms" });
 const now = () => new Date();
 

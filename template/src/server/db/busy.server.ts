@@ -1,18 +1,18 @@
 import { isBusy } from "./errors.server.ts";
 
-/** Milliseconds that a migration in another process may take. */
-const patience = 60_000;
-const pause = 20;
+/** As long as a migration in another process may take. */
+const timeoutMs = 60_000;
+const pauseMs = 20;
 
 /** For startup only: it blocks the thread until it has the lock. */
 export function retryWhileBusy<T>(act: () => T): T {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     try {
       return act();
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
-      Bun.sleepSync(pause);
+      Bun.sleepSync(pauseMs);
     }
   }
 }

@@ -12,8 +12,8 @@ export interface OpenDatabase {
   close(): void;
 }
 
-/** Milliseconds that a statement waits for another process's lock. Short, because it blocks Bun's only thread. */
-const busyTimeout = 1500;
+/** How long a statement waits for the lock of another process. Short, because it blocks Bun's only thread. */
+const busyTimeoutMs = 1500;
 
 /** Opens the file; creates it and its folder if missing. */
 export function openDatabase(file: string): OpenDatabase {
@@ -23,7 +23,7 @@ export function openDatabase(file: string): OpenDatabase {
   closeSync(openSync(file, "a", 0o600));
 
   const sqlite = new Database(file, { readwrite: true });
-  sqlite.run(`PRAGMA busy_timeout = ${busyTimeout}`);
+  sqlite.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   // The first switch to WAL needs an exclusive lock, and SQLite does not wait for it.
   retryWhileBusy(() => sqlite.run("PRAGMA journal_mode = WAL"));
   sqlite.run("PRAGMA synchronous = FULL");

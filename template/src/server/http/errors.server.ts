@@ -51,14 +51,14 @@ function validationError(error: ValidationError): AppError {
   return new AppError("INTERNAL", { cause: new Error(`The response does not fit its schema: ${where}`) });
 }
 
-const mostIssues = 20;
+const maxIssues = 20;
 
 function issuesOf({ validator, value, valueError }: ValidationError): Issue[] {
   if (value === unreadable) return [unreadableIssue];
   const checked = standardSchema(validator)?.["~standard"].validate(value);
   const issues = checked && "issues" in checked ? checked.issues : undefined;
   if (!issues?.length) return [{ path: String(valueError?.path ?? ""), code: "invalid" }];
-  return issues.slice(0, mostIssues).map((issue) => {
+  return issues.slice(0, maxIssues).map((issue) => {
     // zod's messages are English sentences; programs need its code.
     const code = "code" in issue && typeof issue.code === "string" ? issue.code : "invalid";
     return { path: issuePath(issue), code: isTranslationKey(issue.message) ? issue.message : code };

@@ -10,7 +10,7 @@ import { asAppError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
 import { assertHost } from "./host.server.ts";
 import { jsonBody } from "./json-body.server.ts";
-import { checkBody, largestDiscarded, readBounded } from "./limits.server.ts";
+import { checkBody, maxDiscardedBytes, readBounded } from "./limits.server.ts";
 import { assertSameOrigin, changesState } from "./origin.server.ts";
 import { isHealthPath, pathOf } from "./path.server.ts";
 import { logRequest } from "./request-log.server.ts";
@@ -92,7 +92,7 @@ function refusal(error: unknown, request: Request, context: RequestContext, log:
   const response = errorResponse(known, context.requestId);
   // Bun drains an unread body so that the response arrives, but not one that may never end.
   const declared = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
-  const endless = known.code === "PAYLOAD_TOO_LARGE" && !(declared <= largestDiscarded);
+  const endless = known.code === "PAYLOAD_TOO_LARGE" && !(declared <= maxDiscardedBytes);
   if (endless || known.code === "SHUTTING_DOWN") response.headers.set("connection", "close");
   return response;
 }

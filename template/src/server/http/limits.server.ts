@@ -2,8 +2,8 @@ import { AppError } from "#shared/errors.ts";
 import { maxBodyBytes, maxJsonBytes } from "#shared/limits.ts";
 import { shareContext } from "./context.server.ts";
 
-/** The most that is drained after a refusal, so that the client can read the response. */
-export const largestDiscarded = 16 * maxBodyBytes;
+/** Read and discarded after a refusal, so that the client can read the response. */
+export const maxDiscardedBytes = 16 * maxBodyBytes;
 
 interface BodyRules {
   path: string;

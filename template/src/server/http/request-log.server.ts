@@ -2,7 +2,7 @@ import type { Log } from "../log.server.ts";
 import type { RequestContext } from "./context.server.ts";
 import { isHealthPath } from "./path.server.ts";
 
-const longestPath = 200;
+const maxPathLength = 200;
 
 /** One line per request, without the query, which may contain search terms. */
 export function logRequest(
@@ -18,7 +18,7 @@ export function logRequest(
   write("request", {
     requestId: context.requestId,
     method: request.method,
-    path: path.slice(0, longestPath),
+    path: path.slice(0, maxPathLength),
     route: context.route,
     status,
     ms: Math.round((performance.now() - context.startedAt) * 10) / 10,

@@ -4,8 +4,8 @@ import type { Log } from "../log.server.ts";
 import { setPeer } from "./context.server.ts";
 import { errorResponse } from "./error-response.server.ts";
 
-/** Seconds. Bun counts from the first byte of a request, so slow clients are cut off too. */
-const idleTimeout = 10;
+/** Bun counts from the first byte of a request, so slow clients are cut off too. */
+const idleTimeoutSeconds = 10;
 
 interface ServeOptions {
   env: Pick<Env, "host" | "port">;
@@ -18,7 +18,7 @@ export function serve({ env, log, fetch }: ServeOptions) {
   return Bun.serve({
     hostname: env.host,
     port: env.port,
-    idleTimeout,
+    idleTimeout: idleTimeoutSeconds,
     // Bun itself would refuse a larger body with an empty response; limits.server.ts sends an error.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     development: false,

@@ -2,8 +2,8 @@ import { createTransport } from "nodemailer";
 import { AppError } from "#shared/errors.ts";
 import type { Mail, Mailer } from "./mailer.server.ts";
 
-/** Milliseconds for a whole delivery. Below the promised 6 s. */
-const deliveryLimit = 5000;
+/** For a whole delivery; below the documented 6 s. */
+const deliveryTimeoutMs = 5000;
 
 /** @param url smtp:// or smtps://, with the options nodemailer reads from its query */
 export function createSmtpMailer(url: string, from: string): Mailer {
@@ -11,9 +11,9 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     url,
     pool: true,
     maxConnections: 4,
-    connectionTimeout: deliveryLimit,
-    greetingTimeout: deliveryLimit,
-    dnsTimeout: deliveryLimit,
+    connectionTimeout: deliveryTimeoutMs,
+    greetingTimeout: deliveryTimeoutMs,
+    dnsTimeout: deliveryTimeoutMs,
     // Closes idle connections of the pool; a stalled delivery is aborted by its signal before.
     socketTimeout: 30_000,
     disableFileAccess: true,
@@ -33,7 +33,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
           html,
           text,
           headers: { "Auto-Submitted": "auto-generated" },
-          signal: AbortSignal.timeout(deliveryLimit),
+          signal: AbortSignal.timeout(deliveryTimeoutMs),
         });
       } catch (error) {
         throw new AppError("MAIL_UNAVAILABLE", { cause: error });
@@ -43,7 +43,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
       const limit = Promise.withResolvers<never>();
       const timer = setTimeout(
         () => limit.reject(new Error("The mail server did not answer in time.")),
-        deliveryLimit,
+        deliveryTimeoutMs,
       );
       try {
         await Promise.race([pool.verify(), limit.promise]);

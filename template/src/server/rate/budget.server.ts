@@ -12,14 +12,14 @@ interface Subject {
   key: string;
 }
 
-/** Milliseconds until one more event fits into every limit; 0 when it does now. */
+/** Milliseconds until one more event fits into every limit; 0 if it does now. */
 export function retryAfter(
   db: Queries,
   { budget, key }: Subject,
   limits: readonly Limit[],
   now: Date,
 ): number {
-  let longest = 0;
+  let waitMs = 0;
   for (const { max, withinMs } of limits) {
     // With the newest `max` events in the window, the oldest of them has to leave it first.
     const [oldest] = db
@@ -36,12 +36,12 @@ export function retryAfter(
       .limit(1)
       .offset(max - 1)
       .all();
-    if (oldest) longest = Math.max(longest, oldest.at.getTime() + withinMs - now.getTime());
+    if (oldest) waitMs = Math.max(waitMs, oldest.at.getTime() + withinMs - now.getTime());
   }
-  return longest;
+  return waitMs;
 }
 
-/** As `retryAfter`, for a budget of different items: one that is in the window already costs nothing. */
+/** Like `retryAfter`, for a budget of distinct items: an item that is already in the window costs nothing. */
 export function retryAfterForItem(
   db: Queries,
   { budget, key }: Subject,
@@ -90,7 +90,7 @@ export function reset(db: Queries, { budget, key }: Subject): void {
     .run();
 }
 
-/** Forgets what no limit looks back to any more: a day is the longest of them. */
+/** Deletes events that no limit counts any more: the longest window is a day. */
 export function pruneBudgets(db: Queries, now: Date): void {
   db.delete(budgetEvent)
     .where(lt(budgetEvent.at, new Date(now.getTime() - day)))

@@ -6,8 +6,7 @@ import { notify } from "#ui/feedback/notify.ts";
 import { Form } from "#ui/form/form.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 
-/** Seconds between two codes. */
-const pause = 30;
+const pauseSeconds = 30;
 
 interface ResendCodeProps {
   send: () => Promise<void>;
@@ -26,7 +25,7 @@ export function ResendCode({ send, action, fields, problem }: ResendCodeProps) {
   const [left, setLeft] = useState(0);
   const waiting = left > 0 && !isUsedUp(problem);
 
-  useEffect(() => setLeft(pause), []);
+  useEffect(() => setLeft(pauseSeconds), []);
   useEffect(() => {
     if (!waiting) return;
     const timer = setTimeout(() => setLeft(left - 1), 1000);
@@ -38,7 +37,7 @@ export function ResendCode({ send, action, fields, problem }: ResendCodeProps) {
     setPending(true);
     try {
       await send();
-      setLeft(pause);
+      setLeft(pauseSeconds);
       notify("success", t("verify.resent"));
     } catch (error) {
       notify("error", problemText(toProblem(error)));

@@ -32,12 +32,12 @@ export function SignUpChart({ days }: { days: Days }) {
 
 function Bars({ days }: { days: Days }) {
   const { t, i18n } = useTranslation("dashboard");
-  const most = Math.max(...days.map(({ count }) => count));
+  const maxCount = Math.max(...days.map(({ count }) => count));
   const nameOf = (day = "") => dayOfYear(i18n.language, day);
   const marked = [days.at(0), days.at(Math.floor(days.length / 2)), days.at(-1)];
   return (
     <div aria-hidden="true" className="text-xs text-muted tabular-nums">
-      <p className="border-b border-dashed pb-1">{t("counts.value", { count: most })}</p>
+      <p className="border-b border-dashed pb-1">{t("counts.value", { count: maxCount })}</p>
       <div className="flex h-40 gap-px border-b border-edge sm:gap-1">
         {days.map(({ day, count }) => (
           <span
@@ -48,7 +48,7 @@ function Bars({ days }: { days: Days }) {
             {/* However few they are, some is told from none. */}
             <span
               className="w-full rounded-t-sm bg-ring"
-              style={{ height: count === 0 ? 0 : `max(3px, ${(100 * count) / most}%)` }}
+              style={{ height: count === 0 ? 0 : `max(3px, ${(100 * count) / maxCount}%)` }}
             />
           </span>
         ))}
