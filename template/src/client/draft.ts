@@ -1,18 +1,18 @@
 import { tabStorage } from "./tab-storage.ts";
 
-/** What was typed into the forms of a page that had to be left, kept in this tab until its person is back. */
+/** What was typed into the forms of a page when its session ended, kept in this tab until its user is back. */
 export interface Draft {
-  /** `null`: nobody was signed in. */
-  person: string | null;
+  /** `null` for a visitor. */
+  userId: string | null;
   /** Path and query of the page. */
   place: string;
   forms: readonly FormDraft[];
 }
 
 interface FormDraft {
-  /** The names of its fields: pages have no two forms with the same. */
+  /** The names of its fields, which identify a form on its page. */
   fields: string;
-  /** Only what was changed: the rest is as the server has it by then. */
+  /** Only changed values: the others come from the server. */
   values: Record<string, string>;
 }
 
@@ -20,10 +20,10 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const key = "draft";
 
-export function writeDraft(person: string | null): void {
+export function writeDraft(userId: string | null): void {
   const forms = formsOfPage().flatMap((form) => draftOf(form) ?? []);
   if (forms.length === 0) return;
-  const draft: Draft = { person, place: placeOfPage(), forms };
+  const draft: Draft = { userId, place: placeOfPage(), forms };
   tabStorage()?.setItem(key, JSON.stringify(draft));
 }
 
@@ -36,7 +36,7 @@ export function removeDraft(): void {
   tabStorage()?.removeItem(key);
 }
 
-/** Puts what was typed back, also into a form that appears a little later. Returns the function that stops waiting. */
+/** Restores the values, also into a form that is rendered later. Returns the function that stops waiting. */
 export function restoreDraft({ place, forms }: Draft, onRestored: () => void): () => void {
   const waiting = new Set(forms);
   const observer = new MutationObserver(look);
@@ -61,7 +61,7 @@ function placeOfPage(): string {
   return window.location.pathname + window.location.search;
 }
 
-/** Forms that change something, not those that look for something. */
+/** Without search forms. */
 function formsOfPage(): HTMLFormElement[] {
   return [...document.forms].filter(({ method }) => method !== "get");
 }
@@ -70,7 +70,7 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.elements].filter(isField);
 }
 
-/** Codes are used once, and hidden fields are not typed. */
+/** Without codes, which can be used once only, and hidden fields, which nobody types. */
 function isField(element: Element): element is Field {
   if (element instanceof HTMLInputElement) {
     return element.name !== "" && element.type !== "hidden" && element.autocomplete !== "one-time-code";
@@ -103,7 +103,7 @@ function fill(form: HTMLFormElement, values: Record<string, string>): void {
     const value = values[field.name];
     if (value === undefined) continue;
     field.value = value;
-    // The form learns that it was changed, as if it had been typed.
+    // Tells the form that it has changed, as if the user had typed.
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }

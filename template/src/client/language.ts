@@ -9,7 +9,7 @@ import type { Language } from "#shared/i18n/languages.ts";
 export async function applyLanguage(i18n: i18n, language: Language): Promise<void> {
   rememberLanguage(language);
   await i18n.loadLanguages(language);
-  if (!hasTexts(i18n, language, i18n.options.ns)) await (await import("./session-sync.ts")).startAnew();
+  if (!hasTexts(i18n, language, i18n.options.ns)) await (await import("./session-sync.ts")).reloadWithDraft();
   await i18n.changeLanguage(language);
 }
 

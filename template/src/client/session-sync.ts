@@ -1,78 +1,78 @@
 import { type Draft, readDraft, removeDraft, writeDraft } from "./draft.ts";
 
-/** Other pages of this site in this browser; `null` for a page that nobody is signed in on. */
-type Word = { person: string | null } | { left: true };
+/** Between the pages of this site in this browser; `null` on a page of a visitor. */
+type Message = { userId: string | null } | { signedOut: true };
 
-/** Browser only: a document is made for one person, or for nobody, and stays theirs until the next document. */
-let person: string | null | undefined;
+/** Browser only: a document belongs to one user or to a visitor, until the next document is loaded. */
+let userId: string | null | undefined;
 let over = false;
 let channel: BroadcastChannel | undefined;
 
-interface Listening {
-  person: string | null;
-  /** Another page was made for somebody else: who is right, the server knows. */
-  onDoubt: () => void;
+interface SessionListener {
+  userId: string | null;
+  /** Another page belongs to another user; only the server knows who is signed in. */
+  onMismatch: () => void;
 }
 
-/** Says to the other pages whom this one was made for, and listens to what they say. Returns the function that stops it. */
-export function openSession(listening: Listening): () => void {
-  person = listening.person;
+/** Announces the user of this page to the other pages and listens to theirs. Returns the function that stops it. */
+export function openSession(listener: SessionListener): () => void {
+  userId = listener.userId;
   const opened = new BroadcastChannel("session");
   channel = opened;
-  opened.onmessage = ({ data }: MessageEvent<Word>) => {
-    if ("left" in data) leave();
-    else if (data.person !== person) listening.onDoubt();
+  opened.onmessage = ({ data }: MessageEvent<Message>) => {
+    if ("signedOut" in data) leave();
+    else if (data.userId !== userId) listener.onMismatch();
   };
-  say({ person });
+  announce({ userId });
   return () => opened.close();
 }
 
-function say(word: Word): void {
-  channel?.postMessage(word);
+function announce(message: Message): void {
+  channel?.postMessage(message);
 }
 
-/** The document is about to give way to another: nothing in it needs to be asked for or kept any more. */
+/** The document is about to be replaced: there is nothing left to request or to keep. */
 export function isOver(): boolean {
   return over;
 }
 
-/** The person leaves: nothing they typed stays behind, and other pages learn it at once. */
+/** The user has signed out: removes what they typed, and notifies the other pages. */
 export function signedOut(): void {
   over = true;
   removeDraft();
-  say({ left: true });
+  announce({ signedOut: true });
 }
 
 function leave(): void {
   removeDraft();
-  if (person !== null) renew();
+  if (userId !== null) reload();
 }
 
 /**
- * The server no longer knows the session this page was made with. What was typed is put aside; the page is asked for
- * anew, which leads to the login page and back here. Resolves only where nobody was signed in to begin with.
+ * Call this when the session of this page has ended. It saves what was typed and reloads the page, which leads to the
+ * login page and back here. Resolves only on a page of a visitor.
  */
 export async function sessionEnded(): Promise<void> {
-  if (typeof person !== "string") return;
-  await startAnew();
+  if (typeof userId !== "string") return;
+  await reloadWithDraft();
 }
 
-/** A new document at this address, with what was typed in this one. */
-export function startAnew(): Promise<never> {
-  if (person !== undefined) writeDraft(person);
-  return renew();
+/** Reloads the page and keeps what was typed. */
+export function reloadWithDraft(): Promise<never> {
+  if (userId !== undefined) writeDraft(userId);
+  return reload();
 }
 
-/** A new document at this address, for somebody else. */
-export function renew(): Promise<never> {
+/** Reloads the page, for another user. */
+export function reload(): Promise<never> {
   over = true;
   window.location.reload();
   return new Promise(() => {});
 }
 
-/** What was put aside on this page for whom it is made now; what belongs to somebody else is thrown away. */
-export function ownDraft(now: string | null): Draft | undefined {
+/** The draft that this page may use now; the draft of another user is removed. */
+export function ownDraft(currentUserId: string | null): Draft | undefined {
   const draft = readDraft();
-  if (draft && now !== null && draft.person !== now) removeDraft();
+  if (draft && currentUserId !== null && draft.userId !== currentUserId) removeDraft();
   return readDraft();
 }

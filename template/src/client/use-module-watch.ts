@@ -1,7 +1,7 @@
 import { type AnyRouter, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { isPrefetching, prefetch } from "#shared/prefetch.ts";
-import { renew, startAnew } from "./session-sync.ts";
+import { reload, reloadWithDraft } from "./session-sync.ts";
 import { tabStorage } from "./tab-storage.ts";
 
 /**
@@ -33,7 +33,7 @@ export function useModuleWatch(): void {
         // Without a network, the current page is better than none.
         if (!reachable) storage.removeItem(tried);
         // A navigation discards the form input of the page it leaves.
-        else void (isNavigating ? renew() : startAnew());
+        else void (isNavigating ? reload() : reloadWithDraft());
       });
     };
     window.addEventListener("vite:preloadError", onFailed);

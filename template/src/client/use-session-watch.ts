@@ -2,33 +2,32 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { bootstrapQuery, useKnownBootstrap } from "./bootstrap.ts";
 import { restoreDraft } from "./draft.ts";
-import { openSession, ownDraft, renew, sessionEnded } from "./session-sync.ts";
+import { openSession, ownDraft, reload, sessionEnded } from "./session-sync.ts";
 
-interface SessionNews {
-  /** Here is the page to sign in on, and what was typed before waits. */
+interface SessionEvents {
+  /** This is the login page, and a draft waits until the user has signed in. */
   onEnded: () => void;
-  /** What was typed before is in the form again. */
+  /** The draft is in the form again. */
   onRestored: () => void;
 }
 
 /**
- * Signing out or in elsewhere reaches this page too: pages tell one another whom they were made for, and the bootstrap data
- * call is repeated when one gains focus or comes back from the back/forward cache. Another person means another
- * document.
+ * Follows sign-ins and sign-outs on other pages: pages announce their users to each other, and the bootstrap data is
+ * fetched again when a page gains focus or returns from the back/forward cache. Another user gets another document.
  */
-export function useSessionWatch(news: SessionNews): void {
+export function useSessionWatch(events: SessionEvents): void {
   const queryClient = useQueryClient();
-  const person = useKnownBootstrap()?.session?.user.id ?? null;
-  const rendered = useRef(person);
+  const userId = useKnownBootstrap()?.session?.user.id ?? null;
+  const rendered = useRef(userId);
 
   useEffect(() => {
-    if (rendered.current === person) return;
-    void (person === null ? sessionEnded() : renew());
-  }, [person]);
+    if (rendered.current === userId) return;
+    void (userId === null ? sessionEnded() : reload());
+  }, [userId]);
 
   useEffect(() => {
-    const onDoubt = () => void queryClient.invalidateQueries(bootstrapQuery);
-    return openSession({ person: rendered.current, onDoubt });
+    const onMismatch = () => void queryClient.invalidateQueries(bootstrapQuery);
+    return openSession({ userId: rendered.current, onMismatch });
   }, [queryClient]);
 
   useEffect(() => {
@@ -39,21 +38,21 @@ export function useSessionWatch(news: SessionNews): void {
     return () => window.removeEventListener("pageshow", restored);
   }, [queryClient]);
 
-  const onEnded = useEffectEvent(news.onEnded);
-  const onRestored = useEffectEvent(news.onRestored);
+  const onEnded = useEffectEvent(events.onEnded);
+  const onRestored = useEffectEvent(events.onRestored);
   useEffect(() => {
     const draft = ownDraft(rendered.current);
     if (!draft) return;
-    if (draft.person === rendered.current) return restoreDraft(draft, () => onRestored());
+    if (draft.userId === rendered.current) return restoreDraft(draft, () => onRestored());
     onEnded();
   }, []);
 }
 
-/** A page of somebody who has left since is not shown, not even for as long as the answer takes. */
+/** Hides the page until the response says that its user is still signed in. */
 async function hideUntilKnown(queryClient: QueryClient, rendered: string | null): Promise<void> {
   const { documentElement } = document;
   documentElement.hidden = navigator.onLine;
   await queryClient.invalidateQueries(bootstrapQuery);
-  const person = queryClient.getQueryData(bootstrapQuery.queryKey)?.session?.user.id ?? null;
-  documentElement.hidden = person !== rendered;
+  const userId = queryClient.getQueryData(bootstrapQuery.queryKey)?.session?.user.id ?? null;
+  documentElement.hidden = userId !== rendered;
 }
