@@ -44,7 +44,7 @@ const told = async (call: Promise<{ error: { code?: string | undefined; status: 
   return error ? `${error.status} ${error.code}` : "ok";
 };
 
-test("signing in by a code, the session, and signing out", async () => {
+test("the client signs in with a code, reads the session and signs out", async () => {
   const app = await createTestApp();
   const { client } = clientOf(app, "");
   const email = "new@example.com";
@@ -60,7 +60,7 @@ test("signing in by a code, the session, and signing out", async () => {
   expect((await client.getSession()).data).toBeNull();
 });
 
-test("one's own account", async () => {
+test("users manage their own account", async () => {
   const app = await createTestApp({ as: "user" });
   const { client } = clientOf(app);
   expect(await told(client.updateUser({ name: "Uma Updated" }))).toBe("ok");
@@ -95,7 +95,7 @@ test("one's own account", async () => {
   expect((await client.getSession()).data).toBeNull();
 });
 
-test("deleting the account", async () => {
+test("users delete their own account", async () => {
   const app = await createTestApp({ as: "user" });
   const { client } = clientOf(app);
   expect((await client.deleteUser()).data).toMatchObject({ success: true });
@@ -104,7 +104,7 @@ test("deleting the account", async () => {
   expect(await told(admin.client.deleteUser())).toBe("409 LAST_ADMIN");
 });
 
-test("social sign-in and linking", async () => {
+test("users sign in with a provider and link it", async () => {
   const github = { GITHUB_CLIENT_ID: "an-id", GITHUB_CLIENT_SECRET: "a-secret" };
   const app = await createTestApp({ as: "user", env: github });
   const { client } = clientOf(app);
@@ -115,7 +115,7 @@ test("social sign-in and linking", async () => {
   expect(await told(client.signIn.social(long))).toBe("400 VALIDATION_ERROR");
 });
 
-test("administration", async () => {
+test("administrators manage users", async () => {
   const app = await createTestApp({ as: "admin" });
   const { client } = clientOf(app);
   const { admin } = client;
@@ -150,7 +150,7 @@ test("administration", async () => {
   expect(await told(admin.removeUser({ userId }))).toBe("404 USER_NOT_FOUND");
 });
 
-test("nobody acts on themselves, and the last administrator stays", async () => {
+test("administrators cannot act on themselves, and the last one stays", async () => {
   const { client } = clientOf(await createTestApp({ as: "admin" }));
   const { admin } = client;
   const userId = "example-admin";
@@ -164,7 +164,7 @@ test("nobody acts on themselves, and the last administrator stays", async () => 
   expect(await told(admin.updateUser({ userId, data: { name: "Ada" } }))).toBe("ok");
 });
 
-test("users administer nothing", async () => {
+test("users cannot use the administration", async () => {
   const { client } = clientOf(await createTestApp({ as: "user" }));
   const { admin } = client;
   const userId = "example-admin";
@@ -184,7 +184,7 @@ test("users administer nothing", async () => {
     expect(await told(refused)).toMatch(/^403 YOU_/);
 });
 
-test("an address that an administrator changes is not verified, and whoever had it is signed out", async () => {
+test("an address that an administrator changes is unverified, and its user is signed out", async () => {
   const app = await createTestApp({ as: "admin" });
   const { client } = clientOf(app);
   const uma = clientOf(app, "");

@@ -39,7 +39,7 @@ async function send(app: App, method: string, path: string, body?: unknown) {
   return { status: answer.status, told, text };
 }
 
-test("everything with a password, a link or another kind of code is not there, whatever the method", async () => {
+test("paths for passwords, links and other codes are 404 with every method", async () => {
   const app = await createTestApp({ as: "admin" });
   const known = endpointsOf(app).map(({ path }) => path);
   expect(refusedPaths.filter((path) => !known.includes(path))).toEqual([]);
@@ -56,7 +56,7 @@ test("everything with a password, a link or another kind of code is not there, w
   }
 });
 
-test("a wrong method is answered with those that there are, an unknown path with 404", async () => {
+test("a wrong method is 405 with the allowed methods, an unknown path 404", async () => {
   const app = await createTestApp();
   const answer = await app.fetch("/api/auth/sign-out");
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
@@ -115,7 +115,7 @@ const hostile: readonly unknown[] = [
 ];
 
 test.each([undefined, "user", "admin"] as const)(
-  "no input of %s makes any path fail, tell a token or change somebody",
+  "no input of %s makes a path fail, reveal a token or change a user",
   { timeout: 120_000 },
   async (as) => {
     const app = await createTestApp(as ? { as } : {});
@@ -159,13 +159,13 @@ test.each([
   "sortBy=password&sortDirection=asc",
   "filterField=token&filterValue=x",
   `searchValue=${"x".repeat(201)}`,
-])("a list of users asked for by %s is refused", async (query) => {
+])("a list of users with the query %s is refused", async (query) => {
   const app = await createTestApp({ as: "admin" });
   const answer = await app.fetch(`/api/auth/admin/list-users?${query}`);
   expect([answer.status, (await answer.json()).code]).toEqual([400, "VALIDATION_ERROR"]);
 });
 
-test("a page of another site reaches none of them", async () => {
+test("a page of another site cannot call any path", async () => {
   const app = await createTestApp({ as: "admin" });
   for (const { method, path } of endpointsOf(app)) {
     if (method === "GET" || refusedPaths.includes(path)) continue;
@@ -178,7 +178,7 @@ test("a page of another site reaches none of them", async () => {
   }
 });
 
-test("a claimed address is not believed", async () => {
+test("a forged client address is ignored", async () => {
   const app = await createTestApp();
   const headers = { "x-client-address": "203.0.113.9", "x-forwarded-for": "203.0.113.9" };
   await app.post("/login", { email: "user@example.com" });
@@ -194,7 +194,7 @@ test("a claimed address is not believed", async () => {
   ).toEqual(["127.0.0.1"]);
 });
 
-test("a database that cannot be read is 503, never nobody and never done", async () => {
+test("an unreadable database is a 503, not a signed-out user or a success", async () => {
   const app = await createTestApp({ as: "user" });
   app.sqlite.run("PRAGMA query_only = ON");
   for (const [method, path] of [

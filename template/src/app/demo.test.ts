@@ -29,7 +29,7 @@ interface Call {
   path: string;
 }
 
-/** Every call somebody could think of: our own routes, all that better-auth has, forms of pages, server functions. */
+/** Every call there is: our own routes, those of better-auth, forms of pages, server functions. */
 async function everyCall({ app, db }: Awaited<ReturnType<typeof createTestApp>>): Promise<Call[]> {
   const env = {
     baseUrl: new URL("http://localhost"),
@@ -60,12 +60,12 @@ async function everyCall({ app, db }: Awaited<ReturnType<typeof createTestApp>>)
   );
 }
 
-/** A route's pattern with somebody who is there. */
+/** A route's pattern with an id that exists. */
 function concrete(path: string): string {
   return path.replaceAll("*", "anything").replaceAll(/:\w+/g, "demo-05");
 }
 
-test.each([undefined, "user", "admin"] as const)("%s changes nothing by any call", async (as) => {
+test.each([undefined, "user", "admin"] as const)("%s cannot change anything with any request", async (as) => {
   const demoApp = await createTestApp({ env: demo, ...(as ? { as } : {}) });
   const calls = await everyCall(demoApp);
   const before = contents(demoApp.sqlite);
@@ -85,7 +85,7 @@ test.each([undefined, "user", "admin"] as const)("%s changes nothing by any call
   expect(contents(demoApp.sqlite)).toEqual(before);
 });
 
-test("a plain form is refused like everything else, also without saying where it comes from", async () => {
+test("a plain form is refused too, with or without an Origin header", async () => {
   const { post, fetch } = await createTestApp({ as: "admin", env: demo });
   const refused = [
     await post("/onboarding", { name: "New" }),
@@ -97,7 +97,7 @@ test("a plain form is refused like everything else, also without saying where it
     expect([answer.status, (await answer.json()).code]).toEqual([403, "DEMO_MODE"]);
 });
 
-test("every path at which a visitor may change something is one of our routes", async () => {
+test("every path that the demo lets visitors write to is a route", async () => {
   const { app } = await createTestApp({ env: demo });
   const routes = app.routes.filter(({ method }) => method === "POST" || method === "ALL");
   const patterns = routes.map(({ path }) =>
@@ -107,7 +107,7 @@ test("every path at which a visitor may change something is one of our routes", 
     expect([path, patterns.some((pattern) => pattern.test(path))]).toEqual([path, true]);
 });
 
-test("behind the gate, the database refuses whatever code would write", async () => {
+test("if code behind the gate writes, the database refuses it", async () => {
   const { db, sqlite } = await createTestApp({ env: demo });
   const before = contents(sqlite);
   const query = { searchTerm: "", cursor: undefined, limit: 1 };
@@ -135,7 +135,7 @@ test("behind the gate, the database refuses whatever code would write", async ()
   expect(contents(sqlite)).toEqual(before);
 });
 
-test("visitors choose a persona, need no mail, and are never locked out by one another", async () => {
+test("visitors sign in as a persona without email, and cannot lock each other out", async () => {
   const { post, fetch, mailbox } = await createTestApp({ env: { ...demo, SMTP_URL: "smtp://127.0.0.1:1" } });
   for (let visitor = 0; visitor < 40; visitor++) {
     for (const [role, email] of Object.entries(personas)) {
@@ -153,7 +153,7 @@ test("visitors choose a persona, need no mail, and are never locked out by one a
   expect(mailbox.list()).toEqual([]);
 });
 
-test("over the API too, and signing out ends one's own session only", async () => {
+test("visitors can sign in over the API, and signing out ends their own session only", async () => {
   const { fetch, sqlite } = await createTestApp({ as: "admin", env: demo });
   const count = () => sqlite.prepare("SELECT id FROM session WHERE user_id = 'demo-admin'").all().length;
   const json = { "content-type": "application/json" };
@@ -176,14 +176,14 @@ test("over the API too, and signing out ends one's own session only", async () =
     expect(await (await signIn(email, "000000")).json()).toMatchObject({ code: "INVALID_OTP" });
 });
 
-test("the address a visitor comes from is not kept: other visitors would see it", async () => {
+test("the IP address of a visitor is not stored, because other visitors could see it", async () => {
   const { fetch } = await createTestApp({ as: "user", env: demo });
   const { items } = await (await fetch("/api/account/sessions")).json();
   expect(items).toHaveLength(1);
   expect(items[0].ipAddress || null).toBeNull();
 });
 
-test("without DEMO, the demo's code is a wrong one", async () => {
+test("without DEMO, the code of the demo is rejected", async () => {
   const { post, codeFor } = await createTestApp();
   for (const email of Object.values(personas)) {
     // Without a code on its way, and with another one.

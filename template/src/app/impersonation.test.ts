@@ -55,7 +55,7 @@ async function browser() {
 
 const viewing = "example-user by example-admin";
 
-test("an administrator views as a user, one hour at most, and is themselves again with one call", async () => {
+test("an administrator views as a user for up to an hour, and one call ends it", async () => {
   const { start, stop, who, rows, cookies, ask } = await browser();
   expect(await start()).toBe("200");
   expect(await who()).toBe(viewing);
@@ -72,7 +72,7 @@ test("an administrator views as a user, one hour at most, and is themselves agai
   expect(await stop()).toBe("200");
 });
 
-test("the answers say who, and never a token; better-auth reads the cookie too", async () => {
+test("the responses name both users and contain no token, and better-auth reads the cookie", async () => {
   const { ask, rows, cookies } = await browser();
   const answer = await ask("POST", "/api/auth/admin/impersonate-user", { userId: "example-user" });
   const text = await answer.text();
@@ -89,7 +89,7 @@ test("the answers say who, and never a token; better-auth reads the cookie too",
   expect(cookies.header()).toContain(rows()[0]?.token);
 });
 
-test("never as oneself, an administrator, somebody banned or nobody", async () => {
+test("an administrator cannot view as themselves, an administrator, a banned user or an unknown user", async () => {
   const { start, db, rows } = await browser();
   const add = (id: string, values: Partial<typeof user.$inferInsert>) =>
     db
@@ -108,7 +108,7 @@ test("never as oneself, an administrator, somebody banned or nobody", async () =
   expect(await start("example-user")).toBe("403 IMPERSONATING");
 });
 
-test("users view as nobody, and there is nothing to stop without a session", async () => {
+test("a user cannot view as anyone, and without a session there is nothing to stop", async () => {
   const { fetch } = await createTestApp({ as: "user" });
   const json = { "content-type": "application/json" };
   const body = JSON.stringify({ userId: "example-admin" });
@@ -122,7 +122,7 @@ test("users view as nobody, and there is nothing to stop without a session", asy
   expect(stop.status).toBe(401);
 });
 
-test("whatever changes the account is refused; reading and viewing are not", async () => {
+test("changes to the account are refused; reading is allowed", async () => {
   const { app, start, told, db, post, cookies } = await browser();
   expect(await start()).toBe("200");
   const before = db.select().from(user).all();
@@ -169,7 +169,7 @@ test("whatever changes the account is refused; reading and viewing are not", asy
 
 const endings: [string, string][] = [
   ["the hour is over", "UPDATE session SET expires_at = 1 WHERE impersonated_by IS NOT NULL"],
-  ["the administrator is none any more", "UPDATE user SET role = 'user' WHERE id = 'example-admin'"],
+  ["the administrator loses the role", "UPDATE user SET role = 'user' WHERE id = 'example-admin'"],
   ["the administrator is banned", "UPDATE user SET banned = 1 WHERE id = 'example-admin'"],
   ["the administrator is deleted", "DELETE FROM user WHERE id = 'example-admin'"],
   ["the administrator's own session is revoked", "DELETE FROM session WHERE impersonated_by IS NULL"],
@@ -181,7 +181,7 @@ const endings: [string, string][] = [
   ["the user is banned", "UPDATE user SET banned = 1 WHERE id = 'example-user'"],
   ["the user is deleted", "DELETE FROM user WHERE id = 'example-user'"],
 ];
-test.each(endings)("the view ends at once when %s", async (_, change) => {
+test.each(endings)("viewing ends immediately when %s", async (_, change) => {
   const { start, who, told, sqlite } = await browser();
   sqlite.run(
     "INSERT INTO user (id, email, role, created_at, updated_at) VALUES ('boss', 'boss@example.com', 'admin', 1, 1)",
@@ -193,7 +193,7 @@ test.each(endings)("the view ends at once when %s", async (_, change) => {
   expect(await told("GET", "/api/account/sessions")).toBe("401 UNAUTHORIZED");
 });
 
-test("when it has ended by itself, the next page is the administrator's again, at the same address", async () => {
+test("after it has ended by itself, the next page belongs to the administrator, at the same URL", async () => {
   const { start, who, ask, sqlite, cookies } = await browser();
   await start();
   sqlite.run("UPDATE session SET expires_at = 1 WHERE impersonated_by IS NOT NULL");
@@ -213,7 +213,7 @@ test("when it has ended by itself, the next page is the administrator's again, a
   expect((await ask("GET", "/app", undefined, { accept: "text/html" })).headers.get("location")).toBeNull();
 });
 
-test("signing out, or in as somebody else, ends both sessions", async () => {
+test("signing out, or signing in as another user, ends both sessions", async () => {
   const { start, ask, who, rows, cookies } = await browser();
   await start();
   const answer = await ask("POST", "/api/auth/sign-out");
@@ -234,7 +234,7 @@ test("signing out, or in as somebody else, ends both sessions", async () => {
   ).toEqual([[false, null]]);
 });
 
-test("one at a time: starting anew ends the view before", async () => {
+test("viewing as a second user ends viewing as the first", async () => {
   const { start, rows, cookie, cookies } = await browser();
   await start();
   cookies.take(new Response(null, { headers: { "set-cookie": `${cookie}; Path=/` } }));
@@ -242,7 +242,7 @@ test("one at a time: starting anew ends the view before", async () => {
   expect(rows()).toHaveLength(2);
 });
 
-test("the user does not see it among their devices; the manager marks it and can end it", async () => {
+test("the user's own list of sessions omits it; the manager area marks it and can end it", async () => {
   const { start, ask, who, fetch, cookie, rows } = await browser();
   await start();
   expect((await (await ask("GET", "/api/account/sessions")).json()).items).toEqual([]);
@@ -253,7 +253,7 @@ test("the user does not see it among their devices; the manager marks it and can
   expect([ended.status, await who(), rows().length]).toEqual([204, null, 1]);
 });
 
-test("each line of the log names both, and the beginning and the end have lines of their own", async () => {
+test("every log line names both users, and the start and the end are logged", async () => {
   const { start, ask, stop, lines } = await browser();
   await start();
   await ask("GET", "/api/account/sessions");
@@ -271,7 +271,7 @@ test("each line of the log names both, and the beginning and the end have lines 
   ]);
 });
 
-test("a page knows of it: the bootstrap data says who views", async () => {
+test("the bootstrap data of a page names the administrator", async () => {
   const { start, ask } = await browser();
   await start();
   const page = await (await ask("GET", "/app", undefined, { accept: "text/html" })).json();

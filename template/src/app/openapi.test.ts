@@ -11,7 +11,7 @@ const operationsOf = (paths: Record<string, object>) =>
     .flatMap(([path, operations]) => Object.keys(operations).map((one) => `${one.toUpperCase()} ${path}`))
     .sort();
 
-test("every route of the API is in the document, and every operation of the document is a route", async () => {
+test("the document lists every route of the API, and nothing else", async () => {
   const { app } = await createTestApp();
   const routes = app.routes.filter((route) => route.method !== "ALL" && accessOf(route) !== undefined);
   const written = routes.map(
@@ -23,7 +23,7 @@ test("every route of the API is in the document, and every operation of the docu
   expect([...operationsOf(paths), ...elsewhere].sort()).toEqual(written.sort());
 });
 
-test("every operation says in a few words what it does, answers something, and has a name of its own", async () => {
+test("every operation has a short summary, a response and a unique name", async () => {
   const { paths } = documentOf((await createTestApp()).app);
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   for (const { operationId, summary, responses } of operations) {
@@ -37,7 +37,7 @@ test("every operation says in a few words what it does, answers something, and h
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
 });
 
-test("every operation answers as its document says", async () => {
+test("every operation responds as the document says", async () => {
   const { send, answered, app, db } = await office();
   const good = async (method: string, path: string, body?: unknown) => {
     const answer = await send(method, path, body);
@@ -83,7 +83,7 @@ test.each([
   [undefined, 401],
   ["user", 403],
   ["admin", 200],
-] as const)("in production, %s is answered with %s", async (as, status) => {
+] as const)("in production, %s gets %s for the document", async (as, status) => {
   const { fetch } = await createTestApp(as ? { as } : {});
   expect((await fetch("/api/openapi.json")).status).toBe(status);
 });

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const failed = "/login/error?error=unknown_error";
 
-test("who says no at the provider is told so, and the way back leads to where they wanted", async () => {
+test("a user who cancels at the provider sees that, and can retry with the same redirect", async () => {
   const { browser } = await withGitLab();
   const { press, comeBack, stateOf } = browser();
   const url = await press("/app/books");
@@ -17,7 +17,7 @@ test("who says no at the provider is told so, and the way back leads to where th
   expect(await comeBack({ error: "server_error", state: stateOf(again) })).toBe(failed);
 });
 
-test("only the browser that began may come back, once, to the provider it chose, in time", async () => {
+test("only the browser that began can return, once, from the same provider, in time", async () => {
   const { gitlab, browser } = await withGitLab({ GITHUB_CLIENT_ID: "a", GITHUB_CLIENT_SECRET: "b" });
   const { press, comeBack, stateOf, who, jar } = browser();
   const url = await press();
@@ -44,7 +44,7 @@ test("only the browser that began may come back, once, to the provider it chose,
   expect(await comeBack(answer)).toMatch(failed);
 });
 
-test("of two tabs the one that began last comes back; the other ends on the error page", async () => {
+test("of two tabs, the one that began last signs in; the other sees the error page", async () => {
   const { gitlab, browser } = await withGitLab();
   const { press, comeBack, stateOf } = browser();
   const first = await press("/app/books");
@@ -60,17 +60,17 @@ test.each([
   ["a failure at the token", { token: () => new Response("Bad gateway", { status: 502 }) }],
   ["no JSON at the token", { token: () => new Response("<html>") }],
   ["no token", { token: () => Response.json({}) }],
-  ["a token that is none", { token: () => Response.json(null) }],
+  ["null for a token", { token: () => Response.json(null) }],
   ["a redirect at the token", { token: () => Response.redirect("http://127.0.0.1:1/") }],
-  ["a failure at the person", { user: () => new Response("", { status: 500 }) }],
-  ["no JSON at the person", { user: () => new Response("<html>") }],
-  ["nobody", { user: () => Response.json(null) }],
-  ["somebody locked out", { user: () => Response.json({ ...iris, state: "blocked" }) }],
+  ["a failure at the user", { user: () => new Response("", { status: 500 }) }],
+  ["no JSON at the user", { user: () => new Response("<html>") }],
+  ["null for a user", { user: () => Response.json(null) }],
+  ["a blocked user", { user: () => Response.json({ ...iris, state: "blocked" }) }],
   ["no account id", { user: () => Response.json({ ...iris, id: undefined }) }],
   ["an object for an id", { user: () => Response.json({ ...iris, id: {} }) }],
   ["an endless id", { user: () => Response.json({ ...iris, id: "7".repeat(300) }) }],
   ["no address", { user: () => Response.json({ ...iris, email: null }) }],
-  ["an address that is none", { user: () => Response.json({ ...iris, email: "iris" }) }],
+  ["an invalid address", { user: () => Response.json({ ...iris, email: "iris" }) }],
   ["an address beyond ASCII", { user: () => Response.json({ ...iris, email: "\u212Airis@example.com" }) }],
   ["an endless address", { user: () => Response.json({ ...iris, email: `${"a".repeat(300)}@example.com` }) }],
   ["a made-up address", { user: () => Response.json({ ...iris, email: "7@gitlab.placeholder.invalid" }) }],
@@ -84,18 +84,18 @@ test.each([
   expect(app.db.select().from(account).all()).toEqual([]);
 });
 
-test("a provider that does not answer is not waited for without end", { timeout: 30_000 }, async () => {
+test("a provider that does not respond times out", { timeout: 30_000 }, async () => {
   const { gitlab, browser } = await withGitLab();
   gitlab.odd.user = () => new Promise(() => {});
   expect(await browser().signIn(iris)).toBe(failed);
 });
 
-test("a provider that is down ends on the error page", async () => {
+test("if a provider is down, the error page is shown", async () => {
   const { browser } = await withGitLab({ GITLAB_ISSUER: "http://127.0.0.1:1" });
   expect(await browser().signIn(iris)).toBe(failed);
 });
 
-test("a database that cannot be written is no sign-in", async () => {
+test("nobody is signed in if the database cannot be written", async () => {
   const { app, gitlab, browser } = await withGitLab();
   const { press, comeBack, stateOf, who } = browser();
   const url = await press();
@@ -106,7 +106,7 @@ test("a database that cannot be written is no sign-in", async () => {
 });
 
 test.each(["", "nobody", "__proto__", "github"])(
-  "the provider %j, which is not switched on, leads to the error page",
+  "the provider %j, which is not configured, leads to the error page",
   async (provider) => {
     const { browser } = await withGitLab();
     const answer = await browser().post("/login/social", { provider });
@@ -114,7 +114,7 @@ test.each(["", "nobody", "__proto__", "github"])(
   },
 );
 
-test("another site cannot begin it", async () => {
+test("another site cannot start the sign-in", async () => {
   const { app } = await withGitLab();
   for (const site of ["cross-site", "same-site", "none"]) {
     const answer = await app.post("/login/social", { provider: "gitlab" }, { "sec-fetch-site": site });
@@ -127,7 +127,7 @@ const apple = { APPLE_CLIENT_ID: "com.example.app", APPLE_CLIENT_SECRET: "a-sign
 const fromApple = { "sec-fetch-site": "cross-site", origin: "https://appleid.apple.com" };
 const form = { code: "c", state: "s", user: '{"name":{"firstName":"Ada"}}', id_token: "dropped" };
 
-test("Apple's page may post its answer: it is asked for again, by a GET that carries our cookie", async () => {
+test("Apple may post its response: the browser repeats it as a GET, which carries our cookie", async () => {
   const { app } = await withGitLab(apple);
   const answer = await app.post("/api/auth/callback/apple", form, fromApple);
   expect([answer.status, answer.headers.get("location")]).toEqual([
@@ -137,7 +137,7 @@ test("Apple's page may post its answer: it is asked for again, by a GET that car
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test("nothing else may be posted from another site, nor that without Apple", async () => {
+test("other posts from another site are refused, and without Apple all of them", async () => {
   const without = (await withGitLab()).app;
   const { app } = await withGitLab(apple);
   const statuses = [

@@ -6,7 +6,7 @@ import { iris, withGitLab } from "./social-testing.server.ts";
 
 const unconfirmed = { ...iris, confirmed_at: null };
 
-test("somebody new is signed up with the name and the address that the provider vouches for", async () => {
+test("a new user is signed up with the name and the verified address of the provider", async () => {
   const { app, browser } = await withGitLab();
   const { signIn, who } = browser();
   expect(await signIn({ ...iris, email: "Iris@Example.com" })).toBe("/app");
@@ -22,7 +22,7 @@ test("somebody new is signed up with the name and the address that the provider 
   expect([link?.accessToken, link?.refreshToken, link?.idToken]).toEqual([null, null, null]);
 });
 
-test("who comes again is the same person, whatever has become of the address at the provider", async () => {
+test("the next sign-in finds the same user, even if the address has changed at the provider", async () => {
   const { app, browser } = await withGitLab();
   const first = browser();
   await first.signIn(iris);
@@ -32,7 +32,7 @@ test("who comes again is the same person, whatever has become of the address at 
   expect(app.db.select().from(account).all()).toHaveLength(1);
 });
 
-test("an account that has the vouched address is the person's own", async () => {
+test("a verified address signs in to the account that has it", async () => {
   const { browser } = await withGitLab();
   const { signIn, who } = browser();
   expect(await signIn({ ...iris, email: "user@example.com" })).toBe("/app");
@@ -47,12 +47,12 @@ test.each([
   ["admin@example.com", "", "/manager"],
   ["admin@example.com", "/manager/users", "/manager/users"],
   ["admin@example.com", `/app?${"x".repeat(5000)}`, "/manager"],
-])("%s who asked for %.40s ends at %s", async (email, redirect, place) => {
+])("%s with the redirect %.40s continues at %s", async (email, redirect, place) => {
   const { browser } = await withGitLab();
   expect(await browser().signIn({ ...iris, email }, redirect)).toBe(place);
 });
 
-test("an address nobody vouches for is proved by a code, and is enough from then on", async () => {
+test("an unverified address needs a code once", async () => {
   const { app, browser } = await withGitLab();
   const { signIn, post, who, jar } = browser();
   expect(await signIn(unconfirmed, "/app/books")).toBe(
@@ -69,7 +69,7 @@ test("an address nobody vouches for is proved by a code, and is enough from then
   expect(await browser().signIn(unconfirmed)).toBe("/app");
 });
 
-test("an address nobody vouches for opens no account that is there, and a code for another one links nothing", async () => {
+test("an unverified address does not open an existing account, and a code for another address links nothing", async () => {
   const { app, browser } = await withGitLab();
   const { signIn, post, who } = browser();
   expect(await signIn({ ...unconfirmed, email: "admin@example.com" })).toMatch(/^\/login\/verify\?/);
@@ -80,7 +80,7 @@ test("an address nobody vouches for opens no account that is there, and a code f
   expect(app.db.select().from(account).all()).toEqual([]);
 });
 
-test("the first to prove an address shares the account with nobody who was there before", async () => {
+test("when an address is verified first, sessions and links from before lose the account", async () => {
   const { app, browser } = await withGitLab();
   const earlier = browser();
   await earlier.signIn(iris);
@@ -97,7 +97,7 @@ test("the first to prove an address shares the account with nobody who was there
   expect(app.db.select().from(account).all()).toMatchObject([{ accountId: "8" }]);
 });
 
-test("an account that was given another address is not opened by the link of the one before", async () => {
+test("after an account gets another address, the link of the old one no longer opens it", async () => {
   const { app, browser } = await withGitLab();
   const { signIn, who } = browser();
   await signIn(iris);
@@ -116,7 +116,7 @@ test("an account that was given another address is not opened by the link of the
   expect((await who()).id).not.toBe(id);
 });
 
-test("who is unknown while sign-up is closed is told so; who is known comes in", async () => {
+test("with sign-up closed, known users sign in and others see that sign-up is closed", async () => {
   const { app, browser } = await withGitLab({ AUTH_SIGNUP: "false" });
   const { signIn } = browser();
   expect(await signIn(iris, "/app/books")).toBe("/login/error?error=signup_disabled&redirect=%2Fapp%2Fbooks");
@@ -124,7 +124,7 @@ test("who is unknown while sign-up is closed is told so; who is known comes in",
   expect(await signIn({ ...iris, email: "user@example.com" })).toBe("/app");
 });
 
-test("while sign-up is closed, an address nobody vouches for does not tell whether it is known", async () => {
+test("with sign-up closed, an unverified address does not reveal whether it is known", async () => {
   const { browser } = await withGitLab({ AUTH_SIGNUP: "false" });
   for (const email of ["user@example.com", "nobody@example.com"]) {
     const place = await browser().signIn({ ...unconfirmed, email });
@@ -132,7 +132,7 @@ test("while sign-up is closed, an address nobody vouches for does not tell wheth
   }
 });
 
-test("a banned person learns of it after the proof", async () => {
+test("a banned user is not signed in, and sees why", async () => {
   const { app, browser } = await withGitLab();
   app.db.update(user).set({ banned: true }).where(eq(user.id, "example-user")).run();
   const { signIn, who } = browser();
@@ -140,7 +140,7 @@ test("a banned person learns of it after the proof", async () => {
   expect(await who()).toBeNull();
 });
 
-test("the session a browser had before is replaced", async () => {
+test("a sign-in replaces the earlier session of the browser", async () => {
   const { app, browser } = await withGitLab();
   const { signIn, who } = browser();
   await signIn(iris);
@@ -155,14 +155,14 @@ test.each([
   ["\u202egnp.exe", ""],
   ["\u200b", ""],
   [{ first: "A" }, ""],
-])("the name %j becomes %j, and the onboarding asks", async (name, kept) => {
+])("the name %j becomes %j, and the onboarding asks for one", async (name, kept) => {
   const { browser } = await withGitLab();
   const { signIn, who } = browser();
   expect(await signIn({ ...iris, name, username: "" })).toBe("/app");
   expect(await who()).toMatchObject({ name: kept, onboardedAt: null });
 });
 
-test("the login page offers what is switched on, by the names people know; the demo nothing", async () => {
+test("the login page offers the configured providers by their brand names, and none in a demo", async () => {
   const values = { GITHUB_CLIENT_ID: "a", GITHUB_CLIENT_SECRET: "b" };
   const { app } = await withGitLab(values);
   expect((await (await app.fetch("/login")).json()).bootstrap.providers).toEqual([
@@ -173,7 +173,7 @@ test("the login page offers what is switched on, by the names people know; the d
   expect((await (await demo.app.fetch("/login")).json()).bootstrap.providers).toEqual([]);
 });
 
-test("the button of every provider leads to the provider's own page, and that back to us", async () => {
+test("the button of each provider leads to the provider, which redirects back", async () => {
   const settings: Record<string, string> = {
     COGNITO_DOMAIN: "people.example.com",
     COGNITO_REGION: "eu-west-3",

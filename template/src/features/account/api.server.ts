@@ -28,7 +28,7 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
       "/onboarding",
       ({ current, body: { name } }) => {
         const updated = completeOnboarding(db, current.user.id, name);
-        // Deleted since the session was read.
+        // The user was deleted after the session was read.
         if (!updated) throw new AppError("UNAUTHORIZED");
         return { user: toSessionUser(updated) };
       },
@@ -36,7 +36,7 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
         access: "session",
         body: onboardingBody,
         response: z.object({ user: sessionUser }),
-        detail: about("Say one's name, which completes the onboarding"),
+        detail: about("Complete the onboarding with your name"),
       },
     )
     .get(
@@ -47,7 +47,7 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
         access: { account: "update" },
         query: pageQuery,
         response: { 200: listOf(sessionItem) },
-        detail: about("List one's own sessions, the newest first"),
+        detail: about("List your sessions, newest first"),
       },
     )
     .delete(
@@ -59,13 +59,13 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
       {
         access: { account: "update" },
         response: { 204: z.void() },
-        detail: about("End all of one's sessions but this one"),
+        detail: about("Revoke your other sessions"),
       },
     )
     .delete(
       "/sessions/:id",
       ({ current, params: { id }, set }) => {
-        // That is what signing out is for.
+        // The current session ends by signing out.
         if (id === current.session.id) throw new AppError("SELF_ACTION");
         if (!endSession(db, { userId: current.user.id, id })) throw new AppError("NOT_FOUND");
         set.status = 204;
@@ -73,7 +73,7 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
       {
         access: { account: "update" },
         response: { 204: z.void(), ...raises("NOT_FOUND", "SELF_ACTION") },
-        detail: about("End one of one's other sessions"),
+        detail: about("Revoke one of your other sessions"),
       },
     )
     .delete(
@@ -90,8 +90,8 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
         access: { account: "update" },
         body: deleteBody,
         response: { 204: z.void(), ...raises("SESSION_EXPIRED", "LAST_ADMIN") },
-        detail: about("Delete one's account", {
-          description: "Confirmed by one's own address, in a session younger than a day.",
+        detail: about("Delete your account", {
+          description: "Requires your email as confirmation, and a session younger than a day.",
         }),
       },
     );

@@ -14,11 +14,11 @@ export const sessionsQuery = listOptions({
 export const revokeSession = (queryClient: QueryClient, id: string) =>
   thenList(queryClient, settle(account().sessions({ id }).delete()));
 
-/** All but this one. */
+/** Keeps the current session. */
 export const revokeOthers = (queryClient: QueryClient) =>
   thenList(queryClient, settle(account().sessions.delete()));
 
-/** A session that could not be ended may have ended by itself: the list is asked for again in any case. */
+/** Fetches the list again even after a failure: the session may have ended by itself. */
 function thenList(queryClient: QueryClient, revoking: Promise<unknown>): Promise<void> {
   return revoking.then(() => {}).finally(() => queryClient.invalidateQueries(sessionsQuery));
 }

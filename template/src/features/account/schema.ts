@@ -3,10 +3,10 @@ import { codeSchema, emailSchema, nameSchema } from "#shared/validation.ts";
 
 export { nameBody as nameForm, nameBody as onboardingBody } from "#shared/validation.ts";
 
-/** What the form posts besides is not for the API. */
+/** Without the other fields of the form. */
 export const onboardingForm = z.object({ name: nameSchema });
 
-/** Deleting is confirmed by typing one's own address. */
+/** The user's own email, as confirmation. */
 export const deleteBody = z.strictObject({ email: emailSchema });
 
 export function deleteForm(own: string) {

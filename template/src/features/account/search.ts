@@ -4,11 +4,11 @@ export const changeName = "change-name";
 
 export interface AccountSearch {
   state?: typeof changeName | undefined;
-  /** The address whose code is awaited. */
+  /** The address that the code was sent to. */
   newEmail?: string | undefined;
 }
 
-/** Both are empty by default, which leaves them out of the URL; so is what is unknown or cannot be an address. */
+/** Empty values are left out of the URL. An unknown value or an invalid address becomes empty. */
 export function accountSearch({ state, newEmail }: Record<string, unknown>): AccountSearch {
   return {
     ...(state === changeName && { state }),

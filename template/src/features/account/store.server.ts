@@ -3,7 +3,7 @@ import { named } from "#server/auth/named.server.ts";
 import { user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 
-/** Sent twice, it keeps the time of the first. */
+/** A second call keeps the time of the first. */
 export function completeOnboarding(db: Db, id: string, name: string) {
   const now = new Date();
   const onboardedAt = sql`coalesce(${user.onboardedAt}, ${now.getTime()})`;
@@ -15,7 +15,7 @@ export function completeOnboarding(db: Db, id: string, name: string) {
     .get();
 }
 
-/** With everything that is theirs. The database refuses to lose the last administrator. */
+/** Deletes the user with all their data. The database refuses to delete the last administrator. */
 export function deleteAccount(db: Db, id: string): void {
   db.delete(user).where(eq(user.id, id)).run();
 }

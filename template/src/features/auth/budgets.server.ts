@@ -5,15 +5,15 @@ import { AppError } from "#shared/errors.ts";
 import { codeGuessLimits, codeRecipientLimit, codeSendLimits } from "#shared/limits.ts";
 import { second } from "#shared/time.ts";
 
-// Each holds the write lock from its first read, so that requests in parallel, here or in another process, count one
-// after the other.
+// A transaction takes the write lock before it reads, so that concurrent requests, also of other processes, are counted
+// one after another.
 const immediate = { behavior: "immediate" } as const;
 
 const sends = (email: string) => ({ budget: "code.send", key: email });
 const guesses = (email: string) => ({ budget: "code.guess", key: email });
 
 /**
- * Counts a code to be sent.
+ * Counts a code before it is sent.
  * @returns ids of the events, for `refundEvents`
  * @throws AppError RATE_LIMITED
  */
@@ -29,7 +29,7 @@ export function consumeSend(db: Db, email: string, ip: string, now = new Date())
 }
 
 /**
- * Counts a guess before it is judged, so that guesses in parallel cannot outnumber the budget.
+ * Counts a guess before it is checked, so that concurrent guesses cannot exceed the budget.
  * @throws AppError RATE_LIMITED
  */
 export function consumeGuess(db: Db, email: string, now = new Date()): number[] {
@@ -39,7 +39,7 @@ export function consumeGuess(db: Db, email: string, now = new Date()): number[] 
   }, immediate);
 }
 
-/** A right code clears the failed guesses. */
+/** Called after a correct code. */
 export function resetGuesses(db: Db, email: string): void {
   reset(db, guesses(email));
 }
@@ -50,7 +50,7 @@ export function refundEvents(db: Db, events: readonly number[]): void {
   }, immediate);
 }
 
-function assertBudget(...waits: number[]): void {
-  const longest = Math.max(...waits);
-  if (longest > 0) throw new AppError("RATE_LIMITED", { retryAfter: Math.ceil(longest / second) });
+function assertBudget(...waitsMs: number[]): void {
+  const waitMs = Math.max(...waitsMs);
+  if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: Math.ceil(waitMs / second) });
 }

@@ -15,11 +15,11 @@ export function loginSearch(search: Search): { redirect?: string | undefined; em
 interface VerifySearch {
   redirect?: string | undefined;
   email: string;
-  /** The social provider that does not vouch for the address. */
+  /** The social provider that has not verified the address. */
   provider?: string | undefined;
 }
 
-/** An address that cannot be one is empty: the page then sends back to the login page. */
+/** An invalid address becomes empty, and the page then redirects to the login page. */
 export function verifySearch(search: Search): VerifySearch {
   const { email } = search;
   return {

@@ -7,7 +7,7 @@ const examples = [
   { id: "example-user", email: "user@example.com", name: "Uma User", role: "user" },
 ] as const;
 
-/** Adds the two example accounts; leaves alone what is there, so that it can run again. */
+/** Adds the two example users if they are missing, so that it can run repeatedly. */
 export function seedUsers(db: Db, now = new Date()): void {
   const rest = { emailVerified: true, onboardedAt: now };
   db.insert(user)

@@ -10,7 +10,7 @@ export function isKnown(db: Db, email: string): boolean {
   return db.select({ id: user.id }).from(user).where(eq(user.email, email)).get() !== undefined;
 }
 
-/** Creates or promotes; a ban is lifted, since a banned administrator is none. */
+/** Creates the user or promotes an existing one, and lifts a ban. */
 export function makeAdministrator(db: Db, email: string): "created" | "promoted" | "unchanged" {
   return db.transaction((tx) => {
     const found = tx
@@ -34,7 +34,7 @@ export function makeAdministrator(db: Db, email: string): "created" | "promoted"
   }, immediate);
 }
 
-/** Hourly. An expired code stays for an hour, so that whoever is late is told so. */
+/** Runs every hour. An expired code is kept for an hour, so that it can be reported as expired. */
 export function pruneAuth(db: Db, now = new Date()): void {
   db.delete(session).where(lt(session.expiresAt, now)).run();
   db.delete(verification)

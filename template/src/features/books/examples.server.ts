@@ -1,4 +1,4 @@
-/** Title, author, publisher of the first edition where one is known. */
+/** Title, author, and the publisher of the first edition if known. */
 type Example = readonly [title: string, author: string, publisher?: string];
 
 interface ExampleGenre {
@@ -8,7 +8,7 @@ interface ExampleGenre {
   books: readonly Example[];
 }
 
-/** Ten genres of ten books each, all of them long in the public domain. */
+/** Ten genres of ten books each, all in the public domain. */
 export const examples: readonly ExampleGenre[] = [
   {
     id: "example-adventure",

@@ -4,7 +4,7 @@ import { lineSchema } from "#shared/validation.ts";
 
 const maxLineLength = 200;
 
-/** Nothing typed is no publisher. */
+/** Empty input means no publisher. */
 const publisher = z
   .union(
     [

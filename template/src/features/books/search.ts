@@ -1,6 +1,6 @@
 import { listSearch, type SearchOf } from "#shared/list-search.ts";
 
-/** What the list of books is searched by: in the address, in the API and in the store. */
+/** The search of the list of books: for the URL, the API and the store. */
 export const booksSearch = listSearch({});
 export type BooksSearch = SearchOf<typeof booksSearch>;
 

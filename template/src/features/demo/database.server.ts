@@ -6,7 +6,7 @@ import { budgetEvent } from "#server/rate/tables.server.ts";
 import { personas } from "#shared/demo.ts";
 import { demoPeople } from "./seed.server.ts";
 
-/** The message says in one line what to do. */
+/** The message is one line that says what to do. */
 export class DemoDatabaseError extends Error {
   override readonly name = "DemoDatabaseError";
 }

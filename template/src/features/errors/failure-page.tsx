@@ -67,7 +67,7 @@ export function FailurePage({ status, problem, requestId, message, frame }: Fail
         <Button variant="secondary" onClick={() => router.history.back()}>
           {t("back")}
         </Button>
-        {/* A full load: whatever is broken in this page stays behind. */}
+        {/* A full load, which discards the broken state of this page. */}
         <a href="/" className={buttonClass({ variant: isFinal ? "primary" : "ghost" })}>
           {t("home")}
         </a>

@@ -5,15 +5,15 @@ import type home from "#texts/features/home.json";
 
 /** An entry of an area's navigation. */
 export interface NavEntry {
-  /** Key of its text, in `navigation` of the texts of this feature. */
+  /** Key in `navigation` of this feature's texts. */
   label: keyof typeof home.navigation;
   icon: LucideIcon;
   to: NonNullable<LinkProps["to"]>;
-  /** Those who may not do this do not see it. */
+  /** Users without this permission do not see the entry. */
   needs?: Permissions;
-  /** Only the address itself makes it the current one, not those below. */
+  /** Marked as current for this path only, not for paths below it. */
   exact?: boolean;
-  /** A page outside the areas, loaded as a new document. */
+  /** A page outside the areas, opened by a full load. */
   reload?: boolean;
 }
 

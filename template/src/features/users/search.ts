@@ -1,5 +1,5 @@
 import { listSearch, type SearchOf } from "#shared/list-search.ts";
 
-/** What the list of users is searched by: in the address, in the API and in the store. */
+/** The search of the list of users: for the URL, the API and the store. */
 export const usersSearch = listSearch({});
 export type UsersSearch = SearchOf<typeof usersSearch>;

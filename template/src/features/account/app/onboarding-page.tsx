@@ -25,7 +25,7 @@ interface OnboardingPageProps {
   signOut: ReactNode;
 }
 
-/** Stands in place of every page until the person has a name. */
+/** Replaces every page until the user has a name. */
 export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
   const { t } = useTranslation("account");
   const issueText = useIssueText();

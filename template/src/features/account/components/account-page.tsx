@@ -9,7 +9,7 @@ import { OwnSessions } from "./own-sessions.tsx";
 import { UserCard } from "./user-card.tsx";
 
 interface AccountPageProps extends ChangeEmailProps {
-  /** Whether the drawer to change the name is open. */
+  /** Whether the drawer with the name form is open. */
   naming: boolean;
   onNamingChange: (naming: boolean) => void;
   preferences: ReactNode;

@@ -6,22 +6,22 @@ import { EmailCodeForm } from "./email-code-form.tsx";
 import { NewEmailForm } from "./new-email-form.tsx";
 
 export interface ChangeEmailProps {
-  /** The address whose code is awaited; empty before. */
+  /** The address that the code was sent to; empty before. */
   newEmail: string;
   onNewEmailChange: (newEmail: string) => void;
   /** Sends another code to that address. */
   resend: (newEmail: string, problem: string | undefined) => ReactNode;
 }
 
-/** A drawer of two steps: the new address, then the code that was sent to it. The second one can be linked to. */
+/** A drawer of two steps: the new address, then the code that was sent to it. The second step has its own URL. */
 export function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailProps) {
   const { t } = useTranslation(["account", "common"]);
   const own = useSession().user.email;
-  /** What the first step begins with; undefined while it is not open. */
+  /** The initial address of the first step; undefined while it is closed. */
   const [entered, setEntered] = useState<string>();
   const awaited = newEmail.toLowerCase() === own ? "" : newEmail;
   const open = entered !== undefined || awaited !== "";
-  // What is shown stays until the drawer has gone.
+  // Keeps the content until the drawer has closed.
   const [shown, setShown] = useState(awaited);
   if (open && shown !== awaited) setShown(awaited);
 

@@ -30,7 +30,7 @@ export function DeleteAccount() {
   );
 }
 
-/** Confirmed by typing one's own address once more. */
+/** The user types their email to confirm. */
 function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation(["account", "common"]);
   const { email } = useSession().user;
@@ -38,7 +38,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
     schema: async () => (await import("../schema.ts")).deleteForm(email),
     onSave: (typed) => deleteAccount(typed.email),
     onSaved: () => {
-      // A new document: nothing of the user is left in memory.
+      // A full load, so that no data of the user stays in memory.
       window.location.replace("/login");
       return new Promise(() => {});
     },

@@ -15,7 +15,7 @@ interface EmailCodeFormProps {
   newEmail: string;
   resend: (problem: string | undefined) => ReactNode;
   onDone: () => void;
-  /** Back to entering an address. */
+  /** Returns to the form for the address. */
   onOther: () => void;
 }
 
@@ -39,7 +39,7 @@ export function EmailCodeForm({ newEmail, resend, onDone, onOther }: EmailCodeFo
       onDone();
       notify("success", t("email.updated"));
       await queryClient.refetchQueries(bootstrapQuery);
-      // The other ones have ended.
+      // The change has revoked all other sessions.
       void queryClient.invalidateQueries(sessionsQuery);
     },
   });

@@ -7,7 +7,7 @@ import { Button } from "#ui/primitives/button.tsx";
 
 interface NewEmailFormProps {
   own: string;
-  /** What was entered before. */
+  /** The address entered before. */
   entered: string;
   onSent: (newEmail: string) => void;
 }

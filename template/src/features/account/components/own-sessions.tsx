@@ -9,7 +9,7 @@ import { ListSection } from "#ui/list/list-section.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
 import { revokeOthers, revokeSession, sessionsQuery } from "../queries.ts";
 
-/** Where the user is signed in, and how to end it there. */
+/** The sessions of the user, with buttons to revoke them. */
 export function OwnSessions() {
   const { t } = useTranslation("account");
   const queryClient = useQueryClient();

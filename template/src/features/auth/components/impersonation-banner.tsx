@@ -8,7 +8,7 @@ import { useProblemText } from "#shared/problem-text.ts";
 import { notify } from "#ui/feedback/notify.ts";
 import { Spinner } from "#ui/primitives/spinner.tsx";
 
-/** Above every page while an administrator views the product as somebody else. `data-banner` makes room for it. */
+/** Above every page while an administrator views as a user. `data-banner` makes room for it. */
 export function ImpersonationBanner() {
   const { t } = useTranslation("common");
   const problemText = useProblemText();
@@ -24,14 +24,14 @@ export function ImpersonationBanner() {
       const { stopImpersonating } = await import("#client/auth.ts");
       await stopImpersonating();
     } catch (error) {
-      // Nobody to go back to: then the page below asks to sign in.
+      // Without an administrator's session, the reload leads to the login page.
       if (!(error instanceof ProblemError && error.status === 401)) {
         notify("error", t("impersonation.failed"), { description: problemText(toProblem(error)) });
         setPending(false);
         return;
       }
     }
-    // A new document: nothing of the person is left in memory.
+    // A full load, so that no data of the user stays in memory.
     window.location.assign(`/manager/users/${id}`);
   }
 

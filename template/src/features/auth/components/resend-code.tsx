@@ -10,14 +10,14 @@ const pauseSeconds = 30;
 
 interface ResendCodeProps {
   send: () => Promise<void>;
-  /** For the plain form, where there is one: where it is posted to, and what it sends along. */
+  /** Action and fields of the plain form, where there is one. */
   action?: string;
   fields?: ReactNode;
-  /** What went wrong with the code at hand. */
+  /** The problem with the current code. */
   problem: string | undefined;
 }
 
-/** Sends another code, though not at once. */
+/** Sends another code, after a pause. */
 export function ResendCode({ send, action, fields, problem }: ResendCodeProps) {
   const { t } = useTranslation("auth");
   const problemText = useProblemText();
@@ -68,7 +68,7 @@ export function ResendCode({ send, action, fields, problem }: ResendCodeProps) {
   );
 }
 
-/** Only a new code helps then: no need to wait. */
+/** Only a new code helps, so there is no pause. */
 function isUsedUp(problem: string | undefined): boolean {
   return problem === "OTP_EXPIRED" || problem === "TOO_MANY_ATTEMPTS";
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ConfirmButton } from "#ui/feedback/confirm-button.tsx";
 import type { ButtonProps } from "#ui/primitives/button.tsx";
 
-/** Signs out after asking. */
+/** Signs out after a confirmation. */
 export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
   const { t } = useTranslation("auth");
   return (
@@ -17,7 +17,7 @@ export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
         const { signOut } = await import("#client/auth.ts");
         await signOut();
         (await import("#client/session-sync.ts")).signedOut();
-        // A new document: nothing of the user is left in memory, and Back finds a page that asks to sign in.
+        // A full load, so that no data of the user stays in memory and Back leads to the login page.
         window.location.replace("/login");
         await new Promise(() => {});
       }}

@@ -4,7 +4,7 @@ import type { i18n } from "i18next";
 import { accent, shade } from "#shared/accent.ts";
 import { title as product } from "#shared/app.ts";
 
-/** A part of a mail, for its drawn and its plain version alike. */
+/** A part of a mail, for its HTML and its text version. */
 interface Block {
   kind: "text" | "code" | "small";
   text: string;
@@ -19,7 +19,7 @@ interface MailText {
   blocks: readonly Block[];
 }
 
-/** Styles are inline, as mail clients want them; colours read well where a client turns the page dark. */
+/** Inline styles, as mail clients require; the colours stay readable if a client darkens the page. */
 const styles = {
   body: {
     backgroundColor: shade(0.972, 0.003),

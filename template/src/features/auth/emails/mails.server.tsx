@@ -28,7 +28,7 @@ export function renderCodeMail({ code, minutes, i18n }: CodeMail) {
   });
 }
 
-/** The mail with the code that says that a new address is one's own. */
+/** The mail with the code that verifies a new address. */
 export function renderNewEmailMail({ code, minutes, i18n }: CodeMail) {
   const t = i18n.getFixedT(i18n.language, "auth-mail");
   return renderMail({
@@ -45,7 +45,7 @@ export function renderNewEmailMail({ code, minutes, i18n }: CodeMail) {
   });
 }
 
-/** Tells the address that was changed for another. */
+/** Notifies the old address of the change. */
 export function renderChangedMail({ newEmail, i18n }: { newEmail: string; i18n: i18n }) {
   const t = i18n.getFixedT(i18n.language, "auth-mail");
   return renderMail({

@@ -9,12 +9,12 @@ const reasons = ["signup_disabled", "access_denied", "banned", "unknown_error"] 
 
 interface LoginErrorPageProps {
   reason: string | undefined;
-  /** Where signing in was to lead. */
+  /** The path to continue at after sign-in. */
   redirect: string | undefined;
   controls: ReactNode;
 }
 
-/** Where a failed social sign-in ends. A reason we have no words for is an unknown error. */
+/** Shown after a failed social sign-in. A reason without a text is an unknown error. */
 export function LoginErrorPage({ reason, redirect, controls }: LoginErrorPageProps) {
   const { t } = useTranslation("auth");
   const known = reasons.find((name) => name === reason) ?? "unknown_error";

@@ -15,7 +15,7 @@ interface LoginFrameProps {
   children: ReactNode;
 }
 
-/** What the pages of the login area have in common. */
+/** The frame of the login pages. */
 export function LoginFrame({ title, ...rest }: LoginFrameProps) {
   return (
     <>

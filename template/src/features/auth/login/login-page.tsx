@@ -21,7 +21,7 @@ interface LoginPageProps {
   passkey: ReactNode;
 }
 
-/** One form to sign in and to sign up. It is a plain form first: it works before and without scripts. */
+/** One form to sign in and to sign up: a plain form, which also works without scripts. */
 export function LoginPage({ redirect, email, controls, passkey }: LoginPageProps) {
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
@@ -61,7 +61,7 @@ export function LoginPage({ redirect, email, controls, passkey }: LoginPageProps
             inputMode="email"
             placeholder={t("login.emailPlaceholder")}
             defaultValue={answer?.typed ?? email ?? ""}
-            // There it is the second choice, and no keyboard should cover the first.
+            // In a demo the personas come first, and no keyboard should cover them.
             autoFocus={!demo}
           />
         </Field>

@@ -2,7 +2,7 @@ import { createIsomorphicFn } from "@tanstack/react-start";
 import { lazy } from "react";
 import { Personas } from "./personas.tsx";
 
-/** `Personas`: in the first HTML like everything else, and in the browser no code of it where there is no demo. */
+/** `Personas`, rendered on the server; the browser loads their code in a demo only. */
 export const PersonasOfDemo = createIsomorphicFn()
   .server(() => Personas)
   .client(() => lazy(async () => ({ default: (await import("./personas.tsx")).Personas })))();

@@ -4,7 +4,7 @@ import { buttonClass } from "#ui/primitives/button-class.ts";
 
 const roles: readonly PersonaRole[] = ["admin", "user"];
 
-/** In the demo: who one can be. Plain forms, the same as the one for the address. */
+/** The personas of a demo, as plain forms like the one for the email. */
 export function Personas({ redirect }: { redirect?: string | undefined }) {
   const { t } = useTranslation("auth");
   return (

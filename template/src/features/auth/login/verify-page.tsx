@@ -17,7 +17,7 @@ import { LoginFrame } from "./login-frame.tsx";
 interface VerifyPageProps {
   redirect?: string | undefined;
   email: string;
-  /** The social provider that sent the person here, since it does not vouch for the address. */
+  /** The social provider, if it has not verified the address. */
   provider?: string | undefined;
   controls: ReactNode;
 }
@@ -41,7 +41,7 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
         input.current?.clear();
         throw error;
       }
-      // A new document: nothing of the time before is left in memory, and the server decides where to go.
+      // A full load, so that no earlier data stays in memory; the server chooses the page.
       const search = redirect ? `?${new URLSearchParams({ redirect })}` : "";
       window.location.replace(`/login${search}`);
       await new Promise(() => {});

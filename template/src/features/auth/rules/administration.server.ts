@@ -14,12 +14,12 @@ import { allows, type Permission, roles } from "#shared/permissions.ts";
 import { emailSchema, nameSchema } from "#shared/validation.ts";
 import { notAccepted } from "./users.server.ts";
 
-/** 100 years: a later date is none that SQLite and JavaScript agree on. */
+/** 100 years. SQLite and JavaScript read much later dates differently. */
 const maxBanSeconds = 100 * 365 * 24 * 60 * 60;
 
 const role = z.enum(roles);
 const text = (max: number) => z.string().max(max);
-/** The fields of a user by which a list may be searched, filtered and sorted. */
+/** The fields by which a list of users can be searched, filtered and sorted. */
 const listField = z.enum([
   "id",
   "email",
@@ -31,7 +31,7 @@ const listField = z.enum([
   "createdAt",
 ]);
 
-/** What better-auth's own schemas leave open, by path; other fields pass on to them. */
+/** By path, what better-auth's own schemas do not check; other fields are passed on to them. */
 const inputs: Readonly<Record<string, z.ZodType<Fields>>> = {
   "/admin/set-role": z.looseObject({ role }),
   "/admin/create-user": z.looseObject({
@@ -65,7 +65,7 @@ const inputs: Readonly<Record<string, z.ZodType<Fields>>> = {
   }),
 };
 
-/** What the admin plugin would write although only other paths or nobody may. */
+/** Fields that the admin plugin would write, but that belong to other paths or to none. */
 const ownedElsewhere = [
   "banned",
   "banReason",
@@ -77,7 +77,7 @@ const ownedElsewhere = [
   "createdAt",
 ];
 
-/** What nobody does to themselves, with the permission that it takes. */
+/** Actions that administrators cannot take on themselves, with the required permission. */
 const notOnOneself: Readonly<Record<string, Permission>> = {
   "/admin/set-role": { user: "set-role" },
   "/admin/ban-user": { user: "ban" },
@@ -87,7 +87,7 @@ const notOnOneself: Readonly<Record<string, Permission>> = {
   "/admin/revoke-user-sessions": { session: "revoke" },
 };
 
-/** What the admin plugin leaves open: strict input, nobody acts on themselves, a new address is not verified. */
+/** Rules that the admin plugin lacks: strict input, no actions on yourself, a new address is unverified. */
 export function administrationRules({ db }: { db: Db }): BetterAuthPlugin {
   return {
     id: "administration-rules",
@@ -97,7 +97,7 @@ export function administrationRules({ db }: { db: Db }): BetterAuthPlugin {
           matcher: ({ path }) => path?.startsWith("/admin/") ?? false,
           handler: createAuthMiddleware(async (ctx) => {
             const { current } = callOf(ctx);
-            // Whoever is not signed in or lacks the permission learns that first, from better-auth.
+            // better-auth answers first if there is no session or permission.
             if (!current) return;
             const fields: Fields = { ...(ctx.body ?? ctx.query) };
             assertOther(db, current, ctx.path, fields);
@@ -138,7 +138,7 @@ function assertOther(db: Db, current: CurrentSession, path: string, { userId, se
   if (ended?.id === current.session.id) throw new AppError("SELF_ACTION");
 }
 
-/** Whoever had the old address is signed out afterwards, of social providers as well. */
+/** A new address ends the user's sessions and links to social providers. */
 function checkChange(
   db: Db,
   call: AuthCall,
@@ -160,6 +160,6 @@ function checkChange(
   if (found.id === current.user.id && (moves || promotes)) throw new AppError("SELF_ACTION");
   if (!moves || !allows(current.user.role, { user: "set-email" })) return data;
   call.movesAddress = true;
-  // better-auth would take this one from anybody who may set an address.
+  // better-auth would accept this from everyone who may set an address.
   return { ...data, emailVerified: false };
 }

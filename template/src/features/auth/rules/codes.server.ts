@@ -33,7 +33,7 @@ type Rendered = Omit<Mail, "to"> | Promise<Omit<Mail, "to">>;
 export interface CodeMails {
   signIn(mail: CodeMail): Rendered;
   newEmail(mail: CodeMail): Rendered;
-  /** To the address that has been changed for another. */
+  /** To the old address after a change. */
   changed(mail: { newEmail: string; language: Language }): Rendered;
 }
 
@@ -47,8 +47,8 @@ export interface CodeRulesOptions {
 }
 
 /**
- * Codes by e-mail: budgets for sending and guessing, delivery before the answer, and answers that do not tell who is
- * known. better-auth makes, stores and checks the codes.
+ * Codes by email: budgets to send and to guess, delivery before the response, and responses that do not reveal whether
+ * an address is known. better-auth creates, stores and checks the codes.
  */
 export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   const { db, env, log, mailer, mails, languageOf } = options;
@@ -61,7 +61,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     try {
       await send;
     } catch (error) {
-      // A delivery that failed does not count.
+      // A failed delivery does not count.
       refundEvents(db, call.consumed);
       throw error;
     }
@@ -74,7 +74,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     await deliver(env.signup || isKnown(db, email) ? { to: email, ...mail } : null);
   }
 
-  /** A taken address gets a code as well: whoever reads its mail learns that it is taken, and nobody else. */
+  /** A taken address gets a code too, so that only its owner learns that it is taken. */
   async function mailNewEmailCode(call: AuthCall, email: string, ctx: GenericEndpointContext): Promise<void> {
     const code = call.pendingCode?.code ?? newCode();
     if (!call.pendingCode && call.current) {
@@ -91,7 +91,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   async function completeChange(call: AuthCall, current: CurrentSession, newEmail: string): Promise<void> {
     endSessions(db, { userId: current.user.id, except: current.session.id });
     const mail = await mails.changed({ newEmail, language: language(call) });
-    // The address has changed already: a mail server that is down now does not undo it.
+    // The address has already changed, and a failed mail does not undo that.
     await mailer
       .send({ to: current.user.email, ...mail })
       .catch((error) => log.error("email-change.not-told", { userId: current.user.id, error }));
@@ -117,7 +117,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const current = freshSession(call);
           const newEmail = newAddress(current, parse(newEmailForm, body).newEmail);
           call.consumed = consumeSend(db, newEmail, call.ip);
-          // One at a time: a code to another address makes the one before worthless.
+          // One at a time: a code to another address invalidates the previous one.
           const mine = `change-email-otp-${current.user.id}:`;
           db.delete(verification).where(sql`instr(${verification.identifier}, ${mine}) = 1`).run();
           return { newEmail };
@@ -154,14 +154,14 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
 /** better-auth's kinds of codes; this product sends only the first at this path. */
 const codeType = z.enum(["sign-in", "email-verification", "forget-password", "change-email"]);
 
-/** The codes of better-auth for a code that was not accepted. */
+/** better-auth's error codes for a rejected code. */
 const wrongCode: ReadonlySet<unknown> = new Set(["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS"]);
-/** This refusal of better-auth has no code. */
+/** This error of better-auth has no code. */
 const takenMessage = "Email already in use";
 
 type Body = Record<string, unknown>;
 
-/** @param check throws, or answers the fields as the endpoint gets them */
+/** @param check throws, or returns the fields for the endpoint */
 function before(path: string, check: (call: AuthCall, body: Body) => Body) {
   return {
     matcher: (ctx: { path?: string }) => ctx.path === path,
@@ -176,7 +176,7 @@ function before(path: string, check: (call: AuthCall, body: Body) => Body) {
 interface Outcome {
   call: AuthCall;
   body: Body;
-  /** The code of a refusal, or its message where it has none. */
+  /** The code of an error, or its message if it has none. */
   failure: string | undefined;
   ctx: GenericEndpointContext;
 }

@@ -12,9 +12,9 @@ import { day } from "#shared/time.ts";
 import { codeForm, emailForm } from "../schema.ts";
 
 /**
- * Signing in to the demo: two personas that everybody may be, and one code that everybody knows. Nothing is sent and
- * nothing is counted, since a budget by address would let one visitor lock out all others. Visitors' addresses are not
- * kept, since each of them sees the sessions of the others.
+ * Sign-in to the demo: two personas for everyone, and one public code. No mail is sent and nothing is counted, because
+ * a budget per address would let one visitor lock out all others. IP addresses are not stored, because visitors see each
+ * other's sessions.
  */
 export function demoRules({ db }: { db: Db }): BetterAuthPlugin {
   return {
@@ -54,13 +54,13 @@ export function demoRules({ db }: { db: Db }): BetterAuthPlugin {
   };
 }
 
-/** SQLite numbers rows as they come. */
+/** The row numbers of SQLite grow with each new row. */
 function keepNewestSessions(db: Db): void {
   const newest = sql`(SELECT max(rowid) FROM ${session})`;
   db.run(sql`DELETE FROM ${session} WHERE rowid <= ${newest} - ${maxDemoSessions}`);
 }
 
-/** Hourly: yesterday's visitors do not come back to the same session. */
+/** Runs every hour. Nobody returns to a session of yesterday. */
 export function pruneDemoSessions(db: Db, now = new Date()): void {
   const visited = db
     .select({ id: user.id })

@@ -11,7 +11,7 @@ import type { Log } from "#server/log.server.ts";
 const start = "/admin/impersonate-user";
 const stop = "/admin/stop-impersonating";
 
-/** One view at a time, both identities in the log, and a way back from a view that has ended by itself. */
+/** One impersonation at a time, both users in the log, and a return from one that has ended by itself. */
 export function impersonationRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
   const write = (event: string, { request, current }: AuthCall, userId: string, impersonatedBy: string) =>
     current &&
@@ -46,7 +46,7 @@ export function impersonationRules({ db, log }: { db: Db; log: Log }): BetterAut
             const call = callOf(ctx);
             const created = ctx.context.newSession?.session;
             if (!created || !call.current || isAPIError(ctx.context.returned)) return;
-            // Whoever left a view by another way than the button is in one at a time all the same.
+            // Ends an earlier impersonation that was left without the button.
             const others = db
               .select({ id: session.id })
               .from(session)

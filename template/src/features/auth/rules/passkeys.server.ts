@@ -7,7 +7,7 @@ import { parse } from "#server/parse.server.ts";
 import { maxPasskeyChallenges } from "#shared/limits.ts";
 import { nameSchema } from "#shared/validation.ts";
 
-/** When a passkey was last used, and names of a sane length. */
+/** Records when a passkey was last used, and limits the length of names. */
 export function passkeyRules({ db }: { db: Db }): BetterAuthPlugin {
   return {
     id: "passkey-rules",
@@ -27,7 +27,7 @@ export function passkeyRules({ db }: { db: Db }): BetterAuthPlugin {
         {
           matcher: ({ path }) => path === "/passkey/generate-authenticate-options",
           handler: createAuthMiddleware(async () => {
-            // Anybody may ask for one: the newest stay.
+            // Anyone can request one, so only the newest are kept.
             const newest = sql`(SELECT max(rowid) FROM ${verification})`;
             db.run(sql`DELETE FROM ${verification}
               WHERE rowid <= ${newest} - ${maxPasskeyChallenges} AND instr(identifier, '-otp-') = 0`);

@@ -16,7 +16,7 @@ interface AuthRulesOptions extends CodeRulesOptions {
   sendCode: (request: Request, email: string) => Promise<void>;
 }
 
-/** What this product promises beyond better-auth's defaults. Who may call what comes first. */
+/** The rules of this app beyond better-auth's defaults. The check of the caller comes first. */
 export function authRules(options: AuthRulesOptions): BetterAuthPlugin[] {
   const { db, env, log, sessions, sendCode } = options;
   return [

@@ -5,17 +5,17 @@ import type { CurrentSession, Sessions } from "#server/auth/session.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { maxUserAgentLength } from "#shared/limits.ts";
 
-/** What anybody may call, whatever state their session is in. Everything else waits for the onboarding. */
+/** Open in every state of a session; everything else requires a completed onboarding. */
 const beforeOnboarding =
   /^\/(get-session|sign-out|sign-in\/.+|callback\/.+|email-otp\/send-verification-otp|admin\/stop-impersonating|passkey\/(generate-authenticate-options|verify-authentication)|ok|error)$/;
 
-/** What may be called with POST while an administrator views the product as a user. */
+/** POST requests that are allowed during an impersonation. */
 const whileImpersonating =
   /^\/(sign-out|sign-in\/.+|email-otp\/send-verification-otp|admin\/stop-impersonating|passkey\/verify-authentication)$/;
 
 const reads = /^\/(get-|list-|admin\/(get|list|has)-|passkey\/(list|generate)-|ok$|error$)/;
 
-/** Holds for every path of better-auth and of its plugins, those that a project adds included. */
+/** For every path of better-auth and its plugins, including those that a project adds. */
 export function sessionRules({ sessions }: { sessions: Sessions }): BetterAuthPlugin {
   return {
     id: "session-rules",
@@ -26,7 +26,7 @@ export function sessionRules({ sessions }: { sessions: Sessions }): BetterAuthPl
             create: {
               async before({ userAgent, ...rest }, ctx) {
                 const own = ctx ? callOf(ctx).current?.session.id : undefined;
-                // The administrator's own session: whatever ends it ends the view as well.
+                // The administrator's own session, whose end also ends the impersonation.
                 const from = rest.impersonatedBy ? { impersonatedFrom: own } : {};
                 return { data: { ...rest, userAgent: userAgent?.slice(0, maxUserAgentLength), ...from } };
               },
@@ -62,7 +62,7 @@ export function sessionRules({ sessions }: { sessions: Sessions }): BetterAuthPl
           }),
         },
         {
-          // A new sign-in replaces the session that the browser had: nobody could end it any more.
+          // A new sign-in ends the earlier session of the browser, because nobody could end that any more.
           matcher: ({ path }) => path !== "/admin/stop-impersonating",
           handler: createAuthMiddleware(async (ctx) => {
             const created = ctx.context.newSession?.session;

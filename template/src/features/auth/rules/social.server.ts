@@ -21,26 +21,26 @@ interface SocialRulesOptions {
 const callback = "/callback/:id";
 const errorPage = "/login/error";
 
-/** Errors after which a code proves the address: its provider does not vouch for it, or nobody has proved it here. */
+/** Errors after which a code verifies the address: neither the provider nor a code has verified it yet. */
 const unproven: ReadonlySet<string> = new Set([
   "account_not_linked",
   "email_not_verified",
   "signup_disabled",
 ]);
-/** How providers say that the person changed their mind, or may not. */
+/** Error codes of providers for a user who cancels or is not allowed. */
 const denials: ReadonlySet<string> = new Set([
   "access_denied",
   "user_cancelled_authorize",
   "user_cancelled_login",
 ]);
-/** better-auth's reasons that the login error page has words for. */
+/** better-auth's errors for which the login error page has a text. */
 const reasons: Readonly<Record<string, string>> = {
   signup_disabled: "signup_disabled",
   BANNED_USER: "banned",
   banned: "banned",
 };
 
-/** An identity that waits, in the browser it came with, for its address to be proved there by a code. */
+/** An identity kept in its browser until a code verifies its address there. */
 const pendingIdentity = z.object({
   provider: z.string(),
   accountId: z.string(),
@@ -50,8 +50,8 @@ const pendingIdentity = z.object({
 });
 
 /**
- * What better-auth's social sign-in lacks here: a time limit for the provider, and a code by e-mail where the provider
- * does not vouch for the address.
+ * Adds to better-auth's social sign-in a timeout for the provider, and a code by email if the provider has not verified
+ * the address.
  */
 export function socialRules({ log, sendCode }: SocialRulesOptions): BetterAuthPlugin {
   return {
@@ -79,10 +79,10 @@ export function socialRules({ log, sendCode }: SocialRulesOptions): BetterAuthPl
         {
           matcher: ({ path }) => path === "/sign-in/social" || path === "/link-social",
           handler: createAuthMiddleware(async (ctx) => {
-            // Signing in by a token that an app got from a provider is a door of its own, which nothing here uses.
+            // Sign-in with a token that another app got from the provider; nothing here uses it.
             if (ctx.body?.idToken !== undefined) throw new AppError("NOT_FOUND");
             const body = { callbackURL: "/", errorCallbackURL: errorPage, ...ctx.body };
-            // It travels in a cookie, and a browser sends all of those with each request.
+            // It is stored in a cookie, which browsers send with each request.
             if (JSON.stringify(body).length > maxSocialStateLength)
               throw new AppError("VALIDATION_ERROR", { issues: [{ path: "callbackURL", code: "too_big" }] });
             return { context: { body } };
@@ -99,7 +99,7 @@ export function socialRules({ log, sendCode }: SocialRulesOptions): BetterAuthPl
             if (location === null || !call.request) return;
             const target = new URL(location, ctx.context.baseURL);
             if (newSession) {
-              // "/" stands for home, as does what this person may not open.
+              // "/" means home, as does a page that this user may not open.
               const asked = `${target.pathname}${target.search}${target.hash}`;
               const role = z.enum(roles).catch("user").parse(newSession.user.role);
               throw ctx.redirect(landingPath(asked === "/" ? "" : asked, grants[role]));
@@ -149,7 +149,7 @@ export function socialRules({ log, sendCode }: SocialRulesOptions): BetterAuthPl
   };
 }
 
-/** Whether a code can settle it: neither the provider nor anybody here has proved the address so far. */
+/** Whether a code can help: neither the provider nor a code has verified the address yet. */
 function mayProve(error: string, { vouched }: Identity): boolean {
   return error === "account_not_linked" || (!vouched && unproven.has(error));
 }
@@ -165,18 +165,18 @@ function openPending(value: string): Identity | undefined {
   }
 }
 
-/** The provider with a time limit for all that one sign-in asks of it, and with what it says remembered. */
+/** The provider with a timeout for all requests of one sign-in; remembers its response. */
 function supervise(provider: OAuthProvider): OAuthProvider {
   return {
     ...provider,
     validateAuthorizationCode: (request) => within(provider.validateAuthorizationCode(request)),
     async getUserInfo(tokens) {
-      // Whatever a provider answers ends on our error page, as "no such person" does.
+      // Any unexpected response leads to our error page, as an unknown user does.
       const found = await within(provider.getUserInfo(tokens)).catch(() => null);
       const accountId = found && (await accountIdOf(provider, tokens, found.data));
       if (!found || !accountId) return null;
       const email = emailSchema.safeParse(found.user.email).data;
-      // Some providers make an address up for people who have none.
+      // Some providers make up an address for users without one.
       if (email === undefined || email.endsWith(".invalid"))
         return { ...found, user: { ...found.user, email: null } };
       const vouched = found.user.emailVerified === true;
@@ -188,7 +188,7 @@ function supervise(provider: OAuthProvider): OAuthProvider {
   };
 }
 
-/** Printable and of a sane length; null for anything else that a provider calls an id. */
+/** Null unless it is printable and of a reasonable length. */
 async function accountIdOf(provider: OAuthProvider, tokens: OAuth2Tokens, profile: object) {
   try {
     const subject = String(await provider.accountSubject({ tokens, profile }));

@@ -7,11 +7,11 @@ import { AppError } from "#shared/errors.ts";
 import { emailSchema, nameSchema } from "#shared/validation.ts";
 
 interface UserRulesOptions {
-  /** Whether strangers may become users. */
+  /** Whether sign-up is open. */
   signup: boolean;
 }
 
-/** What may stand in the row of a user or of a social account, whichever path of better-auth writes it. */
+/** Checks the rows of users and social accounts, whichever path of better-auth writes them. */
 export function userRules({ signup }: UserRulesOptions): BetterAuthPlugin {
   return {
     id: "user-rules",
@@ -21,10 +21,10 @@ export function userRules({ signup }: UserRulesOptions): BetterAuthPlugin {
           user: {
             create: {
               async before({ image: _, ...user }, ctx) {
-                // Nobody else may have got the code of an address that is not known here.
+                // With sign-up closed, no unknown address has got a code.
                 if (!signup && ctx?.path === "/sign-in/email-otp") throw new AppError("INVALID_OTP");
                 const email = parse(emailSchema, user.email, "email");
-                // A provider's idea of a name is a suggestion; what a person types was checked before.
+                // The name from a provider is a suggestion; input of users is checked before.
                 const name = nameSchema.safeParse(user.name).data ?? "";
                 return { data: { ...user, email, ...named(name) } };
               },
@@ -50,10 +50,10 @@ export function userRules({ signup }: UserRulesOptions): BetterAuthPlugin {
         {
           matcher: ({ path }) => path === "/update-user" || path === "/sign-in/email-otp",
           handler: createAuthMiddleware(async (ctx) => {
-            // Whoever is not signed in learns that first, from better-auth.
+            // better-auth answers first if there is no session.
             if (ctx.path === "/update-user" && !callOf(ctx).current) return;
             if (ctx.body?.name !== undefined) parse(nameSchema, ctx.body.name, "name");
-            // Pictures are uploads, and no addresses.
+            // Pictures are uploaded, not linked.
             if (ctx.body?.image !== undefined) throw notAccepted("image");
           }),
         },
@@ -62,7 +62,7 @@ export function userRules({ signup }: UserRulesOptions): BetterAuthPlugin {
   };
 }
 
-/** Nothing is asked of a provider after signing in, so nothing is kept that would allow it. */
+/** Providers are not called after sign-in, so their tokens are not kept. */
 const noTokens = { accessToken: null, refreshToken: null, idToken: null };
 
 export function notAccepted(field: string): AppError {

@@ -16,7 +16,7 @@ export function BookPage({ id }: { id: string }) {
   return (
     <>
       <DocumentTitle>{book.title}</DocumentTitle>
-      {/* On small screens the layout has a back button of its own. */}
+      {/* On small screens the layout has a back button. */}
       <BackLink to="/app/books" className="mb-6 max-md:hidden">
         {t("actions.allBooks")}
       </BackLink>

@@ -4,13 +4,13 @@ import type { Book } from "../schema.ts";
 
 interface BookCoverProps {
   book: Pick<Book, "title" | "author" | "genre">;
-  /** "mark" is a small book without words. */
+  /** "mark" is a small book without text. */
   size?: "grid" | "page" | "mark";
 }
 
 type Ink = CSSProperties & { "--cover": string };
 
-/** A cover drawn from the genre's colour, darkened so that white stands on it in any colour a genre may have. */
+/** Drawn in the colour of the genre, darkened so that white text is readable on any colour. */
 export function BookCover({ book: { title, author, genre }, size = "grid" }: BookCoverProps) {
   const ink: Ink = { "--cover": genre.color };
   const mark = size === "mark";

@@ -15,7 +15,7 @@ interface BookConflictProps {
   onKeepMine: () => void;
 }
 
-/** Somebody else was faster: both versions side by side, and the choice between them. */
+/** After a version conflict: both versions side by side, to choose one. */
 export function BookConflict({ mine, theirs, onTakeTheirs, onKeepMine }: BookConflictProps) {
   const { t } = useTranslation(["books", "common"]);
   const problemText = useProblemText();

@@ -14,10 +14,10 @@ import { genresQuery } from "../queries.ts";
 import type { Book, BookFields } from "../schema.ts";
 
 interface BookFormProps {
-  /** What the fields begin with. */
+  /** The initial values. */
   book?: Book;
   submitLabel: string;
-  /** Throws what the server refuses. */
+  /** Throws the error of the server. */
   onSave: (fields: BookFields) => Promise<Book>;
   onSaved: (book: Book) => Promise<void>;
   cancel: ReactNode;

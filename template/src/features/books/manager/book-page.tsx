@@ -86,7 +86,7 @@ function DeleteButton({ book: { id, title, author } }: { book: Book }) {
       act={async () => {
         await deleteBook(queryClient, id);
         await navigate({ to: "/manager/books" });
-        // Only now: the page that has just been left would have asked for it again.
+        // After the navigation, because the page that is left would fetch it again.
         queryClient.removeQueries(bookQuery(id));
         router.clearCache();
       }}

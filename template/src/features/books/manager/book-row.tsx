@@ -9,7 +9,7 @@ import type { Book } from "../schema.ts";
 
 const row = "flex min-h-17 items-center gap-4 px-4 py-2.5 md:px-5";
 
-/** In the direction of its own language, at the side where the page's lines begin. */
+/** In the direction of its own text, aligned to the start side of the page. */
 const words = "block truncate text-match-parent";
 
 export function BookRow({ book }: { book: Book }) {

@@ -17,7 +17,7 @@ export function UpdateBookPage({ id }: { id: string }) {
   const { t } = useTranslation(["books", "common"]);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // What the form began with, and the version its next save is based on: a copy fetched later changes neither.
+  // The initial values, and the version that the next save is based on; a copy fetched later changes neither.
   const { data } = useSuspenseQuery(bookQuery(id));
   const [begun, setBegun] = useState(data);
   const [version, setVersion] = useState(data.version);
@@ -34,7 +34,7 @@ export function UpdateBookPage({ id }: { id: string }) {
     }
   }
 
-  /** From here on a save is based on their version, whichever words stay in the form. */
+  /** The next save is based on their version, whatever the form contains. */
   function settle(theirs: Book, takeTheirs: boolean) {
     setVersion(theirs.version);
     if (takeTheirs) setBegun(theirs);

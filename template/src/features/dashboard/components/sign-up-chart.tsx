@@ -6,7 +6,7 @@ import type { Dashboard } from "../schema.ts";
 
 type Days = Dashboard["signUps"];
 
-/** Built from boxes, so that it follows the direction of the language and the colours of the theme. */
+/** Made of boxes, which follow the direction of the language and the colours of the theme. */
 export function SignUpChart({ days }: { days: Days }) {
   const { t } = useTranslation("dashboard");
   const title = useId();
@@ -45,7 +45,7 @@ function Bars({ days }: { days: Days }) {
             title={t("signUps.perDay", { day: nameOf(day), count })}
             className="flex flex-1 items-end hover:bg-sunken"
           >
-            {/* However few they are, some is told from none. */}
+            {/* A small number must look different from none. */}
             <span
               className="w-full rounded-t-sm bg-ring"
               style={{ height: count === 0 ? 0 : `max(3px, ${(100 * count) / maxCount}%)` }}

@@ -10,7 +10,7 @@ import { Card, CardTitle } from "#ui/primitives/card.tsx";
 
 type Area = "app" | "manager";
 
-/** The two areas side by side: where one is, where one may go, and where not. */
+/** Both areas: the current one, and whether the user may open the other. */
 export function AreaSwitch({ current }: { current: Area }) {
   const { t } = useTranslation("home");
   return (

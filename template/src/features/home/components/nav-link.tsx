@@ -9,7 +9,7 @@ interface NavLinkProps {
   place: Parameters<typeof navItemClass>[0];
 }
 
-/** An entry of the navigation, for those who may use it. */
+/** An entry of the navigation, hidden from users without its permission. */
 export function NavLink({ entry, place }: NavLinkProps) {
   const { t } = useTranslation("home");
   const { label, icon: Icon, to, needs = {}, exact = false, reload = false } = entry;

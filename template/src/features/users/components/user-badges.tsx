@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "#ui/primitives/badge.tsx";
 import type { User } from "../schema.ts";
 
-/** What there is to know of a user at a glance. */
+/** Role and state of a user. */
 export function UserBadges({ user }: { user: User }) {
   const { t } = useTranslation("users");
   const { role, emailVerified, banned, onboardedAt } = user;

@@ -17,7 +17,7 @@ export function UpdateUserPage({ id }: { id: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { data: user } = useSuspenseQuery(userQuery(id));
-  // Of yourself, only the name is changed here.
+  // You can change only your own name here.
   const own = useSession().user.id === id;
   const fields = {
     email: useCan({ user: ["set-email"] }) && !own,

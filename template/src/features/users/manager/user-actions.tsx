@@ -11,7 +11,7 @@ import type { User } from "../schema.ts";
 import { BanForm } from "./ban-form.tsx";
 import { ViewAsButton } from "./view-as-button.tsx";
 
-/** What can be done to a user; of yourself, only what you cannot lose your access by. */
+/** Without the actions by which you would lose your own access. */
 export function UserActions({ user }: { user: User }) {
   const { t } = useTranslation("users");
   const other = useSession().user.id !== user.id;
@@ -93,7 +93,7 @@ function DeleteButton({ user }: { user: User }) {
       act={async () => {
         await deleteUser(queryClient, user.id);
         await navigate({ to: "/manager/users" });
-        // Only now: the page that has just been left would have asked for it again.
+        // After the navigation, because the page that is left would fetch it again.
         queryClient.removeQueries(userQuery(user.id));
         router.clearCache();
       }}

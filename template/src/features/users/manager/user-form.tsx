@@ -13,9 +13,9 @@ import { Card } from "#ui/primitives/card.tsx";
 import type { User } from "../schema.ts";
 
 interface UserFormProps<Values> {
-  /** What the fields begin with. */
+  /** The initial values. */
   user?: User;
-  /** Which fields there are besides the name. */
+  /** The fields besides the name. */
   fields: { email: boolean; role: boolean };
   schema: Parameters<typeof useEditForm<Values, User>>[0]["schema"];
   submitLabel: string;

@@ -6,7 +6,7 @@ import { notify } from "#ui/feedback/notify.ts";
 import { Button } from "#ui/primitives/button.tsx";
 import type { User } from "../schema.ts";
 
-/** Shows the product as this user sees it, until one stops or an hour is over. */
+/** Views the app as this user, for up to an hour. */
 export function ViewAsButton({ user }: { user: User }) {
   const { t } = useTranslation("users");
   const problemText = useProblemText();
@@ -17,7 +17,7 @@ export function ViewAsButton({ user }: { user: User }) {
     try {
       const { impersonate } = await import("#client/auth.ts");
       await impersonate(user.id);
-      // A new document: nothing of the administrator is left in memory.
+      // A full load, so that no data of the administrator stays in memory.
       window.location.assign("/app");
     } catch (error) {
       const problem = toProblem(error);
