@@ -102,6 +102,7 @@ test("users delete their own account", async () => {
   expect((await client.getSession()).data).toBeNull();
   const admin = clientOf(await createTestApp({ as: "admin" }));
   expect(await told(admin.client.deleteUser())).toBe("409 LAST_ADMIN");
+  expect((await admin.client.getSession()).data?.user.id).toBe("example-admin");
 });
 
 test("users sign in with a provider and link it", async () => {

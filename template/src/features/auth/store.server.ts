@@ -1,4 +1,4 @@
-import { eq, lt } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import { session, user, verification } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { pruneBudgets } from "#server/rate/budget.server.ts";
@@ -8,6 +8,17 @@ const immediate = { behavior: "immediate" } as const;
 
 export function isKnown(db: Db, email: string): boolean {
   return db.select({ id: user.id }).from(user).where(eq(user.email, email)).get() !== undefined;
+}
+
+/** As the triggers of the database count: a banned administrator is none. */
+export function isLastAdministrator(db: Db, id: string): boolean {
+  const administrators = db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.role, "admin"), eq(user.banned, false)))
+    .limit(2)
+    .all();
+  return administrators.length === 1 && administrators[0]?.id === id;
 }
 
 /** Creates the user or promotes an existing one, and lifts a ban. */

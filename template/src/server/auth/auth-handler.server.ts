@@ -51,6 +51,8 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
   function innerRequest(request: Request, path: string, body: unknown, { ip, current }: AuthCall): Request {
     const headers = authHeaders(request.headers, ip);
     if (!current) withoutSession(headers, sessions.cookieName);
+    // The gate has checked where the request comes from, by more than this header.
+    headers.set("origin", env.baseUrl.origin);
     const hasBody = request.method !== "GET" && body !== undefined && body !== null;
     if (hasBody) headers.set("content-type", "application/json");
     const { search } = new URL(request.url);

@@ -22,7 +22,7 @@ export function authRules(options: AuthRulesOptions): BetterAuthPlugin[] {
   return [
     sessionRules({ sessions }),
     env.demo ? demoRules({ db }) : codeRules(options),
-    userRules({ signup: env.signup }),
+    userRules({ db, signup: env.signup }),
     administrationRules({ db }),
     impersonationRules({ db, log }),
     passkeyRules({ db }),

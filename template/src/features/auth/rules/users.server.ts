@@ -2,17 +2,20 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { callOf } from "#server/auth/auth-call.server.ts";
 import { named } from "#server/auth/named.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
 import { parse } from "#server/parse.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { emailSchema, nameSchema } from "#shared/validation.ts";
+import { isLastAdministrator } from "../store.server.ts";
 
 interface UserRulesOptions {
+  db: Db;
   /** Whether sign-up is open. */
   signup: boolean;
 }
 
 /** Checks the rows of users and social accounts, whichever path of better-auth writes them. */
-export function userRules({ signup }: UserRulesOptions): BetterAuthPlugin {
+export function userRules({ db, signup }: UserRulesOptions): BetterAuthPlugin {
   return {
     id: "user-rules",
     init: () => ({
@@ -47,6 +50,14 @@ export function userRules({ signup }: UserRulesOptions): BetterAuthPlugin {
     }),
     hooks: {
       before: [
+        {
+          matcher: ({ path }) => path === "/delete-user",
+          handler: createAuthMiddleware(async (ctx) => {
+            const { current } = callOf(ctx);
+            // The database refuses it too, but only after better-auth has ended the sessions.
+            if (current && isLastAdministrator(db, current.user.id)) throw new AppError("LAST_ADMIN");
+          }),
+        },
         {
           matcher: ({ path }) => path === "/update-user" || path === "/sign-in/email-otp",
           handler: createAuthMiddleware(async (ctx) => {
