@@ -1,6 +1,6 @@
 import { HTMLElement, type Node, parse } from "node-html-parser";
 
-/** Nothing of it is read: scripts, styles, and lists to choose from. */
+/** Elements whose text is ignored. */
 const unread = "script, style, select, noscript, svg";
 const inline = new Set(["A", "B", "EM", "I", "SPAN", "STRONG"]);
 const read = (html: string) => parse(html, { blockTextElements: { script: true, style: true } });
@@ -13,7 +13,7 @@ export function textOf(html: string): string {
   return tidy(wordsOf(body));
 }
 
-/** Neighbouring blocks are words of their own. */
+/** Separates the words of neighbouring blocks. */
 function wordsOf(node: Node): string {
   if (!(node instanceof HTMLElement)) return node.text;
   const words = node.childNodes.map(wordsOf).join("");

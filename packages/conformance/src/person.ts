@@ -89,7 +89,7 @@ export function askAs(
   return ask(target, path, { headers: { cookie, ...headers } });
 }
 
-/** Sends JSON as a user, with any method. */
+/** Sends JSON as a user. */
 export function sendAs(
   target: Target,
   { cookie }: Person,
@@ -119,9 +119,9 @@ export function administrator(target: Target): Promise<Person> {
 }
 
 /**
- * Another administrator, for a while: one at a time views as somebody else, and one's codes are counted.
+ * A temporary administrator: each can view as one user at a time, and has budgets of their own.
  *
- * @param use what is done as that administrator, who is deleted afterwards
+ * @param use called with the administrator, who is deleted afterwards
  */
 export async function withAdministrator(
   target: Target,

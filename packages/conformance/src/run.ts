@@ -76,9 +76,9 @@ async function titleOf(origin: string): Promise<string> {
 }
 
 /**
- * Runs checks side by side, most of which wait for a page or a mail, then those that want to be alone.
+ * Runs checks in parallel, since most of them wait for a page or a mail, then those that must run alone.
  *
- * @param jobs how many at the same time
+ * @param jobs maximum number of parallel checks
  * @param tell is told each result as soon as it is there
  * @returns the results in the order of the checks
  */

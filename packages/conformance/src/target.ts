@@ -35,7 +35,7 @@ export interface Check {
   readonly needs?: readonly Need[];
   /** Why the check does not apply to this target; undefined if it does. */
   readonly skip?: (target: Target) => string | undefined;
-  /** It changes or compares what the whole server has, or the browser: it is run while no other check is. */
+  /** Runs while no other check does, because it changes or compares state of the whole server or browser. */
   readonly alone?: boolean;
   /** Resolves if the promise is kept; else throws, preferably a Mismatch. */
   readonly run: (target: Target) => Promise<void>;

@@ -3,7 +3,7 @@ import { tellDemoRefusal } from "./demo.ts";
 import { sessionEnded } from "./session-sync.ts";
 import { fetchWords } from "./words.ts";
 
-/** Throws the error of a failed server function; redirects and "not found" are left to the router. */
+/** Throws the error of a failed server function, but leaves redirects and "not found" to the router. */
 export async function orRefusal(response: Response): Promise<Response> {
   const { status, headers } = response;
   if (headers.has("x-tss-serialized") || headers.has("x-tss-raw")) return response;
@@ -16,9 +16,9 @@ export async function orRefusal(response: Response): Promise<Response> {
 }
 
 /**
- * What to throw for an error answer, whoever got it: the API's client and better-auth's come through here, so this is
- * where an ended session and the demo's refusal are noticed.
- * @param body of the answer, however it looks; `{ code }` is ours
+ * The error to throw for an error response. The clients of the API and of better-auth both call this, so an ended
+ * session and a refusal of the demo are handled here.
+ * @param body of any shape; `{ code }` is ours
  */
 export async function refusalOf(
   status: number,

@@ -3,7 +3,7 @@ import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start
 import type { AnyElysia } from "elysia";
 import { refusalOf } from "./answer.ts";
 
-/** The server asks itself, as the visitor whose page it renders; the browser asks over the network. */
+/** On the server a direct call with the cookies of the request; in the browser a request over the network. */
 const reach = createIsomorphicFn()
   .server(() => {
     const ask = getGlobalStartContext()?.ask;
@@ -18,11 +18,11 @@ const reach = createIsomorphicFn()
 /** The API's client, typed by the feature's own module: `apiOf<AccountApi>()`. */
 export function apiOf<Api extends AnyElysia>() {
   const { origin, fetcher } = reach();
-  // A title may look like a date and is none.
+  // A title may look like a date.
   return treaty<Api>(origin, { fetcher, parseDate: false });
 }
 
-/** What better-auth answers to a GET, while a page is rendered too. Its types are those of the caller. */
+/** A GET request to better-auth, also while the server renders a page. The caller gives the type. */
 export async function getFromAuth<Data>(path: string): Promise<Data> {
   const { origin, fetcher } = reach();
   const response = await fetcher(`${origin}/api/auth${path}`);
@@ -37,14 +37,14 @@ interface Answer<Data> {
   response: Response;
 }
 
-/** The data of an answer; an error answer is thrown with the server's code. */
+/** The data of a response; throws the error of an error response. */
 export async function unwrap<Data>(answering: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
   const data = await settle(answering);
   if (data === null || data === undefined) throw new Error("The server answered without data");
   return data;
 }
 
-/** `unwrap`, for a call whose answer is that it was done. */
+/** Like `unwrap`, for a call whose response has no data. */
 export async function settle<Data>(answering: Promise<Answer<Data>>): Promise<Data | null> {
   const { data, error, response } = await answering;
   if (!error) return data;

@@ -2,14 +2,14 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { createServerFn, getGlobalStartContext } from "@tanstack/react-start";
 import type { Bootstrap } from "#shared/bootstrap.ts";
 
-/** The bootstrap call: what a page knows before it asks for data. */
+/** The bootstrap data, which a page has before it fetches anything. */
 const getBootstrap = createServerFn({ method: "GET" }).handler((): Bootstrap => {
   const page = getGlobalStartContext();
   if (!page || page.failure) throw new Error("There is nothing to begin with");
   return page.bootstrap;
 });
 
-/** Fresh for a few seconds, so that a hydrated page does not ask at once for what it has just been told. */
+/** Fresh for a few seconds, so that a hydrated page does not immediately fetch it again. */
 export const bootstrapQuery = queryOptions({
   queryKey: ["bootstrap"],
   queryFn: () => getBootstrap(),
@@ -17,7 +17,7 @@ export const bootstrapQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Guards run on each navigation: they take what is known, and the page checks again when it gains focus. */
+/** Guards run on each navigation and use the known data; the page fetches it again when it gains focus. */
 export function ensureBootstrap(queryClient: QueryClient): Promise<Bootstrap> {
   return queryClient.ensureQueryData(bootstrapQuery);
 }

@@ -12,7 +12,7 @@ interface CanProps {
   children: ReactNode;
 }
 
-/** Shows what is inside to those who may do it. The API decides by itself: hiding a button protects nothing. */
+/** Renders its children only for users with the permission. The API checks it anyway. */
 export function Can({ permissions, children }: CanProps) {
   return useCan(permissions) && children;
 }

@@ -1,11 +1,11 @@
 let open: (() => void) | undefined;
 
-/** Called by the dialog's place in the page, which is there once. */
+/** Called by the dialog's only place in the page. */
 export function onDemoRefusal(listener: () => void): void {
   open = listener;
 }
 
-/** The server has refused a change because this is the demo. */
+/** Call this when the demo has refused a change. */
 export function tellDemoRefusal(): void {
   open?.();
 }

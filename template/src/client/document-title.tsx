@@ -1,7 +1,7 @@
 import { title as product } from "#shared/app.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
 
-/** The page's own title, marked with the environment, ending with the product's name. React moves it to the head. */
+/** The page's title with the environment and the app's name. React moves it to the head. */
 export function DocumentTitle({ children }: { children: string }) {
   const badge = useKnownBootstrap()?.badge;
   const mark = badge ? (badge.emoji ?? `[${badge.name}]`) : null;

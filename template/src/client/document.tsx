@@ -13,19 +13,19 @@ import { themeKey } from "#shared/theme.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
 
 /**
- * The server cannot see the storages. A language that only they remember goes into the cookie and the page is asked
- * for again, before it is shown: so server and browser always agree.
+ * The server cannot read browser storage. If only that has the language, this sets the cookie and reloads the page
+ * before it is shown, so that server and browser agree.
  */
 const rememberLanguage = `try{var l=localStorage.getItem("${languageKey}")||sessionStorage.getItem("${languageKey}"),d=document;if(/^(${languages.join("|")})$/.test(l)&&l!=d.documentElement.lang&&!/[?&]${languageParameter}=/.test(location.search)&&!/(^|; )${languageCookieName}=/.test(d.cookie)){d.cookie="${languageCookieName}="+l+"${languageCookieAttributes}";if(/(^|; )${languageCookieName}=/.test(d.cookie))location.reload()}}catch(e){}`;
 
-/** The server renders the theme from its cookie; this honours a choice that only local storage remembers. */
+/** The server renders the theme from its cookie; this applies a choice that only local storage has. */
 const rememberTheme = `try{var t=localStorage.getItem("${themeKey}");if(/^(light|dark|system)$/.test(t))document.documentElement.dataset.theme=t}catch(e){}`;
 
-/** Runs once, in the document the server sends: the browser's own copy of this page is without it. */
+/** Runs once, in the HTML of the server; not rendered in the browser. */
 const beforePaint = import.meta.env.SSR ? rememberLanguage + rememberTheme : "";
 
 interface DocumentProps {
-  /** Address of the style sheet. */
+  /** URL of the style sheet. */
   styles: string;
   children: ReactNode;
 }
@@ -49,7 +49,7 @@ function Html({ styles, children }: DocumentProps) {
   const { direction, style } = describeLanguage(language);
 
   return (
-    // What local storage remembers may differ from what the server was told.
+    // Local storage may differ from the cookie that the server read.
     <html
       lang={language}
       dir={direction}

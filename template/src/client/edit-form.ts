@@ -6,19 +6,19 @@ import type { FormOptions } from "./send-form.ts";
 import { isOver } from "./session-sync.ts";
 
 interface EditFormOptions<Values, Saved> extends Pick<FormOptions<Values>, "schema"> {
-  /** Throws what the server refuses. */
+  /** Throws the error of the server. */
   onSave: (values: Values) => Promise<Saved>;
-  /** Moves on; what was typed is not guarded any more. */
+  /** Called after saving, when the input is no longer guarded. */
   onSaved?: (saved: Saved) => unknown;
-  /** Title of what the server refused. */
+  /** Title of the error message. */
   failed: string;
-  /** Codes that are about a field and shown there, in words of their own if need be. */
+  /** Error codes to show at a field, with a text of their own if needed. */
   fieldOf?: Record<string, { name: string; text?: string }>;
-  /** In a dialog, which a change of the URL's search may close. */
+  /** Whether a change of the URL's search may close the form, as in a dialog. */
   inDialog?: boolean;
 }
 
-/** A form that changes something, to be given to `EditForm`: asks before what was typed is lost. */
+/** The state of an `EditForm`, which asks before input is lost. */
 export function useEditForm<Values, Saved>(options: EditFormOptions<Values, Saved>) {
   const { schema, onSave, onSaved, failed, fieldOf = {}, inDialog = false } = options;
   const issueText = useIssueText();
@@ -32,7 +32,7 @@ export function useEditForm<Values, Saved>(options: EditFormOptions<Values, Save
       await onSaved?.(saved);
     },
   });
-  // A session that ended takes nothing away: what was typed is put aside.
+  // When the session ends, the input is saved as a draft.
   const isChanged = () => changed.current && !isOver();
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => (inDialog || current.pathname !== next.pathname) && isChanged(),

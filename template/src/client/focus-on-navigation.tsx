@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 
-/** A screen reader learns of a new page by the focus on its heading; nothing moves when only the search changed. */
+/** Focuses the heading of a new page, so that screen readers announce it; not when only the search has changed. */
 export function FocusOnNavigation() {
   const router = useRouter();
 

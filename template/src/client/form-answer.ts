@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import type { FormAnswer } from "#shared/bootstrap.ts";
 
-/** The server's answer to a plain form post, on the page it was made for and until the next navigation. */
+/** The server's response to a plain form post, on its page and until the next navigation. */
 export function useFormAnswer(path: string): FormAnswer | undefined {
   const answer = useRouter().options.context.served.current?.answer;
   return answer?.path === path ? answer : undefined;

@@ -3,8 +3,8 @@ import type { Problem } from "#shared/problem.ts";
 import type { FormOptions } from "./send-form.ts";
 
 /**
- * Takes over from the plain form once the page is hydrated: checks what was typed, sends it, says what is wrong, be it
- * found here or by the server. Whatever happens, what was typed stays.
+ * Takes over from the plain form once the page is hydrated: validates the input, sends it, and shows the errors of both
+ * sides. Keeps the input in every case.
  */
 export function useForm<Values>(options: FormOptions<Values>) {
   const [pending, setPending] = useState(false);
@@ -15,7 +15,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
     if (pending) return;
     setPending(true);
     setProblem(null);
-    // Fetched when a form is first sent; without a network that is where it ends.
+    // Fetched when a form is first sent, which fails without a network.
     const found = await import("./send-form.ts").then(
       ({ sendForm }) => sendForm(options, entered),
       () => ({ errors: {}, problem: { code: "OFFLINE", retryAfter: null } }),

@@ -10,7 +10,7 @@ interface Guarded {
   location: { href: string };
 }
 
-/** Sends whoever is signed in on to where signing in would have led. */
+/** Redirects signed-in users to where a sign-in would lead. */
 export async function requireAnonymous({
   context,
   search,
@@ -19,7 +19,7 @@ export async function requireAnonymous({
   if (session) throw redirect({ href: landingPath(search.redirect, permissions), statusCode: 302 });
 }
 
-/** Lets in who is signed in, onboarded and permitted; visitors go to the login page, which leads back here. */
+/** Requires an onboarded user with the permission; redirects visitors to the login page, which leads back here. */
 export async function requirePermission({ context, location }: Guarded, wanted: Permissions): Promise<void> {
   const { session, permissions } = await ensureBootstrap(context.queryClient);
   if (!session) throw redirect({ to: "/login", search: { redirect: location.href }, statusCode: 302 });

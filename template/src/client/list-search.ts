@@ -5,9 +5,8 @@ import { maxSearchTermLength } from "#shared/limits.ts";
 const debounceMs = 300;
 
 /**
- * A list's search, which lives in the URL: the box for its term, and `set` for its filters. The input stays
- * uncontrolled: what was typed before the page was hydrated counts too, and nothing that comes back from the URL runs
- * over what is being typed.
+ * The search of a list, whose state is the URL: the box for its term, and `set` for its filters. The input is
+ * uncontrolled, so that input from before the hydration counts and no URL change overwrites what is being typed.
  */
 export function useListSearch<Search extends { searchTerm?: string | undefined }>(current: Search) {
   const navigate = useNavigate();
@@ -15,10 +14,10 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const term = current.searchTerm ?? "";
   const asked = useRef(term);
-  /** Terms on their way into the URL. */
+  /** Terms that are not in the URL yet. */
   const underway = useRef(new Set<string>());
 
-  /** What is empty is left out of the URL. */
+  /** Empty values are left out of the URL. */
   function write(change: object): void {
     void navigate({
       to: ".",
@@ -58,7 +57,7 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
     if (filters.length > 0) write(Object.fromEntries(filters.map((name) => [name, ""])));
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a term that arrives is looked at.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the term matters.
   useEffect(() => {
     const box = input.current;
     const ours = underway.current.delete(term);

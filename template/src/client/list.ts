@@ -18,35 +18,35 @@ interface Page<Row> {
 
 interface ListOptions<Row> {
   queryKey: QueryKey;
-  /** Asks the API for a page: `query` goes into its query as it is. */
+  /** Fetches a page from the API, with `query` as the query. */
   fetchPage: (query: { cursor?: string; limit: number }) => Promise<Page<Row>>;
   limit?: number;
 }
 
-/** The query of a list, page by page. */
+/** The infinite query of a list. */
 export const listOptions = <Row>({ queryKey, fetchPage, limit = defaultPageSize }: ListOptions<Row>) =>
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam }) => fetchPage({ limit, ...(pageParam === "" ? {} : { cursor: pageParam }) }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }: Page<Row>) => nextCursor,
-    // A new search keeps the rows of the one before until its own are there.
+    // Keeps the rows of the previous search until the new ones have arrived.
     placeholderData: keepPreviousData,
     staleTime: freshMs,
   });
 
-/** The rows of a list found so far, and the state of finding them: `ListStates` shows it. */
+/** The rows loaded so far and the state of the list, for `ListStates`. */
 export function listState<Row extends { id: string }>(
   query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>,
 ) {
   const pages = query.data?.pages ?? [];
-  // A row that was renamed between two pages may be on both.
+  // A row renamed between two fetches may be on both pages.
   const rows = new Map(pages.flatMap(({ items }) => items).map((row) => [row.id, row]));
   return {
     rows: [...rows.values()],
     total: pages.at(-1)?.total ?? 0,
     isLoading: query.data === undefined && query.error === null,
-    /** What is shown is the answer to an earlier search. */
+    /** The rows are those of an earlier search. */
     isOld: query.isPlaceholderData,
     error: query.error,
     hasMore: query.hasNextPage,

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { ProblemError } from "#shared/problem.ts";
 import { refuse } from "./refuse.ts";
 
-/** What a route hands to its loader, as far as ours look at it. */
+/** The part of a loader's context that ours use. */
 export interface Loading {
   context: { queryClient: QueryClient };
   location: { search: Record<string, unknown> };
@@ -13,8 +13,7 @@ export interface LoadingOne extends Loading {
 }
 
 /**
- * For the loader of a page that is nothing without its data: what the API refuses becomes the page that says so,
- * with the same status.
+ * For the loader of a page that needs its data: an error of the API becomes the error page with the same status.
  */
 export async function orRefuse<Data>(loading: Promise<Data>): Promise<Data> {
   try {
@@ -27,11 +26,11 @@ export async function orRefuse<Data>(loading: Promise<Data>): Promise<Data> {
 }
 
 /**
- * For the loader of a list: the server waits, so that the rows are in the first HTML; the browser goes to the page at
- * once and shows there that it is loading.
+ * For the loader of a list: the server waits, so that the rows are in the first HTML; the browser navigates immediately
+ * and shows the loading state.
  */
 export async function orSkeletons<Data>(loading: Promise<Data>): Promise<void> {
   if (typeof window === "undefined") await orRefuse(loading);
-  // The page asks for the same and tells what is wrong.
+  // The page runs the same query and shows its error.
   else loading.catch(() => {});
 }

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { dateTime, relativeTime } from "#shared/time-text.ts";
 
 /**
- * Times in the user's language and zone. The server does not know the zone, and its clock is not the browser's: until
- * the page is hydrated, both say the day and time in UTC.
+ * Times in the user's language and time zone. The server does not know the zone and has another clock, so both show day
+ * and time in UTC until the page is hydrated.
  */
 export function useTimeText() {
   const { language } = useTranslation().i18n;

@@ -2,12 +2,12 @@ import { tabStorage } from "./tab-storage.ts";
 
 const key = "offer-passkey";
 
-/** Remembers that this tab has just signed in by a code: the next page offers a passkey. */
+/** Call this after a sign-in by code: the next page in this tab offers a passkey. */
 export function offerPasskey(): void {
   tabStorage()?.setItem(key, "1");
 }
 
-/** True once after signing in by a code, on a device that can hold passkeys and has not declined before. */
+/** True once after a sign-in by code, if the device can hold passkeys and its user has not declined. */
 export async function isPasskeyOffered(): Promise<boolean> {
   const storage = tabStorage();
   if (!storage?.getItem(key)) return false;
@@ -16,7 +16,7 @@ export async function isPasskeyOffered(): Promise<boolean> {
   return (await window.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.()) ?? false;
 }
 
-/** This browser does not ask again. */
+/** This browser never offers again. */
 export function declinePasskeys(): void {
   localStorage.setItem(key, "declined");
 }

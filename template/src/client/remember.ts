@@ -1,6 +1,6 @@
 const oneYear = 365 * 24 * 60 * 60;
 
-/** Keeps a choice of this browser in a cookie, so that the server renders the next page with it. */
+/** Stores a choice in a cookie, so that the server renders the next page with it. */
 export function remember(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers.
   document.cookie = `${name}=${value}; Path=/; Max-Age=${oneYear}; SameSite=Lax`;

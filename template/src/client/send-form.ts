@@ -7,7 +7,7 @@ interface SchemaIssue {
   message: string;
 }
 
-/** What every zod schema has. The shape is shared with the server; its messages are translation keys. */
+/** The part of a zod schema that is used here. Its messages are translation keys. */
 interface Schema<Values> {
   safeParse(
     input: unknown,
@@ -15,20 +15,20 @@ interface Schema<Values> {
 }
 
 export interface FormOptions<Values> {
-  /** Fetched when the form is sent, so that a page does not wait for it. */
+  /** Loaded when the form is sent, so that the page does not wait for it. */
   schema: () => Promise<Schema<Values>>;
   onSubmit: (values: Values) => Promise<void>;
 }
 
 interface Found {
-  /** Codes, by the name of the field. */
+  /** Issue codes by field name. */
   errors: Record<string, string>;
   problem: Problem | null;
 }
 
 const invalid: Problem = { code: "VALIDATION_ERROR", retryAfter: null };
 
-/** Checks what was typed and sends it. What no field can show is a problem of the whole form. */
+/** Validates and sends the input. An error that no field can show is a problem of the whole form. */
 export async function sendForm<Values>(
   { schema, onSubmit }: FormOptions<Values>,
   entered: FormData,
@@ -51,7 +51,7 @@ export async function sendForm<Values>(
   }
 }
 
-/** The first issue of each field, when the words for them are there; "" is the whole form. */
+/** The first issue of each field, once its text is loaded; "" is the whole form. */
 async function byField(issues: readonly ServerIssue[], problem: Problem): Promise<Found> {
   const errors: Record<string, string> = {};
   for (const { path, code } of issues) errors[path] ??= code;

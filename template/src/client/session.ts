@@ -3,12 +3,12 @@ import type { Session } from "#shared/session.ts";
 import { useBootstrap } from "./bootstrap.ts";
 
 /**
- * Who is signed in, for pages behind a guard. Pages that visitors see too ask `useBootstrap().session`, which may
- * be null.
+ * The current session, for pages behind a guard. Pages that visitors see too use `useBootstrap().session`, which may be
+ * null.
  */
 export function useSession(): Session {
   const { session } = useBootstrap();
-  // A session may end while its page is open: the page stays as it is until the next document is there.
+  // If the session ends while its page is open, the page stays as it is until it is reloaded.
   const [last, setLast] = useState(session);
   if (session && session !== last) setLast(session);
   const shown = session ?? last;

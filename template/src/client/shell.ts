@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Whether an area's layout is around: an error then takes the place of the page, not of the whole screen. */
+/** Whether the layout of an area surrounds the page: an error then replaces the page, not the whole screen. */
 export const InsideShell = createContext(false);

@@ -1,4 +1,4 @@
-/** What this tab remembers until it is closed; nothing, where the browser forbids it. */
+/** The session storage; undefined if the browser forbids it. */
 export function tabStorage(): Storage | undefined {
   try {
     return window.sessionStorage;

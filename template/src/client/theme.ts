@@ -1,7 +1,7 @@
 import { type Theme, themeKey } from "#shared/theme.ts";
 import { remember } from "./remember.ts";
 
-/** Acts at once. The cookie lets the server render the right theme, local storage carries it to other tabs. */
+/** Applies a theme. The cookie is for the server, local storage for other tabs. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   remember(themeKey, theme);
@@ -12,7 +12,7 @@ export function applyTheme(theme: Theme): void {
   }
 }
 
-/** Follows the choice made in another tab. Returns the function that stops it. */
+/** Follows changes in other tabs. Returns the function that stops it. */
 export function followTheme(onChange: (theme: string | null) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === themeKey) onChange(event.newValue);

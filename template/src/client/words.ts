@@ -1,8 +1,8 @@
 import { getI18n } from "react-i18next";
 
 /**
- * Most codes are met on few pages, if ever: their words do not travel with each page, but are fetched when such a
- * code arrives. The server has them all.
+ * Most codes are rare, so their texts are not part of each page but are fetched when such a code arrives. The server has
+ * all of them.
  *
  * @param keys like `errors.YOU_CANNOT_BAN_YOURSELF`
  */

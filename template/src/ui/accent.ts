@@ -1,7 +1,7 @@
 import plugin from "tailwindcss/plugin";
 import { accent } from "#shared/accent.ts";
 
-/** The accent of app.json, for the colours in styles.css to be made of. */
+/** The accent of app.json, from which styles.css derives its colours. */
 export default plugin(({ addBase }) =>
   addBase({
     ":root": {

@@ -1,7 +1,7 @@
 import { ask } from "../ask.ts";
 import { type Mail, type Mailbox, mailboxOf } from "./mailbox.ts";
 
-/** The mailbox page of a development server. Mails that were there before are left alone. */
+/** The mailbox page of a development server. Ignores earlier mails. */
 export async function openDevMailbox(origin: string): Promise<Mailbox> {
   const before = (await list(origin)).length;
   return mailboxOf(async (email) => {
@@ -14,7 +14,7 @@ export async function openDevMailbox(origin: string): Promise<Mailbox> {
   });
 }
 
-/** Whether there is such a page, which is so in development only. */
+/** Whether the page exists, which it does in development only. */
 export async function hasDevMailbox(origin: string): Promise<boolean> {
   const { status, headers } = await ask({ origin }, "/dev/mailbox", {
     headers: { accept: "application/json" },

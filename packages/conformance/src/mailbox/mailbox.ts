@@ -1,16 +1,16 @@
-/** A mail as its reader gets it. */
+/** A received mail. */
 export interface Mail {
   to: string;
   subject: string;
-  /** The plain part; empty when there is none. */
+  /** The text part; empty if there is none. */
   text: string;
-  /** The HTML part; empty when there is none. */
+  /** The HTML part; empty if there is none. */
   html: string;
 }
 
-/** Where the project's mails end up. */
+/** Receives the mails of the project. */
 export interface Mailbox {
-  /** The oldest mail to an address that was not asked for yet; waits up to ten seconds for one. */
+  /** The oldest unread mail to an address; waits up to ten seconds for one. */
   mailFor(email: string): Promise<Mail>;
   /** The six digits in that mail. */
   codeFor(email: string): Promise<string>;
@@ -20,9 +20,9 @@ const timeoutMs = 10_000;
 const pauseMs = 25;
 
 /**
- * Makes a mailbox of anything that can list the mails to an address, oldest first.
+ * Creates a mailbox from a function that lists the mails to an address, oldest first.
  *
- * @param list is asked again and again while a mail is awaited
+ * @param list called repeatedly while a mail is awaited
  */
 export function mailboxOf(list: (email: string) => readonly Mail[] | Promise<readonly Mail[]>): Mailbox {
   const taken = new Map<string, number>();

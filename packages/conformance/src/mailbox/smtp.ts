@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server";
 import { type Mail, type Mailbox, mailboxOf } from "./mailbox.ts";
 import { parseMail } from "./parse-mail.ts";
 
-/** A real mail server that keeps what it is given. */
+/** A real mail server that stores the mails it receives. */
 export interface SmtpMailbox extends Mailbox {
   /** For SMTP_URL. */
   readonly url: string;
@@ -12,13 +12,13 @@ export interface SmtpMailbox extends Mailbox {
   close(): Promise<void>;
 }
 
-/** @param port 0 for any that is free */
+/** @param port 0 for any free port */
 export async function startSmtpMailbox(port = 0, host = "127.0.0.1"): Promise<SmtpMailbox> {
   const mails: Mail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
-    // Clients keep their connections; milliseconds until they are cut off when the server is closed.
+    // Clients keep connections open; when the server closes, they are cut off after these milliseconds.
     closeTimeout: 50,
     onData(stream, session, done) {
       const parts: Buffer[] = [];
@@ -33,7 +33,7 @@ export async function startSmtpMailbox(port = 0, host = "127.0.0.1"): Promise<Sm
       });
     },
   });
-  // A client that goes away in the middle is not our affair.
+  // A client may disconnect at any time.
   server.on("error", () => {});
   await new Promise<void>((ready, failed) => {
     server.server.once("error", failed);

@@ -1,13 +1,13 @@
 import { createInterface } from "node:readline/promises";
 import type { Mailbox } from "./mailbox.ts";
 
-/** Somebody at the terminal who reads their own mails and types the code. What is asked goes to stderr. */
+/** Asks the user at the terminal for the code, on stderr. */
 export function askOnTerminal(): Mailbox {
   return {
     mailFor: (email) => Promise.reject(new Error(`Nobody can show the mail to ${email}.`)),
     async codeFor(email) {
       const terminal = createInterface({ input: process.stdin, output: process.stderr });
-      // A pipe that is at its end, or Ctrl-D.
+      // The end of a pipe, or Ctrl-D.
       const ended = new Promise<never>((_, failed) =>
         terminal.once("close", () => failed(new Error(`No code for ${email} was given.`))),
       );

@@ -1,4 +1,4 @@
-/** The page where a person says who they are, and whether they want to go back as that. */
+/** The page to choose an identity, and to allow or refuse the sign-in. */
 export function consentPage(asked: URLSearchParams): string {
   const kept = [...asked].map(
     ([name, value]) => `<input type="hidden" name="${quoted(name)}" value="${quoted(value)}">`,

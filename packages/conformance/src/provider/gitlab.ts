@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { consentPage } from "./consent-page.ts";
 
-/** A social provider of our own on 127.0.0.1: what a project sees of a GitLab when people sign in by it. */
+/** A social provider of our own on 127.0.0.1, with the part of GitLab that sign-in uses. */
 export interface Provider {
-  /** What the project has to be started with. */
+  /** The environment of the project. */
   readonly settings: {
     readonly GITLAB_CLIENT_ID: string;
     readonly GITLAB_CLIENT_SECRET: string;
@@ -14,7 +14,7 @@ export interface Provider {
   close(): Promise<void>;
 }
 
-/** What whoever starts the project has to know beforehand. */
+/** Known before the project starts. */
 const clientId = "conformance";
 const clientSecret = "conformance-secret";
 
@@ -25,16 +25,16 @@ interface Grant {
 }
 
 /**
- * Starts it. Its page asks who is to come back: it trusts everybody who reaches 127.0.0.1.
+ * Starts it. Its page asks for the identity and trusts everyone who can reach 127.0.0.1.
  *
- * @param port 0 for any that is free
+ * @param port 0 for any free port
  */
 export async function startProvider(port = 0): Promise<Provider> {
   const grants = new Map<string, Grant>();
   const people = new Map<string, object>();
   let count = 0;
 
-  /** The page, and what becomes of its two buttons. */
+  /** The page and its two buttons. */
   function authorize({ searchParams }: URL, response: ServerResponse): void {
     const choice = searchParams.get("choice");
     if (choice === null) {

@@ -11,7 +11,7 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   429: "RATE_LIMITED",
 };
 
-/** What a plugin's refusal says: better-auth's `APIError`, or the body of an answer. */
+/** The content of a plugin's error: better-auth's `APIError`, or the body of a response. */
 interface Refusal {
   status: number;
   code: unknown;
@@ -19,7 +19,7 @@ interface Refusal {
   retryAfterSeconds?: number | undefined;
 }
 
-/** A refusal of better-auth or one of its plugins as ours, with the code and status it has there. */
+/** An error of better-auth or one of its plugins as ours, with its code and status. */
 export function refusalError(
   { status, code, message, retryAfterSeconds }: Refusal,
   cause?: unknown,
@@ -29,7 +29,7 @@ export function refusalError(
   const text = typeof message === "string" && message !== "" ? message : errors[known].message;
   const options = { cause, ...(retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds }) };
   const shaped = typeof code === "string" && /^[A-Za-z][A-Za-z0-9_]{1,99}$/.test(code);
-  // Some codes are ours as well, under another status: better-auth's is what its documentation says.
+  // Some of our codes have another status there; clients expect the one that better-auth documents.
   if (shaped && !(isErrorCode(code) && errors[code].status === status))
     return new AppError({ code, status, message: text }, options);
   const own = shaped && isErrorCode(code) ? code : known;
@@ -41,7 +41,7 @@ export function refusalError(
   });
 }
 
-/** better-call names what is wrong with a body in its message: "[body.email] Invalid input; [body] …". */
+/** The message of better-call lists the issues: "[body.email] Invalid input; [body] …". */
 function issuesIn(message: string) {
   const found = [...message.matchAll(/\[(?:body|query)(?:\.([^\]]*))?\]/g)];
   return found.length > 0

@@ -26,13 +26,13 @@ interface AuthHandlerOptions {
 export type AuthHandler = ReturnType<typeof createAuthHandler>;
 
 /**
- * better-auth's handler as the network reaches it: it sees a session only if we would accept it, a client's address
- * only from us, and a body only once it has been read within our limits. What it refuses is thrown in our shape.
+ * better-auth's handler for requests over the network. It receives only sessions that we accept, the client address that
+ * we determined, and bodies within our limits. Its errors are thrown in our shape.
  */
 export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOptions) {
   const offered = offeredRoutes(auth);
 
-  /** @param body as parsed from JSON or a form; `unreadable` where that failed */
+  /** @param body parsed from JSON or a form; `unreadable` if that failed */
   async function handle(request: Request, body?: unknown): Promise<Response> {
     const path = pathOf(request).slice(basePath.length);
     assertOffered(offered, path, request.method);
@@ -83,7 +83,7 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
 
   return {
     handle,
-    /** A call on behalf of a request that is something else, such as a form post: every rule holds for it too. */
+    /** A call on behalf of another request, such as a form post, under the same rules. */
     call(request: Request, path: string, body: object): Promise<Response> {
       const inner = new Request(new URL(`${basePath}${path}`, env.baseUrl), {
         method: "POST",
@@ -115,7 +115,7 @@ function known(error: unknown): unknown {
   if (failure) return failure;
   const unique = uniqueViolation(error);
   if (unique?.includes("user.email")) return new AppError("EMAIL_TAKEN", { cause: error });
-  // A code that was sent or tried meanwhile has taken the place of this one.
+  // A code sent or tried in the meantime has replaced this one.
   if (unique?.includes("verification.")) return new AppError("INVALID_OTP", { cause: error });
   return error;
 }
@@ -155,7 +155,7 @@ interface OfferedRoute {
   methods: readonly string[];
 }
 
-/** Every path of better-auth and of its plugins but those we refuse. */
+/** All paths of better-auth and its plugins except the refused ones. */
 function offeredRoutes(auth: Auth): OfferedRoute[] {
   const endpoints: { path?: string; options?: { method?: string | string[] } }[] = Object.values(auth.api);
   return endpoints.flatMap(({ path, options }) => {

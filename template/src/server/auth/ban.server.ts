@@ -1,6 +1,6 @@
 import type { user } from "./tables.server.ts";
 
-/** A ban that is over holds nobody back any more. */
+/** False if the ban has ended. */
 export function isBanned({
   banned,
   banExpires,

@@ -2,8 +2,8 @@ import { createHmac, hkdfSync, randomInt } from "node:crypto";
 import { codeLength } from "#shared/limits.ts";
 
 /**
- * Codes are stored as HMAC-SHA256 under a key of their own: six digits under a bare hash are found by trying all
- * of them, and a leaked table is of no use without AUTH_SECRET.
+ * Codes are stored as HMAC-SHA256 with a derived key: a plain hash of six digits can be found by trying all of them,
+ * while a leaked table is useless without AUTH_SECRET.
  */
 export function createCodeHash(authSecret: string): (code: string) => string {
   const key = Buffer.from(hkdfSync("sha256", authSecret, "", "e-mail code", 32));

@@ -24,13 +24,13 @@ interface TokenCookie {
   maxAgeSeconds: number;
 }
 
-/** A Set-Cookie that `readToken` and better-auth read. */
+/** A Set-Cookie that `readToken` and better-auth can read. */
 export function writeToken({ name, token, secret, secure, maxAgeSeconds }: TokenCookie): string {
   const value = encodeURIComponent(`${token}.${sign(token, secret)}`);
   return `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes(secure)}`;
 }
 
-/** A Set-Cookie that makes a browser forget the cookie. */
+/** A Set-Cookie that deletes the cookie. */
 export function expireCookie(name: string, secure: boolean): string {
   return `${name}=; Max-Age=0; ${attributes(secure)}`;
 }
@@ -43,7 +43,7 @@ function sign(token: string, secret: string): string {
   return createHmac("sha256", secret).update(token).digest("base64");
 }
 
-/** The first cookie of the name, of a Cookie header. */
+/** The first cookie with that name in a Cookie header. */
 function readCookie(cookies: string | null, name: string): string | null {
   for (const pair of cookies?.split(";") ?? []) {
     const equals = pair.indexOf("=");

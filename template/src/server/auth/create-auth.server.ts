@@ -35,7 +35,7 @@ interface AuthOptions {
   rules: readonly BetterAuthPlugin[];
 }
 
-/** better-auth as this product configures it. What it lacks or leaves open is in the rules. */
+/** The configuration of better-auth; rules beyond it are in features/auth/rules. */
 export function createAuth({ env, db, log, cookies, rules }: AuthOptions) {
   const origin = env.baseUrl.origin;
   const hashCode = createCodeHash(env.authSecret);
@@ -58,10 +58,10 @@ export function createAuth({ env, db, log, cookies, rules }: AuthOptions) {
     database: watchAdapter(drizzleAdapter(db, { provider: "sqlite", schema: tables, transaction: false })),
     socialProviders: providerOptions(env.providers, { disableSignUp: !env.signup }),
     account: {
-      // In the browser that began: nothing an anonymous visitor starts is kept here.
+      // In a cookie, so that nothing is stored for visitors.
       storeStateStrategy: "cookie",
       updateAccountOnSignIn: false,
-      // Everybody can sign in by a code, so the last provider may go as well.
+      // Everyone can sign in by a code, so the last provider can be unlinked.
       accountLinking: { requireLocalEmailVerified: true, allowUnlinkingAll: true },
     },
     // No cookie cache: revoking, banning and changing a role act immediately.
@@ -110,7 +110,7 @@ export function createAuth({ env, db, log, cookies, rules }: AuthOptions) {
       ...authPlugins(env),
     ],
     logger: {
-      // Without its arguments: a failed query carries addresses and tokens. What matters is thrown as well.
+      // Without its arguments: a failed query contains addresses and tokens. Errors are thrown as well.
       log: (level, message) => log[level === "error" ? "warn" : "debug"]("better-auth", { message }),
     },
   });

@@ -3,8 +3,7 @@ import { day } from "#shared/time.ts";
 import type { CurrentSession } from "./session.server.ts";
 
 /**
- * For what takes an account away from its owner for good: whoever signed in longer than a day ago, or found a
- * browser that is signed in, has to sign in first.
+ * For actions that could take an account from its owner for good: a session older than a day has to sign in again.
  */
 export function assertFresh({ session }: Pick<CurrentSession, "session">): void {
   if (session.createdAt.getTime() + day < Date.now()) throw new AppError("SESSION_EXPIRED");

@@ -1,13 +1,13 @@
 import { maxUserAgentLength } from "#shared/limits.ts";
 
-/** Only this server writes it, so better-auth may believe it: `authHeaders` drops whatever a client sent. */
+/** better-auth can trust this header: `authHeaders` drops what a client sent and sets it. */
 export const addressHeader = "x-client-address";
 
-/** What a proxy says, or a client that pretends to be one, and what belongs to the body that came in. */
+/** Headers of proxies, which clients can forge, and of the original body. */
 const dropped =
   /^(x-forwarded-.*|forwarded|x-real-ip|x-client-address|content-length|content-type|transfer-encoding)$/;
 
-/** The headers that better-auth and its plugins get to see of a request. */
+/** The headers of a request for better-auth and its plugins. */
 export function authHeaders(request: Headers, ip: string): Headers {
   const headers = new Headers();
   for (const [name, value] of request) if (!dropped.test(name)) headers.append(name, value);

@@ -6,8 +6,8 @@ import { plain } from "../db/plain.server.ts";
 import { session, user } from "./tables.server.ts";
 
 /**
- * Tells, on each request, whether the administrator may still view the product as that person: their own session,
- * from which they began, lives on, and neither of the two has another role or a ban by now.
+ * Checks on each request whether an administrator may still view as a user: their own session exists, and both users
+ * still have their roles and no ban.
  */
 export function createImpersonatorCheck(db: Db): (sessionId: string, target: Role) => boolean {
   const own = alias(session, "own");

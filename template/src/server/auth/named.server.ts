@@ -1,6 +1,6 @@
 import { foldForSearch } from "../db/fold.server.ts";
 
-/** A person's name, with what it is searched by: whatever writes the one writes the other. */
+/** The columns of a user's name: the name and its form for searches. */
 export function named(name: string) {
   return { name, search: foldForSearch(name) };
 }

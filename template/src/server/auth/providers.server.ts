@@ -4,7 +4,7 @@ import type { Env } from "../env.server.ts";
 /** Every social provider better-auth knows, by its names. */
 export const providerNames: readonly string[] = socialProviderList;
 
-/** Where a brand's name is not just its better-auth name with a capital. */
+/** Brand names that are not the better-auth name with a capital letter. */
 const brands: Readonly<Record<string, string>> = {
   github: "GitHub",
   gitlab: "GitLab",
@@ -16,24 +16,24 @@ const brands: Readonly<Record<string, string>> = {
   vk: "VK",
 };
 
-/** As it stands on its button. */
+/** The name on the button. */
 export function brandOf(provider: string): string {
   return brands[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
 }
 
-/** Those that answer with a form which their own page posts to us. */
+/** Providers that respond with a form post from their own page. */
 export const formPosting: ReadonlySet<string> = new Set(["apple"]);
 
-/** The settings as better-auth takes them. */
+/** The settings for better-auth. */
 export function providerOptions(providers: Env["providers"], { disableSignUp }: { disableSignUp: boolean }) {
   const { gitlab, microsoft, ...others } = Object.fromEntries(
     Object.entries(providers).map(([name, settings]) => [name, { ...settings, disableSignUp }]),
   );
-  // GitLab's API tells when an address was confirmed, which better-auth does not look at.
+  // GitLab's API has the time when an address was confirmed, which better-auth ignores.
   const mapProfileToUser = (profile: object) => ({
     emailVerified: "confirmed_at" in profile && typeof profile.confirmed_at === "string",
   });
-  // Without the picture, and the leave to ask for more later, which better-auth would want.
+  // better-auth would also request the picture and offline access.
   const plain = {
     disableProfilePhoto: true,
     disableDefaultScope: true,

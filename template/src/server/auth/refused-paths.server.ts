@@ -1,6 +1,5 @@
 /**
- * Paths of better-auth that this product does not offer: nobody signs in with a password, and an e-mail address is
- * changed by a code, not by a link.
+ * Paths of better-auth that are closed: there are no passwords, and an email is changed with a code instead of a link.
  */
 export const refusedPaths: readonly string[] = [
   "/sign-up/email",

@@ -5,8 +5,8 @@ import { expireCookie, readToken, writeToken } from "./cookie.server.ts";
 export type SessionCookies = ReturnType<typeof createSessionCookies>;
 
 /**
- * The cookie with the session and, while an administrator views the product as a user, the one with their own
- * session, under the names better-auth has for them.
+ * The session cookie and, during an impersonation, the cookie with the administrator's own session, under the names
+ * that better-auth uses.
  * @param slug begins the names, so that two applications on one host do not take each other's
  */
 export function createSessionCookies(
@@ -18,7 +18,7 @@ export function createSessionCookies(
   const prefix = secure ? `__Host-${slug}` : slug;
   const name = `${prefix}.session_token`;
   const adminName = `${prefix}.admin_session`;
-  // better-auth sets it for the short session of an administrator who views the product as a user.
+  // better-auth sets it for the session of an impersonation.
   const transientName = `${prefix}.dont_remember`;
   return {
     prefix,
@@ -27,15 +27,15 @@ export function createSessionCookies(
     adminName,
     /** The token of the session. */
     session: (headers: Headers) => readToken(headers.get("cookie"), name, authSecret),
-    /** The token of the session an administrator comes back to. better-auth puts a flag behind a colon. */
+    /** The token of the administrator's own session. better-auth appends a colon and a flag. */
     admin: (headers: Headers) =>
       readToken(headers.get("cookie"), adminName, authSecret)?.split(":", 1)[0] ?? null,
-    /** A Set-Cookie for as long as a session lives. */
+    /** A Set-Cookie with the lifetime of a session. */
     write: (token: string) =>
       writeToken({ name, token, secret: authSecret, secure, maxAgeSeconds: sessionLifetimeSeconds }),
-    /** What makes a browser forget them all. */
+    /** Deletes all of them. */
     expire: () => [name, adminName, transientName].map((each) => expireCookie(each, secure)),
-    /** The administrator's own session is the one again. */
+    /** Restores the administrator's own session. */
     giveBack: (token: string) => [
       writeToken({ name, token, secret: authSecret, secure, maxAgeSeconds: sessionLifetimeSeconds }),
       ...[adminName, transientName].map((each) => expireCookie(each, secure)),

@@ -2,12 +2,12 @@ import { eq, inArray } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
 import { session } from "./tables.server.ts";
 
-// A session's token signs in, so no answer carries it. Where better-auth answers with one, the client gets the
-// session's id: it revokes the session and cannot sign in.
+// A session's token is a credential, so no response contains it. Where better-auth returns one, the client gets the
+// session's id instead, which can revoke the session but not sign in.
 
 const shape = /^[\w-]{32,128}$/;
 
-/** Where a token is named in a body to end or choose a session. */
+/** Paths whose body names a session by its token. */
 const takers: Readonly<Record<string, "token" | "sessionToken">> = {
   "/revoke-session": "token",
   "/admin/revoke-user-session": "sessionToken",
@@ -15,7 +15,7 @@ const takers: Readonly<Record<string, "token" | "sessionToken">> = {
   "/multi-session/set-active": "sessionToken",
 };
 
-/** The same answer with handles in place of tokens, wherever in it they are. */
+/** The response with handles instead of tokens, at any depth. */
 export function hideTokens(db: Db, answer: unknown): unknown {
   const found = new Set<string>();
   collect(answer, found);
@@ -44,7 +44,7 @@ function replace(value: unknown, handles: ReadonlyMap<string, string>): unknown 
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replace(item, handles)]));
 }
 
-/** The body with the token in place of its handle. */
+/** The body with the token instead of its handle. */
 export function resolveHandle(db: Db, path: string, body: unknown): unknown {
   const field = takers[path];
   if (!field || typeof body !== "object" || body === null) return body;

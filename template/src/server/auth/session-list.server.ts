@@ -11,15 +11,15 @@ type Queries = Pick<Db, "select" | "delete">;
 
 interface SessionsQuery {
   userId: string;
-  /** Id of the session that asks, to be marked. */
+  /** Id of the current session, which is marked. */
   current: string;
-  /** Leaves out those in which an administrator views the product as this person: they are none of the person's devices. */
+  /** Without sessions in which an administrator views as the user. */
   own?: boolean;
   cursor?: string | undefined;
   limit?: number | undefined;
 }
 
-/** One page of a person's live sessions, the newest first. */
+/** One page of a user's active sessions, newest first. */
 export function listSessions(
   db: Queries,
   { userId, current, own = false, cursor, limit = defaultPageSize }: SessionsQuery,
@@ -43,7 +43,7 @@ export function listSessions(
   return { items, nextCursor: page.nextCursor, total: counted?.total ?? 0 };
 }
 
-/** False where this person has no such session. */
+/** False if the user has no such session. */
 export function endSession(db: Queries, { userId, id }: { userId: string; id: string }): boolean {
   const ended = db
     .delete(session)
@@ -53,7 +53,7 @@ export function endSession(db: Queries, { userId, id }: { userId: string; id: st
   return ended.length > 0;
 }
 
-/** @param except id of the one session that stays */
+/** @param except id of a session to keep */
 export function endSessions(db: Queries, { userId, except = "" }: { userId: string; except?: string }): void {
   db.delete(session)
     .where(and(eq(session.userId, userId), ne(session.id, except)))

@@ -35,12 +35,12 @@ export interface Sessions {
   /** @throws AppError DB_BUSY; null means that nobody is signed in */
   read(headers: Headers): Promise<CurrentSession | null>;
   /**
-   * Deletes the session that the cookie names, and with it the own session of an administrator who views the product
-   * as a user. Throws when it cannot.
-   * @param keep token of a session that stays
+   * Deletes the session of the cookie and, during an impersonation, the administrator's own session. Throws if it
+   * cannot.
+   * @param keep token of a session to keep
    */
   end(headers: Headers, keep?: string): Promise<void>;
-  /** The administrator whose view as a user is over, and their cookies; null where there is none. */
+  /** The administrator after an impersonation has ended, and their cookies; null without one. */
   comeBack(headers: Headers): Promise<{ current: CurrentSession; setCookie: string[] } | null>;
   cookieName: string;
 }
@@ -54,8 +54,8 @@ interface SessionsOptions {
 export function createSessions({ cookies, db, log }: SessionsOptions): Sessions {
   const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
   let extendFrom = 0;
-  // Each signed-in page starts with this: one row by a unique key, instead of better-auth's two queries and its
-  // pipeline of hooks. What it answers is compared with better-auth's in a test.
+  // Every signed-in page starts with this: one row by a unique key, instead of better-auth's two queries and its hooks.
+  // A test compares the results.
   const byToken = db
     .select({
       user: {
@@ -85,7 +85,7 @@ export function createSessions({ cookies, db, log }: SessionsOptions): Sessions 
       and(
         eq(session.token, plain("token")),
         gte(session.expiresAt, plain("now")),
-        // A ban ends sessions when it is pronounced; this holds however it came into the database.
+        // A ban ends sessions; this also holds if it was written to the database directly.
         or(sql`${user.banned} = 0`, lte(user.banExpires, plain("now"))),
       ),
     )
@@ -123,7 +123,7 @@ export function createSessions({ cookies, db, log }: SessionsOptions): Sessions 
       db.update(session).set({ expiresAt, updatedAt }).where(eq(session.token, token)).run();
       return { ...row, session: { ...row.session, expiresAt, updatedAt }, setCookie: [cookies.write(token)] };
     } catch (error) {
-      // The session is good without it for weeks. Trying again at once would wait for the same lock each time.
+      // The session is valid for weeks without it. Retrying on each request would wait for the same lock.
       extendFrom = updatedAt.getTime() + extendRetryMs;
       log.warn("session.not-extended", { error });
       return { ...row, setCookie: [] };
@@ -134,7 +134,7 @@ export function createSessions({ cookies, db, log }: SessionsOptions): Sessions 
     read,
     cookieName: cookies.name,
     of(request) {
-      // By the context: a page and the calls of the API made for it are one request of one visitor.
+      // Keyed by the context: a page and its calls of the API are one request.
       const context = contextOf(request);
       const known = seen.get(context);
       if (known) return known;
@@ -170,7 +170,7 @@ function attempt<T>(query: () => T): T {
   }
 }
 
-/** What may leave the server. */
+/** The part that may leave the server. */
 export function toSession({ user, session }: CurrentSession): Session {
   return { user: toSessionUser(user), impersonatedBy: session.impersonatedBy };
 }

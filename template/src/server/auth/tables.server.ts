@@ -10,8 +10,8 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { roles } from "#shared/permissions.ts";
 
-// better-auth's tables, in its field names. What the code promises about a row is checked here once more, so that
-// no path into the database, ours or a library's, can break it. The last administrator is kept by triggers
+// better-auth's tables, with its field names. Constraints repeat what the code checks, so that no path into the
+// database, ours or a library's, can break it. Triggers keep the last administrator
 // (drizzle/*_keep_an_administrator.sql).
 
 /** In milliseconds, so that two codes sent within one second can be told apart. */
@@ -64,7 +64,7 @@ export const session = sqliteTable(
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
     impersonatedBy: text("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
-    /** The impersonator's own session: whatever ends it ends this one too. */
+    /** The administrator's own session, whose end also ends this one. */
     impersonatedFrom: text("impersonated_from").references((): AnySQLiteColumn => session.id, {
       onDelete: "cascade",
     }),
@@ -104,12 +104,12 @@ export const account = sqliteTable(
   (row) => [
     uniqueIndex("account_provider_unique").on(row.providerId, row.accountId),
     index("account_user").on(row.userId),
-    // better-auth's field; nobody here signs in by password.
+    // A field of better-auth; there are no passwords.
     check("account_no_password", sql`${row.password} IS NULL`),
   ],
 );
 
-/** Codes on their way: `value` is the code's HMAC, a colon and the number of failed tries. */
+/** Codes that can be used: `value` is the code's HMAC, a colon and the number of failed tries. */
 export const verification = sqliteTable(
   "verification",
   {

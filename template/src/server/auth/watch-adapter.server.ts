@@ -5,8 +5,8 @@ import { runningCall } from "./auth-call.server.ts";
 type AdapterFactory<Options> = (options: Options) => DBAdapter;
 
 /**
- * Remembers the error of a failed query. better-auth turns some of them into an empty list, into "not signed in" or
- * into success; the call is then answered with the error all the same.
+ * Remembers the error of a failed query. better-auth turns some of them into an empty list, "not signed in" or success;
+ * the call then responds with the error anyway.
  */
 export function watchAdapter<Options>(create: AdapterFactory<Options>): AdapterFactory<Options> {
   return (options) => watch(create(options));

@@ -1,7 +1,7 @@
 import { createContext, type RefObject } from "react";
 
-/** Asked before a dialog closes, with what closes it. */
+/** Called before a dialog closes, with the function that closes it. */
 export type CloseGuard = (close: () => void) => void;
 
-/** Where something inside a dialog may put its guard. */
+/** Where content of a dialog sets its guard. */
 export const CloseGuardContext = createContext<RefObject<CloseGuard | undefined> | undefined>(undefined);

@@ -14,12 +14,12 @@ export interface ConfirmButtonProps extends Pick<ButtonProps, "variant" | "size"
   confirmLabel?: string;
   tone?: "danger" | "primary";
   act: () => Promise<void>;
-  /** Toasts for success, where there is something to say, and for failure. */
+  /** Toasts: for success, if there is something to say, and for failure. */
   done?: string;
   failed: string;
 }
 
-/** A button that asks first, and says afterwards how it went. */
+/** A button that asks for confirmation and shows the result as a toast. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, title, text, confirmLabel = label, tone = "danger", act, done, failed, ...look } = props;
   const { t } = useTranslation("common");

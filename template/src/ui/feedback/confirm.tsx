@@ -7,7 +7,7 @@ export interface ConfirmProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** More to see or to fill in; its first control then takes the focus instead of Cancel. */
+  /** More content; its first control then has the focus instead of Cancel. */
   children?: ReactNode;
   confirmLabel: ReactNode;
   cancelLabel: ReactNode;
@@ -17,7 +17,7 @@ export interface ConfirmProps {
   onClosed?: (() => void) | undefined;
 }
 
-/** Asks before something happens. The focus starts on Cancel, so that a hasty Enter does nothing. */
+/** A confirmation dialog. The focus starts on Cancel, so that a hasty Enter does nothing. */
 export function Confirm(props: ConfirmProps) {
   const { confirmLabel, cancelLabel, onConfirm, pending, tone = "danger", ...rest } = props;
   const cancel = useRef<HTMLButtonElement>(null);

@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   actions?: ReactNode;
 }
 
-/** Nothing here: says so, why, and what to do about it. Serves an error with Retry as well. */
+/** Says that there is nothing, why, and what to do. Also used for an error with Retry. */
 export function EmptyState({ icon, title, description, actions }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">

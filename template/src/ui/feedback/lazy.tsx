@@ -16,7 +16,7 @@ const LoadedConfirm = lazy(async () => ({ default: (await loadConfirm()).Confirm
 
 /** `Modal`, whose code is fetched the first time it opens. */
 export function LazyModal(props: ModalProps) {
-  // A dialog is the browser's: the server has nowhere to put it.
+  // The server cannot render a dialog.
   const open = useHydrated() && props.open;
   const wanted = useWanted(open);
   return <Suspense fallback={null}>{wanted && <LoadedModal {...props} open={open} />}</Suspense>;
@@ -28,7 +28,7 @@ export function LazyConfirm(props: ConfirmProps) {
   return <Suspense fallback={null}>{wanted && <LoadedConfirm {...props} />}</Suspense>;
 }
 
-/** True from the first opening on, so that the closing animation has something to close. */
+/** True once it has been open, so that the closing animation has content. */
 function useWanted(open: boolean): boolean {
   const [wanted, setWanted] = useState(open);
   if (open && !wanted) setWanted(true);

@@ -12,7 +12,7 @@ export interface LoadFailedProps {
   onRetry: () => void;
 }
 
-/** In place of what could not be loaded. */
+/** Replaces content that could not be loaded. */
 export function LoadFailed({ title, error, retrying, onRetry }: LoadFailedProps) {
   const { t } = useTranslation("common");
   const problemText = useProblemText();

@@ -4,7 +4,7 @@ export interface LoadMoreProps {
   label: string;
   pending: boolean;
   onMore: () => void;
-  /** In the row below a card's list; else in the middle, below a page's. */
+  /** As the last row of a card; otherwise centred below the list of a page. */
   block?: boolean | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface ModalButtonProps
   extends ButtonLook,
     Pick<ModalProps, "title" | "description" | "closeLabel"> {
   label: ReactNode;
-  /** For a dialog whose state is kept elsewhere, in the URL say; else it is kept here. */
+  /** For a dialog whose state is kept elsewhere, for example in the URL. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   children: (close: () => void) => ReactNode;

@@ -21,11 +21,11 @@ export interface ModalProps {
   closeLabel?: string | undefined;
   /** "responsive": a bottom drawer up to 640 px, centred above. */
   presentation?: Presentation | undefined;
-  /** What takes the focus; by default the first control. */
+  /** The element to focus; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Where the focus goes afterwards; by default back to where it was. */
+  /** The element to focus after closing; by default the one that had the focus before. */
   finalFocus?: RefObject<HTMLElement | null> | undefined;
-  /** After the closing animation: the time to empty what it showed. */
+  /** Called after the closing animation, when the content can be removed. */
   onClosed?: (() => void) | undefined;
 }
 

@@ -4,7 +4,7 @@ type ToastTone = "message" | "success" | "info" | "warning" | "error";
 type ToastOptions = Pick<ExternalToast, "id" | "description" | "duration" | "action" | "cancel">;
 type Show = (tone: ToastTone, text: string, options?: ToastOptions) => void;
 
-/** What `ToastArea` listens to until the toaster is there; browser only, one page, one queue. */
+/** `ToastArea` listens to this until the toaster is loaded. Browser only: one queue per page. */
 const waiting: Parameters<Show>[] = [];
 let show: Show | undefined;
 let clear: (() => void) | undefined;
@@ -20,13 +20,13 @@ export const notify: Show = (...toast) => {
   }
 };
 
-/** Takes all toasts away, those that wait too. */
+/** Removes all toasts, including waiting ones. */
 export function clearToasts(): void {
   waiting.length = 0;
   clear?.();
 }
 
-/** Called by `ToastArea`: tells it when a toast waits. */
+/** Called by `ToastArea`, which is notified when a toast waits. */
 export function onFirstToast(listener: () => void): () => void {
   onFirst = listener;
   if (waiting.length > 0) listener();
@@ -35,7 +35,7 @@ export function onFirstToast(listener: () => void): () => void {
   };
 }
 
-/** Called by the toaster once it listens: shows what waited, and from then on everything. */
+/** Called by the toaster when it is ready: shows the waiting toasts, and all later ones immediately. */
 export function toasterReady(next: Show, nextClear: () => void): () => void {
   show = next;
   clear = nextClear;

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-/** Stands at the bottom of the page for as long as there is no network. */
+/** At the bottom of the page while there is no network. */
 export function OfflineNotice({ text }: { text: string }) {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <div
       role="status"
-      // Said too while a dialog is open, which hides everything else but live regions.
+      // A live region, because an open dialog hides everything else from screen readers.
       aria-live="polite"
       className="pointer-events-none fixed inset-x-4 bottom-20 z-60 flex justify-center md:bottom-6"
     >

@@ -7,22 +7,22 @@ import { Form } from "./form.tsx";
 import type { FormErrors } from "./form-context.ts";
 
 export interface EditFormProps {
-  /** What `useEditForm` says. */
+  /** The result of `useEditForm`. */
   form: {
     errors: FormErrors;
     problem: { title: string; text: string } | undefined;
     submit: (values: FormData) => void;
     isChanged: () => boolean;
     setChanged: (changed: boolean) => void;
-    /** Somebody is about to go to another page. */
+    /** The user is about to leave the page. */
     leaving: { go: () => void; stay: () => void } | undefined;
   };
-  /** In place of the problem, where a form has a better way to tell it; null for nothing. */
+  /** Replaces the message of a problem; null shows nothing. */
   notice?: ReactNode;
   children: ReactNode;
 }
 
-/** A form that changes something. Asks before another page, or the end of the dialog around it, loses what was typed. */
+/** A form to edit something. Asks before a navigation or the closing of its dialog loses the input. */
 export function EditForm({ form, notice, children }: EditFormProps) {
   const { t } = useTranslation("kit");
   const guard = use(CloseGuardContext);
@@ -57,7 +57,7 @@ export function EditForm({ form, notice, children }: EditFormProps) {
         }}
       />
       <Form
-        // Sent before the page listens, such a form does nothing.
+        // Before hydration, such a form does nothing.
         method="dialog"
         errors={form.errors}
         onSubmit={form.submit}

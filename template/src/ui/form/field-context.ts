@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** What a `Field` hands to the control inside it. */
+/** What a `Field` passes to the control inside it. */
 export interface FieldControl {
   id?: string | undefined;
   name?: string | undefined;

@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from
 import { type FormErrors, FormErrorsContext, firstError } from "./form-context.ts";
 
 export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
-  /** What is wrong, by field name. Shown by the `Field` of that name until its value changes. */
+  /** Errors by field name. The `Field` of that name shows them until its value changes. */
   errors?: FormErrors | undefined;
   /** Called instead of the browser's own submission. Without it the form posts to `action` as usual. */
   onSubmit?: ((values: FormData, event: FormEvent<HTMLFormElement>) => void) | undefined;
@@ -11,7 +11,7 @@ export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
 const none: FormErrors = {};
 
 /**
- * A form that says what is wrong and goes there. Inputs stay uncontrolled, so what was typed before hydration is
+ * A form that shows errors and focuses the first. Inputs are uncontrolled, so that input from before hydration is
  * kept. `noValidate`: messages are ours, in the page's language, with and without scripts.
  */
 export function Form({ errors = none, onSubmit, onInput, ...rest }: FormProps) {

@@ -14,7 +14,7 @@ export interface AuthShellProps {
   footer?: ReactNode;
 }
 
-/** Pages before the product: one calm card, in the middle. Its `main` has the id `main` for the skip link. */
+/** The login pages: one card in the middle. Its `main` has the id `main` for the skip link. */
 export function AuthShell({ brand, badge, controls, title, description, children, footer }: AuthShellProps) {
   return (
     <div data-shell="auth" className="flex min-h-page flex-col">

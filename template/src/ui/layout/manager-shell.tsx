@@ -12,7 +12,7 @@ export interface ManagerShellProps {
   navLabel: string;
   /** Links with `navItemClass("side")`, in groups of `NavGroup`. */
   nav: ReactNode;
-  /** At the sidebar's foot: the person, sign out. */
+  /** At the bottom of the sidebar: the user, sign out. */
   footer?: ReactNode;
   /** At the top bar's end. */
   actions?: ReactNode;

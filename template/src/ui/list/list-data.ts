@@ -1,11 +1,11 @@
 import type { RefObject } from "react";
 
-/** What `listState` says of a list. */
+/** The result of `listState`. */
 export interface ListData {
   rows: readonly unknown[];
   total: number;
   isLoading: boolean;
-  /** What is shown is the answer to an earlier search. */
+  /** The rows are those of an earlier search. */
   isOld: boolean;
   error: unknown;
   hasMore: boolean;
@@ -15,7 +15,7 @@ export interface ListData {
   retry: () => void;
 }
 
-/** What `useListSearch` says of a list's search. */
+/** The result of `useListSearch`. */
 export interface ListSearchState {
   input: RefObject<HTMLInputElement | null>;
   term: string;

@@ -6,9 +6,9 @@ import { ListStates, type ListStatesProps } from "./list-states.tsx";
 
 export interface ListSectionProps extends Pick<ListStatesProps, "list" | "loading" | "failed" | "empty"> {
   title: string;
-  /** In place of the count. */
+  /** Replaces the count. */
   intro?: string;
-  /** What can be done to all of them. */
+  /** Actions on the whole list. */
   actions?: ReactNode;
   /** The rows, each an `li`. */
   children: ReactNode;

@@ -15,7 +15,7 @@ export interface ListStatesProps {
   list: ListData;
   /** Of a list that can be searched. */
   search?: ListSearchState;
-  /** Says that it is loading, to screen readers. */
+  /** Text for screen readers while it loads. */
   loading: string;
   skeletons: ReactNode;
   /** Title of the error. */
@@ -29,7 +29,7 @@ export interface ListStatesProps {
   children: ReactNode;
 }
 
-/** Loading, failed, empty, nothing found, found: whatever the list, it is in one of these. */
+/** The states of every list: loading, failed, empty, nothing found, found. */
 export function ListStates({ list, search, inCard = false, ...props }: ListStatesProps) {
   const { t } = useTranslation(["kit", "common"]);
   const problemText = useProblemText();

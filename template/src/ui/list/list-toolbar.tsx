@@ -7,7 +7,7 @@ import { SearchBox } from "./search-box.tsx";
 export interface ListToolbarProps {
   list: ListData;
   search: ListSearchState;
-  /** What the term is looked for in. */
+  /** Names the searched fields. */
   placeholder: string;
   /** Filters, each a control with the name it has in the URL. */
   children?: ReactNode;

@@ -12,7 +12,7 @@ export interface SearchBoxProps {
   children?: ReactNode;
 }
 
-/** Searches as one types. A plain GET form first, so it works without scripts. */
+/** Searches while the user types. A plain GET form, so that it works without scripts. */
 export function SearchBox({ label, placeholder, search, children }: SearchBoxProps) {
   const { input, term } = search;
   return (

@@ -20,7 +20,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // Until the page listens, a press would do nothing.
+  // Before hydration, a press would do nothing.
   const idle = useHydrated() ? false : Boolean(onClick);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // `disabled` would drop the focus and, with it, a keyboard user's place on the page.

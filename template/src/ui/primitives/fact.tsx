@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 
 export interface FactProps {
   name: ReactNode;
-  /** Nothing is shown as "Not available". */
+  /** An empty value is shown as "Not available". */
   children: ReactNode;
 }
 
-/** An entry of a `dl`: a name and what it is. */
+/** An entry of a `dl`: a label and its value. */
 export function Fact({ name, children }: FactProps) {
   const { t } = useTranslation("common");
   return (
