@@ -57,7 +57,15 @@ test.runIf(thisBuild() === builds[0])("its files are those of the template, but 
   const text = (path: string, of: typeof files) => Buffer.from(of.get(path)?.bytes ?? []).toString("utf8");
   const paths = new Set([...files.keys(), ...template.files.keys()]);
   const odd = [...paths].filter((path) => text(path, files) !== text(path, template.files));
-  expect(odd.sort()).toEqual([".damson.json", "README.md", "app.json", "bun.lock", "package.json"]);
+  expect(odd.sort()).toEqual([
+    ".damson.json",
+    ".env.example",
+    "README.md",
+    "app.json",
+    "bun.lock",
+    "package-lock.json",
+    "package.json",
+  ]);
   for (const path of ["bun.lock", "package.json"]) {
     const { name } = JSON.parse(read("package.json"));
     expect(text(path, files).replace(`"name": "${name}"`, '"name": "damson-template"')).toBe(
