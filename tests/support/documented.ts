@@ -78,7 +78,6 @@ export const proofs: Record<string, Proof> = {
   "bun commands/db-backup.js <file>": { by: "tests/image.test.ts" },
   "bun run db:generate": { not: "it writes a migration, named at random, when tables have changed" },
   "bun run db:generate --name book_year": guide,
-  "bun run db:generate --name book_year_range": guide,
   "bun run test src/app/books.test.ts src/app/openapi.test.ts": guide,
   'for en in $(find src -path \'*/locales/en.json\'); do cp "$en" "${en%en.json}de.json"; done': guide,
   "bun run test src/app/words.test.tsx src/app/pages.test.ts": guide,

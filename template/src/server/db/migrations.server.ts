@@ -14,6 +14,9 @@ export interface Migration {
   statements: string[];
 }
 
+/** What drizzle-kit writes between two statements. */
+export const breakpoint = "--> statement-breakpoint";
+
 const journalShape = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
 /** Reads what drizzle-kit generated, in the order of its journal. */
@@ -25,7 +28,7 @@ export function readMigrations(folder: string): Migration[] {
     // A checkout on Windows may turn line feeds into CR LF; the migration is still the same.
     const sql = readFileSync(join(folder, `${tag}.sql`), "utf8").replaceAll("\r\n", "\n");
     const hash = new Bun.CryptoHasher("sha256").update(sql).digest("hex");
-    return { tag, when, hash, statements: sql.split("--> statement-breakpoint") };
+    return { tag, when, hash, statements: sql.split(breakpoint) };
   });
 }
 

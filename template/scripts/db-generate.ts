@@ -1,0 +1,20 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { breakpoint, readMigrations } from "#server/db/migrations.server.ts";
+import { copyOnlyWhatIsThere } from "./copied-columns.ts";
+
+const folder = join(process.cwd(), "drizzle");
+const known = existsSync(join(folder, "meta", "_journal.json")) ? readMigrations(folder) : [];
+
+const { exitCode } = Bun.spawnSync(
+  [process.execPath, "run", "--bun", "drizzle-kit", "generate", ...process.argv.slice(2)],
+  { stdio: ["inherit", "inherit", "inherit"] },
+);
+process.exitCode = exitCode;
+
+if (exitCode === 0) {
+  const added = readMigrations(folder).slice(known.length);
+  const earlier = known.flatMap(({ statements }) => statements);
+  for (const { tag, statements } of added)
+    writeFileSync(join(folder, `${tag}.sql`), copyOnlyWhatIsThere(earlier, statements).join(breakpoint));
+}
