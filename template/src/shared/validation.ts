@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxEmailLength, maxNameLength } from "./limits.ts";
+import { codeLength, maxEmailLength, maxNameLength } from "./limits.ts";
 
 // Schemas of user input, shared by forms and the server. Messages are translation keys.
 
@@ -23,7 +23,7 @@ export const codeSchema = z
   .trim()
   .min(1, "codeRequired")
   .regex(/^[0-9\u0660-\u0669\u06f0-\u06f9]*$/, "codeInvalid")
-  .length(6, "codeLength")
+  .length(codeLength, "codeLength")
   .overwrite((code) =>
     code.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16)),
   );

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { listOf } from "#shared/list.ts";
 import { lineSchema } from "#shared/validation.ts";
 
-const maxLineLength = 200;
+export const maxTitleLength = 200;
+export const maxAuthorLength = 200;
+export const maxPublisherLength = 200;
 
 /** Empty input means no publisher. */
 const publisher = z
@@ -12,15 +14,15 @@ const publisher = z
         .string()
         .regex(/^\s*$/)
         .transform(() => null),
-      lineSchema(maxLineLength, { required: "publisherInvalid", invalid: "publisherInvalid" }),
+      lineSchema(maxPublisherLength, { required: "publisherInvalid", invalid: "publisherInvalid" }),
     ],
     "publisherInvalid",
   )
   .nullable();
 
 const fields = {
-  title: lineSchema(maxLineLength, { required: "titleRequired", invalid: "titleInvalid" }),
-  author: lineSchema(maxLineLength, { required: "authorRequired", invalid: "authorInvalid" }),
+  title: lineSchema(maxTitleLength, { required: "titleRequired", invalid: "titleInvalid" }),
+  author: lineSchema(maxAuthorLength, { required: "authorRequired", invalid: "authorInvalid" }),
   genreId: z.string("genreRequired").min(1, "genreRequired").max(100, "genreInvalid"),
 };
 

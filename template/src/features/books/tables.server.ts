@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { maxAuthorLength, maxPublisherLength, maxTitleLength } from "./schema.ts";
 
 // store.server.ts derives `search`, `sort` and the columns that end in _key from the others, because SQLite compares and
 // searches bytes.
@@ -50,9 +51,12 @@ export const book = sqliteTable(
     uniqueIndex("book_title_author_unique").on(row.titleKey, row.authorKey),
     index("book_sort").on(row.sort, row.id),
     index("book_genre").on(row.genreId),
-    check("book_title_length", sql`length(${row.title}) BETWEEN 1 AND 200`),
-    check("book_author_length", sql`length(${row.author}) BETWEEN 1 AND 200`),
-    check("book_publisher_length", sql`length(${row.publisher}) BETWEEN 1 AND 200`),
+    check("book_title_length", sql`length(${row.title}) BETWEEN 1 AND ${maxTitleLength}`.inlineParams()),
+    check("book_author_length", sql`length(${row.author}) BETWEEN 1 AND ${maxAuthorLength}`.inlineParams()),
+    check(
+      "book_publisher_length",
+      sql`length(${row.publisher}) BETWEEN 1 AND ${maxPublisherLength}`.inlineParams(),
+    ),
     check("book_version", sql`${row.version} >= 1`),
     check("book_keys", sql`length(${row.titleKey}) > 0 AND length(${row.authorKey}) > 0`),
   ],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxBanReasonLength } from "#shared/limits.ts";
 import { listOf } from "#shared/list.ts";
 import { roles } from "#shared/permissions.ts";
 import { emailSchema, lineSchema, nameSchema } from "#shared/validation.ts";
@@ -13,7 +14,7 @@ export const userChange = userForm.partial();
 export type UserChange = z.output<typeof userChange>;
 
 export const banBody = z.strictObject({
-  reason: lineSchema(500, { required: "reasonRequired", invalid: "reasonInvalid" }),
+  reason: lineSchema(maxBanReasonLength, { required: "reasonRequired", invalid: "reasonInvalid" }),
   /** When the ban ends; without it, never. */
   expiresAt: z.iso
     .datetime("dateInvalid")

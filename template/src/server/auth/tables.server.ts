@@ -8,6 +8,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { maxBanReasonLength, maxEmailLength, maxNameLength, maxUserAgentLength } from "#shared/limits.ts";
 import { roles } from "#shared/permissions.ts";
 
 // better-auth's tables, with its field names. Constraints repeat what the code checks, so that no path into the
@@ -40,15 +41,15 @@ export const user = sqliteTable(
     uniqueIndex("user_email_unique").on(row.email),
     index("user_created").on(row.createdAt, row.id),
     check("user_role", sql`${row.role} IN (${sql.raw(roles.map((role) => `'${role}'`).join(", "))})`),
-    check("user_email_length", sql`length(${row.email}) BETWEEN 3 AND 254`),
+    check("user_email_length", sql`length(${row.email}) BETWEEN 3 AND ${maxEmailLength}`.inlineParams()),
     check(
       "user_email_lower_ascii",
       sql`${row.email} NOT GLOB '*[^!-~]*' AND ${row.email} = lower(${row.email})`,
     ),
-    check("user_name_length", sql`length(${row.name}) <= 100`),
+    check("user_name_length", sql`length(${row.name}) <= ${maxNameLength}`.inlineParams()),
     check("user_onboarded_name", sql`${row.onboardedAt} IS NULL OR length(${row.name}) > 0`),
     check("user_image_length", sql`length(${row.image}) <= 2048`),
-    check("user_ban_reason_length", sql`length(${row.banReason}) <= 500`),
+    check("user_ban_reason_length", sql`length(${row.banReason}) <= ${maxBanReasonLength}`.inlineParams()),
   ],
 );
 
@@ -78,7 +79,7 @@ export const session = sqliteTable(
     index("session_impersonated_from").on(row.impersonatedFrom),
     index("session_expires").on(row.expiresAt),
     check("session_token_length", sql`length(${row.token}) BETWEEN 32 AND 128`),
-    check("session_user_agent_length", sql`length(${row.userAgent}) <= 512`),
+    check("session_user_agent_length", sql`length(${row.userAgent}) <= ${maxUserAgentLength}`.inlineParams()),
   ],
 );
 
@@ -148,6 +149,6 @@ export const passkey = sqliteTable(
   (row) => [
     uniqueIndex("passkey_credential_unique").on(row.credentialID),
     index("passkey_user").on(row.userId),
-    check("passkey_name_length", sql`length(${row.name}) <= 100`),
+    check("passkey_name_length", sql`length(${row.name}) <= ${maxNameLength}`.inlineParams()),
   ],
 );

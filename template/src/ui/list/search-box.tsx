@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { maxSearchTermLength } from "#shared/limits.ts";
 import { controlClass, controlHeight } from "#ui/form/control-class.ts";
 import { cn } from "#ui/primitives/cn.ts";
 import type { ListSearchState } from "./list-data.ts";
@@ -45,7 +46,7 @@ export function SearchBox({ label, placeholder, search, children }: SearchBoxPro
             defaultValue={term}
             aria-label={label}
             placeholder={placeholder}
-            maxLength={200}
+            maxLength={maxSearchTermLength}
             autoComplete="off"
             enterKeyHint="search"
             onChange={(event) => search.enter(event.currentTarget.value)}
