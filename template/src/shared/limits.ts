@@ -12,12 +12,12 @@ export interface Limit {
 export const codeLength = 6;
 export const maxTriesPerCode = 3;
 /** Per e-mail address, whatever the codes are for. */
-export const codeSendLimits: readonly Limit[] = [
+export const codeSendLimits: readonly [hourly: Limit, daily: Limit] = [
   { max: 5, withinMs: hour },
   { max: 10, withinMs: day },
 ];
 /** Failed guesses per e-mail address. */
-export const codeGuessLimits: readonly Limit[] = [
+export const codeGuessLimits: readonly [hourly: Limit, daily: Limit] = [
   { max: 10, withinMs: hour },
   { max: 30, withinMs: day },
 ];
