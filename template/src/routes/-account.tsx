@@ -1,22 +1,20 @@
+import { useNavigate } from "@tanstack/react-router";
 import { AccountPage } from "#features/account/components/account-page.tsx";
 import { type AccountSearch, changeName } from "#features/account/search.ts";
 import { ResendCode } from "#features/auth/components/resend-code.tsx";
 import { PasskeysCard } from "#features/passkeys/components/passkeys-card.tsx";
 import { DisplayPreferences } from "#features/preferences/components/display-preferences.tsx";
 
-interface AccountProps {
-  search: AccountSearch;
-  onSearchChange: (search: AccountSearch) => void;
-}
-
 /** The account page is the same in both areas. */
-export function Account({ search, onSearchChange }: AccountProps) {
+export function Account({ search }: { search: AccountSearch }) {
+  const navigate = useNavigate();
+  const change = (search: AccountSearch) => void navigate({ to: ".", search, resetScroll: false });
   return (
     <AccountPage
       naming={search.state === changeName}
-      onNamingChange={(naming) => onSearchChange(naming ? { state: changeName } : {})}
+      onNamingChange={(naming) => change(naming ? { state: changeName } : {})}
       newEmail={(search.state === undefined && search.newEmail) || ""}
-      onNewEmailChange={(newEmail) => onSearchChange(newEmail ? { newEmail } : {})}
+      onNewEmailChange={(newEmail) => change(newEmail ? { newEmail } : {})}
       resend={(newEmail, problem) => (
         <ResendCode
           send={async () => (await import("#client/auth.ts")).requestEmailChange(newEmail)}

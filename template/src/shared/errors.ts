@@ -3,59 +3,56 @@
  * seconds and becomes the Retry-After header.
  */
 export const errors = {
-  VALIDATION_ERROR: { status: 400, level: "info", message: "The input is invalid." },
-  INVALID_OTP: { status: 400, level: "info", message: "The code is wrong." },
-  SESSION_EXPIRED: { status: 400, level: "info", message: "Sign in again to do this." },
-  OTP_EXPIRED: { status: 400, level: "info", message: "The code has expired." },
-  UNAUTHORIZED: { status: 401, level: "info", message: "Sign in first." },
-  FORBIDDEN: { status: 403, level: "info", message: "You are not allowed to do this." },
-  NOT_ONBOARDED: { status: 403, level: "info", message: "Finish the onboarding first." },
-  IMPERSONATING: { status: 403, level: "info", message: "Not allowed while viewing as another user." },
+  VALIDATION_ERROR: { status: 400, message: "The input is invalid." },
+  INVALID_OTP: { status: 400, message: "The code is wrong." },
+  SESSION_EXPIRED: { status: 400, message: "Sign in again to do this." },
+  OTP_EXPIRED: { status: 400, message: "The code has expired." },
+  UNAUTHORIZED: { status: 401, message: "Sign in first." },
+  FORBIDDEN: { status: 403, message: "You are not allowed to do this." },
+  NOT_ONBOARDED: { status: 403, message: "Finish the onboarding first." },
+  IMPERSONATING: { status: 403, message: "Not allowed while viewing as another user." },
   YOU_CANNOT_IMPERSONATE_ADMINS: {
     status: 403,
-    level: "info",
     message: "Administrators cannot be viewed as.",
   },
-  DEMO_MODE: { status: 403, level: "info", message: "The demo is read-only." },
-  CSRF: { status: 403, level: "warn", message: "The request does not come from this site." },
-  BANNED_USER: { status: 403, level: "info", message: "This account is banned." },
-  TOO_MANY_ATTEMPTS: { status: 403, level: "info", message: "Too many failed attempts with this code." },
-  NOT_FOUND: { status: 404, level: "info", message: "Not found." },
-  METHOD_NOT_ALLOWED: { status: 405, level: "info", message: "This path does not support this method." },
-  BOOK_TITLE_TAKEN: { status: 409, level: "info", message: "The author already has a book with this title." },
-  GENRE_EXISTS: { status: 409, level: "info", message: "A genre with this name already exists." },
-  EMAIL_TAKEN: { status: 409, level: "info", message: "This email address is already used." },
+  DEMO_MODE: { status: 403, message: "The demo is read-only." },
+  CSRF: { status: 403, message: "The request does not come from this site." },
+  BANNED_USER: { status: 403, message: "This account is banned." },
+  TOO_MANY_ATTEMPTS: { status: 403, message: "Too many failed attempts with this code." },
+  NOT_FOUND: { status: 404, message: "Not found." },
+  METHOD_NOT_ALLOWED: { status: 405, message: "This path does not support this method." },
+  BOOK_TITLE_TAKEN: { status: 409, message: "The author already has a book with this title." },
+  GENRE_EXISTS: { status: 409, message: "A genre with this name already exists." },
+  EMAIL_TAKEN: { status: 409, message: "This email address is already used." },
   VERSION_CONFLICT: {
     status: 409,
-    level: "info",
     message: "The version is outdated: someone else made a change.",
   },
-  LAST_ADMIN: { status: 409, level: "info", message: "There must be at least one administrator." },
-  SELF_ACTION: { status: 409, level: "info", message: "You cannot do this to your own account." },
-  PAYLOAD_TOO_LARGE: { status: 413, level: "info", message: "The request body is too large." },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, level: "info", message: "The content type is not supported." },
+  LAST_ADMIN: { status: 409, message: "There must be at least one administrator." },
+  SELF_ACTION: { status: 409, message: "You cannot do this to your own account." },
+  PAYLOAD_TOO_LARGE: { status: 413, message: "The request body is too large." },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "The content type is not supported." },
   RATE_LIMITED: {
     status: 429,
-    level: "warn",
     message: "Too many requests. Try again later.",
     retryAfter: 60,
   },
-  INTERNAL: { status: 500, level: "error", message: "Internal server error." },
-  DB_BUSY: { status: 503, level: "error", message: "The database is busy. Try again.", retryAfter: 2 },
-  STORAGE_FULL: { status: 503, level: "error", message: "The storage is full.", retryAfter: 60 },
+  INTERNAL: { status: 500, message: "Internal server error." },
+  DB_BUSY: { status: 503, message: "The database is busy. Try again.", retryAfter: 2 },
+  STORAGE_FULL: { status: 503, message: "The storage is full.", retryAfter: 60 },
   MAIL_UNAVAILABLE: {
     status: 503,
-    level: "error",
     message: "Email cannot be sent right now.",
     retryAfter: 30,
   },
-  NOT_READY: { status: 503, level: "warn", message: "The server is not ready.", retryAfter: 5 },
+  NOT_READY: { status: 503, level: "info", message: "The server is not ready.", retryAfter: 5 },
   SHUTTING_DOWN: { status: 503, level: "info", message: "The server is shutting down.", retryAfter: 5 },
 } as const satisfies Record<string, ErrorDefinition>;
 
 interface ErrorDefinition {
   status: number;
-  level: "info" | "warn" | "error";
+  /** Of a server error that is to be expected; the others are logged as errors. */
+  level?: "info";
   message: string;
   retryAfter?: number;
 }
@@ -104,7 +101,7 @@ export class AppError extends Error {
   /** One of ours, or one of a library's own. */
   readonly code: string;
   readonly status: number;
-  readonly level: ErrorDefinition["level"];
+  readonly level: "info" | "error";
   readonly issues: readonly Issue[] | undefined;
   readonly retryAfter: number | undefined;
   readonly allow: readonly string[] | undefined;
@@ -114,7 +111,7 @@ export class AppError extends Error {
     super(options.message ?? definition.message, options.cause === undefined ? {} : { cause: options.cause });
     this.code = typeof code === "string" ? code : code.code;
     this.status = definition.status;
-    this.level = definition.level;
+    this.level = definition.level ?? "error";
     this.issues = options.issues;
     this.retryAfter = options.retryAfter ?? definition.retryAfter;
     this.allow = options.allow;

@@ -1,29 +1,31 @@
+/** What an administrator does to users. */
+const administration = [
+  "create",
+  "list",
+  "get",
+  "update",
+  "set-role",
+  "set-email",
+  "set-password",
+  "set-phone",
+  "ban",
+  "impersonate",
+  "delete",
+] as const;
+
 /** Every resource with its actions. `user` and `session` are those of better-auth's admin plugin. */
 export const statements = {
   account: ["read", "update"],
   apps: ["app", "manager"],
   book: ["read", "create", "update", "delete"],
   genre: ["read"],
-  user: [
-    "create",
-    "list",
-    "get",
-    "update",
-    "set-role",
-    "set-email",
-    "set-password",
-    "set-phone",
-    "ban",
-    "impersonate",
-    "impersonate-admins",
-    "delete",
-  ],
+  user: [...administration, "impersonate-admins"],
   session: ["list", "revoke", "delete"],
 } as const;
 
 type Statements = typeof statements;
-export type Resource = keyof Statements;
-export type Action<R extends Resource> = Statements[R][number];
+type Resource = keyof Statements;
+type Action<R extends Resource> = Statements[R][number];
 
 /** One resource and one of its actions: `{ book: "read" }`. */
 export type Permission = { [R in Resource]: { [K in R]: Action<R> } }[Resource];
@@ -43,19 +45,7 @@ export const grants = {
     apps: ["app", "manager"],
     book: ["read", "create", "update", "delete"],
     genre: ["read"],
-    user: [
-      "create",
-      "list",
-      "get",
-      "update",
-      "set-role",
-      "set-email",
-      "set-password",
-      "set-phone",
-      "ban",
-      "impersonate",
-      "delete",
-    ],
+    user: administration,
     session: ["list", "revoke", "delete"],
   },
   user: {
@@ -69,13 +59,6 @@ export const grants = {
 export type Role = keyof typeof grants;
 export const roles = Object.keys(grants) as [Role, ...Role[]];
 
-export function can<R extends Resource>(role: Role, resource: R, action: Action<R>): boolean {
-  const granted: Permissions = grants[role];
-  const actions: readonly string[] = granted[resource] ?? [];
-  return actions.includes(action);
-}
-
-/** `can` for a permission as a value. */
 export function allows(role: Role, permission: Permission): boolean {
   const granted: Readonly<Record<string, readonly string[]>> = grants[role];
   return Object.entries(permission).every(([resource, action]) => granted[resource]?.includes(action));
@@ -91,5 +74,8 @@ export function permits(granted: Granted, wanted: Permissions): boolean {
 
 /** Nobody may view as an administrator: it would grant permissions that one lacks. */
 export function canImpersonate(role: Role, target: Role): boolean {
-  return can(role, "user", "impersonate") && (target !== "admin" || can(role, "user", "impersonate-admins"));
+  return (
+    allows(role, { user: "impersonate" }) &&
+    (target !== "admin" || allows(role, { user: "impersonate-admins" }))
+  );
 }

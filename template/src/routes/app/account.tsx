@@ -8,13 +8,5 @@ export const Route = createFileRoute("/app/account")({
   staticData: { texts: ["account", "passkeys"] },
   validateSearch: accountSearch,
   loader: (page) => Promise.all([loadAccount(page), loadPasskeys(page)]),
-  component: () => {
-    const navigate = Route.useNavigate();
-    return (
-      <Account
-        search={Route.useSearch()}
-        onSearchChange={(search) => void navigate({ search, resetScroll: false })}
-      />
-    );
-  },
+  component: () => <Account search={Route.useSearch()} />,
 });

@@ -1,7 +1,6 @@
 import { AppError, type ErrorCode, errors, isErrorCode } from "#shared/errors.ts";
 
-const byStatus: Readonly<Record<number, ErrorCode>> = {
-  400: "VALIDATION_ERROR",
+const codes: Readonly<Record<number, ErrorCode>> = {
   401: "UNAUTHORIZED",
   403: "FORBIDDEN",
   404: "NOT_FOUND",
@@ -10,6 +9,9 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   415: "UNSUPPORTED_MEDIA_TYPE",
   429: "RATE_LIMITED",
 };
+
+/** Our code for a library's client error that has none. */
+export const codeOfStatus = (status: number): ErrorCode => codes[status] ?? "VALIDATION_ERROR";
 
 /** The content of a plugin's error: better-auth's `APIError`, or the body of a response. */
 interface Refusal {
@@ -25,7 +27,7 @@ export function refusalError(
   cause?: unknown,
 ): AppError {
   if (status >= 500) return new AppError("INTERNAL", { cause: cause ?? new Error(String(message)) });
-  const known = byStatus[status] ?? "VALIDATION_ERROR";
+  const known = codeOfStatus(status);
   const text = typeof message === "string" && message !== "" ? message : errors[known].message;
   const options = { cause, ...(retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds }) };
   const shaped = typeof code === "string" && /^[A-Za-z][A-Za-z0-9_]{1,99}$/.test(code);

@@ -18,7 +18,7 @@ export function errorResponse(error: AppError, requestId: string): Response {
 /** Logs the cause, which the response leaves out. Client errors appear only in the request's own line. */
 export function logError(log: Log, error: AppError, context: RequestContext): void {
   if (error.status < 500) return;
-  const write = error.level === "error" ? log.error : log.info;
+  const write = log[error.level];
   const { requestId, route, userId, impersonatedBy } = context;
   write("error", { requestId, route, userId, impersonatedBy, code: error.code, error: error.cause ?? error });
 }

@@ -1,6 +1,7 @@
 import { Elysia, ValidationError } from "elysia";
-import { AppError, type ErrorCode, type Issue } from "#shared/errors.ts";
+import { AppError, type Issue } from "#shared/errors.ts";
 import { issuePath, isTranslationKey } from "#shared/issue-code.ts";
+import { codeOfStatus } from "../auth/api-error.server.ts";
 import { databaseError } from "../db/errors.server.ts";
 import type { Log } from "../log.server.ts";
 import { contextOf } from "./context.server.ts";
@@ -19,16 +20,6 @@ export function errorHandler({ log }: { log: Log }) {
 
 const unreadableIssue: Issue = { path: "", code: "invalid_body" };
 
-const byStatus: Record<number, ErrorCode> = {
-  401: "UNAUTHORIZED",
-  403: "FORBIDDEN",
-  404: "NOT_FOUND",
-  405: "METHOD_NOT_ALLOWED",
-  413: "PAYLOAD_TOO_LARGE",
-  415: "UNSUPPORTED_MEDIA_TYPE",
-  429: "RATE_LIMITED",
-};
-
 /** @param code Elysia's name of its own errors, or the status that a route threw with `status()` */
 export function asAppError(error: unknown, code: string | number = "UNKNOWN"): AppError {
   if (error instanceof AppError) return error;
@@ -38,7 +29,7 @@ export function asAppError(error: unknown, code: string | number = "UNKNOWN"): A
   if (code === "INVALID_COOKIE_SIGNATURE") return new AppError("VALIDATION_ERROR");
   if (code === "INVALID_FILE_TYPE") return new AppError("UNSUPPORTED_MEDIA_TYPE");
   if (typeof code === "number" && code >= 400 && code < 500) {
-    return new AppError(byStatus[code] ?? "VALIDATION_ERROR");
+    return new AppError(codeOfStatus(code));
   }
   return databaseError(error) ?? new AppError("INTERNAL", { cause: error });
 }

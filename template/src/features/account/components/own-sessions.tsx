@@ -5,6 +5,7 @@ import { listState } from "#client/list.ts";
 import { useTimeText } from "#client/moment.tsx";
 import type { SessionItem } from "#shared/session-item.ts";
 import { ConfirmButton } from "#ui/feedback/confirm-button.tsx";
+import { ListRow } from "#ui/list/list-row.tsx";
 import { ListSection } from "#ui/list/list-section.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
 import { revokeOthers, revokeSession, sessionsQuery } from "../queries.ts";
@@ -53,31 +54,30 @@ function SessionRow({ session }: { session: SessionItem }) {
   const when = useTimeText().ago(session.updatedAt);
   const { id, ipAddress, current, token } = session;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0">
-        <p id={`session-${id}`} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+    <ListRow
+      title={
+        <>
           {device}
           {current && <Badge tone="success">{t("sessions.current")}</Badge>}
-        </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-2 text-sm text-muted">
+        </>
+      }
+      facts={
+        <>
           <span>{t("sessions.lastSeen", { when })}</span>
           {ipAddress && <bdi>{ipAddress}</bdi>}
           <bdi className="font-mono text-xs leading-5">{token}</bdi>
-        </p>
-      </div>
-      {!current && (
-        <ConfirmButton
-          variant="secondary"
-          size="sm"
-          aria-describedby={`session-${id}`}
-          label={t("sessions.revoke")}
-          title={t("sessions.revokeTitle")}
-          text={t("sessions.revokeText", { device })}
-          done={t("sessions.revoked")}
-          failed={t("sessions.revokeFailed")}
-          act={() => revokeSession(queryClient, id)}
-        />
-      )}
-    </li>
+        </>
+      }
+      action={
+        !current && {
+          label: t("sessions.revoke"),
+          title: t("sessions.revokeTitle"),
+          text: t("sessions.revokeText", { device }),
+          done: t("sessions.revoked"),
+          failed: t("sessions.revokeFailed"),
+          act: () => revokeSession(queryClient, id),
+        }
+      }
+    />
   );
 }

@@ -1,16 +1,13 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toProblem } from "#shared/problem.ts";
 import { useProblemText } from "#shared/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
-import { LazyConfirm, preloadConfirm } from "#ui/feedback/lazy.tsx";
-import { notify } from "#ui/feedback/notify.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { Card, CardHeader, CardTitle } from "#ui/primitives/card.tsx";
-import { type Passkey, passkeysQuery } from "../queries.ts";
+import { passkeysQuery } from "../queries.ts";
 import { useAddPasskey } from "../use-add-passkey.ts";
 import { PasskeyRow } from "./passkey-row.tsx";
 
@@ -19,26 +16,8 @@ export function PasskeysCard() {
   const { t } = useTranslation(["passkeys", "common"]);
   const problemText = useProblemText();
   const hydrated = useHydrated();
-  const queryClient = useQueryClient();
   const { data, isPending, isError, error, refetch } = useQuery(passkeysQuery);
   const { add, pending } = useAddPasskey();
-  const [chosen, setChosen] = useState<Passkey>();
-  const [open, setOpen] = useState(false);
-  const [removing, setRemoving] = useState(false);
-
-  async function remove({ id }: Passkey) {
-    setRemoving(true);
-    try {
-      const { removePasskey } = await import("#client/auth.ts");
-      await removePasskey(id);
-      notify("success", t("remove.done"));
-    } catch (error) {
-      notify("error", t("remove.failed"), { description: problemText(toProblem(error)) });
-    }
-    await queryClient.invalidateQueries(passkeysQuery);
-    setRemoving(false);
-    setOpen(false);
-  }
 
   return (
     <Card aria-labelledby="passkeys" aria-busy={isPending}>
@@ -74,28 +53,10 @@ export function PasskeysCard() {
       {data && data.length > 0 && (
         <ul className="flex flex-col divide-y">
           {data.map((passkey) => (
-            <PasskeyRow
-              key={passkey.id}
-              passkey={passkey}
-              onPointerEnter={() => void preloadConfirm()}
-              onRemove={() => {
-                setChosen(passkey);
-                setOpen(true);
-              }}
-            />
+            <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
         </ul>
       )}
-      <LazyConfirm
-        open={open}
-        onOpenChange={setOpen}
-        title={t("remove.title")}
-        description={t("remove.text", { name: chosen?.name || t("unnamed") })}
-        confirmLabel={t("remove.action")}
-        cancelLabel={t("common:cancel")}
-        pending={removing}
-        onConfirm={() => void (chosen && remove(chosen))}
-      />
     </Card>
   );
 }
