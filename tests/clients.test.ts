@@ -59,12 +59,12 @@ test("the API's types import nothing of the project", () => {
 
 test("clients know what to send, what comes back, and which errors may", { timeout: 200_000 }, async () => {
   const { output } = await runIn(work, ["run", "--bun", "tsc", "--pretty", "false"], {}, 180_000);
-  const told = [...output.matchAll(/^([\w.-]+\.ts)\((\d+),/gm)].map(([, file, line]) => `${file}:${line}`);
+  const errors = [...output.matchAll(/^([\w.-]+\.ts)\((\d+),/gm)].map(([, file, line]) => `${file}:${line}`);
   const lines = readFileSync(join(work, "check.types.ts"), "utf8").split("\n");
   const rejected = lines.flatMap((line, at) =>
     line.endsWith("// rejected") ? `check.types.ts:${at + 1}` : [],
   );
-  expect([...new Set(told)], output).toEqual(rejected);
+  expect([...new Set(errors)], output).toEqual(rejected);
 });
 
 /** Runs a program; each code it asks for is typed when its mail has come. */
@@ -114,8 +114,8 @@ test("a program signs in, calls the API with each client, and is told errors by 
 test("better-auth's client does what its documentation says, and our rules hold", async () => {
   const [email, newEmail] = ["leaver@example.com", "moved@example.com"];
   await signIn({ origin: server.origin, mailbox, trusted: false }, "user@example.com");
-  const told = await runProgram(["account.ts", email, newEmail], ["admin@example.com", email, newEmail]);
-  expect(told).toEqual({
+  const results = await runProgram(["account.ts", email, newEmail], ["admin@example.com", email, newEmail]);
+  expect(results).toEqual({
     administrator: {
       role: "admin",
       onboardedAt: true,

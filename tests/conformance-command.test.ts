@@ -144,8 +144,8 @@ test.each([
   ["a topic there is none of", ["--only", "nonsense"], "nonsense"],
   ["a port that is none", ["--smtp", "mail"], "mail"],
   ["a second URL", ["http://127.0.0.1:1"], "one only"],
-])("%s is rejected", async (_, words, told) => {
+])("%s is rejected", async (_, words, message) => {
   const { code, stdout, stderr } = await conform(words);
   expect([code, stdout]).toEqual([2, ""]);
-  expect(stderr).toContain(told);
+  expect(stderr).toContain(message);
 });

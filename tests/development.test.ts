@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { alive } from "../packages/conformance/src/browser.ts";
+import { untilHydrated } from "../packages/conformance/src/browser.ts";
 import { checksFor } from "../packages/conformance/src/checks.ts";
 import { openDevMailbox } from "../packages/conformance/src/mailbox/dev-page.ts";
 import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
@@ -48,14 +48,14 @@ test("in development: a changed text is on the page without a restart", { timeou
   const page = await target.browser.newPage({ locale: "en" });
   try {
     await page.goto(`${running.origin}/login`);
-    await alive(page);
+    await untilHydrated(page);
     writeFileSync(file, texts.replace("Sign in or sign up", "Come in"));
     // The server's own, then the page that is open in the browser.
     await expect
       .poll(async () => (await fetch(`${running.origin}/login`)).text(), { timeout: 30_000 })
       .toContain("Come in</h1>");
     await page.getByRole("heading", { name: "Come in" }).waitFor({ timeout: 30_000 });
-    await alive(page);
+    await untilHydrated(page);
     expect(await page.locator("h1").textContent()).toBe("Come in");
   } finally {
     await page.close();

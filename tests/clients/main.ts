@@ -16,7 +16,7 @@ const unknown = await api.books({ id: "nothing" }).get();
 const own = await auth.getSession();
 const itself = own.data?.user.id ?? "";
 
-const told = {
+const results = {
   anonymous: [anonymous.error?.status, anonymous.error?.value.code],
   made,
   again: await addBook(title, "Ada"),
@@ -31,4 +31,4 @@ const told = {
   signedOut: (await auth.signOut()).data,
   after: (await auth.getSession()).data,
 };
-console.log(JSON.stringify(told));
+console.log(JSON.stringify(results));

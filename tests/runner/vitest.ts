@@ -46,9 +46,9 @@ function showProgress(text: string): void {
 function count(report: Report, code: number, output: string): Result {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === "failed");
-    const told = failed.map((test) => `✘ ${test.fullName}\n${test.failureMessages.join("\n")}`);
+    const messages = failed.map((test) => `✘ ${test.fullName}\n${test.failureMessages.join("\n")}`);
     // A file that could not be loaded has no test to blame.
-    return status === "failed" && failed.length === 0 ? [`✘ ${name}\n${message}`] : told;
+    return status === "failed" && failed.length === 0 ? [`✘ ${name}\n${message}`] : messages;
   });
   // Errors outside of tests end vitest with an error although every test passed.
   if (code !== 0 && failures.length === 0) failures.push(`✘ vitest ended with ${code}\n${output}`);

@@ -111,7 +111,7 @@ export function failedWith(status: number): RegExp {
 }
 
 /** Waits until the page is hydrated. */
-export async function alive(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector("h1");
     return heading !== null && Object.keys(heading).some((key) => key.startsWith("__react"));
@@ -120,6 +120,6 @@ export async function alive(page: Page): Promise<void> {
 
 /** Waits until the page is hydrated and has been idle for half a second. */
 export async function hydrated(page: Page): Promise<void> {
-  await alive(page);
+  await untilHydrated(page);
   await page.waitForLoadState("networkidle");
 }

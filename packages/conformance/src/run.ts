@@ -79,20 +79,20 @@ async function titleOf(origin: string): Promise<string> {
  * Runs checks in parallel, since most of them wait for a page or a mail, then those that must run alone.
  *
  * @param jobs maximum number of parallel checks
- * @param tell is told each result as soon as it is there
+ * @param onResult called with each result as soon as it is there
  * @returns the results in the order of the checks
  */
 export async function runChecks(
   checks: readonly { check: Check }[],
   target: Target,
   jobs: number,
-  tell: (result: CheckResult) => void,
+  onResult: (result: CheckResult) => void,
 ): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   const runOne = async (index: number, check: Check) => {
     const result = await runCheck(check, target);
     results[index] = result;
-    tell(result);
+    onResult(result);
   };
   const waiting = [...checks.entries()].filter(([, { check }]) => !check.alone).values();
   const work = async () => {

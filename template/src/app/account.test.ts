@@ -20,14 +20,14 @@ const idsOf = ({ db }: TestApp) =>
     .all()
     .map(({ id }) => id);
 
-async function told(response: Response) {
+async function outcome(response: Response) {
   const text = await response.text();
   return text === "" ? `${response.status}` : `${response.status} ${JSON.parse(text).code}`;
 }
 
 const remove = ({ send }: TestApp, body: unknown) => send("DELETE", "/api/account", body);
 
-test("own sessions are live, newest first, mark the current one, and shorten tokens", async () => {
+test("the list of sessions is newest first, marks the current one, shortens tokens, and omits expired sessions", async () => {
   const app = await createTestApp({ as: "user" });
   addSession(app, "older", { createdAt: new Date(1), userAgent: "a phone", ipAddress: "192.0.2.1" });
   addSession(app, "over", { expiresAt: new Date(1) });
@@ -73,7 +73,7 @@ test.each(["limit=0", "limit=101", "limit=x", "cursor=nonsense", "cursor=WzFd"])
   "?%s is refused",
   async (query) => {
     const app = await createTestApp({ as: "user" });
-    expect(await told(await app.fetch(`/api/account/sessions?${query}`))).toBe("400 VALIDATION_ERROR");
+    expect(await outcome(await app.fetch(`/api/account/sessions?${query}`))).toBe("400 VALIDATION_ERROR");
   },
 );
 
@@ -83,7 +83,7 @@ test("users revoke one of their sessions, but not the current one", async () => 
   addSession(app, "mine");
   addSession(app, "theirs", { userId: "example-admin" });
   const revoke = async (id: string) =>
-    told(await app.fetch(`/api/account/sessions/${id}`, { method: "DELETE" }));
+    outcome(await app.fetch(`/api/account/sessions/${id}`, { method: "DELETE" }));
   expect(await revoke("mine")).toBe("204");
   expect(await revoke("mine")).toBe("404 NOT_FOUND");
   expect(await revoke("theirs")).toBe("404 NOT_FOUND");
@@ -97,19 +97,19 @@ test("all other sessions are revoked together", async () => {
   addSession(app, "mine");
   addSession(app, "mine-too");
   addSession(app, "theirs", { userId: "example-admin" });
-  expect(await told(await app.fetch("/api/account/sessions", { method: "DELETE" }))).toBe("204");
+  expect(await outcome(await app.fetch("/api/account/sessions", { method: "DELETE" }))).toBe("204");
   expect(idsOf(app).sort()).toEqual([current, "theirs"].sort());
 });
 
 test("deleting an account deletes all its data and clears the browser", async () => {
   const app = await createTestApp({ as: "user" });
   const answer = await remove(app, { email: " USER@example.com " });
-  expect(await told(answer)).toBe("204");
+  expect(await outcome(answer)).toBe("204");
   expect(answer.headers.get("clear-site-data")).toBe('"cache"');
   expect(answer.headers.getSetCookie().join()).toMatch(/Max-Age=0/i);
   expect(app.db.select({ id: user.id }).from(user).all()).toEqual([{ id: "example-admin" }]);
   expect(idsOf(app)).toEqual([]);
-  expect(await told(await app.fetch("/api/account/sessions"))).toBe("401 UNAUTHORIZED");
+  expect(await outcome(await app.fetch("/api/account/sessions"))).toBe("401 UNAUTHORIZED");
 });
 
 test("deleting an account requires its email", async () => {
@@ -120,7 +120,7 @@ test("deleting an account requires its email", async () => {
     issues: [{ path: "email", code: "emailMismatch" }],
   });
   for (const body of [{}, { email: "" }, { email: "user@example.com", id: "example-admin" }])
-    expect(await told(await remove(app, body))).toBe("400 VALIDATION_ERROR");
+    expect(await outcome(await remove(app, body))).toBe("400 VALIDATION_ERROR");
   expect(app.db.select().from(user).all()).toHaveLength(2);
 });
 
@@ -130,24 +130,24 @@ test("deleting an account requires a session younger than a day", async () => {
     .update(session)
     .set({ createdAt: new Date(Date.now() - day - 1000) })
     .run();
-  expect(await told(await remove(app, { email: "user@example.com" }))).toBe("400 SESSION_EXPIRED");
+  expect(await outcome(await remove(app, { email: "user@example.com" }))).toBe("400 SESSION_EXPIRED");
   app.db
     .update(session)
     .set({ createdAt: new Date(Date.now() - day + 60_000) })
     .run();
-  expect(await told(await remove(app, { email: "user@example.com" }))).toBe("204");
+  expect(await outcome(await remove(app, { email: "user@example.com" }))).toBe("204");
 });
 
 test("the last administrator cannot delete their account; one of two can", async () => {
   const app = await createTestApp({ as: "admin" });
-  expect(await told(await remove(app, { email: "admin@example.com" }))).toBe("409 LAST_ADMIN");
+  expect(await outcome(await remove(app, { email: "admin@example.com" }))).toBe("409 LAST_ADMIN");
   app.db.update(user).set({ role: "admin" }).run();
-  expect(await told(await remove(app, { email: "admin@example.com" }))).toBe("204");
+  expect(await outcome(await remove(app, { email: "admin@example.com" }))).toBe("204");
 });
 
 test("users who are not onboarded can only finish the onboarding", async () => {
   const app = await createTestApp({ as: "user" });
   app.db.update(user).set({ onboardedAt: null }).run();
-  expect(await told(await app.fetch("/api/account/sessions"))).toBe("403 NOT_ONBOARDED");
-  expect(await told(await remove(app, { email: "user@example.com" }))).toBe("403 NOT_ONBOARDED");
+  expect(await outcome(await app.fetch("/api/account/sessions"))).toBe("403 NOT_ONBOARDED");
+  expect(await outcome(await remove(app, { email: "user@example.com" }))).toBe("403 NOT_ONBOARDED");
 });

@@ -39,7 +39,7 @@ function clientOf(app: App, cookie: string | undefined = app.cookie) {
 }
 
 /** The code of a refusal, or that it worked. */
-const told = async (call: Promise<{ error: { code?: string | undefined; status: number } | null }>) => {
+const outcome = async (call: Promise<{ error: { code?: string | undefined; status: number } | null }>) => {
   const { error } = await call;
   return error ? `${error.status} ${error.code}` : "ok";
 };
@@ -63,10 +63,10 @@ test("the client signs in with a code, reads the session and signs out", async (
 test("users manage their own account", async () => {
   const app = await createTestApp({ as: "user" });
   const { client } = clientOf(app);
-  expect(await told(client.updateUser({ name: "Uma Updated" }))).toBe("ok");
+  expect(await outcome(client.updateUser({ name: "Uma Updated" }))).toBe("ok");
   expect((await client.getSession()).data?.user.name).toBe("Uma Updated");
-  expect(await told(client.updateUser({ image: "javascript:alert(1)" }))).toBe("400 VALIDATION_ERROR");
-  expect(await told(client.updateUser({ name: "" }))).toBe("400 VALIDATION_ERROR");
+  expect(await outcome(client.updateUser({ image: "javascript:alert(1)" }))).toBe("400 VALIDATION_ERROR");
+  expect(await outcome(client.updateUser({ name: "" }))).toBe("400 VALIDATION_ERROR");
 
   const other = clientOf(app, "");
   await other.client.emailOtp.sendVerificationOtp({ email: "user@example.com", type: "sign-in" });
@@ -78,20 +78,20 @@ test("users manage their own account", async () => {
   // What names a session in an answer ends it, and signs nobody in.
   for (const { token } of app.sqlite.query<{ token: string }, []>("SELECT token FROM session").all())
     expect(JSON.stringify(listed)).not.toContain(token);
-  expect(await told(client.revokeSession({ token: theirs?.token ?? "" }))).toBe("ok");
+  expect(await outcome(client.revokeSession({ token: theirs?.token ?? "" }))).toBe("ok");
   expect((await other.client.getSession()).data).toBeNull();
-  expect(await told(client.revokeOtherSessions())).toBe("ok");
+  expect(await outcome(client.revokeOtherSessions())).toBe("ok");
 
   const newEmail = "uma@example.com";
-  expect(await told(client.emailOtp.requestEmailChange({ newEmail }))).toBe("ok");
-  expect(await told(client.emailOtp.changeEmail({ newEmail, otp: app.codeFor(newEmail) }))).toBe("ok");
+  expect(await outcome(client.emailOtp.requestEmailChange({ newEmail }))).toBe("ok");
+  expect(await outcome(client.emailOtp.changeEmail({ newEmail, otp: app.codeFor(newEmail) }))).toBe("ok");
   expect((await client.getSession()).data?.user.email).toBe(newEmail);
 
   expect((await client.listAccounts()).data).toEqual([]);
-  expect(await told(client.unlinkAccount({ accountId: "none" }))).toMatch(/^400 /);
+  expect(await outcome(client.unlinkAccount({ accountId: "none" }))).toMatch(/^400 /);
   expect((await client.passkey.listUserPasskeys({})).data).toEqual([]);
-  expect(await told(client.passkey.deletePasskey({ id: "none" }))).toMatch(/^40[014] /);
-  expect(await told(client.revokeSessions())).toBe("ok");
+  expect(await outcome(client.passkey.deletePasskey({ id: "none" }))).toMatch(/^40[014] /);
+  expect(await outcome(client.revokeSessions())).toBe("ok");
   expect((await client.getSession()).data).toBeNull();
 });
 
@@ -101,7 +101,7 @@ test("users delete their own account", async () => {
   expect((await client.deleteUser()).data).toMatchObject({ success: true });
   expect((await client.getSession()).data).toBeNull();
   const admin = clientOf(await createTestApp({ as: "admin" }));
-  expect(await told(admin.client.deleteUser())).toBe("409 LAST_ADMIN");
+  expect(await outcome(admin.client.deleteUser())).toBe("409 LAST_ADMIN");
   expect((await admin.client.getSession()).data?.user.id).toBe("example-admin");
 });
 
@@ -113,7 +113,7 @@ test("users sign in with a provider and link it", async () => {
   expect((await client.signIn.social(options)).data?.url).toMatch(/^https:\/\/github\.com\//);
   expect((await client.linkSocial(options)).data?.url).toMatch(/^https:\/\/github\.com\//);
   const long = { ...options, callbackURL: `/app?${"x".repeat(5000)}` };
-  expect(await told(client.signIn.social(long))).toBe("400 VALIDATION_ERROR");
+  expect(await outcome(client.signIn.social(long))).toBe("400 VALIDATION_ERROR");
 });
 
 test("administrators manage users", async () => {
@@ -126,11 +126,11 @@ test("administrators manage users", async () => {
   const found = await admin.listUsers({ query: { searchValue: "mary", searchField: "name", limit: 10 } });
   expect(found.data?.users.map(({ id }) => id)).toEqual([userId]);
   expect((await admin.getUser({ query: { id: userId } })).data).toMatchObject({ name: "Mary" });
-  expect(await told(admin.updateUser({ userId, data: { name: "Mary Shelley" } }))).toBe("ok");
-  expect(await told(admin.setRole({ userId, role: "admin" }))).toBe("ok");
-  expect(await told(admin.setRole({ userId, role: "user" }))).toBe("ok");
-  expect(await told(admin.banUser({ userId, banReason: "Spam", banExpiresIn: 60 }))).toBe("ok");
-  expect(await told(admin.unbanUser({ userId }))).toBe("ok");
+  expect(await outcome(admin.updateUser({ userId, data: { name: "Mary Shelley" } }))).toBe("ok");
+  expect(await outcome(admin.setRole({ userId, role: "admin" }))).toBe("ok");
+  expect(await outcome(admin.setRole({ userId, role: "user" }))).toBe("ok");
+  expect(await outcome(admin.banUser({ userId, banReason: "Spam", banExpiresIn: 60 }))).toBe("ok");
+  expect(await outcome(admin.unbanUser({ userId }))).toBe("ok");
   expect((await admin.hasPermission({ permissions: { user: ["delete"] } })).data?.success).toBe(true);
   expect(admin.checkRolePermission({ role: "user", permissions: { user: ["delete"] } })).toBe(false);
 
@@ -139,30 +139,32 @@ test("administrators manage users", async () => {
   await uma.client.signIn.emailOtp({ email: "user@example.com", otp: app.codeFor("user@example.com") });
   const sessions = (await admin.listUserSessions({ userId: "example-user" })).data?.sessions ?? [];
   expect(sessions).toHaveLength(1);
-  expect(await told(admin.revokeUserSession({ sessionToken: sessions[0]?.token ?? "" }))).toBe("ok");
+  expect(await outcome(admin.revokeUserSession({ sessionToken: sessions[0]?.token ?? "" }))).toBe("ok");
   expect((await uma.client.getSession()).data).toBeNull();
-  expect(await told(admin.revokeUserSessions({ userId: "example-user" }))).toBe("ok");
+  expect(await outcome(admin.revokeUserSessions({ userId: "example-user" }))).toBe("ok");
 
   expect((await admin.impersonateUser({ userId: "example-user" })).data?.user.id).toBe("example-user");
-  expect(await told(client.updateUser({ name: "Other" }))).toBe("403 IMPERSONATING");
-  expect(await told(admin.stopImpersonating())).toBe("ok");
+  expect(await outcome(client.updateUser({ name: "Other" }))).toBe("403 IMPERSONATING");
+  expect(await outcome(admin.stopImpersonating())).toBe("ok");
   expect((await client.getSession()).data?.user.id).toBe("example-admin");
-  expect(await told(admin.removeUser({ userId }))).toBe("ok");
-  expect(await told(admin.removeUser({ userId }))).toBe("404 USER_NOT_FOUND");
+  expect(await outcome(admin.removeUser({ userId }))).toBe("ok");
+  expect(await outcome(admin.removeUser({ userId }))).toBe("404 USER_NOT_FOUND");
 });
 
 test("administrators cannot act on themselves, and the last one stays", async () => {
   const { client } = clientOf(await createTestApp({ as: "admin" }));
   const { admin } = client;
   const userId = "example-admin";
-  expect(await told(admin.setRole({ userId, role: "user" }))).toBe("409 SELF_ACTION");
-  expect(await told(admin.banUser({ userId }))).toBe("409 SELF_ACTION");
-  expect(await told(admin.removeUser({ userId }))).toBe("409 SELF_ACTION");
-  expect(await told(admin.impersonateUser({ userId }))).toBe("409 SELF_ACTION");
-  expect(await told(admin.revokeUserSessions({ userId }))).toBe("409 SELF_ACTION");
-  expect(await told(admin.updateUser({ userId, data: { role: "user" } }))).toBe("409 SELF_ACTION");
-  expect(await told(admin.updateUser({ userId, data: { email: "b@example.com" } }))).toBe("409 SELF_ACTION");
-  expect(await told(admin.updateUser({ userId, data: { name: "Ada" } }))).toBe("ok");
+  expect(await outcome(admin.setRole({ userId, role: "user" }))).toBe("409 SELF_ACTION");
+  expect(await outcome(admin.banUser({ userId }))).toBe("409 SELF_ACTION");
+  expect(await outcome(admin.removeUser({ userId }))).toBe("409 SELF_ACTION");
+  expect(await outcome(admin.impersonateUser({ userId }))).toBe("409 SELF_ACTION");
+  expect(await outcome(admin.revokeUserSessions({ userId }))).toBe("409 SELF_ACTION");
+  expect(await outcome(admin.updateUser({ userId, data: { role: "user" } }))).toBe("409 SELF_ACTION");
+  expect(await outcome(admin.updateUser({ userId, data: { email: "b@example.com" } }))).toBe(
+    "409 SELF_ACTION",
+  );
+  expect(await outcome(admin.updateUser({ userId, data: { name: "Ada" } }))).toBe("ok");
 });
 
 test("users cannot use the administration", async () => {
@@ -182,7 +184,7 @@ test("users cannot use the administration", async () => {
     admin.removeUser({ userId }),
     admin.impersonateUser({ userId }),
   ])
-    expect(await told(refused)).toMatch(/^403 YOU_/);
+    expect(await outcome(refused)).toMatch(/^403 YOU_/);
 });
 
 test("an address that an administrator changes is unverified, and its user is signed out", async () => {
@@ -192,11 +194,11 @@ test("an address that an administrator changes is unverified, and its user is si
   await uma.client.emailOtp.sendVerificationOtp({ email: "user@example.com", type: "sign-in" });
   await uma.client.signIn.emailOtp({ email: "user@example.com", otp: app.codeFor("user@example.com") });
   const userId = "example-user";
-  expect(await told(client.admin.updateUser({ userId, data: { email: "admin@example.com" } }))).toMatch(
+  expect(await outcome(client.admin.updateUser({ userId, data: { email: "admin@example.com" } }))).toMatch(
     /^400 /,
   );
   expect((await uma.client.getSession()).data?.user.id).toBe(userId);
-  expect(await told(client.admin.updateUser({ userId, data: { email: "uma@example.com" } }))).toBe("ok");
+  expect(await outcome(client.admin.updateUser({ userId, data: { email: "uma@example.com" } }))).toBe("ok");
   expect((await client.admin.getUser({ query: { id: userId } })).data).toMatchObject({
     email: "uma@example.com",
     emailVerified: false,

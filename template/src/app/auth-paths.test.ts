@@ -35,8 +35,8 @@ async function send(app: App, method: string, path: string, body?: unknown) {
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await answer.text();
-  const told = text && answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : undefined;
-  return { status: answer.status, told, text };
+  const content = text && answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : undefined;
+  return { status: answer.status, content, text };
 }
 
 test("paths for passwords, links and other codes are 404 with every method", async () => {
@@ -45,8 +45,8 @@ test("paths for passwords, links and other codes are 404 with every method", asy
   expect(refusedPaths.filter((path) => !known.includes(path))).toEqual([]);
   for (const path of refusedPaths) {
     for (const method of ["GET", "POST"]) {
-      const { status, told } = await send(app, method, path, method === "POST" ? {} : undefined);
-      expect([method, path, status, told.code]).toEqual([method, path, 404, "NOT_FOUND"]);
+      const { status, content } = await send(app, method, path, method === "POST" ? {} : undefined);
+      expect([method, path, status, content.code]).toEqual([method, path, 404, "NOT_FOUND"]);
     }
   }
   for (const type of ["email-verification", "forget-password", "change-email"]) {
@@ -137,11 +137,11 @@ test.each([undefined, "user", "admin"] as const)(
     for (const { method, path } of endpointsOf(app)) {
       if (effective.has(path)) continue;
       for (const body of method === "GET" ? [undefined] : hostile) {
-        const { status, told, text } = await send(app, method, path, body);
+        const { status, content, text } = await send(app, method, path, body);
         const call = `${method} ${path} ${JSON.stringify(body)?.slice(0, 80)}`;
         expect(status, `${call}\n${text}`).toBeLessThan(500);
         if (status >= 400)
-          expect(told, call).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+          expect(content, call).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
         for (const { token } of app.db.select({ token: session.token }).from(session).all())
           expect(text.includes(token), call).toBe(false);
       }
@@ -201,9 +201,9 @@ test("an unreadable database is a 503, not a signed-out user or a success", asyn
     ["POST", "/sign-out"],
     ["POST", "/update-user"],
   ] as const) {
-    const { status, told } = await send(app, method, path, path === "/update-user" ? { name: "New" } : {});
-    expect([path, status >= 500, told.code !== undefined]).toEqual([path, true, true]);
+    const { status, content } = await send(app, method, path, path === "/update-user" ? { name: "New" } : {});
+    expect([path, status >= 500, content.code !== undefined]).toEqual([path, true, true]);
   }
   app.sqlite.run("PRAGMA query_only = OFF");
-  expect((await send(app, "GET", "/get-session")).told.user.name).toBe("Uma User");
+  expect((await send(app, "GET", "/get-session")).content.user.name).toBe("Uma User");
 });

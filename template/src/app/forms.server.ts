@@ -92,9 +92,9 @@ export function formRoutes({ db, sessions, auth, languageOf, pages }: FormOption
     const issue = known.issues?.[0]?.code;
     const { status, code, retryAfter = null } = known;
     const answer = { path, typed, status, ...(issue ? { issue } : { problem: { code, retryAfter } }) };
-    const asked = new Request(new URL(page, request.url), { headers: request.headers });
-    shareContext(request, asked);
-    const response = await pages.page(asked, answer);
+    const pageRequest = new Request(new URL(page, request.url), { headers: request.headers });
+    shareContext(request, pageRequest);
+    const response = await pages.page(pageRequest, answer);
     if (retryAfter !== null) response.headers.set("retry-after", String(retryAfter));
     return response;
   }

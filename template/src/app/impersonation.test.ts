@@ -36,13 +36,13 @@ async function browser() {
     return answer;
   };
   /** Like "200" or "403 IMPERSONATING". */
-  const told = async (...call: Parameters<typeof ask>) => {
+  const outcome = async (...call: Parameters<typeof ask>) => {
     const answer = await ask(...call);
     const text = await answer.text();
     return answer.ok || !text ? `${answer.status}` : `${answer.status} ${JSON.parse(text).code}`;
   };
-  const start = (userId = "example-user") => told("POST", "/api/auth/admin/impersonate-user", { userId });
-  const stop = () => told("POST", "/api/auth/admin/stop-impersonating", {});
+  const start = (userId = "example-user") => outcome("POST", "/api/auth/admin/impersonate-user", { userId });
+  const stop = () => outcome("POST", "/api/auth/admin/stop-impersonating", {});
   const who = async () => {
     const found = await (await ask("GET", "/api/auth/get-session")).json();
     return (
@@ -50,7 +50,7 @@ async function browser() {
     );
   };
   const rows = () => app.db.select().from(session).all();
-  return { ...app, cookies, ask, told, start, stop, who, rows, lines };
+  return { ...app, cookies, ask, outcome, start, stop, who, rows, lines };
 }
 
 const viewing = "example-user by example-admin";
@@ -123,7 +123,7 @@ test("a user cannot view as anyone, and without a session there is nothing to st
 });
 
 test("changes to the account are refused; reading is allowed", async () => {
-  const { app, start, told, db, post, cookies } = await browser();
+  const { app, start, outcome, db, post, cookies } = await browser();
   expect(await start()).toBe("200");
   const before = db.select().from(user).all();
   const own = app.routes.filter((route) => {
@@ -140,7 +140,7 @@ test("changes to the account are refused; reading is allowed", async () => {
     ]),
   );
   for (const { method, path } of own)
-    expect([path, await told(method, path, {})]).toEqual([path, "403 IMPERSONATING"]);
+    expect([path, await outcome(method, path, {})]).toEqual([path, "403 IMPERSONATING"]);
   for (const path of [
     "update-user",
     "delete-user",
@@ -156,7 +156,7 @@ test("changes to the account are refused; reading is allowed", async () => {
     "admin/ban-user",
     "a-plugin/of-the-project",
   ])
-    expect([path, await told("POST", `/api/auth/${path}`, {})]).toEqual([
+    expect([path, await outcome("POST", `/api/auth/${path}`, {})]).toEqual([
       path,
       path.startsWith("a-plugin") ? "404 NOT_FOUND" : "403 IMPERSONATING",
     ]);
@@ -164,7 +164,7 @@ test("changes to the account are refused; reading is allowed", async () => {
   expect(form.status).toBe(403);
   expect(await form.json()).toMatchObject({ answer: { problem: { code: "IMPERSONATING" } } });
   expect(db.select().from(user).all()).toEqual(before);
-  expect(await told("GET", "/api/account/sessions")).toBe("200");
+  expect(await outcome("GET", "/api/account/sessions")).toBe("200");
 });
 
 const endings: [string, string][] = [
@@ -182,7 +182,7 @@ const endings: [string, string][] = [
   ["the user is deleted", "DELETE FROM user WHERE id = 'example-user'"],
 ];
 test.each(endings)("viewing ends immediately when %s", async (_, change) => {
-  const { start, who, told, sqlite } = await browser();
+  const { start, who, outcome, sqlite } = await browser();
   sqlite.run(
     "INSERT INTO user (id, email, role, created_at, updated_at) VALUES ('boss', 'boss@example.com', 'admin', 1, 1)",
   );
@@ -190,7 +190,7 @@ test.each(endings)("viewing ends immediately when %s", async (_, change) => {
   expect(await who()).toBe(viewing);
   sqlite.run(change);
   expect(await who()).toBeNull();
-  expect(await told("GET", "/api/account/sessions")).toBe("401 UNAUTHORIZED");
+  expect(await outcome("GET", "/api/account/sessions")).toBe("401 UNAUTHORIZED");
 });
 
 test("after it has ended by itself, the next page belongs to the administrator, at the same URL", async () => {

@@ -28,9 +28,9 @@ test("every operation has a short summary, a response and a unique name", async 
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   for (const { operationId, summary, responses } of operations) {
     const good = Object.keys(responses).filter((status) => status.startsWith("2"));
-    expect({ operationId, told: summary !== "", good: good.length }).toEqual({
+    expect({ operationId, described: summary !== "", good: good.length }).toEqual({
       operationId,
-      told: true,
+      described: true,
       good: 1,
     });
   }

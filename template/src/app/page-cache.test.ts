@@ -22,7 +22,7 @@ function pageFor(number: number, changes: Partial<PageContext["bootstrap"]> = {}
     requestId: `request-${number}-`,
     bootstrap: { ...bootstrap, ...changes },
     report: () => {},
-    ask: async () => new Response(),
+    callApi: async () => new Response(),
   };
 }
 

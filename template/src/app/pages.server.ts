@@ -44,17 +44,17 @@ export function createPages({ bootstrapOf, log, sessions, render, api, keepPages
     const context = contextOf(request);
     const { nonce, requestId } = context;
     const report = (error: unknown) => logError(log, asAppError(error), context);
-    const ask = (url: string, init: RequestInit = {}) => {
+    const callApi = (url: string, init: RequestInit = {}) => {
       const headers = new Headers(init.headers);
       for (const name of passedOn) {
         const value = request.headers.get(name);
         if (value !== null) headers.set(name, value);
       }
-      const asked = new Request(url, { ...init, headers });
-      shareContext(request, asked);
-      return api(asked);
+      const call = new Request(url, { ...init, headers });
+      shareContext(request, call);
+      return api(call);
     };
-    const page = { nonce, requestId, report, ask };
+    const page = { nonce, requestId, report, callApi };
     try {
       const current = await sessions.of(request);
       const { bootstrap, setCookie } = bootstrapOf(request, current && toSession(current));

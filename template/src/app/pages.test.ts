@@ -29,8 +29,10 @@ test.each([
 
 test("a language in the URL is remembered; one already remembered is not sent again", async () => {
   const { fetch } = await createTestApp();
-  const asked = await fetch(`/login?lng=${third}`);
-  expect(asked.headers.getSetCookie()).toEqual([`i18next=${third}; Path=/; Max-Age=2592000; SameSite=Lax`]);
+  const response = await fetch(`/login?lng=${third}`);
+  expect(response.headers.getSetCookie()).toEqual([
+    `i18next=${third}; Path=/; Max-Age=2592000; SameSite=Lax`,
+  ]);
   const again = await fetch(`/login?lng=${third}`, { headers: { cookie: `i18next=${third}` } });
   expect(again.headers.getSetCookie()).toEqual([]);
 });
@@ -159,26 +161,26 @@ test("a request that accepts no HTML gets no page", async () => {
 });
 
 test("a page calls the API as its visitor, and errors are the same as over the network", async () => {
-  const asked: { status: number; body: { code?: string; total?: number; requestId?: string } }[] = [];
+  const responses: { status: number; body: { code?: string; total?: number; requestId?: string } }[] = [];
   const render: Render = async (_request, { context }) => {
     for (const path of ["/api/users", "/api/users/none", "/api/users?limit=0"]) {
-      const answer = await context.ask(`http://localhost${path}`);
-      asked.push({ status: answer.status, body: await answer.json() });
+      const answer = await context.callApi(`http://localhost${path}`);
+      responses.push({ status: answer.status, body: await answer.json() });
     }
     return Response.json({ requestId: context.requestId });
   };
   const admin = await createTestApp({ as: "admin", render });
   const { requestId } = await (await admin.fetch("/manager/users")).json();
-  expect(asked).toMatchObject([
+  expect(responses).toMatchObject([
     { status: 200, body: { total: 2 } },
     { status: 404, body: { code: "NOT_FOUND", requestId } },
     { status: 400, body: { code: "VALIDATION_ERROR", requestId } },
   ]);
 
-  asked.length = 0;
+  responses.length = 0;
   const nobody = await createTestApp({ render });
   await nobody.fetch("/manager/users");
-  expect(asked.map(({ status }) => status)).toEqual([401, 401, 401]);
+  expect(responses.map(({ status }) => status)).toEqual([401, 401, 401]);
 });
 
 test("a page and its API calls read the session once", async () => {
@@ -188,7 +190,7 @@ test("a page and its API calls read the session once", async () => {
     render: async (_request, { context }) => {
       // A second read would find nobody.
       app.sqlite.run("DELETE FROM session");
-      statuses.push((await context.ask("http://localhost/api/users")).status);
+      statuses.push((await context.callApi("http://localhost/api/users")).status);
       return new Response();
     },
   });

@@ -93,8 +93,8 @@ type App = Awaited<ReturnType<typeof createTestApp>>;
 function openBrowser(app: App, gitlab: ReturnType<typeof startGitLab>) {
   const jar = new Map<string, string>();
 
-  async function keep(asked: Promise<Response>): Promise<Response> {
-    const response = await asked;
+  async function keep(pending: Promise<Response>): Promise<Response> {
+    const response = await pending;
     for (const line of response.headers.getSetCookie()) {
       const [pair = ""] = line.split(";", 1);
       const name = pair.slice(0, pair.indexOf("="));

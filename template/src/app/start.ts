@@ -6,8 +6,8 @@ import type { PageContext } from "#shared/bootstrap.ts";
 const failLikeTheApi = createMiddleware({ type: "function" })
   .client(({ next }) =>
     next({
-      fetch: async (...asked) => {
-        const response = await fetch(...asked);
+      fetch: async (...call) => {
+        const response = await fetch(...call);
         if (response.ok) return response;
         return (await import("#client/answer.ts")).orRefusal(response);
       },

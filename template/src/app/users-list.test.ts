@@ -22,14 +22,14 @@ test("a user is found by the name they chose", async () => {
 });
 
 test("pages neither repeat nor skip with equal times, or while rows are added and deleted", async () => {
-  const { created, list, sqlite, told } = await office();
+  const { created, list, sqlite, outcome } = await office();
   const ids: string[] = [];
   for (let at = 0; at < 9; at++) ids.push((await created({ email: `u${at}@example.com` })).id);
   sqlite.run("UPDATE user SET created_at = 1000");
   const first = await list({ searchTerm: "zola", limit: "4" });
   expect(first).toMatchObject({ total: 9, nextCursor: expect.any(String) });
   await created({ email: "late@example.com" });
-  await told("DELETE", `/api/users/${first.items[3].id}`);
+  await outcome("DELETE", `/api/users/${first.items[3].id}`);
   const second = await list({ searchTerm: "zola", limit: "4", cursor: first.nextCursor });
   const third = await list({ searchTerm: "zola", limit: "4", cursor: second.nextCursor });
   expect(third.nextCursor).toBe(null);
@@ -40,13 +40,13 @@ test("pages neither repeat nor skip with equal times, or while rows are added an
 test.each(["limit=0", "limit=101", "cursor=x", "cursor=WyJhIiwiYiJd", `searchTerm=${"x".repeat(201)}`])(
   "?%s is refused",
   async (query) => {
-    const { told } = await office();
-    expect(await told("GET", `/api/users?${query}`)).toBe("400 VALIDATION_ERROR");
+    const { outcome } = await office();
+    expect(await outcome("GET", `/api/users?${query}`)).toBe("400 VALIDATION_ERROR");
   },
 );
 
 test("a user's sessions are listed five a page, newest first; one or all can be revoked", async () => {
-  const { send, told, addSession, sessionsOf } = await office();
+  const { send, outcome, addSession, sessionsOf } = await office();
   for (let at = 0; at < 7; at++) addSession(`s${at}`, "example-user", new Date(at));
   const path = "/api/users/example-user/sessions";
   const page = await (await send("GET", `${path}?limit=5`)).json();
@@ -54,22 +54,22 @@ test("a user's sessions are listed five a page, newest first; one or all can be 
   expect(page).toMatchObject({ total: 7, items: [{ token: "s6xx…xxxx", current: false }, {}, {}, {}, {}] });
   const rest = await (await send("GET", `${path}?limit=5&cursor=${page.nextCursor}`)).json();
   expect(rest).toMatchObject({ items: [{ id: "s1" }, { id: "s0" }], nextCursor: null });
-  expect(await told("DELETE", `${path}/s3`)).toBe("204");
-  expect(await told("DELETE", `${path}/s3`)).toBe("404 NOT_FOUND");
+  expect(await outcome("DELETE", `${path}/s3`)).toBe("204");
+  expect(await outcome("DELETE", `${path}/s3`)).toBe("404 NOT_FOUND");
   expect(sessionsOf("example-user")).toHaveLength(6);
-  expect(await told("DELETE", path)).toBe("204");
+  expect(await outcome("DELETE", path)).toBe("204");
   expect(sessionsOf("example-user")).toEqual([]);
 });
 
 test("revoking all keeps the current session; a session is revoked only under its own user", async () => {
-  const { told, addSession, sessionsOf } = await office();
+  const { outcome, addSession, sessionsOf } = await office();
   const [current = ""] = sessionsOf("example-admin");
   addSession("mine", "example-admin");
   addSession("theirs", "example-user");
   const own = "/api/users/example-admin/sessions";
-  expect(await told("DELETE", `${own}/${current}`)).toBe("409 SELF_ACTION");
-  expect(await told("DELETE", `${own}/theirs`)).toBe("404 NOT_FOUND");
-  expect(await told("DELETE", own)).toBe("204");
+  expect(await outcome("DELETE", `${own}/${current}`)).toBe("409 SELF_ACTION");
+  expect(await outcome("DELETE", `${own}/theirs`)).toBe("404 NOT_FOUND");
+  expect(await outcome("DELETE", own)).toBe("204");
   expect(sessionsOf("example-admin")).toEqual([current]);
   expect(sessionsOf("example-user")).toEqual(["theirs"]);
 });

@@ -6,7 +6,7 @@ export async function office(as: "admin" | "user" = "admin") {
   const app = await createTestApp({ as });
   const { send } = app;
   /** Such as "204", "201" or "409 SELF_ACTION". */
-  const told = async (method: string, path: string, body?: unknown) => {
+  const outcome = async (method: string, path: string, body?: unknown) => {
     const answer = await send(method, path, body);
     const text = await answer.text();
     return answer.ok ? `${answer.status}` : `${answer.status} ${JSON.parse(text).code}`;
@@ -37,5 +37,5 @@ export async function office(as: "admin" | "user" = "admin") {
       .from(user)
       .all()
       .find((row) => row.id === id);
-  return { ...app, told, create, created, list, found, addSession, sessionsOf, rowOf };
+  return { ...app, outcome, create, created, list, found, addSession, sessionsOf, rowOf };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { office } from "./users-testing.server.ts";
 
 test("a user is created, read, updated and deleted", async () => {
-  const { create, send, told } = await office();
+  const { create, send, outcome } = await office();
   const answer = await create({ name: "  Émile   Zola ", email: "EMILE@example.com" });
   expect(answer.status).toBe(201);
   const user = await answer.json();
@@ -25,8 +25,8 @@ test("a user is created, read, updated and deleted", async () => {
     name: "Zola",
     role: "admin",
   });
-  expect(await told("DELETE", path)).toBe("204");
-  expect(await told("GET", path)).toBe("404 NOT_FOUND");
+  expect(await outcome("DELETE", path)).toBe("204");
+  expect(await outcome("GET", path)).toBe("404 NOT_FOUND");
 });
 
 test("a created user signs in with a code sent to that email", async () => {
@@ -47,19 +47,19 @@ test.each([
   { name: "A", email: "a@example.com", role: "user", banned: true },
   { name: "A", email: "a@example.com", role: "user", onboardedAt: "2026-01-01T00:00:00Z" },
 ])("%j neither creates nor updates a user", async (body) => {
-  const { told, list } = await office();
-  expect(await told("POST", "/api/users", body)).toBe("400 VALIDATION_ERROR");
+  const { outcome, list } = await office();
+  expect(await outcome("POST", "/api/users", body)).toBe("400 VALIDATION_ERROR");
   if (Object.keys(body).length > 0) {
-    expect(await told("PATCH", "/api/users/example-user", body)).toBe("400 VALIDATION_ERROR");
+    expect(await outcome("PATCH", "/api/users/example-user", body)).toBe("400 VALIDATION_ERROR");
   }
   expect((await list()).total).toBe(2);
 });
 
 test("an email is unique, ignoring case", async () => {
-  const { told, rowOf } = await office();
+  const { outcome, rowOf } = await office();
   const body = { name: "A", email: "User@Example.com", role: "user" };
-  expect(await told("POST", "/api/users", body)).toBe("409 EMAIL_TAKEN");
-  expect(await told("PATCH", "/api/users/example-user", { email: "admin@example.com" })).toBe(
+  expect(await outcome("POST", "/api/users", body)).toBe("409 EMAIL_TAKEN");
+  expect(await outcome("PATCH", "/api/users/example-user", { email: "admin@example.com" })).toBe(
     "409 EMAIL_TAKEN",
   );
   expect(rowOf("example-user")?.email).toBe("user@example.com");
@@ -77,30 +77,30 @@ test("a new email is not verified and signs the user out; other updates do not",
 });
 
 test("nobody can delete, ban or demote themselves, or change their own email", async () => {
-  const { told, rowOf } = await office();
+  const { outcome, rowOf } = await office();
   const own = "/api/users/example-admin";
   const before = rowOf("example-admin");
-  expect(await told("DELETE", own)).toBe("409 SELF_ACTION");
-  expect(await told("POST", `${own}/ban`, { reason: "no" })).toBe("409 SELF_ACTION");
-  expect(await told("PATCH", own, { role: "user" })).toBe("409 SELF_ACTION");
-  expect(await told("PATCH", own, { email: "other@example.com" })).toBe("409 SELF_ACTION");
+  expect(await outcome("DELETE", own)).toBe("409 SELF_ACTION");
+  expect(await outcome("POST", `${own}/ban`, { reason: "no" })).toBe("409 SELF_ACTION");
+  expect(await outcome("PATCH", own, { role: "user" })).toBe("409 SELF_ACTION");
+  expect(await outcome("PATCH", own, { email: "other@example.com" })).toBe("409 SELF_ACTION");
   expect(rowOf("example-admin")).toEqual(before);
-  expect(await told("PATCH", own, { name: "Ada", role: "admin", email: "admin@example.com" })).toBe("200");
+  expect(await outcome("PATCH", own, { name: "Ada", role: "admin", email: "admin@example.com" })).toBe("200");
 });
 
 test("the last administrator stays, even with concurrent requests", async () => {
-  const { created, told, sqlite, rowOf } = await office();
+  const { created, outcome, sqlite, rowOf } = await office();
   const { id } = await created({ role: "admin" });
   // As if the caller had lost the role after it was read.
   sqlite.run(
     "CREATE TRIGGER late BEFORE DELETE ON user BEGIN UPDATE user SET role = 'user' WHERE id <> OLD.id; END",
   );
-  expect(await told("DELETE", `/api/users/${id}`)).toBe("409 LAST_ADMIN");
+  expect(await outcome("DELETE", `/api/users/${id}`)).toBe("409 LAST_ADMIN");
   expect(rowOf(id)?.role).toBe("admin");
 });
 
 test("a ban has a reason and an optional end, ends the sessions and prevents sign-in", async () => {
-  const { send, told, addSession, sessionsOf, post, codeFor } = await office();
+  const { send, outcome, addSession, sessionsOf, post, codeFor } = await office();
   addSession("theirs", "example-user");
   const path = "/api/users/example-user";
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
@@ -117,7 +117,7 @@ test("a ban has a reason and an optional end, ends the sessions and prevents sig
     return /session_token=\w/.test(answer.headers.getSetCookie().join());
   };
   expect(await signIn()).toBe(false);
-  expect(await told("POST", `${path}/ban`, { reason: "spam" })).toBe("200");
+  expect(await outcome("POST", `${path}/ban`, { reason: "spam" })).toBe("200");
   expect(await (await send("POST", `${path}/unban`)).json()).toMatchObject({
     banned: false,
     banReason: null,
@@ -134,8 +134,8 @@ test.each([
   { reason: "no", expiresAt: "2020-01-01T00:00:00Z" },
   { reason: "no", role: "user" },
 ])("%j is no ban", async (body) => {
-  const { told, rowOf } = await office();
-  expect(await told("POST", "/api/users/example-user/ban", body)).toBe("400 VALIDATION_ERROR");
+  const { outcome, rowOf } = await office();
+  expect(await outcome("POST", "/api/users/example-user/ban", body)).toBe("400 VALIDATION_ERROR");
   expect(rowOf("example-user")?.banned).toBe(false);
 });
 
@@ -150,21 +150,21 @@ test("an expired ban has no effect", async () => {
 });
 
 test("an unknown user is not found", async () => {
-  const { told } = await office();
+  const { outcome } = await office();
   const path = "/api/users/nobody";
-  expect(await told("GET", path)).toBe("404 NOT_FOUND");
-  expect(await told("PATCH", path, { name: "A" })).toBe("404 NOT_FOUND");
-  expect(await told("PATCH", path, { email: "a@example.com" })).toBe("404 NOT_FOUND");
-  expect(await told("DELETE", path)).toBe("404 NOT_FOUND");
-  expect(await told("POST", `${path}/ban`, { reason: "no" })).toBe("404 NOT_FOUND");
-  expect(await told("POST", `${path}/unban`)).toBe("404 NOT_FOUND");
-  expect(await told("GET", `${path}/sessions`)).toBe("404 NOT_FOUND");
-  expect(await told("DELETE", `${path}/sessions`)).toBe("404 NOT_FOUND");
-  expect(await told("DELETE", `${path}/sessions/none`)).toBe("404 NOT_FOUND");
+  expect(await outcome("GET", path)).toBe("404 NOT_FOUND");
+  expect(await outcome("PATCH", path, { name: "A" })).toBe("404 NOT_FOUND");
+  expect(await outcome("PATCH", path, { email: "a@example.com" })).toBe("404 NOT_FOUND");
+  expect(await outcome("DELETE", path)).toBe("404 NOT_FOUND");
+  expect(await outcome("POST", `${path}/ban`, { reason: "no" })).toBe("404 NOT_FOUND");
+  expect(await outcome("POST", `${path}/unban`)).toBe("404 NOT_FOUND");
+  expect(await outcome("GET", `${path}/sessions`)).toBe("404 NOT_FOUND");
+  expect(await outcome("DELETE", `${path}/sessions`)).toBe("404 NOT_FOUND");
+  expect(await outcome("DELETE", `${path}/sessions/none`)).toBe("404 NOT_FOUND");
 });
 
 test("users without the permission are refused", async () => {
-  const { told, rowOf } = await office("user");
+  const { outcome, rowOf } = await office("user");
   const path = "/api/users/example-admin";
   for (const [method, at, body] of [
     ["GET", "/api/users"],
@@ -178,7 +178,7 @@ test("users without the permission are refused", async () => {
     ["DELETE", `${path}/sessions`],
     ["DELETE", `${path}/sessions/x`],
   ] as const) {
-    expect([method, at, await told(method, at, body)]).toEqual([method, at, "403 FORBIDDEN"]);
+    expect([method, at, await outcome(method, at, body)]).toEqual([method, at, "403 FORBIDDEN"]);
   }
   expect(rowOf("example-user")?.role).toBe("user");
 });

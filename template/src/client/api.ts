@@ -6,9 +6,9 @@ import { refusalOf } from "./answer.ts";
 /** On the server a direct call with the cookies of the request; in the browser a request over the network. */
 const reach = createIsomorphicFn()
   .server(() => {
-    const ask = getGlobalStartContext()?.ask;
-    if (!ask) throw new Error("The API is asked while a page is rendered, not elsewhere on the server");
-    const fetcher = Object.assign((url: unknown, init?: RequestInit) => ask(String(url), init), {
+    const callApi = getGlobalStartContext()?.callApi;
+    if (!callApi) throw new Error("On the server, the API can only be called while a page is rendered");
+    const fetcher = Object.assign((url: unknown, init?: RequestInit) => callApi(String(url), init), {
       preconnect: () => {},
     });
     return { origin: "http://localhost", fetcher };

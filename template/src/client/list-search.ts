@@ -13,7 +13,7 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const term = current.searchTerm ?? "";
-  const asked = useRef(term);
+  const requested = useRef(term);
   /** Terms that are not in the URL yet. */
   const underway = useRef(new Set<string>());
 
@@ -33,8 +33,8 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
   function submit(value: string): void {
     clearTimeout(timer.current);
     const next = [...value.trim()].slice(0, maxSearchTermLength).join("");
-    if (next === asked.current) return;
-    asked.current = next;
+    if (next === requested.current) return;
+    requested.current = next;
     underway.current.add(next);
     write({ searchTerm: next });
   }
@@ -61,11 +61,11 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
   useEffect(() => {
     const box = input.current;
     const ours = underway.current.delete(term);
-    if (!ours && term !== asked.current) {
+    if (!ours && term !== requested.current) {
       // Back, forward and links change the term from outside.
-      asked.current = term;
+      requested.current = term;
       if (box) box.value = term;
-    } else if (box && box.value.trim() !== asked.current) enter(box.value);
+    } else if (box && box.value.trim() !== requested.current) enter(box.value);
     return () => clearTimeout(timer.current);
   }, [term]);
 

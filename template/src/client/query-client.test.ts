@@ -20,10 +20,10 @@ async function triesOf(client: QueryClient, error: Error, retry?: number): Promi
     tries.push(Date.now() / 1000);
     throw error;
   };
-  const asked = client.fetchQuery({ queryKey: ["x"], queryFn, ...(retry === undefined ? {} : { retry }) });
-  asked.catch(() => {});
+  const fetching = client.fetchQuery({ queryKey: ["x"], queryFn, ...(retry === undefined ? {} : { retry }) });
+  fetching.catch(() => {});
   await vi.advanceTimersByTimeAsync(300_000);
-  await expect(asked).rejects.toBe(error);
+  await expect(fetching).rejects.toBe(error);
   return tries;
 }
 

@@ -70,7 +70,7 @@ test("a demo sends no mail and takes nobody in, whatever else is set", () => {
   expect(env).not.toHaveProperty("smtp");
 });
 
-test("all problems are told at once, a line each that names the variable", () => {
+test("all problems are reported together, each on a line that names the variable", () => {
   const wrong = {
     AUTH_SECRET: "short",
     BASE_URL: "localhost:3000",

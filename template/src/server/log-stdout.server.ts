@@ -9,13 +9,13 @@ export function writeStdout(line: string): void {
 }
 
 /** Times a full pipe is tried again, a millisecond apart, before its lines are dropped. */
-const mostRetries = 1000;
+const maxRetries = 1000;
 
 /** Synchronous, so that the last lines before the end of the process get out as well. */
 function flush(): void {
   let rest = Buffer.from(buffered);
   buffered = "";
-  for (let retries = 0; rest.length > 0 && retries < mostRetries; ) {
+  for (let retries = 0; rest.length > 0 && retries < maxRetries; ) {
     try {
       rest = rest.subarray(writeSync(1, rest));
     } catch (error) {

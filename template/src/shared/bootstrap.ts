@@ -49,7 +49,7 @@ export interface PageContext {
   /** Logs an error that occurred while the page was rendered. */
   report: (error: unknown) => void;
   /** The API with the session of this request, without the network. */
-  ask: (url: string, init?: RequestInit) => Promise<Response>;
+  callApi: (url: string, init?: RequestInit) => Promise<Response>;
   /** The state of a server function call; undefined while a page is rendered. */
   call?: ServerFunctionCall;
 }

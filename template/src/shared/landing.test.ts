@@ -15,6 +15,6 @@ test.each([
   ["/managers", "user", "/managers"],
   [undefined, "user", "/app"],
   ["https://evil.example", "admin", "/manager"],
-] as const)("%j leads %s to %s", (asked, role, place) => {
-  expect(landingPath(asked, grants[role])).toBe(place);
+] as const)("%j leads %s to %s", (redirect, role, place) => {
+  expect(landingPath(redirect, grants[role])).toBe(place);
 });

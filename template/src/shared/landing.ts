@@ -7,9 +7,9 @@ export function homePath(permissions: Granted): string {
 }
 
 /** The page after sign-in: the redirect if the user may open it, else the start page. */
-export function landingPath(asked: unknown, permissions: Granted): string {
+export function landingPath(redirect: unknown, permissions: Granted): string {
   const home = homePath(permissions);
-  const path = safeRedirect(asked, home);
+  const path = safeRedirect(redirect, home);
   const toManager = path === "/manager" || /^\/manager[/?#]/.test(path);
   return toManager && home !== "/manager" ? home : path;
 }

@@ -91,6 +91,6 @@ test.each([
   ["123 45", "codeInvalid"],
   ["abc", "codeInvalid"],
   ["１２３４５６", "codeInvalid"],
-])("%s is told as %s", (code, message) => {
+])("%s is shown as %s", (code, message) => {
   expect(messages(codeSchema, code)).toBe(message);
 });

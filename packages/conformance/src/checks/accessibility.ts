@@ -1,6 +1,6 @@
 import axe, { type AxeResults, type RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
-import { alive, hydrated, visit } from "../browser.ts";
+import { hydrated, untilHydrated, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
 import { directionOf, languageNames } from "../language.ts";
 import { type Need, newPeople } from "../needs.ts";
@@ -65,7 +65,7 @@ async function lookAtAll(target: Target, look: Look, views: PageView[], cookie: 
     for (const { path } of views) {
       await page.goto(path);
       // Only a URL with a state opens something once the page is hydrated.
-      await (path.startsWith("/login") || !path.includes("?") ? alive(page) : hydrated(page));
+      await (path.startsWith("/login") || !path.includes("?") ? untilHydrated(page) : hydrated(page));
       found.push(...(await violations(page, path)), ...(await dialogs(page, path, opened)));
     }
     return found;

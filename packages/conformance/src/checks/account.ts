@@ -22,9 +22,9 @@ export function addressIn(language: Language): Check {
       const otp = mail.text.match(/(?<!\d)\d{6}(?!\d)/)?.[0];
       const changed = await change("/api/auth/email-otp/change-email", { newEmail: next, otp });
       equal("POST change-email", changed.status, 200);
-      const told = await target.mailbox.mailFor(person.email);
-      contains("the mail to the old address", told.text, next);
-      for (const { html, text } of [mail, told]) {
+      const notice = await target.mailbox.mailFor(person.email);
+      contains("the mail to the old address", notice.text, next);
+      for (const { html, text } of [mail, notice]) {
         matches("a mail about the change", html, new RegExp(`<html[^>]*\\blang="${language}"`));
         matches("a mail about the change", html, new RegExp(`\\bdir="${directionOf(language)}"`));
         writtenIn("a mail about the change", text, language);

@@ -104,8 +104,8 @@ export const socialWays: Check[] = [
         await deny(page);
         await page.waitForURL(errorPage);
         await hydrated(page);
-        const told = await visibleText(page.locator("main"));
-        says(target, "the reason", told, "Not able to login, please try again.");
+        const shown = await visibleText(page.locator("main"));
+        says(target, "the reason", shown, "Not able to login, please try again.");
         await page.locator("main").getByRole("link").click();
         await page.waitForURL("**/login?*");
         equal("where signing in leads then", placeOf(page), "/login?redirect=%2Fapp%2Fbooks");
@@ -138,9 +138,9 @@ export const socialWays: Check[] = [
         await allow(page, { name: "Una", email, confirmed: false });
         await appears("the field for the code", codeField(page));
         await hydrated(page);
-        const told = await visibleText(page.locator("main"));
-        contains("what is asked for", told, email);
-        contains("what is asked for", told, "GitLab");
+        const shown = await visibleText(page.locator("main"));
+        contains("what is asked for", shown, email);
+        contains("what is asked for", shown, "GitLab");
         await typeCode(page, await target.mailbox.codeFor(email));
         await page.waitForURL("**/app");
         equal("the name in the onboarding", await nameField(page).inputValue(), "Una");

@@ -158,19 +158,19 @@ export const users: Check[] = [
     async run(target) {
       const admin = await administrator(target);
       const own = await idOf(target, admin, admin.email);
-      const told = async (who: Person, method: string, path: string, body?: unknown) => {
+      const outcome = async (who: Person, method: string, path: string, body?: unknown) => {
         const answer = await sendAs(target, who, method, path, body);
         return answer.status < 300 ? answer.status : `${answer.status} ${JSON.parse(answer.body).code}`;
       };
-      equal("deleting oneself", await told(admin, "DELETE", `/api/users/${own}`), "409 SELF_ACTION");
+      equal("deleting oneself", await outcome(admin, "DELETE", `/api/users/${own}`), "409 SELF_ACTION");
       equal(
         "banning oneself",
-        await told(admin, "POST", `/api/users/${own}/ban`, { reason: "x" }),
+        await outcome(admin, "POST", `/api/users/${own}/ban`, { reason: "x" }),
         "409 SELF_ACTION",
       );
       equal(
         "demoting oneself",
-        await told(admin, "PATCH", `/api/users/${own}`, { role: "user" }),
+        await outcome(admin, "PATCH", `/api/users/${own}`, { role: "user" }),
         "409 SELF_ACTION",
       );
 
@@ -179,13 +179,13 @@ export const users: Check[] = [
       const impersonate = "/api/auth/admin/impersonate-user";
       equal(
         "viewing as somebody as a user",
-        await told(other, "POST", impersonate, { userId: own }),
+        await outcome(other, "POST", impersonate, { userId: own }),
         "403 YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS",
       );
-      equal("promoting", await told(admin, "PATCH", `/api/users/${id}`, { role: "admin" }), 200);
+      equal("promoting", await outcome(admin, "PATCH", `/api/users/${id}`, { role: "admin" }), 200);
       equal(
         "viewing as an administrator",
-        await told(admin, "POST", impersonate, { userId: id }),
+        await outcome(admin, "POST", impersonate, { userId: id }),
         "403 YOU_CANNOT_IMPERSONATE_ADMINS",
       );
       const { body } = await askAs(target, admin, "/api/users?limit=100");
@@ -194,14 +194,14 @@ export const users: Check[] = [
       if (total <= 100 && items.filter(({ role }) => role === "admin").length === 2) {
         equal(
           "demoting the other one",
-          await told(other, "PATCH", `/api/users/${own}`, { role: "user" }),
+          await outcome(other, "PATCH", `/api/users/${own}`, { role: "user" }),
           200,
         );
-        const left = await told(other, "DELETE", "/api/account", { email: other.email });
-        equal("promoting again", await told(other, "PATCH", `/api/users/${own}`, { role: "admin" }), 200);
+        const left = await outcome(other, "DELETE", "/api/account", { email: other.email });
+        equal("promoting again", await outcome(other, "PATCH", `/api/users/${own}`, { role: "admin" }), 200);
         equal("deleting the last administrator", left, "409 LAST_ADMIN");
       }
-      equal("deleting the other one", await told(admin, "DELETE", `/api/users/${id}`), 204);
+      equal("deleting the other one", await outcome(admin, "DELETE", `/api/users/${id}`), 204);
     },
   },
 ];

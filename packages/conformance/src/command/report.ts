@@ -9,8 +9,8 @@ const marks = { passed: "✔", failed: "✘", skipped: "–" };
 
 /** One result as text. */
 export function lineOf({ status, name, message, duration }: CheckResult): string {
-  const told = message ? `\n${message.replaceAll(/^/gm, "    ")}` : "";
-  return `${marks[status]} ${name} (${duration} ms)${told}`;
+  const details = message ? `\n${message.replaceAll(/^/gm, "    ")}` : "";
+  return `${marks[status]} ${name} (${duration} ms)${details}`;
 }
 
 /** The number of results by outcome. */

@@ -3,7 +3,7 @@ import { holds, Mismatch } from "../expect.ts";
 import { focusShows } from "./look.ts";
 
 /** More tab stops than any page has. */
-const mostStops = 80;
+const maxStops = 80;
 
 /** The name of the focused element: its label, else its text. */
 function focusedName(page: Page): Promise<string> {
@@ -18,7 +18,7 @@ function focusedName(page: Page): Promise<string> {
 /** Presses Tab until the control of that name has focus; every stop on the way must be visible. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = [];
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press("Tab");
     const focused = await focusedName(page);
     const shows = await focusShows(page);

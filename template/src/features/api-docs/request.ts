@@ -22,7 +22,7 @@ export function addressOf(
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-const told = ["x-request-id", "retry-after", "allow"];
+const shownHeaders = ["x-request-id", "retry-after", "allow"];
 
 /** Sends the request as the current user: the browser adds the session cookie. */
 export async function send(method: string, address: string, body: string | undefined): Promise<Answered> {
@@ -30,7 +30,7 @@ export async function send(method: string, address: string, body: string | undef
     method,
     ...(body === undefined ? {} : { body, headers: { "content-type": "application/json" } }),
   });
-  const headers = told.flatMap((name): [string, string][] => {
+  const headers = shownHeaders.flatMap((name): [string, string][] => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value]];
   });

@@ -29,8 +29,8 @@ test.each([
   for (const [who, wanted] of Object.entries(expected)) {
     const cookie = cookies[who];
     const answer = await app.call("GET", path, cookie ? { cookie } : {});
-    const told = answer.ok ? String(answer.status) : await outcome(answer);
-    expect([who, told]).toEqual([who, wanted]);
+    const result = answer.ok ? String(answer.status) : await outcome(answer);
+    expect([who, result]).toEqual([who, wanted]);
   }
 });
 

@@ -16,20 +16,20 @@ const guess = async (code: string) => outcome(await app.verify(email, code));
 const rows = () =>
   app.sqlite.query<{ value: string; expires_at: number }, []>("SELECT * FROM verification").all();
 
-test("three tries per code; then not even the right one", async () => {
+test("a code has three tries; after that even the correct one is rejected", async () => {
   await app.send(email);
   for (let i = 0; i < 3; i++) expect(await guess(wrong())).toBe("400 INVALID_OTP");
   expect(await guess(app.codeFor(email))).toBe("403 TOO_MANY_ATTEMPTS");
   expect(await guess(app.codeFor(email))).toBe("400 INVALID_OTP");
 });
 
-test("two wrong tries leave the third", async () => {
+test("after two wrong tries the third can succeed", async () => {
   await app.send(email);
   for (let i = 0; i < 2; i++) await guess(wrong());
   expect(await guess(app.codeFor(email))).toBe("200");
 });
 
-test("a code is used once, however many use it at the same time", async () => {
+test("a code works once, even in concurrent requests", async () => {
   await app.send(email);
   const code = app.codeFor(email);
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => guess(code)));
@@ -48,14 +48,14 @@ test("a new code replaces the old one and its tries", async () => {
   expect(await guess(app.codeFor(email))).toBe("200");
 });
 
-test("sending in parallel leaves one code, the last", async () => {
+test("after concurrent sends only the last code works", async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => app.send(email)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(rows()).toHaveLength(1);
   expect(await guess(app.codeFor(email))).toBe("200");
 });
 
-test("a code expires after the minutes the mail states, and is told expired, also after the hourly pruning", async () => {
+test("a code expires after the minutes in its mail, and is reported as expired, even after the hourly pruning", async () => {
   await app.send(email);
   expect(app.mails[0]?.text).toContain("3 minutes");
   const [{ expires_at } = { expires_at: 0 }] = rows();
@@ -69,7 +69,7 @@ test("a code expires after the minutes the mail states, and is told expired, als
   expect(rows()).toEqual([]);
 });
 
-test("codes are stored under a key: no digest of the code itself is in the database", async () => {
+test("codes are stored with a keyed hash, never as a plain digest", async () => {
   await app.send(email);
   const code = app.codeFor(email);
   const [{ value } = { value: "" }] = rows();
@@ -79,7 +79,7 @@ test("codes are stored under a key: no digest of the code itself is in the datab
   expect(value).not.toContain(bare.digest("base64url"));
 });
 
-test("what is no code is refused before anything is counted", async () => {
+test("input that cannot be a code is rejected and not counted", async () => {
   await app.send(email);
   expect(await guess("12345")).toBe("400 VALIDATION_ERROR");
   expect(await guess("")).toBe("400 VALIDATION_ERROR");

@@ -20,18 +20,18 @@ const call = (path: string, body: object, ip?: string) =>
   app.call("POST", `/api/auth/email-otp/${path}`, { cookie, body, ...(ip ? { ip } : {}) });
 const request = (newEmail: string, ip?: string) => call("request-email-change", { newEmail }, ip);
 const confirm = (newEmail: string, otp: string) => call("change-email", { newEmail, otp });
-const told = async (answer: Promise<Response>) => outcome(await answer);
+const outcomeOf = async (answer: Promise<Response>) => outcome(await answer);
 const wrong = (email: string) => (app.codeFor(email) === "000000" ? "111111" : "000000");
 const status = async (which: string) => (await app.call("GET", "/api/own", { cookie: which })).status;
 
-test("the new address is one's own once its code is proven; the old one is told; only this session stays", async () => {
+test("a code changes the address, notifies the old one and revokes the other sessions", async () => {
   const elsewhere = await app.signInAs(old);
   app.sqlite.run("UPDATE user SET email_verified = 0");
   app.mails.splice(0);
   expect(await (await request(" NEW@example.com ")).json()).toEqual({ success: true });
   expect(app.mails.map(({ to }) => to)).toEqual([next]);
   expect(app.userOf(old)).toMatchObject({ emailVerified: false });
-  expect(await told(confirm(next, app.codeFor(next)))).toBe("200");
+  expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("200");
   expect(app.userOf(old)).toBeUndefined();
   expect(app.userOf(next)).toMatchObject({ name: "A", emailVerified: true });
   expect(app.mails.map(({ to, text }) => [to, text])).toEqual([
@@ -43,33 +43,33 @@ test("the new address is one's own once its code is proven; the old one is told;
   expect(app.sqlite.query("SELECT * FROM user").all()).toHaveLength(1);
 });
 
-test("a code works once, for its address, for who asked, and only to change the address", async () => {
+test("a code works once, for its address and its user, and only to change the address", async () => {
   await request(next);
   const code = app.codeFor(next);
-  expect(await told(confirm("else@example.com", code))).toBe("400 INVALID_OTP");
-  expect(await told(app.verify(next, code))).toBe("400 INVALID_OTP");
+  expect(await outcomeOf(confirm("else@example.com", code))).toBe("400 INVALID_OTP");
+  expect(await outcomeOf(app.verify(next, code))).toBe("400 INVALID_OTP");
   const theirs = await app.signInAs(other);
   app.sqlite.run("UPDATE user SET name = 'B', onboarded_at = 1");
   const body = { newEmail: next, otp: code };
   const stolen = app.call("POST", "/api/auth/email-otp/change-email", { cookie: theirs, body });
-  expect(await told(stolen)).toBe("400 INVALID_OTP");
+  expect(await outcomeOf(stolen)).toBe("400 INVALID_OTP");
   await app.send(old);
-  expect(await told(confirm(old, app.codeFor(old)))).toBe("400 VALIDATION_ERROR");
+  expect(await outcomeOf(confirm(old, app.codeFor(old)))).toBe("400 VALIDATION_ERROR");
 
-  const both = await Promise.all([told(confirm(next, code)), told(confirm(next, code))]);
+  const both = await Promise.all([outcomeOf(confirm(next, code)), outcomeOf(confirm(next, code))]);
   // The second one comes as who has the address already, or with a code that is used up.
   expect(both.sort()).toEqual(["200", expect.stringMatching(/^400 (INVALID_OTP|VALIDATION_ERROR)$/)]);
 });
 
-test("a code to another address makes the one before worthless", async () => {
+test("a code to another address invalidates the previous one", async () => {
   await request(next);
   const code = app.codeFor(next);
   await request("else@example.com");
-  expect(await told(confirm(next, code))).toBe("400 INVALID_OTP");
-  expect(await told(confirm("else@example.com", app.codeFor("else@example.com")))).toBe("200");
+  expect(await outcomeOf(confirm(next, code))).toBe("400 INVALID_OTP");
+  expect(await outcomeOf(confirm("else@example.com", app.codeFor("else@example.com")))).toBe("200");
 });
 
-test("a taken address is answered like a free one, until its code is proven", async () => {
+test("the response does not reveal a taken address before its code is entered", async () => {
   await app.signInAs(other);
   app.mails.splice(0);
   const shape = async (answer: Response) => [
@@ -86,53 +86,53 @@ test("a taken address is answered like a free one, until its code is proven", as
   expect(app.mails.map(({ to }) => to)).toEqual([other, next]);
   await request(other);
   const code = app.codeFor(other);
-  expect(await told(confirm(other, code))).toBe("409 EMAIL_TAKEN");
-  expect(await told(confirm(other, code))).toBe("400 INVALID_OTP");
+  expect(await outcomeOf(confirm(other, code))).toBe("409 EMAIL_TAKEN");
+  expect(await outcomeOf(confirm(other, code))).toBe("400 INVALID_OTP");
   expect(app.userOf(old)).toBeDefined();
 });
 
 test("three tries for a code, then only a new one helps", async () => {
   await request(next);
-  for (let i = 0; i < 3; i++) expect(await told(confirm(next, wrong(next)))).toBe("400 INVALID_OTP");
-  expect(await told(confirm(next, app.codeFor(next)))).toBe("403 TOO_MANY_ATTEMPTS");
+  for (let i = 0; i < 3; i++) expect(await outcomeOf(confirm(next, wrong(next)))).toBe("400 INVALID_OTP");
+  expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("403 TOO_MANY_ATTEMPTS");
   await request(next);
   app.sqlite.run("UPDATE verification SET expires_at = 0");
-  expect(await told(confirm(next, app.codeFor(next)))).toBe("400 OTP_EXPIRED");
+  expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("400 OTP_EXPIRED");
   await request(next);
-  expect(await told(confirm(next, app.codeFor(next)))).toBe("200");
+  expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("200");
 });
 
 test("addresses have one budget for codes of both kinds, visitors one for recipients", async () => {
   for (let i = 0; i < codeSendLimits[0].max; i++)
-    expect(await told(i % 2 ? app.send(next) : request(next))).toBe("200");
+    expect(await outcomeOf(i % 2 ? app.send(next) : request(next))).toBe("200");
   const refused = await request(next);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000);
   expect(await outcome(refused)).toBe("429 RATE_LIMITED");
   const ip = "192.0.2.1";
   for (let i = 0; i < codeRecipientLimit.max; i++)
-    expect(await told(request(`r${i}@example.com`, ip))).toBe("200");
-  expect(await told(request("more@example.com", ip))).toBe("429 RATE_LIMITED");
-  expect(await told(request("more@example.com", "192.0.2.2"))).toBe("200");
+    expect(await outcomeOf(request(`r${i}@example.com`, ip))).toBe("200");
+  expect(await outcomeOf(request("more@example.com", ip))).toBe("429 RATE_LIMITED");
+  expect(await outcomeOf(request("more@example.com", "192.0.2.2"))).toBe("200");
 });
 
-test("so many failed guesses an hour at one address, also where another person's code was asked for", async () => {
+test("an address has a limit of failed guesses an hour, whichever user requested the code", async () => {
   for (let i = 0; i < codeGuessLimits[0].max; i++)
-    expect(await told(confirm(next, "000000"))).toBe("400 INVALID_OTP");
+    expect(await outcomeOf(confirm(next, "000000"))).toBe("400 INVALID_OTP");
   await request(next);
-  expect(await told(confirm(next, app.codeFor(next)))).toBe("429 RATE_LIMITED");
+  expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("429 RATE_LIMITED");
   app.sqlite.run("UPDATE budget_event SET at = at - ?", [hour]);
-  expect(await told(confirm(next, app.codeFor(next)))).toBe("200");
+  expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("200");
 });
 
-test("who signed in longer than a day ago does so again first", async () => {
+test("after a day, a session has to sign in again first", async () => {
   await request(next);
   app.sqlite.run("UPDATE session SET created_at = ?", [Date.now() - day - 1000]);
-  expect(await told(request(next))).toBe("400 SESSION_EXPIRED");
-  expect(await told(confirm(next, app.codeFor(next)))).toBe("400 SESSION_EXPIRED");
+  expect(await outcomeOf(request(next))).toBe("400 SESSION_EXPIRED");
+  expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("400 SESSION_EXPIRED");
   expect(app.userOf(old)).toBeDefined();
 });
 
-test("codes are stored under a key of their own, and no address is in the log", async () => {
+test("codes are stored with a keyed hash, and the log contains no address", async () => {
   await request(next);
   const code = app.codeFor(next);
   const stored = app.sqlite.query<{ value: string }, []>("SELECT * FROM verification").all();

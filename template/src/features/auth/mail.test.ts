@@ -16,7 +16,7 @@ test("the code arrives through a real mail server", async ({ onTestFinished }) =
   expect(await outcome(await app.verify(known, code))).toBe("200");
 });
 
-test("nothing that was typed begins a header or a second address", async ({ onTestFinished }) => {
+test("input cannot add a header or a second address", async ({ onTestFinished }) => {
   const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, true);
   for (const email of [
     "a@example.com\r\nBcc: b@example.com",
@@ -29,7 +29,9 @@ test("nothing that was typed begins a header or a second address", async ({ onTe
 });
 
 describe.concurrent("with sign-up closed", { timeout: 20_000 }, () => {
-  test("only who has an account gets a mail, and both get the same answer", async ({ onTestFinished }) => {
+  test("only users with an account get a mail, and the response is the same for all", async ({
+    onTestFinished,
+  }) => {
     const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, false);
     const shape = async (email: string) => {
       const answer = await app.send(email);
@@ -39,7 +41,9 @@ describe.concurrent("with sign-up closed", { timeout: 20_000 }, () => {
     expect(smtp.mails.map(({ to }) => to)).toEqual([[known]]);
   });
 
-  test("guessing is answered alike: wrong, exhausted, expired", async ({ onTestFinished }) => {
+  test("guesses get the same responses for known and unknown addresses: wrong, exhausted, expired", async ({
+    onTestFinished,
+  }) => {
     const { app } = await createTestAuthWithMail(onTestFinished, {}, false);
     const guesses = async (email: string) => {
       await app.send(email);
@@ -55,7 +59,7 @@ describe.concurrent("with sign-up closed", { timeout: 20_000 }, () => {
     expect(await guesses(unknown)).toEqual(outcomes);
   });
 
-  test("nobody signs up, and a deleted person's code is worth nothing", async ({ onTestFinished }) => {
+  test("nobody signs up, and the code of a deleted user is rejected", async ({ onTestFinished }) => {
     const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, false);
     await app.send(known);
     const code = /code is (\d{6})/.exec(smtp.mails[0]?.text ?? "")?.[1] ?? "";
@@ -141,9 +145,7 @@ describe.concurrent.each([true, false])(
   },
 );
 
-test("after a failed delivery the mail server is believed again with the first one that goes well", async ({
-  onTestFinished,
-}) => {
+test("after a failed delivery, the next successful one ends the failures", async ({ onTestFinished }) => {
   let refuse = true;
   const onRcptTo = (_: unknown, __: unknown, done: (error?: Error) => void) =>
     done(refuse ? new Error("no relay") : undefined);

@@ -35,7 +35,7 @@ async function whileLocked(lock: string, act: () => Promise<void>) {
   }
 }
 
-test("our own reading answers what better-auth answers", async () => {
+test("our session read returns what better-auth returns", async () => {
   const cookie = await app.signInAs("a@example.com");
   const [name = "", value = ""] = cookie.split("=");
   const decoded = decodeURIComponent(value);
@@ -80,7 +80,7 @@ test("our own reading answers what better-auth answers", async () => {
   expect(await read(cookie)).not.toBeNull();
 });
 
-test("an expired session is none, for us and for better-auth, and is pruned", async () => {
+test("neither we nor better-auth accept an expired session, and it is pruned", async () => {
   const cookie = await app.signInAs("a@example.com");
   age(30 * day + 1);
   expect(await read(cookie)).toBeNull();
@@ -90,7 +90,7 @@ test("an expired session is none, for us and for better-auth, and is pruned", as
   expect(await stock(cookie)).toBeNull();
 });
 
-test("thirty days, extended at most once a day, with the cookie", async () => {
+test("a session lasts thirty days and is extended with its cookie at most once a day", async () => {
   const cookie = await app.signInAs("a@example.com");
   const month = Date.now() + 30 * day;
   expect(Math.abs(expires() - month)).toBeLessThan(5000);
@@ -105,11 +105,11 @@ test("thirty days, extended at most once a day, with the cookie", async () => {
   expect(Math.abs(expires() - month)).toBeLessThan(5000);
   expect((await app.call("GET", "/api/own", { cookie })).headers.getSetCookie()).toEqual([]);
   age(day);
-  const asked = await app.call("GET", "/api/auth/get-session", { cookie });
-  expect(app.cookieOf(asked)).toBe(cookie);
+  const response = await app.call("GET", "/api/auth/get-session", { cookie });
+  expect(app.cookieOf(response)).toBe(cookie);
 });
 
-test("a session in which somebody is impersonated is not extended", async () => {
+test("the session of an impersonation is not extended", async () => {
   const cookie = await app.signInAs("a@example.com");
   await app.signInAs("admin@example.com");
   const admin = app.userOf("admin@example.com")?.id ?? "";
@@ -126,7 +126,7 @@ test("a session in which somebody is impersonated is not extended", async () => 
   expect(await read(cookie)).toBeNull();
 });
 
-test("deleting, banning and a new role act at once", async () => {
+test("deletion, a ban and a new role take effect immediately", async () => {
   const cookie = await app.signInAs("a@example.com");
   const status = async (path: string) => (await app.call("GET", path, { cookie })).status;
   app.sqlite.run("UPDATE user SET name = 'A', onboarded_at = 1, role = 'admin'");
@@ -144,7 +144,7 @@ test("deleting, banning and a new role act at once", async () => {
   expect(await status("/api/own")).toBe(401);
 });
 
-test("a database error is a 503, never the answer that nobody is signed in", async () => {
+test("a database error is a 503, not a signed-out user", async () => {
   const cookie = await app.signInAs("a@example.com");
   // In WAL mode no other process can lock readers out, so the table itself is taken away.
   app.sqlite.run("ALTER TABLE session RENAME TO gone");
@@ -178,7 +178,7 @@ test("while another process writes, sessions are read, also those due for an ext
   expect(app.cookieOf(await own())).toBe(cookie);
 });
 
-test("signing out happened or says that it did not", async () => {
+test("signing out succeeds or fails visibly", async () => {
   const cookie = await app.signInAs("a@example.com");
   await whileLocked("BEGIN IMMEDIATE", async () => {
     const refused = await app.call("POST", "/api/auth/sign-out", { cookie });
@@ -192,7 +192,7 @@ test("signing out happened or says that it did not", async () => {
   expect((await app.call("POST", "/api/auth/sign-out", { cookie })).status).toBe(200);
 });
 
-test("every other step of signing in says as well that the database is busy", async () => {
+test("every other step of the sign-in reports a busy database too", async () => {
   const cookie = await app.signInAs("a@example.com");
   app.sqlite.run("UPDATE user SET name = 'A', onboarded_at = 1");
   await app.send("a@example.com");
@@ -207,7 +207,7 @@ test("every other step of signing in says as well that the database is busy", as
   expect((await app.verify("a@example.com", app.codeFor("a@example.com"))).status).toBe(200);
 });
 
-test("a request asks the database once, however many ask", async () => {
+test("a request reads its session from the database once", async () => {
   const cookie = await app.signInAs("a@example.com");
   const request = new Request("http://localhost/", { headers: { cookie } });
   const current = await app.sessions.of(request);

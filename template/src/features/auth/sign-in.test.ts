@@ -12,7 +12,7 @@ afterEach(() => app.close());
 
 const tokens = () => app.db.select({ token: session.token }).from(session).all();
 
-test("a code signs up, the session is read, and signing out ends it", async () => {
+test("a code signs up a user, whose session lasts until they sign out", async () => {
   expect(await outcome(await app.send("New@Example.com"))).toBe("200");
   expect(app.mails).toMatchObject([{ to: "new@example.com", text: expect.stringContaining("10 minutes") }]);
   const signedIn = await app.verify("new@example.com", app.codeFor("new@example.com"));
@@ -42,7 +42,7 @@ test("a code signs up, the session is read, and signing out ends it", async () =
   expect(tokens()).toEqual([]);
 });
 
-test("the name given at sign-up is kept, cleaned, and leaves the onboarding to do", async () => {
+test("a name given at sign-up is cleaned and stored, and the onboarding remains", async () => {
   await app.send("a@example.com");
   const code = app.codeFor("a@example.com");
   expect(await outcome(await app.verify("a@example.com", code, { body: { name: "\u202eevil" } }))).toBe(
@@ -52,7 +52,7 @@ test("the name given at sign-up is kept, cleaned, and leaves the onboarding to d
   expect(app.userOf("a@example.com")).toMatchObject({ name: "Am\u00e9lie", onboardedAt: null });
 });
 
-test("no answer carries a token", async () => {
+test("no response contains a token", async () => {
   await app.send("a@example.com");
   const signedIn = await app.verify("a@example.com", app.codeFor("a@example.com"));
   const cookie = app.cookieOf(signedIn);
@@ -66,7 +66,7 @@ test("no answer carries a token", async () => {
   for (const text of [...bodies, ...app.lines]) expect(text).not.toContain(token.slice(0, 8));
 });
 
-test("the log has neither codes nor addresses of mail", async () => {
+test("the log contains no codes and no email addresses", async () => {
   await app.signInAs("somebody@example.com");
   await app.send("somebody@example.com");
   await app.verify("somebody@example.com", "000000");
@@ -76,7 +76,7 @@ test("the log has neither codes nor addresses of mail", async () => {
   expect(log).not.toContain(app.codeFor("somebody@example.com"));
 });
 
-test("the cookie is for this host only, out of reach of scripts and of other sites", async () => {
+test("the cookie is for this host only, and neither scripts nor other sites can use it", async () => {
   await app.send("a@example.com");
   const plain = await app.verify("a@example.com", app.codeFor("a@example.com"));
   expect(plain.headers.getSetCookie()).toEqual([
@@ -100,7 +100,7 @@ test("the cookie is for this host only, out of reach of scripts and of other sit
   secure.close();
 });
 
-test("a new login replaces the session the cookie named", async () => {
+test("a new sign-in replaces the session of the cookie", async () => {
   const first = await app.signInAs("a@example.com");
   const [before] = tokens();
   const second = await app.signInAs("b@example.com", first);
@@ -110,7 +110,7 @@ test("a new login replaces the session the cookie named", async () => {
   expect((await app.call("GET", "/api/own", { cookie: second })).status).toBe(200);
 });
 
-test("a banned person learns of it only by the right code, and may come back when the ban is over", async () => {
+test("a banned user sees the ban only with a correct code, and can sign in when the ban is over", async () => {
   await app.signInAs("a@example.com");
   const ban = (banExpires: Date | null) =>
     app.db.update(user).set({ banned: true, banExpires }).where(eq(user.email, "a@example.com")).run();
@@ -125,7 +125,7 @@ test("a banned person learns of it only by the right code, and may come back whe
   expect(await app.signInAs("a@example.com")).toContain("session_token");
 });
 
-test("an account made for somebody else's address loses what it had when the owner proves the address", async () => {
+test("an unverified account loses its sessions when its address is verified", async () => {
   const cookie = await app.signInAs("a@example.com");
   app.db.update(user).set({ emailVerified: false }).run();
   await app.signInAs("a@example.com");
@@ -133,7 +133,7 @@ test("an account made for somebody else's address loses what it had when the own
   expect((await app.call("GET", "/api/own", { cookie })).status).toBe(401);
 });
 
-test("the seeded accounts sign in, onboarded and verified; seeding twice changes nothing", async () => {
+test("the seeded users are onboarded and verified, and seeding twice changes nothing", async () => {
   seedUsers(app.db);
   app.db.update(user).set({ name: "Renamed" }).where(eq(user.email, "user@example.com")).run();
   seedUsers(app.db);

@@ -64,7 +64,7 @@ test("an administrator goes when another one who can sign in stays", () => {
   expect(admins()).toBe(1);
 });
 
-test("what belongs to a person goes with the person", async () => {
+test("deleting a user deletes all their data", async () => {
   await app.signInAs("user@example.com");
   run(
     "INSERT INTO account (id, user_id, provider_id, account_id, created_at, updated_at) VALUES ('a', 'example-user', 'github', 'x', 1, 1)",

@@ -35,7 +35,7 @@ const cases: Case[] = [
 ];
 
 // A busy machine may spoil a run; what tells the two apart shows in each.
-const title = "the time of an answer does not tell the known from the unknown: $case";
+const title = "the response time does not reveal whether an address is known: $case";
 
 // They wait far more than they work, so that they do not disturb one another.
 test.concurrent.for(cases)(title, { timeout: 20_000, retry: 4 }, async (settings, context) => {

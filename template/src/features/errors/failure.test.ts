@@ -11,7 +11,7 @@ function inBrowser({ onLine }: { onLine: boolean }): void {
   vi.stubGlobal("navigator", { onLine });
 }
 
-test("a failed call is told with its status, its code and the id of its request", () => {
+test("a failed call has its status, its code and the id of its request", () => {
   const problem = { code: "DB_BUSY", retryAfter: 2 };
   expect(failureOf(new ProblemError(problem, 503, "call-1"))).toEqual({
     status: 503,
@@ -33,7 +33,7 @@ test.each(["Failed to fetch", "NetworkError when attempting to fetch resource.",
   },
 );
 
-test("without a network, whatever fails is due to that; with one, an error is told in its own words", () => {
+test("without a network, every failure is a network failure; with one, an error has its own message", () => {
   const missing = new TypeError("Failed to fetch dynamically imported module: /assets/a.js");
   inBrowser({ onLine: false });
   expect(failureOf(missing).problem?.code).toBe("OFFLINE");

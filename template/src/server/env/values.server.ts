@@ -58,7 +58,7 @@ export function isColor(text: string): boolean {
   return known?.startsWith("#") ?? false;
 }
 
-export const leastBytes = 32;
+export const minSecretBytes = 32;
 
 export const placeholder =
   /change.?(me|this|it)|replace.?(me|this)|secret|password|placeholder|example|your.?(key|auth)/i;

@@ -10,7 +10,7 @@ import {
   isLoopback,
   isOrigin,
   isSender,
-  leastBytes,
+  minSecretBytes,
   placeholder,
 } from "./values.server.ts";
 
@@ -54,8 +54,11 @@ export function variables({ production, demo, withoutOriginCheck }: Situation) {
     PORT: integer(1, 65_535).default(3000),
     ...databaseVariables.shape,
     AUTH_SECRET: z
-      .string(`is required: at least ${leastBytes} random bytes (openssl rand -base64 32)`)
-      .refine((secret) => Buffer.byteLength(secret) >= leastBytes, `has to have at least ${leastBytes} bytes`)
+      .string(`is required: at least ${minSecretBytes} random bytes (openssl rand -base64 32)`)
+      .refine(
+        (secret) => Buffer.byteLength(secret) >= minSecretBytes,
+        `has to have at least ${minSecretBytes} bytes`,
+      )
       .refine(
         (secret) => !placeholder.test(secret),
         "is a placeholder: make one with openssl rand -base64 32",

@@ -1,4 +1,4 @@
-interface Asked {
+interface LanguageSources {
   query: string | null | undefined;
   cookie: string | undefined;
   acceptLanguage: string | null | undefined;
@@ -8,10 +8,16 @@ interface Asked {
  * The language of a request: from the URL, then the cookie, then the browser's preferences, then the default, which is
  * the first of those offered.
  */
-export function negotiateLanguage<L extends string>(asked: Asked, offered: readonly [L, ...L[]]): L {
+export function negotiateLanguage<L extends string>(
+  sources: LanguageSources,
+  offered: readonly [L, ...L[]],
+): L {
   const named = (name: unknown) => offered.find((language) => language === name);
   return (
-    named(asked.query) ?? named(asked.cookie) ?? preferred(asked.acceptLanguage ?? "", offered) ?? offered[0]
+    named(sources.query) ??
+    named(sources.cookie) ??
+    preferred(sources.acceptLanguage ?? "", offered) ??
+    offered[0]
   );
 }
 

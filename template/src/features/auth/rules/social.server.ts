@@ -100,9 +100,9 @@ export function socialRules({ log, sendCode }: SocialRulesOptions): BetterAuthPl
             const target = new URL(location, ctx.context.baseURL);
             if (newSession) {
               // "/" means home, as does a page that this user may not open.
-              const asked = `${target.pathname}${target.search}${target.hash}`;
+              const redirect = `${target.pathname}${target.search}${target.hash}`;
               const role = z.enum(roles).catch("user").parse(newSession.user.role);
-              throw ctx.redirect(landingPath(asked === "/" ? "" : asked, grants[role]));
+              throw ctx.redirect(landingPath(redirect === "/" ? "" : redirect, grants[role]));
             }
             const error = target.searchParams.get("error");
             if (error === null || target.pathname !== errorPage) return;

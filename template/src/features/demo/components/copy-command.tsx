@@ -5,17 +5,17 @@ import { Button } from "#ui/primitives/button.tsx";
 /** A command to copy. If the browser forbids that, it selects the command instead. */
 export function CopyCommand({ command }: { command: string }) {
   const { t } = useTranslation("demo");
-  const [told, setTold] = useState("");
+  const [message, setMessage] = useState("");
   const code = useRef<HTMLElement>(null);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(command);
-      setTold(t("copied"));
+      setMessage(t("copied"));
     } catch {
       // Forbidden or missing: browsers offer it on https and localhost only.
       if (code.current) window.getSelection()?.selectAllChildren(code.current);
-      setTold(t("notCopied"));
+      setMessage(t("notCopied"));
     }
   }
 
@@ -33,7 +33,7 @@ export function CopyCommand({ command }: { command: string }) {
         </Button>
       </fieldset>
       <p role="status" className="mt-1 min-h-5 text-sm text-muted">
-        {told}
+        {message}
       </p>
     </>
   );
