@@ -68,7 +68,7 @@ test("create-damson learns of a language as docs/add-a-language.md says", {
 /** Changes every text that is still English. */
 function standInForTranslator(project: string, faults: string): void {
   for (const [, path = "", key = ""] of faults.matchAll(
-    /^(\S+\/de\.json): (\S+): identical to en\.json$/gm,
+    /^(\S+\/de\.json): (\S+): identical to en\.json\b/gm,
   )) {
     const file = join(project, path);
     const texts = JSON.parse(readFileSync(file, "utf8"));

@@ -89,7 +89,11 @@ export function* compare(reference: Reference, language: string, texts: Texts): 
       if (!same(tags, wantedTags))
         yield { key, what: `has tags ${list(tags)}, ${reference.language}.json ${list(wantedTags)}` };
       if (language !== reference.language && hasWords(text) && text === (reference.texts.get(key) ?? like)) {
-        yield { key, what: `identical to ${reference.language}.json`, identical: true };
+        yield {
+          key,
+          what: `identical to ${reference.language}.json (if it should be: \`shared\` in scripts/check-texts.ts)`,
+          identical: true,
+        };
       }
     }
   }

@@ -119,7 +119,7 @@ test("processes that guess at the same moment share one budget", async () => {
     const { createTestAuth } = await import("#features/auth/testing.server.ts");
     const app = createTestAuth({ file: process.env.FILE });
     let evaluated = 0;
-    for (let i = 0; i < ${hourlyGuesses.max}; i++) if ((await app.verify("${email}", "000000")).status !== 429) evaluated++;
+    for (let i = 0; i < ${0.8 * hourlyGuesses.max}; i++) if ((await app.verify("${email}", "000000")).status !== 429) evaluated++;
     console.log(evaluated);`;
   const processes = Array.from({ length: 3 }, () =>
     Bun.spawn([process.execPath, "-e", script], {
@@ -132,7 +132,7 @@ test("processes that guess at the same moment share one budget", async () => {
     processes.map(async ({ stdout }) => Number(await new Response(stdout).text())),
   );
   expect(evaluated.reduce((sum, count) => sum + count)).toBe(hourlyGuesses.max);
-}, 20_000);
+});
 
 test("so many different recipients an hour from one IP", async () => {
   const ip = "192.0.2.1";
