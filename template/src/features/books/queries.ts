@@ -48,16 +48,12 @@ export const genresQuery = queryOptions({
 
 export async function createBook(queryClient: QueryClient, fields: BookFields): Promise<Book> {
   const { api, unwrap } = await open();
-  const book = await unwrap(api.books.post(fields));
-  remember(queryClient, book);
-  return book;
+  return remember(queryClient, await unwrap(api.books.post(fields)));
 }
 
 export async function updateBook(queryClient: QueryClient, id: string, change: BookChange): Promise<Book> {
   const { api, unwrap } = await open();
-  const book = await unwrap(api.books({ id }).patch(change));
-  remember(queryClient, book);
-  return book;
+  return remember(queryClient, await unwrap(api.books({ id }).patch(change)));
 }
 
 export async function deleteBook(queryClient: QueryClient, id: string): Promise<void> {
@@ -66,9 +62,10 @@ export async function deleteBook(queryClient: QueryClient, id: string): Promise<
   forgetLists(queryClient);
 }
 
-function remember(queryClient: QueryClient, book: Book): void {
+function remember(queryClient: QueryClient, book: Book): Book {
   queryClient.setQueryData(bookQuery(book.id).queryKey, book);
   forgetLists(queryClient);
+  return book;
 }
 
 /** The server decides whether and where the book is in a list. */

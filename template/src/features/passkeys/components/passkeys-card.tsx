@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { toProblem } from "#shared/problem.ts";
-import { useProblemText } from "#shared/problem-text.ts";
-import { Alert } from "#ui/feedback/alert.tsx";
+import { LoadFailed } from "#ui/feedback/load-failed.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { Card, CardHeader, CardTitle } from "#ui/primitives/card.tsx";
@@ -13,10 +11,9 @@ import { PasskeyRow } from "./passkey-row.tsx";
 
 /** The user's passkeys: add one for this device, remove those that are lost. */
 export function PasskeysCard() {
-  const { t } = useTranslation(["passkeys", "common"]);
-  const problemText = useProblemText();
+  const { t } = useTranslation("passkeys");
   const hydrated = useHydrated();
-  const { data, isPending, isError, error, refetch } = useQuery(passkeysQuery);
+  const { data, isPending, isError, isFetching, error, refetch } = useQuery(passkeysQuery);
   const { add, pending } = useAddPasskey();
 
   return (
@@ -38,17 +35,7 @@ export function PasskeysCard() {
       </CardHeader>
       {isPending && <Skeleton className="my-3 h-10 w-1/2" />}
       {isError && (
-        <Alert
-          tone="danger"
-          title={t("failed")}
-          actions={
-            <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-              {t("common:retry")}
-            </Button>
-          }
-        >
-          {problemText(toProblem(error))}
-        </Alert>
+        <LoadFailed title={t("failed")} error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data && data.length > 0 && (
         <ul className="flex flex-col divide-y">
