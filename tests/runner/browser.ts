@@ -5,11 +5,11 @@ import { join } from "node:path";
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * Finds a Chromium for the tests, or brings one: an installed one, else Debian's package, else Playwright's download.
+ * Finds or installs a Chromium for the tests: an installed one, else Debian's package, else Playwright's download.
  *
- * @param say told what is going on when it takes a while
+ * @param say called with progress messages if it takes a while
  * @returns the executable's path
- * @throws with one line that says what to do when there is none
+ * @throws with one line that says what to do if there is none
  */
 export function findBrowser(say: (line: string) => void): string {
   const found = process.env.CHROME_BIN ?? installed();

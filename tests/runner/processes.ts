@@ -4,11 +4,11 @@ export interface Ended {
   output: string;
 }
 
-/** Variables of whoever runs the tests that would change what is tested. */
+/** Variables of the caller's environment that would change the result. */
 const foreign =
   /^(npm_|INIT_CWD$|NODE_ENV$|PORT$|HOST$|BASE_URL$|AUTH_|SMTP_|EMAIL_|DATABASE_|DEMO$|ENV_|LOG_LEVEL$)/;
 
-/** The environment for the product's commands: that of this process without what would change their behaviour. */
+/** The environment for the commands under test: that of this process without the variables above. */
 export function plainEnvironment(): Record<string, string> {
   const known = Object.entries(process.env).filter(([name]) => !foreign.test(name));
   return Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
@@ -18,9 +18,9 @@ export function plainEnvironment(): Record<string, string> {
 const hangTimeoutMs = 45 * 60_000;
 
 /**
- * Runs a command to its end without showing what it writes. If it hangs, it is ended with everything it started.
+ * Runs a command to its end without showing its output. If it hangs, it is ended with everything it started.
  *
- * @param onOutput told each piece of standard output as it comes
+ * @param onOutput called with each chunk of standard output
  */
 export async function spawnQuiet(
   command: string[],
@@ -60,7 +60,7 @@ export async function spawnQuiet(
   }
 }
 
-/** The processes that a process started, and those that they did, also those with a group of their own. */
+/** All descendants of a process, including those in their own process group. */
 function descendants(pid: number): number[] {
   const table = Bun.spawnSync(["ps", "-eo", "pid=,ppid="]).stdout.toString();
   const rows = table.split("\n").map((row) => row.trim().split(/\s+/).map(Number));
@@ -73,6 +73,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

@@ -1,9 +1,9 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** A short file is no news: below this many milliseconds nothing is said. */
+/** In milliseconds; shorter files are not reported. */
 const worthALine = 2000;
 
-/** Says which test file has ended, when it took long enough for somebody to wonder. */
+/** Reports each test file that took a while. */
 export default class ProgressReporter implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     const { duration } = module.diagnostic();

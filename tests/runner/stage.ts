@@ -1,14 +1,14 @@
-/** A part of all that is tested. */
+/** A part of the test run. */
 export interface Stage {
   name: string;
   run(): Promise<Result>;
 }
 
-/** What a stage came to. */
+/** The result of a stage. */
 export interface Result {
   passed: number;
   failed: number;
-  /** What went wrong, in full; empty when nothing did. */
+  /** The full failure messages; empty if all passed. */
   problems: string;
 }
 
@@ -19,10 +19,10 @@ export interface Row extends Result {
 }
 
 /**
- * Runs stages, the first ones first, and says how each went.
+ * Runs stages in order and reports the result of each.
  *
- * @param lanes how many run at the same time
- * @returns a row for each, in the order of the stages
+ * @param lanes maximum number of parallel stages
+ * @returns a row per stage, in order
  */
 export async function runStages(stages: readonly Stage[], lanes: number): Promise<Row[]> {
   const rows: Row[] = [];
@@ -34,7 +34,7 @@ export async function runStages(stages: readonly Stage[], lanes: number): Promis
   return rows;
 }
 
-/** A stage that crashes counts as one that failed. */
+/** A stage that crashes counts as failed. */
 async function runStage({ name, run }: Stage): Promise<Row> {
   const start = performance.now();
   console.log(`▶ ${name}`);
@@ -59,7 +59,7 @@ function indent(text: string): string {
   return text.trimEnd().replaceAll(/^/gm, "    ");
 }
 
-/** The table of all stages, and below it the one line that sums them up. */
+/** The table of all stages and the summary line. */
 export function summary(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(({ name }) => name.length), 5);
   const line = (name: string, passed: string, failed: string, seconds: string) =>

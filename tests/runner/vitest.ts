@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { spawnQuiet } from "./processes.ts";
 import type { Result } from "./stage.ts";
 
-/** The parts of vitest's JSON report that count. */
+/** The parts of vitest's JSON report that are used. */
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
@@ -38,7 +38,7 @@ export async function runVitest(
   }
 }
 
-/** Lines of the progress reporter are indented; the rest is for the case of a crash. */
+/** Lines of the progress reporter are indented; other output matters only after a crash. */
 function showProgress(text: string): void {
   for (const line of text.split("\n")) if (line.startsWith("  ")) console.log(line);
 }
@@ -47,7 +47,7 @@ function count(report: Report, code: number, output: string): Result {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === "failed");
     const messages = failed.map((test) => `✘ ${test.fullName}\n${test.failureMessages.join("\n")}`);
-    // A file that could not be loaded has no test to blame.
+    // A file that could not be loaded has no failed test.
     return status === "failed" && failed.length === 0 ? [`✘ ${name}\n${message}`] : messages;
   });
   // Errors outside of tests end vitest with an error although every test passed.

@@ -7,7 +7,7 @@ export interface Build {
   /** The languages of its projects, the default one first. */
   languages: readonly Language[];
   title: string;
-  /** Which tests look at it: all of them, or those that another build could fail. */
+  /** Which tests run on it: all, or those that another build could fail. */
   tests: readonly string[];
   /** Which of its own commands are run, beside install and build. docs/testing.md says why not all of them everywhere. */
   own: readonly string[];
@@ -21,7 +21,7 @@ const whatBuildsMayFail = [
 ];
 
 export const builds: readonly Build[] = [
-  // Markdown, HTML and shells each have an opinion on one of these characters.
+  // Each of these characters is special in Markdown, HTML or a shell.
   {
     name: "every language",
     languages: allLanguages,
@@ -56,7 +56,7 @@ export function thisBuild(): Build {
   return found;
 }
 
-/** The words that ask create-damson for a project of a build. */
+/** The arguments of create-damson for a project of a build. */
 export function wordsFor({ languages, title }: Build): string[] {
   return ["--title", title, "--locales", languages.join()];
 }

@@ -10,7 +10,7 @@ export interface Page {
   text: string;
 }
 
-/** How a documented command is shown to work. */
+/** How a documented command is tested. */
 export type Proof =
   /** Its block runs in an empty folder, with a registry that has this create-damson. */
   | { block: "in an empty folder" }
@@ -26,7 +26,7 @@ export type Proof =
 const create: Proof = { block: "in an empty folder" };
 const guide: Proof = { by: "tests/guides.test.ts" };
 
-/** Every command on the pages, and how it is shown to work. */
+/** Every command on the pages, and how it is tested. */
 export const proofs: Record<string, Proof> = {
   "bun create damson my-app": create,
   "bunx create-damson my-app": create,
@@ -116,7 +116,7 @@ export const proofs: Record<string, Proof> = {
   "bun scripts/write-cli-docs.ts": { by: "cli/test/docs.test.ts" },
 };
 
-/** How a command is shown to work. npm runs the same scripts, which tests/npm.test.ts shows. */
+/** How a command is tested. npm runs the same scripts, which tests/npm.test.ts checks. */
 export function proofOf(command: string): Proof | undefined {
   return proofs[command] ?? proofs[command.replace(/^npm run /, "bun run ")];
 }

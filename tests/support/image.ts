@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, sta
 import { basename, join } from "node:path";
 import { runIn } from "./server.ts";
 
-/** The last stage of a Dockerfile, built without Docker in a folder that stands for its root. */
+/** The last stage of a Dockerfile, built without Docker in a folder that acts as its root. */
 export interface Image {
   root: string;
   from: string;

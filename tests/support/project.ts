@@ -10,22 +10,22 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The folder of a project that create-damson made, installed and seeded, with the checkout's build. */
     project: string;
-    /** What git keeps of that project, installed from its lock file and built: no secrets, no data. */
+    /** A clean checkout of that project, installed from its lock file and built: no secrets, no data. */
     checkout: string;
     /** The create-damson that made it. */
     command: string;
   }
 }
 
-/** What the project is called. */
+/** The name of the project. */
 export const { title } = thisBuild();
 
 const root = join(import.meta.dirname, "../..");
 
-/** What git does not keep: see the project's .gitignore. */
+/** Ignored by the project's .gitignore. */
 const untracked = new Set(["node_modules", "dist", "data", ".env", ".tanstack", "package-lock.json"]);
 
-/** What makes a fresh checkout ready: these commands of the project's workflow are run here, the others in tests. */
+/** The commands of the project's workflow that prepare a checkout; the others run in tests. */
 export const prepared = ["bun install --frozen-lockfile", "bun run build"];
 
 /**
@@ -61,7 +61,7 @@ export default function setup(tests: TestProject): (() => void) | undefined {
 }
 
 function run(words: readonly string[], cwd: string, more: Record<string, string> = {}): void {
-  // Far more than any of them takes: it is there for what hangs.
+  // Far more than any of them takes, for a command that hangs.
   const options = {
     cwd,
     env: { ...plainEnvironment(), ...more },

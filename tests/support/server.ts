@@ -28,7 +28,7 @@ type Environment = Record<string, string | undefined>;
 /** Settings of a production server: a free port, a new database, a new secret. */
 export async function settings(
   more: Environment = {},
-  /** A name, where pages need one: browsers keep no passkeys for an IP address. */
+  /** A host name for pages that need one: browsers keep no passkeys for an IP address. */
   host = "127.0.0.1",
 ): Promise<Environment & { PORT: string; folder: string }> {
   const port = await freePort();
@@ -80,7 +80,7 @@ function start(project: string, words: readonly string[], env: Environment, prog
   return { child, ended, output: () => output };
 }
 
-/** Runs one of a project's commands to its end, which is `limit` milliseconds away at most. */
+/** Runs one of a project's commands to its end, for at most `limit` milliseconds. */
 export async function runIn(
   project: string,
   words: readonly string[],
@@ -133,7 +133,7 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-/** Waits, but not forever: what takes too long is ended with everything it started. */
+/** Waits with a time limit, after which the process is ended with everything it started. */
 async function within<T>(
   promise: Promise<T>,
   child: ChildProcess,
@@ -158,7 +158,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 

@@ -3,8 +3,8 @@ import { seedDemoPeople } from "#features/demo/seed.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 
 /**
- * Where a visitor of the demo may change something: who they are signed in as. Everything that is not here is
- * refused, so that a route added later is read-only in the demo until somebody decides otherwise.
+ * The only write requests of a demo: to sign in and out. All others are refused, so that a route added later is
+ * read-only in the demo until it is listed here.
  */
 export const ownSessionPaths = [
   "/login",

@@ -50,7 +50,7 @@ export function formRoutes({ db, sessions, auth, languageOf, pages }: FormOption
       try {
         const answer = await auth.call(request, "/sign-in/email-otp", { email, otp: code });
         const { data } = signedIn.safeParse(await answer.json());
-        // A plugin may ask for more before anybody is signed in; the page then knows what to show.
+        // A plugin may require another step before the sign-in; the page then shows it.
         const path = data ? landingPath(redirect, grants[data.user.role]) : safeRedirect(redirect, "/");
         return seeOther(path, answer.headers.getSetCookie());
       } catch (error) {

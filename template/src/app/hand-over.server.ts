@@ -11,9 +11,8 @@ interface HandOver {
 }
 
 /**
- * Sends the browser on to the provider by a page that leaves at once. A redirect would end at our own content security
- * policy: browsers hold every step after a form post to `form-action`, and where a provider sends people on to is
- * nothing we could list.
+ * Leads the browser to the provider by a page that navigates immediately. Our content security policy would stop a
+ * redirect: browsers apply `form-action` to every redirect after a form post, and we cannot list those of a provider.
  */
 export function handOver({ provider, url, setCookie, language }: HandOver): Response {
   const t = serverI18n(language).getFixedT(language, "auth");
@@ -24,7 +23,7 @@ export function handOver({ provider, url, setCookie, language }: HandOver): Resp
   return new Response(
     `<!doctype html><html lang="${language}" dir="${describeLanguage(language).direction}"><head><meta charset="utf-8">` +
       `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
-      // Else browsers may look for an icon where there is none.
+      // Otherwise browsers request an icon that does not exist.
       `<link rel="icon" href="/icon.svg" type="image/svg+xml">` +
       `<meta http-equiv="refresh" content="0;url=${target}"><title>${text} – ${Bun.escapeHTML(product)}</title></head>` +
       `<body><p><a href="${target}">${text}</a></p></body></html>`,

@@ -3,9 +3,9 @@ import { AppError, type Issue } from "#shared/errors.ts";
 import { issueCode, issuePath } from "#shared/issue-code.ts";
 
 /**
- * Start answers a failed call with status 200 or with one of its own bodies. What a function, its validator or Start
- * itself refuses is thrown here instead, so that it becomes an error as the API has them. Redirects, "not found" and
- * responses of a function's own are for the router and stay.
+ * Start responds to a failed call with status 200 or a body of its own. This throws errors of a function, its validator
+ * or Start itself, so that they become errors like those of the API. Redirects, "not found" and a function's own
+ * responses are left to the router.
  */
 export function assertAnswered({ status, headers }: Response, { ran, failure }: ServerFunctionCall): void {
   if (failure) throw invalidInput(failure.error) ?? failure.error;
@@ -13,7 +13,7 @@ export function assertAnswered({ status, headers }: Response, { ran, failure }: 
     throw new AppError("METHOD_NOT_ALLOWED", { allow: headers.get("allow")?.split(", ") ?? [] });
   }
   if (!ran && status >= 400) throw new AppError("VALIDATION_ERROR");
-  // What a function gave back could not be written down.
+  // The return value of the function could not be serialized.
   if (status >= 500 && headers.has("x-tss-serialized")) throw new AppError("INTERNAL");
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { createTestApp } from "./testing.server.ts";
 
-/** Somebody as GitLab describes them. */
+/** A user of GitLab. */
 export const iris = {
   id: 7,
   state: "active",
@@ -16,13 +16,12 @@ export const iris = {
 type Answer = (request: Request) => Response | Promise<Response>;
 
 /**
- * A GitLab as far as signing in goes: it gives each person a code once, for the one application it knows, to whom
- * can show where the code's secret came from.
+ * The part of GitLab that sign-in uses: one application, and codes that work once and require the PKCE verifier.
  */
 export function startGitLab() {
   const granted = new Map<string, { challenge: string | null; redirectURI: string | null; person: object }>();
   const people = new Map<string, object>();
-  /** What a test has it answer instead. */
+  /** Responses that a test replaces. */
   const odd: { token?: Answer; user?: Answer } = {};
 
   async function token(request: Request): Promise<Response> {
@@ -64,7 +63,7 @@ export function startGitLab() {
   return {
     issuer: `http://127.0.0.1:${server.port}`,
     odd,
-    /** The person agrees to what the page at this address asks; gives the code. */
+    /** Consents to the request of this URL; returns the code. */
     grant({ searchParams }: URL, person: object): string {
       const code = randomUUID();
       const challenge = searchParams.get("code_challenge");
@@ -74,7 +73,7 @@ export function startGitLab() {
   };
 }
 
-/** The app with a GitLab to sign in by, and a browser that keeps its cookies. */
+/** The app with GitLab as a provider, and browsers that keep their cookies. */
 export async function withGitLab(env: Record<string, string> = {}) {
   const gitlab = startGitLab();
   const app = await createTestApp({
@@ -109,14 +108,14 @@ function openBrowser(app: App, gitlab: ReturnType<typeof startGitLab>) {
   const post = (path: string, fields: Record<string, string>) =>
     keep(app.post(path, fields, { cookie: cookie() }));
 
-  /** Presses the button; gives the address of the provider's page. */
+  /** Presses the button; returns the URL of the provider's page. */
   async function press(redirect = "", provider = "gitlab"): Promise<URL> {
     const page = await (await post("/login/social", { provider, redirect })).text();
     const target = /<a href="([^"]+)"/.exec(page)?.[1] ?? "";
     return new URL(target.replaceAll("&amp;", "&"));
   }
 
-  /** Comes back from the provider; gives where that leads. */
+  /** Returns from the provider; resolves to the next location. */
   async function comeBack(answer: Record<string, string>, provider = "gitlab"): Promise<string> {
     const response = await get(`/api/auth/callback/${provider}?${new URLSearchParams(answer)}`);
     return response.headers.get("location") ?? `status ${response.status}`;
@@ -131,7 +130,7 @@ function openBrowser(app: App, gitlab: ReturnType<typeof startGitLab>) {
     press,
     comeBack,
     stateOf,
-    /** All of it, as that person. */
+    /** The whole sign-in as that user. */
     async signIn(person: object, redirect = ""): Promise<string> {
       const url = await press(redirect);
       return comeBack({ code: gitlab.grant(url, person), state: stateOf(url) });

@@ -2,7 +2,7 @@ import { isNotFound, isRedirect } from "@tanstack/react-router";
 import { createMiddleware, createStart, getGlobalStartContext } from "@tanstack/react-start";
 import type { PageContext } from "#shared/bootstrap.ts";
 
-/** A failed call is answered, and thrown in the browser, like one of the API. */
+/** A failed server function responds, and throws in the browser, like a failed call of the API. */
 const failLikeTheApi = createMiddleware({ type: "function" })
   .client(({ next }) =>
     next({

@@ -99,7 +99,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
         ? {}
         : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
-  /** A form without scripts. */
+  /** Posts a plain form. */
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(path, {
       method: "POST",

@@ -5,7 +5,7 @@ import { FailurePage } from "#features/errors/failure-page.tsx";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
 import { isRefusal } from "#shared/refusal.ts";
 
-/** In place of a page of an area, or of the whole area: the onboarding for users who have not done it, else what is wrong. */
+/** Replaces a page or a whole area: the onboarding for users who need it, otherwise the error page. */
 export function AreaNotFound({ data }: { data?: unknown }) {
   if (!isRefusal(data) || data.code !== "NOT_ONBOARDED") return <FailurePage {...failureOfRefusal(data)} />;
   return <OnboardingPage controls={<Preferences />} signOut={<SignOutButton variant="link" size="sm" />} />;

@@ -5,7 +5,7 @@ const Dialog = lazy(async () => ({
   default: (await import("#features/demo/components/demo-dialog.tsx")).DemoDialog,
 }));
 
-/** The demo's dialog. Nothing, and no code, until the server refuses something because this is the demo. */
+/** The demo's dialog; its code is loaded when the demo first refuses a request. */
 export function Demo() {
   const [open, setOpen] = useState<boolean>();
   useEffect(() => onDemoRefusal(() => setOpen(true)), []);

@@ -7,7 +7,7 @@ import Smartphone from "lucide-react/icons/smartphone";
 import Users from "lucide-react/icons/users";
 import type { NavEntry, NavSection } from "#features/home/navigation.ts";
 
-/** What both areas lead to, in the order in which it is shown. Labels are texts of `features/home`. */
+/** The navigation of both areas, in display order. Labels are texts of `features/home`. */
 export const appNavigation: readonly NavEntry[] = [
   { label: "home", icon: House, to: "/app", exact: true },
   { label: "books", icon: BookOpen, to: "/app/books", needs: { book: ["read"] } },

@@ -3,7 +3,7 @@ import { isPasskeyOffered } from "#client/passkey-offer.ts";
 
 const PasskeyOffer = lazy(() => import("#features/passkeys/components/passkey-offer.tsx"));
 
-/** Once after signing in by a code. */
+/** Shown once after a sign-in by code. */
 export function OfferPasskey() {
   const [offered, setOffered] = useState(false);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useHydrated } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 
-/** A page works without it as well, so that a failure to fetch it is not one of the page. */
+/** Pages work without it, so a failure to load it is not an error of the page. */
 const Watching = lazy(() => import("./-watching.tsx").catch(() => ({ default: (): ReactNode => null })));
 
 /**
- * Keeps an eye on session, network and modules, and has the place for what comes up: toasts, the demo's dialog. What
- * does so is fetched once the page listens.
+ * Watches session, network and modules, and contains the toasts and the dialog of the demo. Its code is loaded after
+ * hydration.
  */
 export function Watch() {
   const hydrated = useHydrated();

@@ -14,13 +14,13 @@ import { Watch } from "./-watch.tsx";
 interface RouterContext {
   queryClient: QueryClient;
   i18n: i18n;
-  /** Of the request the server answers; none in the browser. */
+  /** Of the server's request; undefined in the browser. */
   page: PageContext | undefined;
-  /** Of the document; gone with the first navigation. */
+  /** Of the document; undefined after the first navigation. */
   served: { current: Served | undefined };
 }
 
-/** Fetched where it is wanted; the server has it before it renders. */
+/** Loaded when needed; on the server before it renders. */
 const ImpersonationBanner = lazyRouteComponent(
   () => import("#features/auth/components/impersonation-banner.tsx"),
   "ImpersonationBanner",

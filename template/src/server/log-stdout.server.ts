@@ -8,10 +8,10 @@ export function writeStdout(line: string): void {
   buffered += line;
 }
 
-/** Times a full pipe is tried again, a millisecond apart, before its lines are dropped. */
+/** Retries of a full pipe, a millisecond apart, before its lines are dropped. */
 const maxRetries = 1000;
 
-/** Synchronous, so that the last lines before the end of the process get out as well. */
+/** Synchronous, so that the last lines of the process are written too. */
 function flush(): void {
   let rest = Buffer.from(buffered);
   buffered = "";
@@ -19,7 +19,7 @@ function flush(): void {
     try {
       rest = rest.subarray(writeSync(1, rest));
     } catch (error) {
-      // Whoever read our output has gone; that is no reason to stop serving.
+      // The reader of our output has gone, which is no reason to stop.
       if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) return;
       retries++;
       Bun.sleepSync(1);

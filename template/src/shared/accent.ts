@@ -8,7 +8,7 @@ const toOklch = converter("oklch");
 
 const hint = "needs a CSS colour that white text can be read on, like #6a2969 or oklch(0.4 0.125 328)";
 
-/** The product's one accent. White text stands on it, so it has to be dark enough. */
+/** The accent colour. It carries white text, so it must be dark enough. */
 const accentSchema = z.string(hint).transform((text, context) => {
   const color = toOklch(text);
   if (color && wcagContrast("white", color) >= minContrast) {
@@ -27,6 +27,6 @@ export function readAccent(value: unknown) {
 
 export const accent = readAccent(chosen);
 
-/** Of the accent's hue, for where CSS's own functions are not known. */
+/** In the accent's hue, for clients without CSS colour functions. */
 export const shade = (lightness: number, chroma: number) =>
   formatHex({ mode: "oklch", l: lightness, c: chroma, h: accent.hue });

@@ -1,7 +1,7 @@
 import { createAccessControl } from "better-auth/plugins/access";
 import { grants, roles, statements } from "./permissions.ts";
 
-/** The permissions in the form that better-auth's admin plugin and its client take. */
+/** The permissions for better-auth's admin plugin and its client. */
 export const accessControl = createAccessControl(statements);
 
 const define = (role: keyof typeof grants) => accessControl.newRole(grants[role]);

@@ -2,7 +2,7 @@ import { day, hour, minute, second } from "./time.ts";
 
 // Every limit that the product enforces, in one place. docs/configuration.md lists them.
 
-/** So many events within a sliding window. */
+/** A maximum number of events within a sliding window. */
 export interface Limit {
   max: number;
   withinMs: number;
@@ -31,19 +31,19 @@ export const sessionUpdateSeconds = day / second;
 /** Younger sessions may delete the account and change its e-mail address. */
 export const freshSessionMs = day;
 export const impersonationSeconds = hour / second;
-/** In the demo, where everybody is one of two personas. The oldest sessions make room for new ones. */
+/** In a demo, where all visitors share two personas. New sessions replace the oldest. */
 export const maxDemoSessions = 5000;
 
 // Passkeys
-/** Challenges on their way: every visit of the login page asks for one. */
+/** Pending challenges: every visit of the login page requests one. */
 export const maxPasskeyChallenges = 10_000;
 
 // Social sign-in
-/** Everything that one sign-in asks of a provider. */
+/** For all requests of one sign-in to a provider. */
 export const providerTimeoutMs = 6 * second;
-/** Between a provider's answer and the code that proves its e-mail address. */
+/** Between a provider's response and the code that verifies its email address. */
 export const maxRedirectLength = 1500;
-/** What a browser keeps while it is at the provider, in characters. */
+/** State in the browser while it is at the provider, in characters. */
 export const maxSocialStateLength = 2 * maxRedirectLength + 500;
 export const pendingIdentitySeconds = (10 * minute) / second;
 

@@ -5,13 +5,13 @@ export type Filter<Value = unknown> = (text: string) => Value | undefined;
 
 export type Filters = Readonly<Record<string, Filter>>;
 
-/** What a list is searched by. What is not there is not searched by. */
+/** The search of a list; absent filters do not apply. */
 type Search<F extends Filters> = { searchTerm?: string | undefined } & {
   [Name in keyof F]?: F[Name] extends Filter<infer Value> ? Value | undefined : never;
 };
 
 export interface ListSearch<F extends Filters> {
-  /** For a route's `validateSearch`: what is malformed or unknown is left out. */
+  /** For a route's `validateSearch`: leaves out malformed and unknown values. */
   (raw: Record<string, unknown>): Search<F>;
   filters: F;
 }
@@ -19,8 +19,8 @@ export interface ListSearch<F extends Filters> {
 export type SearchOf<L extends ListSearch<Filters>> = ReturnType<L>;
 
 /**
- * A list's search, said once: routes read the address with it, `listQuery` makes the API's query of it. Written without
- * zod, since every page loads the routes.
+ * The search of a list, for the URL of its route and, by `listQuery`, for the query of the API. Without zod, because
+ * every page loads the routes.
  */
 export function listSearch<const F extends Filters>(filters: F): ListSearch<F> {
   const readers: [string, Filter][] = [["searchTerm", cut], ...Object.entries(filters)];
@@ -33,7 +33,7 @@ export function listSearch<const F extends Filters>(filters: F): ListSearch<F> {
 
 const cut: Filter<string> = (text) => [...text].slice(0, maxSearchTermLength).join("");
 
-/** The router reads numbers and truths out of the URL, which are texts too. */
+/** The router parses numbers and booleans in the URL, which are text here. */
 function readText(value: unknown, filter: Filter): unknown {
   const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
   return typeof text === "string" && text !== "" ? filter(text) : undefined;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defaultPageSize, maxPageSize, maxSearchTermLength } from "./limits.ts";
 import type { Filter, Filters, ListSearch } from "./list-search.ts";
 
-/** What every list of the API takes: where the page begins and how long it is. All of it is optional, by type as well. */
+/** The query of every list of the API: where the page begins and its length. All of it is optional. */
 export const pageQuery = z.object({
   cursor: z.string().max(1000).optional(),
   limit: z
@@ -22,12 +22,12 @@ const searchTerm = z
   .refine((term) => [...term].length <= maxSearchTermLength, "tooLong")
   .optional();
 
-/** The API's query of a list, from the same search that its page reads from the address. */
+/** The query of a list in the API, from the same search that its page reads from the URL. */
 export function listQuery<F extends Filters>({ filters }: ListSearch<F>) {
   return pageQuery.extend({ searchTerm, ...shapeOf(filters) });
 }
 
-/** What a store gets of it. */
+/** The parsed query, for a store. */
 export type ListQuery<Search extends object> = PageQuery & Search;
 
 type Shape<F extends Filters> = {
@@ -39,7 +39,7 @@ function shapeOf<F extends Filters>(filters: F): Shape<F> {
   return Object.fromEntries(entries);
 }
 
-/** An empty text is none: that is what a form without scripts sends for what is not chosen. */
+/** Empty text counts as absent: a form without scripts sends it for an unselected value. */
 function queryOf(filter: Filter) {
   return z
     .string()

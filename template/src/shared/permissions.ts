@@ -33,7 +33,7 @@ export type Permission = { [R in Resource]: { [K in R]: Action<R> } }[Resource];
 /** Several at once: `{ book: ["update", "delete"], genre: ["read"] }`. */
 export type Permissions = { [R in Resource]?: readonly Action<R>[] };
 
-/** Permissions on their way to the browser: what a role has there is only known by name. */
+/** Permissions as sent to the browser, where they are known only by name. */
 export type Granted = Readonly<Partial<Record<Resource, readonly string[]>>>;
 
 /**
@@ -64,7 +64,7 @@ export function allows(role: Role, permission: Permission): boolean {
   return Object.entries(permission).every(([resource, action]) => granted[resource]?.includes(action));
 }
 
-/** Whether all that is wanted is granted. */
+/** Whether all wanted permissions are granted. */
 export function permits(granted: Granted, wanted: Permissions): boolean {
   const named: Readonly<Record<string, readonly string[] | undefined>> = granted;
   return Object.entries(wanted).every(([resource, actions]) =>
@@ -72,7 +72,7 @@ export function permits(granted: Granted, wanted: Permissions): boolean {
   );
 }
 
-/** Nobody may view as an administrator: it would grant permissions that one lacks. */
+/** Nobody may view as an administrator, which could grant more permissions. */
 export function canImpersonate(role: Role, target: Role): boolean {
   return (
     allows(role, { user: "impersonate" }) &&

@@ -3,15 +3,15 @@ import { useTranslation } from "react-i18next";
 import type texts from "#texts/shared/i18n.json";
 import type { Problem } from "./problem.ts";
 
-/** Typed as what every page brings along; what `fetchWords` fetches has the same place in its own catalogue. */
+/** Typed like the texts of every page; those from `fetchWords` have the same keys in their catalogue. */
 type ErrorKey = keyof typeof texts.errors;
 type IssueKey = keyof typeof texts.validation;
 
 const unexpected: ReadonlySet<string> = new Set(["INTERNAL", "UNKNOWN_ERROR"]);
 
 /**
- * Words for what went wrong. A code the catalogues do not know is an unknown error, never its key; where nobody can
- * do anything about it, a page may have words of its own.
+ * The text of a problem. A code without a text is an unknown error, never its key; for an error that users cannot
+ * fix, a page may have a text of its own.
  */
 export function useProblemText(): (problem: Problem, ofPage?: string) => string {
   const { t, i18n } = useTranslation("common");
@@ -23,7 +23,7 @@ export function useProblemText(): (problem: Problem, ofPage?: string) => string 
   };
 }
 
-/** Words for what is wrong with a field: `issueCode` says what an issue looks like. */
+/** The text of a field's issue, from its code (see `issueCode`). */
 export function useIssueText(): (issue: string | undefined) => string | undefined {
   const { t, i18n } = useTranslation("common");
   return (issue) => {
@@ -42,7 +42,7 @@ function hasIssueText(i18n: i18n, key: string): key is IssueKey {
   return hasText(i18n, `validation.${key}`);
 }
 
-/** Any count, since one of the forms of a plural is as good as another here. */
+/** Any count: every plural form will do here. */
 function hasText(i18n: i18n, key: string): boolean {
   return i18n.exists(key, { ns: ["common", "messages"], count: 1 });
 }

@@ -1,10 +1,10 @@
-/** What the server found wrong with a field; the path "" is the whole input. */
+/** An issue of a field; the path "" means the whole input. */
 export interface ServerIssue {
   path: string;
   code: string;
 }
 
-/** What went wrong with a call, in the server's code; the words for it are in the catalogue. */
+/** The problem of a call, with the server's code; its text is in the catalogue. */
 export interface Problem {
   code: string;
   /** Seconds until trying again makes sense. */
@@ -16,9 +16,9 @@ export interface Problem {
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly problem: Problem;
-  /** Of the answer; 0 when there was none. */
+  /** Of the response; 0 without one. */
   readonly status: number;
-  /** Of the answer, to be quoted in a report. */
+  /** Of the response, to quote in a report. */
   readonly requestId: string | undefined;
 
   constructor(problem: Problem, status = 0, requestId?: string) {
@@ -29,7 +29,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Worth another try: not what the server has understood and refused. */
+/** Whether to retry: not if the server has understood and refused the request. */
 export function mayRetry(times: number, error: unknown): boolean {
   const refused = error instanceof ProblemError && error.status >= 400 && error.status < 500;
   return times < 3 && !refused;

@@ -7,7 +7,7 @@ import { AreaNotFound } from "../-area-not-found.tsx";
 
 export const Route = createFileRoute("/api/docs")({
   staticData: { texts: ["api-docs", "preferences"], failureTexts: ["account", "auth"] },
-  // Open to everybody in development, as the document is (features/api-docs/api.server.ts).
+  // Open to everyone in development, like the document (features/api-docs/api.server.ts).
   beforeLoad: (guard) => (import.meta.env.DEV ? undefined : requirePermission(guard, { apps: ["manager"] })),
   loader: loadDocument,
   notFoundComponent: AreaNotFound,

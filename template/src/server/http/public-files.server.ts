@@ -5,7 +5,7 @@ import { Elysia } from "elysia";
 
 interface PublicFilesOptions {
   folder: string;
-  /** Whether browsers ask again each time: for development, where files change. */
+  /** Whether browsers revalidate each time: for development, where files change. */
   fresh?: boolean;
 }
 
