@@ -17,6 +17,7 @@ import { UsersPage } from "#features/users/manager/users-page.tsx";
 import { sessionsQuery, userQuery, usersQuery } from "#features/users/queries.ts";
 import type { User } from "#features/users/schema.ts";
 import type { Bootstrap } from "#shared/bootstrap.ts";
+import { defaultLanguage } from "#shared/i18n/languages.ts";
 import { type Granted, grants } from "#shared/permissions.ts";
 import { serverI18n } from "./texts.server.ts";
 
@@ -52,7 +53,7 @@ const listed = <Row,>(row: Row) => ({
 function controlsOf(permissions: Granted, page: ReactNode): string[] {
   const queryClient = createQueryClient(false);
   const bootstrap: Bootstrap = {
-    language: "en",
+    language: defaultLanguage,
     theme: "system",
     sidebarCollapsed: false,
     session: { user: { ...user, id: "grace", role: "admin" }, impersonatedBy: null },
@@ -70,7 +71,7 @@ function controlsOf(permissions: Granted, page: ReactNode): string[] {
   const history = createMemoryHistory();
   const router = createRouter({ routeTree: createRootRoute(), history });
   const html = renderToString(
-    <I18nextProvider i18n={serverI18n("en")}>
+    <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <RouterContextProvider router={router}>{page}</RouterContextProvider>
       </QueryClientProvider>
@@ -81,32 +82,39 @@ function controlsOf(permissions: Granted, page: ReactNode): string[] {
   );
 }
 
+const i18n = serverI18n(defaultLanguage);
+const t = i18n.getFixedT(defaultLanguage, "users");
+
 const reader: Granted = { apps: ["manager"], user: ["list", "get"] };
 
 test("an administrator sees a button for everything that can be done to a user", () => {
   expect(controlsOf(grants.admin, <UserPage id={user.id} />)).toEqual([
-    "All users",
-    "Edit user",
-    "View as this user",
-    "Ban",
-    "Delete",
-    "Revoke all",
-    "Revoke",
+    t("actions.allUsers"),
+    t("actions.edit"),
+    t("viewAs.action"),
+    t("actions.ban"),
+    t("actions.delete"),
+    t("actions.revokeAll"),
+    t("actions.revoke"),
   ]);
 });
 
 test("a role with less sees no button that it may not use", () => {
   const sees = (permissions: Granted) => controlsOf(permissions, <UserPage id={user.id} />);
-  expect(sees(reader)).toEqual(["All users"]);
-  expect(sees({ ...reader, user: ["get", "ban"] })).toEqual(["All users", "Ban"]);
-  expect(sees({ ...reader, session: ["list"] })).toEqual(["All users"]);
-  expect(sees({ ...reader, session: ["list", "revoke"] })).toEqual(["All users", "Revoke all", "Revoke"]);
+  expect(sees(reader)).toEqual([t("actions.allUsers")]);
+  expect(sees({ ...reader, user: ["get", "ban"] })).toEqual([t("actions.allUsers"), t("actions.ban")]);
+  expect(sees({ ...reader, session: ["list"] })).toEqual([t("actions.allUsers")]);
+  expect(sees({ ...reader, session: ["list", "revoke"] })).toEqual([
+    t("actions.allUsers"),
+    t("actions.revokeAll"),
+    t("actions.revoke"),
+  ]);
 });
 
 test("a list offers what can be added to those who may add it", () => {
   const sees = (permissions: Granted) => controlsOf(permissions, <UsersPage search={{}} />);
-  expect(sees(grants.admin)).toContain("New User");
-  expect(sees(reader)).not.toContain("New User");
+  expect(sees(grants.admin)).toContain(t("actions.new"));
+  expect(sees(reader)).not.toContain(t("actions.new"));
 });
 
 test("all of several permissions are needed", () => {
