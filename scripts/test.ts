@@ -27,8 +27,11 @@ function packages(): string[] {
   return readdirSync(join(root, "packages")).map((name) => `packages/${name}`);
 }
 
-/** Everything there is, what takes longest first: beside it runs the rest, one after the other. */
-function stages(browser: string): Stage[] {
+/**
+ * Everything there is. What waits for pages runs two stages at a time; what runs the tests of a project, which bound
+ * how long a lock or a mail may take, runs alone.
+ */
+function stages(browser: string): Record<"paired" | "alone", Stage[]> {
   const folder = (name: string) => join(root, name);
   const vitest = (name: string, title: string, env = {}, more: readonly string[] = []): Stage => ({
     name: title,
@@ -37,24 +40,29 @@ function stages(browser: string): Stage[] {
   const units = ["template", "cli", ...packages()].filter((name) =>
     existsSync(join(folder(name), "vitest.config.ts")),
   );
-  // The guides change copies of a project for minutes; they make one of their own and run beside the other tests.
   const guides = "guides.test.ts";
-  const projects = builds.map(({ name, languages }) => {
+  const [every, arabic, swahili] = builds.map(({ name, languages }) => {
     const title = `a generated project, ${name}`;
     return vitest("tests", title, { BUILD: languages.join() }, ["--exclude", guides]);
   });
-  return [
-    ...projects.slice(0, 1),
-    vitest("tests", "the guides", {}, [guides]),
-    { name: "types, lint, boundaries, unused code, texts", run: checkStage },
-    ...units.map((name) => vitest(name, `units of ${name}`)),
-    vitest("tests/plan", "plans of the options"),
-    ...projects.slice(1),
-  ];
+  const [template, cli, ...others] = units.map((name) => vitest(name, `units of ${name}`));
+  const there = (found: (Stage | undefined)[]) => found.filter((stage) => stage !== undefined);
+  return {
+    paired: there([
+      every,
+      { name: "types, lint, boundaries, unused code, texts", run: checkStage },
+      ...others,
+      vitest("tests/plan", "plans of the options"),
+      swahili,
+    ]),
+    alone: there([template, cli, arabic, vitest("tests", "the guides", {}, [guides])]),
+  };
 }
 
 try {
-  const rows = await runStages(stages(findBrowser(console.log)), Math.min(2, availableParallelism()));
+  const { paired, alone } = stages(findBrowser(console.log));
+  const rows = await runStages(paired, Math.min(2, availableParallelism()));
+  rows.push(...(await runStages(alone, 1)));
   console.log(summary(rows));
   process.exit(rows.some(({ failed }) => failed > 0) ? 1 : 0);
 } catch (error) {

@@ -75,7 +75,7 @@ function standInForTranslator(project: string, faults: string): void {
     const names = key.split(".");
     const last = names.pop() ?? "";
     const group = names.reduce((node, name) => node[name], texts);
-    group[last] = `${group[last].replaceAll('"', "”")} (de)`;
+    group[last] = `${group[last].replaceAll('"', "”").replaceAll("'", "’")} (de)`;
     writeFileSync(file, `${JSON.stringify(texts, null, 2)}\n`);
   }
 }

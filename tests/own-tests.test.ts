@@ -67,9 +67,12 @@ test.runIf(thisBuild() === builds[0])("its files are those of the template, but 
     "package.json",
   ]);
   for (const path of ["bun.lock", "package.json"]) {
-    const { name } = JSON.parse(read("package.json"));
-    expect(text(path, files).replace(`"name": "${name}"`, '"name": "damson-template"')).toBe(
-      text(path, template.files),
-    );
+    const { name, version } = JSON.parse(read("package.json"));
+    const own = JSON.parse(text("package.json", template.files));
+    // A project begins with a version of its own.
+    const renamed = text(path, files)
+      .replace(`"name": "${name}"`, `"name": "${own.name}"`)
+      .replace(`"version": "${version}"`, `"version": "${own.version}"`);
+    expect(renamed).toBe(text(path, template.files));
   }
 });

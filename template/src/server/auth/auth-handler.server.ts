@@ -45,7 +45,7 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
       throw call.failure ?? known(error);
     });
     if (call.failure) throw call.failure;
-    return finish(response, current, request.headers.get("cookie") ?? "");
+    return finish(response, current, request.headers);
   }
 
   function innerRequest(request: Request, path: string, body: unknown, { ip, current }: AuthCall): Request {
@@ -65,7 +65,11 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
     return inner;
   }
 
-  async function finish(response: Response, current: CurrentSession | null, sent: string): Promise<Response> {
+  async function finish(
+    response: Response,
+    current: CurrentSession | null,
+    sent: Headers,
+  ): Promise<Response> {
     const text = await response.text();
     const answer = parseJson(text);
     if (response.status >= 400) throw refusalOf(response, answer);
@@ -74,11 +78,13 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
     // In front: what better-auth sets is newer.
     const cookies = [...(current?.setCookie ?? []), ...headers.getSetCookie()];
     headers.delete("set-cookie");
-    for (const cookie of lastOfEach(cookies, sent)) headers.append("set-cookie", cookie);
+    for (const cookie of lastOfEach(cookies, sent.get("cookie") ?? "")) headers.append("set-cookie", cookie);
     const { status } = response;
+    const token = sessions.tokenOf(sent);
+    const own = token !== null && current ? { token, id: current.session.id } : undefined;
     return answer === undefined
       ? new Response(text === "" ? null : text, { status, headers })
-      : Response.json(hideTokens(db, answer), { status, headers });
+      : Response.json(hideTokens(db, answer, own), { status, headers });
   }
 
   return {

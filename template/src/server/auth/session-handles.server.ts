@@ -15,8 +15,11 @@ const takers: Readonly<Record<string, "token" | "sessionToken">> = {
   "/multi-session/set-active": "sessionToken",
 };
 
-/** The response with handles instead of tokens, at any depth. */
-export function hideTokens(db: Db, answer: unknown): unknown {
+/**
+ * The same answer with handles in place of tokens, wherever in it they are.
+ * @param ended the session that made the call, which it may have ended
+ */
+export function hideTokens(db: Db, answer: unknown, ended?: { token: string; id: string }): unknown {
   const found = new Set<string>();
   collect(answer, found);
   if (found.size === 0) return answer;
@@ -26,6 +29,7 @@ export function hideTokens(db: Db, answer: unknown): unknown {
     .where(inArray(session.token, [...found]))
     .all();
   const handles = new Map(rows.map(({ id, token }) => [token, id]));
+  if (ended) handles.set(ended.token, ended.id);
   return replace(answer, handles);
 }
 

@@ -43,6 +43,8 @@ export interface Sessions {
   /** The administrator after an impersonation has ended, and their cookies; null without one. */
   comeBack(headers: Headers): Promise<{ current: CurrentSession; setCookie: string[] } | null>;
   cookieName: string;
+  /** The token of the session cookie, if its signature is valid. */
+  tokenOf(headers: Headers): string | null;
 }
 
 interface SessionsOptions {
@@ -133,6 +135,7 @@ export function createSessions({ cookies, db, log }: SessionsOptions): Sessions 
   return {
     read,
     cookieName: cookies.name,
+    tokenOf: (headers) => cookies.session(headers),
     of(request) {
       // Keyed by the context: a page and its calls of the API are one request.
       const context = contextOf(request);
