@@ -67,7 +67,7 @@ describe("the administrator's e-mail", () => {
   );
 });
 
-test("a demo has no administrator of one's own", () => {
+test("a demo cannot have an administrator of your own", () => {
   const given = { demo: true, adminEmail: "ada@example.org" };
   expect(() => resolve(given, "/x")).toThrow("--demo and --admin-email cannot be combined");
   expect(() => resolve({ ...given, demo: false }, "/x")).not.toThrow();

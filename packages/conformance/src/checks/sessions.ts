@@ -142,7 +142,7 @@ export const sessions: Check[] = [
         const comeBack = () =>
           page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
         await comeBack();
-        await until("the page of who is still signed in", false, () => isHidden(page));
+        await until("whether the page of the signed-in user is hidden", false, () => isHidden(page));
         equal("its address", placeOf(page), "/app");
         await endSession(target, person);
         await comeBack();
