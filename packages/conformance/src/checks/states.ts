@@ -121,6 +121,9 @@ export const states: Check[] = [
       await visit(target, { cookie: person.cookie }, async ({ page }) => {
         await page.goto("/app/account?state=change-name");
         await hydrated(page);
+        // Modules of the open drawer, and those fetched ahead, come after the hydration: without them it cannot be filled in.
+        await drawerField(page).waitFor();
+        await page.waitForLoadState("networkidle");
         let documents = 0;
         page.on("request", (request) => {
           if (request.isNavigationRequest()) documents += 1;
