@@ -1,11 +1,11 @@
-import { mkdtempSync } from "node:fs";
+import { randomUUID } from "node:crypto";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// Playwright reads its configuration in several processes: the first one chooses, the others inherit its environment.
+// Several processes read this file, knip too: the first one chooses, the others inherit its environment.
 process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), "e2e-"));
+process.env.E2E_FOLDER ??= join(tmpdir(), `e2e-${randomUUID()}`);
 
 const { E2E_PORT: port, E2E_FOLDER: folder } = process.env;
 

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { databaseUrl, origin, workFolder } from "./environment.ts";
 import { startMailServer } from "./mail.ts";
 import { runScript } from "./people.ts";
@@ -10,6 +10,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const built = spawnSync(process.execPath, ["scripts/build.ts"], { encoding: "utf8" });
   if (built.status !== 0) throw new Error(`The build failed:\n${built.stdout}${built.stderr}`);
 
+  mkdirSync(workFolder(), { mode: 0o700 });
   runScript("db-seed");
   const mail = await startMailServer();
   const { hostname, port } = new URL(origin());

@@ -58,12 +58,15 @@ const sound = {
   }`,
 };
 
-let root = "";
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+const roots: string[] = [];
+afterEach(() => {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
+});
 
 /** The faults of the sound project with these files changed; undefined leaves one out. */
 function faultsWith(changes: Record<string, unknown> = {}): string[] {
-  root = mkdtempSync(join(tmpdir(), "texts-"));
+  const root = mkdtempSync(join(tmpdir(), "texts-"));
+  roots.push(root);
   for (const [file, content] of Object.entries({ ...sound, ...changes })) {
     if (content === undefined) continue;
     mkdirSync(dirname(join(root, file)), { recursive: true });
