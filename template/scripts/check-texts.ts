@@ -9,6 +9,7 @@ const shared: Record<string, readonly string[]> = {
   "en fr": [
     "api-docs:public",
     "account:page.version",
+    "books:fields.description",
     "books:fields.genre",
     "common:notifications",
     "dashboard:counts.genres",

@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
-import { bookForm, maxAuthorLength, maxPublisherLength, maxTitleLength } from "#features/books/schema.ts";
+import {
+  bookForm,
+  maxAuthorLength,
+  maxDescriptionLength,
+  maxPublisherLength,
+  maxTitleLength,
+} from "#features/books/schema.ts";
 import { createBook, createGenre, deleteBook, listBooks } from "#features/books/store.server.ts";
 import { library, outcome } from "./books-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 test("a book is created, read, changed and deleted", async () => {
   const { create, send } = await library();
-  const answer = await create({ title: "  Poems ", publisher: "Roberts Brothers" });
+  const description = " Two lines.\r\n\r\nAnd a third.\n";
+  const answer = await create({ title: "  Poems ", publisher: "Roberts Brothers", description });
   expect(answer.status).toBe(201);
   const book = await answer.json();
   expect(book).toEqual({
@@ -14,6 +21,8 @@ test("a book is created, read, changed and deleted", async () => {
     title: "Poems",
     author: "Emily Dickinson",
     publisher: "Roberts Brothers",
+    description: "Two lines.\n\nAnd a third.",
+    cover: null,
     genre: { id: "poetry", name: "Poetry", color: "#0e7490" },
     version: 1,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -22,9 +31,10 @@ test("a book is created, read, changed and deleted", async () => {
   const path = `/api/books/${book.id}`;
   expect(await (await send("GET", path)).json()).toEqual(book);
 
-  const change = { version: 1, title: "Poems, Second Series", publisher: "" };
+  const change = { version: 1, title: "Poems, Second Series", publisher: "", description: " \n" };
   const changed = await (await send("PATCH", path, change)).json();
   expect(changed).toMatchObject({ title: "Poems, Second Series", publisher: null, version: 2 });
+  expect(changed.description).toBeNull();
   expect(changed).toMatchObject({ author: "Emily Dickinson", genre: { id: "poetry" } });
 
   const deleted = await send("DELETE", path);
@@ -47,6 +57,10 @@ test.each([
   [{ author: "x".repeat(maxAuthorLength + 1) }, "author", "authorInvalid"],
   [{ publisher: "x".repeat(maxPublisherLength + 1) }, "publisher", "publisherInvalid"],
   [{ publisher: 7 }, "publisher", "publisherInvalid"],
+  [{ description: "x".repeat(maxDescriptionLength + 1) }, "description", "descriptionInvalid"],
+  [{ description: "a\u202eb" }, "description", "descriptionInvalid"],
+  [{ description: 7 }, "description", "descriptionInvalid"],
+  [{ cover: "/files/a.webp" }, "", "unrecognized_keys"],
   [{ genreId: "" }, "genreId", "genreRequired"],
   [{ genreId: undefined }, "genreId", "genreRequired"],
   [{ genreId: "prose" }, "genreId", "genreInvalid"],
@@ -189,10 +203,12 @@ test.each([
   "UPDATE book SET title = ''",
   "UPDATE book SET author = printf('%.*c', 201, 'a')",
   "UPDATE book SET publisher = ''",
+  "UPDATE book SET description = ''",
+  "UPDATE book SET cover = 'not-stored.webp'",
   "UPDATE book SET genre_id = 'prose'",
   "UPDATE book SET version = 0",
   "UPDATE book SET title_key = ''",
-  "INSERT INTO book SELECT 'other', title, author, publisher, genre_id, version, title_key, author_key, search, sort, created_at, updated_at FROM book",
+  "INSERT INTO book SELECT 'other', title, author, publisher, description, genre_id, cover, version, title_key, author_key, search, sort, created_at, updated_at FROM book",
   "UPDATE genre SET color = 'red'",
   "UPDATE genre SET color = '#12345g'",
   "UPDATE genre SET name = ''",

@@ -47,6 +47,20 @@ export const lineSchema = (most: number, { required, invalid }: { required: stri
     // White space may make the input longer; this length counts.
     .meta({ minLength: 1, maxLength: most });
 
+/** Text of several lines, returned in Unicode's composed form, with "\n" between lines, and trimmed. */
+export const textSchema = (most: number, invalid: string) =>
+  z
+    .string(invalid)
+    .max(10 * most, invalid)
+    .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
+    .pipe(
+      z
+        .string()
+        .refine((text) => !forbidden.test(text.replace(/[\n\t]/g, " ")) && visible.test(text), invalid)
+        .refine((text) => [...text].length <= most, invalid),
+    )
+    .meta({ minLength: 1, maxLength: most });
+
 export const nameSchema = lineSchema(maxNameLength, { required: "nameRequired", invalid: "nameInvalid" });
 
 /** The body of requests that set only a name. */

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { listOf } from "#shared/list.ts";
-import { lineSchema } from "#shared/validation.ts";
+import { lineSchema, textSchema } from "#shared/validation.ts";
 
 export const maxTitleLength = 200;
 export const maxAuthorLength = 200;
 export const maxPublisherLength = 200;
+export const maxDescriptionLength = 2000;
 
 /** Empty input means no publisher. */
 const publisher = z
@@ -20,6 +21,20 @@ const publisher = z
   )
   .nullable();
 
+/** Empty input means no description. */
+const description = z
+  .union(
+    [
+      z
+        .string()
+        .regex(/^\s*$/)
+        .transform(() => null),
+      textSchema(maxDescriptionLength, "descriptionInvalid"),
+    ],
+    "descriptionInvalid",
+  )
+  .nullable();
+
 const fields = {
   title: lineSchema(maxTitleLength, { required: "titleRequired", invalid: "titleInvalid" }),
   author: lineSchema(maxAuthorLength, { required: "authorRequired", invalid: "authorInvalid" }),
@@ -27,12 +42,16 @@ const fields = {
 };
 
 /** The input to create a book. */
-export const bookForm = z.strictObject({ ...fields, publisher: publisher.optional() });
+export const bookForm = z.strictObject({
+  ...fields,
+  publisher: publisher.optional(),
+  description: description.optional(),
+});
 export type BookFields = z.output<typeof bookForm>;
 
 /** The input to update a book; `version` is the version that the update is based on. */
 export const bookChange = z
-  .strictObject({ ...fields, publisher })
+  .strictObject({ ...fields, publisher, description })
   .partial()
   .extend({ version: z.int().min(1) });
 export type BookChange = z.output<typeof bookChange>;
@@ -48,6 +67,8 @@ export const bookItem = z
     title: z.string(),
     author: z.string(),
     publisher: z.string().nullable(),
+    description: z.string().nullable(),
+    cover: z.string().nullable().meta({ description: "The path of the picture." }),
     genre: genreItem,
     version: z.int(),
     createdAt: z.iso.datetime(),

@@ -1,5 +1,6 @@
 import type { Db } from "#server/db/connect.server.ts";
 import { AppError, type ErrorCode } from "#shared/errors.ts";
+import { descriptions } from "./descriptions.server.ts";
 import { examples } from "./examples.server.ts";
 import { createBook, createGenre, findGenre } from "./store.server.ts";
 
@@ -12,7 +13,8 @@ export function seedBooks(db: Db): void {
       unless("GENRE_EXISTS", () => createGenre(db, example));
       const genreId = findGenre(db, example.name)?.id ?? example.id;
       for (const [title, author, publisher = null] of books) {
-        unless("BOOK_TITLE_TAKEN", () => createBook(db, { title, author, publisher, genreId }));
+        const example = { title, author, publisher, description: descriptions[title] ?? null, genreId };
+        unless("BOOK_TITLE_TAKEN", () => createBook(db, example));
       }
     }
   }, immediate);

@@ -5,6 +5,7 @@ import { uniqueViolation } from "#server/db/errors.server.ts";
 import { foldForEquality, foldForSearch, foldForSorting } from "#server/db/fold.server.ts";
 import { type Position, readCursor, toPage } from "#server/db/keyset.server.ts";
 import { AppError } from "#shared/errors.ts";
+import { fileUrl } from "#shared/files.ts";
 import { defaultPageSize } from "#shared/limits.ts";
 import type { ListQuery } from "#shared/list.ts";
 import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
@@ -20,6 +21,8 @@ const columns = {
   title: book.title,
   author: book.author,
   publisher: book.publisher,
+  description: book.description,
+  cover: book.cover,
   genre: { id: genre.id, name: genre.name, color: genre.color },
   version: book.version,
   createdAt: book.createdAt,
@@ -28,8 +31,9 @@ const columns = {
 
 type Row = Omit<Book, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date };
 
-const toBook = ({ createdAt, updatedAt, ...rest }: Row): Book => ({
+const toBook = ({ cover, createdAt, updatedAt, ...rest }: Row): Book => ({
   ...rest,
+  cover: cover && fileUrl(cover),
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 });
@@ -137,6 +141,7 @@ export function updateBook(db: Db, id: string, { version, ...change }: BookChang
       author: change.author ?? current.author,
       genreId: change.genreId ?? current.genre.id,
       publisher: change.publisher === undefined ? current.publisher : change.publisher,
+      description: change.description === undefined ? current.description : change.description,
     };
     assertGenre(tx, fields.genreId);
     unlessTaken(() =>

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { maxAuthorLength, maxPublisherLength, maxTitleLength } from "./schema.ts";
+import { storedFile } from "#server/storage/tables.server.ts";
+import { maxAuthorLength, maxDescriptionLength, maxPublisherLength, maxTitleLength } from "./schema.ts";
 
 // store.server.ts derives `search`, `sort` and the columns that end in _key from the others, because SQLite compares and
 // searches bytes.
@@ -35,9 +36,12 @@ export const book = sqliteTable(
     title: text().notNull(),
     author: text().notNull(),
     publisher: text(),
+    description: text(),
     genreId: text("genre_id")
       .notNull()
       .references(() => genre.id),
+    /** The name of the picture; drizzle/*_discard_files.sql discards it with its book. */
+    cover: text().references(() => storedFile.name),
     /** Counts the updates, to detect one based on an outdated copy. */
     version: integer().notNull().default(1),
     titleKey: text("title_key").notNull(),
@@ -51,11 +55,16 @@ export const book = sqliteTable(
     uniqueIndex("book_title_author_unique").on(row.titleKey, row.authorKey),
     index("book_sort").on(row.sort, row.id),
     index("book_genre").on(row.genreId),
+    uniqueIndex("book_cover_unique").on(row.cover),
     check("book_title_length", sql`length(${row.title}) BETWEEN 1 AND ${maxTitleLength}`.inlineParams()),
     check("book_author_length", sql`length(${row.author}) BETWEEN 1 AND ${maxAuthorLength}`.inlineParams()),
     check(
       "book_publisher_length",
       sql`length(${row.publisher}) BETWEEN 1 AND ${maxPublisherLength}`.inlineParams(),
+    ),
+    check(
+      "book_description_length",
+      sql`length(${row.description}) BETWEEN 1 AND ${maxDescriptionLength}`.inlineParams(),
     ),
     check("book_version", sql`${row.version} >= 1`),
     check("book_keys", sql`length(${row.titleKey}) > 0 AND length(${row.authorKey}) > 0`),

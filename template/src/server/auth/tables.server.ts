@@ -39,6 +39,8 @@ export const user = sqliteTable(
   },
   (row) => [
     uniqueIndex("user_email_unique").on(row.email),
+    // A picture belongs to one user; drizzle/*_discard_files.sql discards it with its user.
+    uniqueIndex("user_image_unique").on(row.image),
     index("user_created").on(row.createdAt, row.id),
     check("user_role", sql`${row.role} IN (${sql.raw(roles.map((role) => `'${role}'`).join(", "))})`),
     check("user_email_length", sql`length(${row.email}) BETWEEN 3 AND ${maxEmailLength}`.inlineParams()),

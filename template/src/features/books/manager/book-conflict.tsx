@@ -27,6 +27,7 @@ export function BookConflict({ mine, theirs, onTakeTheirs, onKeepMine }: BookCon
     { name: t("fields.author"), mine: mine.author, theirs: theirs.author },
     { name: t("fields.genre"), mine: genre ? genreName(genre) : null, theirs: genreName(theirs.genre) },
     { name: t("fields.publisher"), mine: mine.publisher ?? null, theirs: theirs.publisher },
+    { name: t("fields.description"), mine: mine.description ?? null, theirs: theirs.description },
   ];
 
   return (

@@ -8,6 +8,7 @@ import { FormActions } from "#ui/form/form-actions.tsx";
 import { Input } from "#ui/form/input.tsx";
 import { Select } from "#ui/form/select.tsx";
 import { SubmitButton } from "#ui/form/submit-button.tsx";
+import { Textarea } from "#ui/form/textarea.tsx";
 import { Card } from "#ui/primitives/card.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
 import { genresQuery } from "../queries.ts";
@@ -63,6 +64,9 @@ export function BookForm({ book, submitLabel, onSave, onSaved, cancel, conflict 
         </Field>
         <Field name="publisher" label={t("fields.publisher")} hint={t("form.optional")}>
           <Input defaultValue={book?.publisher ?? ""} autoComplete="off" />
+        </Field>
+        <Field name="description" label={t("fields.description")} hint={t("form.optional")}>
+          <Textarea defaultValue={book?.description ?? ""} />
         </Field>
         <FormActions>
           {cancel}

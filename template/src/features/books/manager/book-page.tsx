@@ -12,6 +12,7 @@ import { Badge } from "#ui/primitives/badge.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { Card } from "#ui/primitives/card.tsx";
 import { Fact } from "#ui/primitives/fact.tsx";
+import { Prose } from "#ui/primitives/prose.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
 import { bookQuery, deleteBook } from "../queries.ts";
@@ -58,6 +59,13 @@ export function BookPage({ id }: { id: string }) {
             <Badge>{genreName(book.genre)}</Badge>
           </Fact>
           <Fact name={t("fields.publisher")}>{book.publisher}</Fact>
+          {book.description && (
+            <div className="md:col-span-2">
+              <Fact name={t("fields.description")}>
+                <Prose>{book.description}</Prose>
+              </Fact>
+            </div>
+          )}
           <Fact name={t("fields.createdAt")}>
             <Moment time={book.createdAt} />
           </Fact>
