@@ -24,6 +24,13 @@ BEGIN
 	SELECT RAISE(ABORT, 'VALIDATION_ERROR');
 END;
 --> statement-breakpoint
+CREATE TRIGGER `user_image_is_uploaded_later`
+BEFORE INSERT ON `user`
+WHEN NEW.`image` IS NOT NULL
+BEGIN
+	SELECT RAISE(ABORT, 'VALIDATION_ERROR');
+END;
+--> statement-breakpoint
 CREATE TRIGGER `user_image_keep`
 AFTER UPDATE OF `image` ON `user`
 WHEN NEW.`image` IS NOT OLD.`image`

@@ -22,13 +22,42 @@ test.each([
   "UPDATE user SET email = printf('%.*c', 255, 'a') WHERE id = 'example-user'",
   "UPDATE user SET name = printf('%.*c', 101, 'a')",
   "UPDATE user SET name = ''",
-  "UPDATE user SET image = printf('%.*c', 2049, 'a')",
   "UPDATE user SET ban_reason = printf('%.*c', 501, 'a')",
   "INSERT INTO session (id, user_id, token, expires_at, created_at, updated_at) VALUES ('s', 'nobody', hex(randomblob(16)), 1, 1, 1)",
   "INSERT INTO session (id, user_id, token, expires_at, created_at, updated_at) VALUES ('s', 'example-user', 'short', 1, 1, 1)",
   "INSERT INTO account (id, user_id, provider_id, account_id, password, created_at, updated_at) VALUES ('a', 'example-user', 'credential', 'x', 'secret', 1, 1)",
 ])("the database refuses: %s", (sql) => {
   expect(() => run(sql)).toThrow(/constraint failed/);
+});
+
+test.each([
+  "UPDATE user SET image = 'https://example.com/a.webp'",
+  "UPDATE user SET image = '/files/nowhere.webp'",
+  "UPDATE user SET image = '//files/portrait.webp'",
+  "UPDATE user SET image = ''",
+  "INSERT INTO user (id, email, image, created_at, updated_at) VALUES ('x', 'x@example.com', '/files/portrait.webp', 1, 1)",
+])("the database refuses a picture that is not stored: %s", (sql) => {
+  run("INSERT INTO stored_file (name, bytes, created_at) VALUES ('portrait.webp', 1, 1)");
+  expect(() => run(sql)).toThrow("VALIDATION_ERROR");
+});
+
+test.each([
+  "UPDATE user SET image = '/files/second.webp' WHERE id = 'example-user'",
+  "UPDATE user SET image = NULL",
+  "DELETE FROM user WHERE id = 'example-user'",
+])("a picture is kept while its user has it, until: %s", (sql) => {
+  for (const name of ["first.webp", "second.webp"])
+    run(`INSERT INTO stored_file (name, bytes, created_at, discard_at) VALUES ('${name}', 1, 1, 1)`);
+  const discarded = () =>
+    app.sqlite
+      .query<{ name: string }, []>("SELECT name FROM stored_file WHERE discard_at > 1")
+      .all()
+      .map(({ name }) => name);
+  run("UPDATE user SET image = '/files/first.webp' WHERE id = 'example-user'");
+  run("UPDATE user SET image = image, name = 'Again' WHERE id = 'example-user'");
+  expect(discarded()).toEqual([]);
+  run(sql);
+  expect(discarded()).toEqual(["first.webp"]);
 });
 
 test("one code per address: a newer one replaces it, an older one gives way", async () => {
