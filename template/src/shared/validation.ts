@@ -32,33 +32,31 @@ export const codeSchema = z
 const forbidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** A line of text, returned in Unicode's composed form and trimmed. */
-export const lineSchema = (most: number, { required, invalid }: { required: string; invalid: string }) =>
+/**
+ * A line of text, returned in Unicode's composed form and trimmed.
+ * @param lines whether it may have several, with "\n" between them
+ */
+export const lineSchema = (
+  most: number,
+  { required, invalid, lines = false }: { required: string; invalid: string; lines?: boolean },
+) =>
   z
     .string(required)
-    .max(10 * most, invalid)
-    .transform((text) => text.normalize("NFC").trim())
-    .pipe(
-      z
-        .string()
-        .min(1, required)
-        .refine((text) => !forbidden.test(text) && visible.test(text) && [...text].length <= most, invalid),
-    )
-    // White space may make the input longer; this length counts.
-    .meta({ minLength: 1, maxLength: most });
-
-/** Text of several lines, returned in Unicode's composed form, with "\n" between lines, and trimmed. */
-export const textSchema = (most: number, invalid: string) =>
-  z
-    .string(invalid)
     .max(10 * most, invalid)
     .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
     .pipe(
       z
         .string()
-        .refine((text) => !forbidden.test(text.replace(/[\n\t]/g, " ")) && visible.test(text), invalid)
-        .refine((text) => [...text].length <= most, invalid),
+        .min(1, required)
+        .refine(
+          (text) =>
+            !forbidden.test(lines ? text.replace(/[\n\t]/g, "") : text) &&
+            visible.test(text) &&
+            [...text].length <= most,
+          invalid,
+        ),
     )
+    // White space may make the input longer; this length counts.
     .meta({ minLength: 1, maxLength: most });
 
 export const nameSchema = lineSchema(maxNameLength, { required: "nameRequired", invalid: "nameInvalid" });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOf } from "#shared/list.ts";
-import { lineSchema, textSchema } from "#shared/validation.ts";
+import { lineSchema } from "#shared/validation.ts";
 
 export const maxTitleLength = 200;
 export const maxAuthorLength = 200;
@@ -29,7 +29,11 @@ const description = z
         .string()
         .regex(/^\s*$/)
         .transform(() => null),
-      textSchema(maxDescriptionLength, "descriptionInvalid"),
+      lineSchema(maxDescriptionLength, {
+        required: "descriptionInvalid",
+        invalid: "descriptionInvalid",
+        lines: true,
+      }),
     ],
     "descriptionInvalid",
   )

@@ -5,7 +5,6 @@ import { uniqueViolation } from "#server/db/errors.server.ts";
 import { foldForEquality, foldForSearch, foldForSorting } from "#server/db/fold.server.ts";
 import { type Position, readCursor, toPage } from "#server/db/keyset.server.ts";
 import { AppError } from "#shared/errors.ts";
-import { fileUrl } from "#shared/files.ts";
 import { defaultPageSize } from "#shared/limits.ts";
 import type { ListQuery } from "#shared/list.ts";
 import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
@@ -33,7 +32,7 @@ type Row = Omit<Book, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt:
 
 const toBook = ({ cover, createdAt, updatedAt, ...rest }: Row): Book => ({
   ...rest,
-  cover: cover && fileUrl(cover),
+  cover: cover && `/files/${cover}`,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 });

@@ -4,8 +4,8 @@ import { DocumentTitle } from "#client/document-title.tsx";
 import { BackLink } from "#ui/layout/back-link.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
 import { Fact } from "#ui/primitives/fact.tsx";
-import { Prose } from "#ui/primitives/prose.tsx";
 import { BookCover } from "../components/book-cover.tsx";
+import { Description } from "../components/description.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
 import { bookQuery } from "../queries.ts";
 
@@ -33,7 +33,7 @@ export function BookPage({ id }: { id: string }) {
             <bdi>{book.author}</bdi>
           </p>
           {book.description && (
-            <Prose className="mt-6 max-w-prose text-lg leading-relaxed">{book.description}</Prose>
+            <Description className="mt-6 max-w-prose text-lg leading-relaxed">{book.description}</Description>
           )}
           <dl className="mt-8 grid gap-5 border-t pt-6 sm:grid-cols-2">
             <Fact name={t("fields.genre")}>

@@ -12,8 +12,8 @@ import { Badge } from "#ui/primitives/badge.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { Card } from "#ui/primitives/card.tsx";
 import { Fact } from "#ui/primitives/fact.tsx";
-import { Prose } from "#ui/primitives/prose.tsx";
 import { BookCover } from "../components/book-cover.tsx";
+import { Description } from "../components/description.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
 import { bookQuery, deleteBook } from "../queries.ts";
 import type { Book } from "../schema.ts";
@@ -62,7 +62,7 @@ export function BookPage({ id }: { id: string }) {
           {book.description && (
             <div className="md:col-span-2">
               <Fact name={t("fields.description")}>
-                <Prose>{book.description}</Prose>
+                <Description>{book.description}</Description>
               </Fact>
             </div>
           )}
