@@ -22,7 +22,7 @@ const tablesOf = (sqlite: Database) =>
 
 /** Everything in them. */
 const contents = (sqlite: Database) =>
-  tablesOf(sqlite).map((table) => sqlite.prepare(`SELECT * FROM "${table}" ORDER BY id`).all());
+  tablesOf(sqlite).map((table) => sqlite.prepare(`SELECT * FROM "${table}" ORDER BY rowid`).all());
 
 interface Call {
   method: string;
