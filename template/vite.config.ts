@@ -106,8 +106,13 @@ export default defineConfig(({ command }) => ({
   // The server serves public/ itself, by the rules of every response.
   publicDir: false,
   server: { cors: false },
-  // Found only when a dialog or a toast first opens, they would reload the page in development.
-  optimizeDeps: { include: ["@base-ui/react/dialog", "sonner"] },
+  // Found only when a dialog, a menu or a toast first opens, they would reload the page in development.
+  optimizeDeps: {
+    include: [
+      ...["dialog", "direction-provider", "menu", "popover"].map((part) => `@base-ui/react/${part}`),
+      "sonner",
+    ],
+  },
   // Browsers that know light-dark(), so that themes stay as they are written.
   build: { cssTarget: ["chrome123", "safari17.5", "firefox120"] },
   environments: {

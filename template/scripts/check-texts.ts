@@ -19,7 +19,7 @@ const shared: Record<string, readonly string[]> = {
 };
 
 /** Pages for developers speak English only. */
-const untranslated = /^src\/app\/mailbox-page\./;
+const untranslated = /^src\/app\/(?:mailbox-page\.|dev\/)/;
 
 const checkedSource = /(?<!\.test|\.gen|\.d)\.tsx?$/;
 

@@ -6,6 +6,7 @@ import { createLog } from "#server/log.server.ts";
 import { createMailbox, type Mailbox } from "#server/mail/mailbox.server.ts";
 import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
 import { createApp } from "./create-app.server.ts";
+import { createComponentsPage } from "./dev/ui/page.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { createMailboxPage } from "./mailbox-page.server.ts";
 import { handleStart } from "./render.server.tsx";
@@ -34,7 +35,10 @@ async function develop() {
   const jobs = startJobs({ env, db, log });
 
   const app = createApp({ env, db, sqlite, log, mailer, lifecycle, render: handleStart });
-  app.use(createMailboxPage(mailbox)).use(await publicFiles({ folder: "public", fresh: true }));
+  app
+    .use(createMailboxPage(mailbox))
+    .use(createComponentsPage())
+    .use(await publicFiles({ folder: "public", fresh: true }));
   import.meta.hot?.dispose(() => {
     jobs.stop();
     mailer.close();

@@ -1,0 +1,64 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from "@tanstack/react-router";
+import { createRoot } from "react-dom/client";
+import { I18nextProvider } from "react-i18next";
+import { bootstrapQuery } from "#client/bootstrap.ts";
+import { createQueryClient } from "#client/query-client.ts";
+import { loadTexts } from "#client/texts.ts";
+import type { Bootstrap } from "#shared/bootstrap.ts";
+import { createI18n } from "#shared/i18n/create-i18n.ts";
+import { defaultLanguage, describeLanguage, isLanguage } from "#shared/i18n/languages.ts";
+import { toTheme } from "#shared/theme.ts";
+import { Components } from "./components.tsx";
+import "#ui/styles.css";
+
+const search = new URLSearchParams(window.location.search);
+const wanted = search.get("lng");
+const language = isLanguage(wanted) ? wanted : defaultLanguage;
+const theme = toTheme(search.get("theme"));
+
+const { direction, style } = describeLanguage(language);
+const page = document.documentElement;
+page.lang = language;
+page.dir = direction;
+page.dataset.theme = theme;
+for (const [name, value] of Object.entries(style)) page.style.setProperty(name, String(value));
+
+const bootstrap: Bootstrap = {
+  language,
+  theme,
+  sidebarCollapsed: false,
+  session: null,
+  permissions: {},
+  badge: null,
+  providers: [],
+  signup: true,
+  demo: false,
+  version: "",
+};
+
+const namespaces = ["common", "kit", "preferences"];
+const texts = Object.fromEntries(
+  await Promise.all(namespaces.map(async (name) => [name, await loadTexts(language, name)])),
+);
+const i18n = createI18n({ language, texts: { [language]: texts }, load: loadTexts });
+const queryClient = createQueryClient(false);
+queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+
+const root = document.getElementById("root");
+if (root)
+  createRoot(root).render(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <RouterContextProvider router={router}>
+          <Components />
+        </RouterContextProvider>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );

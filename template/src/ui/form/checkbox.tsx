@@ -1,0 +1,59 @@
+import { type ComponentProps, type ReactNode, use, useCallback, useId } from "react";
+import { cn } from "#ui/primitives/cn.ts";
+import { choiceClass } from "./choice-class.ts";
+import { ChoiceRow } from "./choice-row.tsx";
+import { FieldContext } from "./field-context.ts";
+
+export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "ref"> {
+  /** Without a label, in a table for example, give an `aria-label`. */
+  label?: ReactNode;
+  description?: ReactNode;
+  error?: ReactNode;
+  /** Some of what it stands for is checked. */
+  indeterminate?: boolean | undefined;
+  onCheckedChange?: ((checked: boolean) => void) | undefined;
+}
+
+/** The platform's own checkbox, styled: it works before hydration. Sends "on" or its `value`. */
+export function Checkbox({ label, description, error, ...rest }: CheckboxProps) {
+  const field = use(FieldContext);
+  const ownId = useId();
+  if (!label) return <Box {...field} {...rest} />;
+  const id = rest.id ?? field.id ?? ownId;
+  const name = rest.name ?? field.name;
+  return (
+    <ChoiceRow
+      id={id}
+      label={label}
+      description={description}
+      name={name}
+      error={error}
+      control={(tied) => <Box {...rest} {...tied} id={id} name={name} />}
+    />
+  );
+}
+
+type BoxProps = Omit<CheckboxProps, "label" | "description" | "error">;
+
+function Box({ indeterminate = false, onCheckedChange, onChange, className, ...rest }: BoxProps) {
+  const show = useCallback(
+    (box: HTMLInputElement | null) => {
+      if (box) box.indeterminate = indeterminate;
+    },
+    [indeterminate],
+  );
+  return (
+    <input
+      {...rest}
+      ref={show}
+      type="checkbox"
+      onChange={(event) => {
+        onChange?.(event);
+        onCheckedChange?.(event.target.checked);
+        // A press has cleared it, which a controlled box may not follow.
+        event.target.indeterminate = indeterminate;
+      }}
+      className={cn(choiceClass("checkbox"), className)}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { cn } from "./cn.ts";
+
+/** The look of what floats above the page: menus, popovers, lists of options. Positioned by Base UI. */
+export const floatClass =
+  "max-h-(--available-height) max-w-[min(24rem,var(--available-width))] origin-(--transform-origin) rounded-xl border bg-raised text-ink shadow-float outline-none transition-[opacity,scale] duration-140 data-starting-style:scale-97 data-starting-style:opacity-0 data-ending-style:scale-97 data-ending-style:opacity-0";
+
+/** An entry of a menu or a list of options. */
+export function entryClass(tone: "neutral" | "danger" = "neutral"): string {
+  return cn(
+    "flex min-h-9 cursor-default items-center gap-2.5 rounded-lg px-2.5 py-1 text-start text-[0.9375rem] outline-none select-none pointer-coarse:min-h-11 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring [&_svg]:size-4.5 [&_svg]:shrink-0",
+    "data-disabled:text-faint forced-colors:data-disabled:text-[GrayText] forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] forced-colors:data-highlighted:forced-color-adjust-none",
+    tone === "danger"
+      ? "text-danger-ink data-highlighted:bg-danger-soft"
+      : "data-highlighted:bg-sunken [&_svg]:text-muted",
+  );
+}

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
+import { prefetch } from "#shared/prefetch.ts";
+import { Button } from "./button.tsx";
+import type { ButtonLook } from "./button-class.ts";
+
+export interface LateTriggerProps extends ButtonLook {
+  /** Accessible name of the button and of what it opens. */
+  label: string;
+  /** What the button shows; by default the label. */
+  trigger?: ReactNode;
+  className?: string | undefined;
+}
+
+interface LateProps<Module> extends LateTriggerProps {
+  popup: "menu" | "dialog";
+  load: () => Promise<Module>;
+  /** Renders the popup around its button. */
+  show: (module: Module, trigger: ReactElement) => ReactNode;
+}
+
+/** A button whose popup's code is fetched when the pointer or the focus arrives, or at the latest with the press. */
+export function LateTrigger<Module>({ label, trigger, popup, load, show, ...look }: LateProps<Module>) {
+  const [module, setModule] = useState<Module>();
+  const [pending, setPending] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const opened = useRef(false);
+
+  useEffect(() => {
+    if (!module || opened.current) return;
+    opened.current = true;
+    // The press that fetched it; the button is now that of the popup.
+    button.current?.focus();
+    button.current?.click();
+  }, [module]);
+
+  async function open() {
+    setPending(true);
+    try {
+      const loaded = await load();
+      setModule(() => loaded);
+    } catch {
+      // The module watch tells the user; another press tries again.
+    } finally {
+      setPending(false);
+    }
+  }
+  const content = trigger ?? label;
+  const name = trigger === undefined ? undefined : label;
+  if (module)
+    return show(
+      module,
+      <Button {...look} ref={button} aria-label={name}>
+        {content}
+      </Button>,
+    );
+  return (
+    <Button
+      {...look}
+      pending={pending}
+      aria-label={name}
+      aria-haspopup={popup}
+      aria-expanded={false}
+      onPointerEnter={() => void prefetch(load)}
+      onFocus={() => void prefetch(load)}
+      onClick={() => void open()}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (popup !== "menu" || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+        event.preventDefault();
+        void open();
+      }}
+    >
+      {content}
+    </Button>
+  );
+}

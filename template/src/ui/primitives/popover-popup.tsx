@@ -1,0 +1,39 @@
+import { Popover } from "@base-ui/react/popover";
+import { type ReactElement, type ReactNode, useState } from "react";
+import { cn } from "./cn.ts";
+import { Directed } from "./directed.tsx";
+import { floatClass } from "./float-class.ts";
+
+export interface PopoverContent {
+  label: string;
+  /** Shown at the top; also the popover's name, which is otherwise the button's. */
+  title?: ReactNode;
+  children: ReactNode | ((close: () => void) => ReactNode);
+}
+
+interface PopoverPopupProps extends PopoverContent {
+  trigger: ReactElement;
+}
+
+/** Base UI's popover around its button. */
+export function PopoverPopup({ trigger, label, title, children }: PopoverPopupProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Directed>
+      <Popover.Root open={open} onOpenChange={setOpen}>
+        <Popover.Trigger render={trigger} />
+        <Popover.Portal>
+          <Popover.Positioner className="z-50" sideOffset={6} align="start" collisionPadding={8}>
+            <Popover.Popup
+              aria-label={title ? undefined : label}
+              className={cn(floatClass, "overflow-y-auto p-4")}
+            >
+              {title && <Popover.Title className="mb-3 font-semibold tracking-tight">{title}</Popover.Title>}
+              {typeof children === "function" ? children(() => setOpen(false)) : children}
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </Directed>
+  );
+}

@@ -1,0 +1,89 @@
+import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef } from "react";
+import { place, type TooltipSide } from "./tooltip-place.ts";
+
+export interface TooltipProps {
+  /** The name of a control that shows none, or its shortcut: the eye's copy of what a screen reader says already. */
+  text: string;
+  side?: TooltipSide | undefined;
+  /** Shows nothing: for example, while the name stands beside the icon. */
+  disabled?: boolean | undefined;
+  /** One control. */
+  children: ReactNode;
+}
+
+const delayMs = 500;
+/** From one control to the next there is no delay. */
+const graceMs = 300;
+let lastHidden = Number.NEGATIVE_INFINITY;
+
+/** Shown on hover and on keyboard focus; stays while the pointer is on it, goes with Escape. */
+export function Tooltip({ text, side = "bottom", disabled = false, children }: TooltipProps) {
+  const tip = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function hide() {
+    clearTimeout(timer.current);
+    if (!tip.current?.matches(":popover-open")) return;
+    tip.current.hidePopover();
+    lastHidden = performance.now();
+  }
+
+  function show(anchor: Element | null, afterMs: number) {
+    clearTimeout(timer.current);
+    if (disabled || !anchor) return;
+    const recent = performance.now() - lastHidden < graceMs;
+    timer.current = setTimeout(
+      () => {
+        if (!tip.current || !anchor.isConnected) return;
+        tip.current.showPopover();
+        place(tip.current, anchor, side);
+      },
+      recent ? 0 : afterMs,
+    );
+  }
+
+  useEffect(() => {
+    const leave = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.key === "Escape") {
+        clearTimeout(timer.current);
+        if (tip.current?.matches(":popover-open")) tip.current.hidePopover();
+      }
+    };
+    document.addEventListener("keydown", leave, true);
+    document.addEventListener("scroll", leave, true);
+    return () => {
+      clearTimeout(timer.current);
+      document.removeEventListener("keydown", leave, true);
+      document.removeEventListener("scroll", leave, true);
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it has no box; it only learns what happens to its control.
+    <span
+      className="contents"
+      onPointerEnter={(event: PointerEvent) => {
+        if (event.pointerType !== "touch") show(event.currentTarget.firstElementChild, delayMs);
+      }}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={(event: FocusEvent) => {
+        if (event.target.matches(":focus-visible")) show(event.currentTarget.firstElementChild, 0);
+      }}
+      onBlur={hide}
+    >
+      {children}
+      <span
+        ref={tip}
+        popover="manual"
+        aria-hidden="true"
+        data-tooltip=""
+        className="fixed inset-auto m-0 max-w-64 bg-transparent p-1.5"
+      >
+        <span className="block rounded-md bg-ink px-2 py-1 text-xs font-medium text-canvas shadow-float">
+          {text}
+        </span>
+      </span>
+    </span>
+  );
+}
