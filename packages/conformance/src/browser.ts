@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core";
 import { Mismatch } from "./expect.ts";
 import { type Language, newVisitor, type Target } from "./target.ts";
 
@@ -122,4 +122,27 @@ export async function untilHydrated(page: Page): Promise<void> {
 export async function hydrated(page: Page): Promise<void> {
   await untilHydrated(page);
   await page.waitForLoadState("networkidle");
+}
+
+/** Waits until the page, from now on, has waited for nothing for half a second. */
+export async function quiet(page: Page): Promise<void> {
+  const pending = new Set<Request>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await new Promise<void>((done) => {
+    const look = () => {
+      clearTimeout(timer);
+      if (pending.size === 0) timer = setTimeout(done, 500);
+    };
+    const onEnd = (request: Request) => {
+      pending.delete(request);
+      look();
+    };
+    page.on("request", (request) => {
+      pending.add(request);
+      look();
+    });
+    page.on("requestfinished", onEnd);
+    page.on("requestfailed", onEnd);
+    look();
+  });
 }
