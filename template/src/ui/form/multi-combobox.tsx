@@ -1,0 +1,121 @@
+import { Combobox as Base } from "@base-ui/react/combobox";
+import X from "lucide-react/icons/x";
+import { use, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { cn } from "#ui/primitives/cn.ts";
+import { Directed } from "#ui/primitives/directed.tsx";
+import type { ComboboxProps } from "./combobox.tsx";
+import { ComboboxPopup } from "./combobox-popup.tsx";
+import { controlClass } from "./control-class.ts";
+import { FieldContext } from "./field-context.ts";
+import type { Option } from "./option.ts";
+import { useOptions } from "./use-options.ts";
+import { useValue } from "./use-value.ts";
+
+export interface MultiComboboxProps extends Omit<ComboboxProps, "value" | "defaultValue" | "onValueChange"> {
+  value?: readonly string[] | undefined;
+  defaultValue?: readonly string[] | undefined;
+  onValueChange?: ((value: readonly string[]) => void) | undefined;
+}
+
+const noOptions: readonly Option[] = [];
+const noValues: readonly string[] = [];
+
+/** A choice of several from many. Each is sent under the same name. */
+export function MultiCombobox({ options = noOptions, search, name, ...rest }: MultiComboboxProps) {
+  const { placeholder, disabled } = rest;
+  const { t, i18n } = useTranslation("kit");
+  const { name: fieldName, required, ...field } = use(FieldContext);
+  const [values, setValues] = useValue(rest, noValues);
+  const found = useOptions(options, search);
+  const chosen = values.map(found.find);
+  const formName = name ?? fieldName;
+  const list = useRef<HTMLSelectElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(values);
+
+  useEffect(() => {
+    if (shown.current === values) return;
+    shown.current = values;
+    list.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [values]);
+
+  return (
+    <Directed>
+      <Base.Root
+        multiple
+        items={found.items}
+        filter={search ? null : undefined}
+        locale={i18n.language}
+        value={chosen}
+        isItemEqualToValue={(option: Option, other: Option) => option.value === other.value}
+        onValueChange={(next, change) => {
+          if (change.reason === "escape-key") change.cancel();
+          else setValues(next.map(({ value }) => value));
+        }}
+        onOpenChange={(open) => {
+          if (open) found.look("", { atOnce: true });
+        }}
+        onInputValueChange={(term, { reason }) => {
+          if (reason !== "none") found.look(term);
+        }}
+        autoHighlight
+        disabled={disabled}
+      >
+        <Base.InputGroup
+          className={cn(
+            controlClass,
+            "relative flex min-h-11 cursor-text flex-wrap items-center gap-1.5 py-1 focus-within:border-ring focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ring has-aria-invalid:border-danger-ink md:min-h-10 md:pointer-coarse:min-h-11",
+          )}
+        >
+          <Base.Chips aria-label={chosen.length > 0 ? t("choice.selected") : undefined} className="contents">
+            {chosen.map(({ value, label, lang }) => (
+              <Base.Chip
+                key={value}
+                aria-label={label}
+                lang={lang}
+                className="flex min-h-7 items-center gap-0.5 rounded-md bg-sunken ps-2 text-sm outline-none focus-visible:outline-2 focus-visible:outline-ring"
+              >
+                {label}
+                <Base.ChipRemove
+                  aria-label={t("choice.remove", { name: label })}
+                  className="grid size-7 place-items-center rounded-md text-muted hover:text-ink pointer-coarse:size-9 [&_svg]:size-3.5"
+                >
+                  <X aria-hidden="true" />
+                </Base.ChipRemove>
+              </Base.Chip>
+            ))}
+            <Base.Input
+              {...field}
+              ref={input}
+              aria-label={rest["aria-label"]}
+              aria-required={required}
+              placeholder={chosen.length > 0 ? undefined : placeholder}
+              autoComplete="off"
+              className="h-8 min-w-24 flex-1 bg-transparent outline-none"
+            />
+          </Base.Chips>
+          {formName && (
+            <select
+              ref={list}
+              multiple
+              name={formName}
+              value={[...values]}
+              disabled={disabled}
+              onChange={() => {}}
+              tabIndex={-1}
+              aria-hidden="true"
+              className="sr-only"
+              onFocus={() => input.current?.focus()}
+            >
+              {values.map((value) => (
+                <option key={value} value={value} />
+              ))}
+            </select>
+          )}
+        </Base.InputGroup>
+        <ComboboxPopup options={found} />
+      </Base.Root>
+    </Directed>
+  );
+}
