@@ -1,34 +1,84 @@
 import { maxSearchTermLength } from "./limits.ts";
 
 /** Reads one filter of a list from text, `String` any text; undefined for what it cannot be. */
-export type Filter<Value = unknown> = (text: string) => Value | undefined;
+export interface Filter<Value = unknown> {
+  (text: string): Value | undefined;
+  /** For the API's document. */
+  schema?: { enum?: readonly string[]; format?: string };
+}
 
 export type Filters = Readonly<Record<string, Filter>>;
 
-/** The search of a list; absent filters do not apply. */
-type Search<F extends Filters> = { searchTerm?: string | undefined } & {
-  [Name in keyof F]?: F[Name] extends Filter<infer Value> ? Value | undefined : never;
-};
-
-export interface ListSearch<F extends Filters> {
-  /** For a route's `validateSearch`: leaves out malformed and unknown values. */
-  (raw: Record<string, unknown>): Search<F>;
-  filters: F;
+/** One of a fixed set of values. */
+export function oneOf<const Value extends string>(values: readonly Value[]): Filter<Value> {
+  const read = (text: string) => values.find((value) => value === text);
+  return Object.assign(read, { schema: { enum: values } });
 }
 
-export type SearchOf<L extends ListSearch<Filters>> = ReturnType<L>;
+/** A day such as "2026-05-31". */
+export const day: Filter<string> = Object.assign(
+  (text: string) => {
+    const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+    // Some engines read February 30 as a day in March.
+    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : undefined;
+  },
+  { schema: { format: "date" } },
+);
+
+/** Of `"title" | "-createdAt"`, the names without a sign. */
+export type SortName<S extends string> = S extends `-${infer Name}` ? Name : S;
+
+/** A name, or with a minus sign in descending order. */
+export type Sort<S extends string = string> = SortName<S> | `-${SortName<S>}`;
+
+/** The search of a list; absent filters do not apply. */
+type Search<F extends Filters, S extends string> = { searchTerm?: string | undefined } & {
+  [Name in keyof F]?: F[Name] extends Filter<infer Value> ? Value | undefined : never;
+} & ([S] extends [never] ? unknown : { sort?: Sort<S> | undefined });
+
+export interface ListSearch<F extends Filters = Filters, S extends string = string> {
+  /** For a route's `validateSearch`: leaves out malformed and unknown values. */
+  (raw: Record<string, unknown>): Search<F, S>;
+  /** With `sort`, if the list can be sorted. */
+  filters: F;
+  /** Each in the direction that comes first; the first of all is the default. */
+  sorts: readonly S[];
+}
+
+export type SearchOf<L extends (raw: Record<string, unknown>) => object> = ReturnType<L>;
 
 /**
  * The search of a list, for the URL of its route and, by `listQuery`, for the query of the API. Without zod, because
  * every page loads the routes.
  */
-export function listSearch<const F extends Filters>(filters: F): ListSearch<F> {
-  const readers: [string, Filter][] = [["searchTerm", cut], ...Object.entries(filters)];
-  const read = (raw: Record<string, unknown>) => {
-    const found = readers.map(([name, filter]) => [name, readText(raw[name], filter)]);
+export function listSearch<const F extends Filters, const S extends string = never>(
+  filters: F,
+  sorts: readonly S[] = [],
+): ListSearch<F, S> {
+  const all = sorts.length === 0 ? filters : { ...filters, sort: sortFilter(sorts) };
+  return Object.assign(readSearch({ searchTerm: cut, ...all }), { filters: all, sorts });
+}
+
+/** Reads those values from the URL that are well-formed. */
+export function readSearch(filters: Filters) {
+  return (raw: Record<string, unknown>) => {
+    const found = Object.entries(filters).map(([name, filter]) => [name, readText(raw[name], filter)]);
     return Object.fromEntries(found.filter(([, value]) => value !== undefined));
   };
-  return Object.assign(read, { filters });
+}
+
+/** The name of a sort, and whether it is descending. */
+export function readSort(sort: string): { name: string; descending: boolean } {
+  return sort.startsWith("-") ? { name: sort.slice(1), descending: true } : { name: sort, descending: false };
+}
+
+function sortFilter(sorts: readonly string[]): Filter<string> {
+  return oneOf(
+    sorts.flatMap((sort) => {
+      const { name } = readSort(sort);
+      return [name, `-${name}`];
+    }),
+  );
 }
 
 const cut: Filter<string> = (text) => [...text].slice(0, maxSearchTermLength).join("");

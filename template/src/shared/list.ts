@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defaultPageSize, maxPageSize, maxSearchTermLength } from "./limits.ts";
-import type { Filter, Filters, ListSearch } from "./list-search.ts";
+import type { Filter, Filters, ListSearch, Sort } from "./list-search.ts";
 
 /** The query of every list of the API: where the page begins and its length. All of it is optional. */
 export const pageQuery = z.object({
@@ -23,20 +23,27 @@ const searchTerm = z
   .optional();
 
 /** The query of a list in the API, from the same search that its page reads from the URL. */
-export function listQuery<F extends Filters>({ filters }: ListSearch<F>) {
-  return pageQuery.extend({ searchTerm, ...shapeOf(filters) });
+export function listQuery<F extends Filters, S extends string>({ filters, sorts }: ListSearch<F, S>) {
+  return pageQuery.extend({ searchTerm, ...shapeOf<F, S>(filters, sorts) });
 }
 
 /** The parsed query, for a store. */
 export type ListQuery<Search extends object> = PageQuery & Search;
 
-type Shape<F extends Filters> = {
+type Shape<F extends Filters, S extends string> = {
   [Name in keyof F]: z.ZodOptional<z.ZodType<F[Name] extends Filter<infer Value> ? Value : never, string>>;
-};
+} & ([S] extends [never] ? unknown : { sort: z.ZodOptional<z.ZodType<Sort<S>, string>> });
 
-function shapeOf<F extends Filters>(filters: F): Shape<F> {
-  const entries = Object.entries(filters).map(([name, filter]) => [name, queryOf(filter)]);
+function shapeOf<F extends Filters, S extends string>(filters: F, sorts: readonly S[]): Shape<F, S> {
+  const entries = Object.entries(filters).map(([name, filter]) => [
+    name,
+    queryOf(filter).meta({ type: "string", ...filter.schema, ...(name === "sort" && aboutSort(sorts)) }),
+  ]);
   return Object.fromEntries(entries);
+}
+
+function aboutSort([first]: readonly string[]) {
+  return { default: first, description: "Descending with a minus sign. Rows without a value come last." };
 }
 
 /** Empty text counts as absent: a form without scripts sends it for an unselected value. */
@@ -48,8 +55,7 @@ function queryOf(filter: Filter) {
       if (value === undefined && text !== "") context.addIssue({ code: "custom", message: "invalid" });
       return value;
     })
-    .optional()
-    .meta({ type: "string" });
+    .optional();
 }
 
 /** The response of every list: a page, the cursor of the next one, and the total. */

@@ -1,7 +1,13 @@
 import { listSearch, type SearchOf } from "#shared/list-search.ts";
 
 /** The search of the list of books: for the URL, the API and the store. */
-export const booksSearch = listSearch({});
+export const booksSearch = listSearch({ genreId: String }, [
+  "title",
+  "author",
+  "publisher",
+  "-createdAt",
+  "-updatedAt",
+]);
 export type BooksSearch = SearchOf<typeof booksSearch>;
 
 export const genresSearch = listSearch({});

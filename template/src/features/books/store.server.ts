@@ -1,14 +1,14 @@
-import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "#server/db/connect.server.ts";
+import { countRows } from "#server/db/count.server.ts";
 import { uniqueViolation } from "#server/db/errors.server.ts";
 import { foldForEquality, foldForSearch, foldForSorting } from "#server/db/fold.server.ts";
-import { type Position, readCursor, toPage } from "#server/db/keyset.server.ts";
+import { filtered, keyset } from "#server/db/keyset.server.ts";
 import { AppError } from "#shared/errors.ts";
-import { defaultPageSize } from "#shared/limits.ts";
 import type { ListQuery } from "#shared/list.ts";
 import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
-import type { BooksSearch, GenresSearch } from "./search.ts";
+import { type BooksSearch, booksSearch, type GenresSearch } from "./search.ts";
 import { book, genre } from "./tables.server.ts";
 
 // Writes are synchronous and hold the lock from their first read: of two concurrent ones, here or in another process,
@@ -43,56 +43,60 @@ function matching(column: SQLiteColumn, searchTerm: string): SQL | undefined {
   return term === "" ? undefined : sql`instr(${column}, ${term}) > 0`;
 }
 
-function after(table: typeof book | typeof genre, position: Position | undefined): SQL | undefined {
-  return position && sql`(${table.sort}, ${table.id}) > (${position.sort}, ${position.id})`;
+const bookPage = keyset({
+  id: book.id,
+  sorts: booksSearch.sorts,
+  by: {
+    title: book.sort,
+    author: book.authorSort,
+    publisher: book.publisherSort,
+    createdAt: book.createdAt,
+    updatedAt: book.updatedAt,
+  },
+});
+
+const genrePage = keyset({ id: genre.id, sorts: ["name"], by: { name: genre.sort } });
+
+export function countBooks(db: Db): number {
+  return countRows(db, book);
 }
 
-export function countBooks(db: Db, found?: SQL): number {
-  return db.select({ total: count() }).from(book).where(found).get()?.total ?? 0;
+export function countGenres(db: Db): number {
+  return countRows(db, genre);
 }
 
-export function countGenres(db: Db, found?: SQL): number {
-  return db.select({ total: count() }).from(genre).where(found).get()?.total ?? 0;
-}
-
-/** Sorted by title. Rows added or deleted meanwhile cause no repeated or skipped rows. */
-export function listBooks(
-  db: Db,
-  { searchTerm = "", cursor, limit = defaultPageSize }: ListQuery<BooksSearch>,
-) {
-  const found = matching(book.search, searchTerm);
-  const { rows, nextCursor } = toPage(
+/** By default sorted by title. */
+export function listBooks(db: Db, { searchTerm = "", genreId, ...page }: ListQuery<BooksSearch>) {
+  const ofGenre = genreId === undefined ? undefined : eq(book.genreId, genreId);
+  const found = and(matching(book.search, searchTerm), ofGenre);
+  const total = countRows(db, book, found);
+  const { rows, nextCursor } = bookPage(page, ({ key, after, orderBy, limit }) =>
     db
-      .select({ ...columns, sort: book.sort })
+      .select({ ...columns, key })
       .from(book)
       .innerJoin(genre, eq(genre.id, book.genreId))
-      .where(and(found, after(book, readCursor(cursor))))
-      .orderBy(asc(book.sort), asc(book.id))
-      .limit(limit + 1)
+      .where(and(filtered(book.id, found, total), after))
+      .orderBy(...orderBy)
+      .limit(limit)
       .all(),
-    limit,
   );
-  return { items: rows.map(({ sort, ...row }) => toBook(row)), nextCursor, total: countBooks(db, found) };
+  return { items: rows.map(({ key, ...row }) => toBook(row)), nextCursor, total };
 }
 
 /** Sorted by name. */
-export function listGenres(
-  db: Db,
-  { searchTerm = "", cursor, limit = defaultPageSize }: ListQuery<GenresSearch>,
-) {
+export function listGenres(db: Db, { searchTerm = "", ...page }: ListQuery<GenresSearch>) {
   const found = matching(genre.search, searchTerm);
-  const { rows, nextCursor } = toPage(
+  const { rows, nextCursor } = genrePage(page, ({ key, after, orderBy, limit }) =>
     db
-      .select()
+      .select({ id: genre.id, name: genre.name, color: genre.color, key })
       .from(genre)
-      .where(and(found, after(genre, readCursor(cursor))))
-      .orderBy(asc(genre.sort), asc(genre.id))
-      .limit(limit + 1)
+      .where(and(found, after))
+      .orderBy(...orderBy)
+      .limit(limit)
       .all(),
-    limit,
   );
-  const items: Genre[] = rows.map(({ id, name, color }) => ({ id, name, color }));
-  return { items, nextCursor, total: countGenres(db, found) };
+  const items: Genre[] = rows.map(({ key, ...row }) => row);
+  return { items, nextCursor, total: countRows(db, genre, found) };
 }
 
 /** The genre with this name, ignoring case. */
@@ -172,13 +176,15 @@ export function createGenre(db: Db, { id, name, color }: Genre): void {
   }
 }
 
-function keysOf({ title, author }: Pick<BookFields, "title" | "author">) {
+function keysOf({ title, author, publisher }: BookFields) {
   return {
     titleKey: foldForEquality(title),
     authorKey: foldForEquality(author),
     // Titles contain no line break, so no term matches across it.
     search: `${foldForSearch(title)}\n${foldForSearch(author)}`,
     sort: foldForSorting(title),
+    authorSort: foldForSorting(author),
+    publisherSort: publisher ? foldForSorting(publisher) : null,
   };
 }
 

@@ -1,5 +1,13 @@
-import { listSearch, type SearchOf } from "#shared/list-search.ts";
+import { day, listSearch, oneOf, type SearchOf } from "#shared/list-search.ts";
+import { roles } from "#shared/permissions.ts";
+
+/** A user may be in several. */
+export const userStatuses = ["active", "banned", "notVerified", "notOnboarded"] as const;
+export type UserStatus = (typeof userStatuses)[number];
 
 /** The search of the list of users: for the URL, the API and the store. */
-export const usersSearch = listSearch({});
+export const usersSearch = listSearch(
+  { role: oneOf(roles), status: oneOf(userStatuses), createdFrom: day, createdTo: day },
+  ["-createdAt", "name", "email", "-onboardedAt"],
+);
 export type UsersSearch = SearchOf<typeof usersSearch>;

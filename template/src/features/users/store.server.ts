@@ -1,18 +1,18 @@
-import { and, count, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, gte, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { isBanned } from "#server/auth/ban.server.ts";
 import { named } from "#server/auth/named.server.ts";
 import { endSessions } from "#server/auth/session-list.server.ts";
 import { account, user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import { countRows } from "#server/db/count.server.ts";
 import { uniqueViolation } from "#server/db/errors.server.ts";
 import { foldForSearch } from "#server/db/fold.server.ts";
-import { toPage } from "#server/db/keyset.server.ts";
-import { olderThan, sortByTime } from "#server/db/newest-first.server.ts";
+import { filtered, keyset } from "#server/db/keyset.server.ts";
 import { AppError } from "#shared/errors.ts";
-import { defaultPageSize } from "#shared/limits.ts";
 import type { ListQuery } from "#shared/list.ts";
+import { day } from "#shared/time.ts";
 import type { Ban, User, UserChange, UserFields } from "./schema.ts";
-import type { UsersSearch } from "./search.ts";
+import { type UserStatus, type UsersSearch, usersSearch } from "./search.ts";
 
 // The write lock is held from the first read: of two concurrent writes, the second sees the result of the first.
 const immediate = { behavior: "immediate" } as const;
@@ -26,25 +26,50 @@ function matching(searchTerm: string): SQL | undefined {
   return or(sql`instr(${user.search}, ${term}) > 0`, sql`instr(${user.email}, ${term}) > 0`);
 }
 
-/** Newest first. */
-export function listUsers(
-  db: Db,
-  { searchTerm = "", cursor, limit = defaultPageSize }: ListQuery<UsersSearch>,
-) {
-  const found = matching(searchTerm);
-  const rows = db
-    .select()
-    .from(user)
-    .where(and(found, olderThan(user.createdAt, user.id, cursor)))
-    .orderBy(desc(user.createdAt), desc(user.id))
-    .limit(limit + 1)
-    .all();
-  const page = toPage(
-    rows.map((row) => ({ ...row, sort: sortByTime(row.createdAt) })),
-    limit,
+function foundBy({ searchTerm = "", role, status, createdFrom, createdTo }: UsersSearch): SQL | undefined {
+  return and(
+    matching(searchTerm),
+    role && eq(user.role, role),
+    status && inStatus(status),
+    createdFrom && gte(user.createdAt, new Date(createdFrom)),
+    createdTo && lt(user.createdAt, new Date(Date.parse(createdTo) + day)),
   );
-  const total = db.select({ total: count() }).from(user).where(found).get()?.total ?? 0;
-  return { items: page.rows.map(toUser), nextCursor: page.nextCursor, total };
+}
+
+function inStatus(status: UserStatus): SQL | undefined {
+  const banned = and(eq(user.banned, true), or(isNull(user.banExpires), gt(user.banExpires, new Date())));
+  switch (status) {
+    case "active":
+      return and(eq(user.emailVerified, true), isNotNull(user.onboardedAt), sql`not (${banned})`);
+    case "banned":
+      return banned;
+    case "notVerified":
+      return eq(user.emailVerified, false);
+    case "notOnboarded":
+      return isNull(user.onboardedAt);
+  }
+}
+
+const userPage = keyset({
+  id: user.id,
+  sorts: usersSearch.sorts,
+  by: { createdAt: user.createdAt, name: user.sort, email: user.email, onboardedAt: user.onboardedAt },
+});
+
+/** By default newest first. */
+export function listUsers(db: Db, { cursor, limit, sort, ...search }: ListQuery<UsersSearch>) {
+  const found = foundBy(search);
+  const total = countRows(db, user, found);
+  const { rows, nextCursor } = userPage({ cursor, limit, sort }, ({ key, after, orderBy, limit: most }) =>
+    db
+      .select({ ...getTableColumns(user), key })
+      .from(user)
+      .where(and(filtered(user.id, found, total), after))
+      .orderBy(...orderBy)
+      .limit(most)
+      .all(),
+  );
+  return { items: rows.map(toUser), nextCursor, total };
 }
 
 /** @throws AppError NOT_FOUND */

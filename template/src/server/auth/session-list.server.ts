@@ -1,9 +1,7 @@
-import { and, count, desc, eq, gt, isNull, ne } from "drizzle-orm";
-import { defaultPageSize } from "#shared/limits.ts";
+import { and, count, eq, getTableColumns, gt, isNull, ne } from "drizzle-orm";
 import type { SessionItem } from "#shared/session-item.ts";
 import type { Db } from "../db/connect.server.ts";
-import { toPage } from "../db/keyset.server.ts";
-import { olderThan, sortByTime } from "../db/newest-first.server.ts";
+import { keyset } from "../db/keyset.server.ts";
 import { session } from "./tables.server.ts";
 
 /** What both a database and a transaction of it can do. */
@@ -19,28 +17,26 @@ interface SessionsQuery {
   limit?: number | undefined;
 }
 
+const newestFirst = keyset({ id: session.id, sorts: ["-createdAt"], by: { createdAt: session.createdAt } });
+
 /** One page of a user's active sessions, newest first. */
-export function listSessions(
-  db: Queries,
-  { userId, current, own = false, cursor, limit = defaultPageSize }: SessionsQuery,
-) {
+export function listSessions(db: Queries, { userId, current, own = false, cursor, limit }: SessionsQuery) {
   const live = and(
     eq(session.userId, userId),
     gt(session.expiresAt, new Date()),
     own ? isNull(session.impersonatedBy) : undefined,
   );
-  const rows = db
-    .select()
-    .from(session)
-    .where(and(live, olderThan(session.createdAt, session.id, cursor)))
-    .orderBy(desc(session.createdAt), desc(session.id))
-    .limit(limit + 1)
-    .all();
-  const sorted = rows.map((row) => ({ ...row, sort: sortByTime(row.createdAt) }));
-  const page = toPage(sorted, limit);
+  const { rows, nextCursor } = newestFirst({ cursor, limit }, ({ key, after, orderBy, limit: most }) =>
+    db
+      .select({ ...getTableColumns(session), key })
+      .from(session)
+      .where(and(live, after))
+      .orderBy(...orderBy)
+      .limit(most)
+      .all(),
+  );
   const [counted] = db.select({ total: count() }).from(session).where(live).all();
-  const items = page.rows.map((row) => toItem(row, current));
-  return { items, nextCursor: page.nextCursor, total: counted?.total ?? 0 };
+  return { items: rows.map((row) => toItem(row, current)), nextCursor, total: counted?.total ?? 0 };
 }
 
 /** False if the user has no such session. */

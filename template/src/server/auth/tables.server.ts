@@ -19,6 +19,10 @@ import { roles } from "#shared/permissions.ts";
 const time = (name: string) => integer(name, { mode: "timestamp_ms" });
 const now = () => new Date();
 
+type Filtered = "id" | "role" | "banned" | "banExpires" | "emailVerified";
+const filtersOf = (row: Record<Filtered, AnySQLiteColumn>) =>
+  [row.id, row.role, row.banned, row.banExpires, row.emailVerified] as const;
+
 export const user = sqliteTable(
   "user",
   {
@@ -27,6 +31,8 @@ export const user = sqliteTable(
     name: text().notNull().default(""),
     /** The name without case and accents; see named.server.ts. */
     search: text().notNull().default(""),
+    /** What names are sorted by. */
+    sort: text().generatedAlwaysAs(sql`nullif(substr("search", 1, 60), '')`, { mode: "virtual" }),
     emailVerified: integer("email_verified", { mode: "boolean" }).notNull().default(false),
     image: text(),
     role: text({ enum: roles }).notNull().default("user"),
@@ -41,7 +47,11 @@ export const user = sqliteTable(
     uniqueIndex("user_email_unique").on(row.email),
     // A picture belongs to one user; drizzle/*_discard_files.sql discards it with its user.
     uniqueIndex("user_image_unique").on(row.image),
-    index("user_created").on(row.createdAt, row.id),
+    // One for each sort of the list of users, with the columns of its filters.
+    index("user_created_order").on(row.createdAt, ...filtersOf(row), row.onboardedAt),
+    index("user_name_order").on(row.sort, ...filtersOf(row), row.onboardedAt, row.createdAt),
+    index("user_email_order").on(row.email, ...filtersOf(row), row.onboardedAt, row.createdAt),
+    index("user_onboarded_order").on(row.onboardedAt, ...filtersOf(row), row.createdAt),
     check("user_role", sql`${row.role} IN (${sql.raw(roles.map((role) => `'${role}'`).join(", "))})`),
     check("user_email_length", sql`length(${row.email}) BETWEEN 3 AND ${maxEmailLength}`.inlineParams()),
     check(

@@ -1,20 +1,99 @@
+import { and, asc, desc, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { AppError } from "#shared/errors.ts";
+import { defaultPageSize } from "#shared/limits.ts";
+import { readSort, type Sort, type SortName } from "#shared/list-search.ts";
 
-/** The last row of a page: its sort key, and the id that breaks ties. */
-export interface Position {
-  sort: string;
+/** A value as the database has it. */
+type Key = string | number | null;
+
+/** The part of a query that reads the next rows of a list. */
+export interface Stretch {
+  after: SQL | undefined;
+  orderBy: SQL[];
+  limit: number;
+  /** To select as `key`, beside the `id`. */
+  key: SQL<Key>;
+}
+
+interface PageQuery<S extends string> {
+  sort?: Sort<S> | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+interface KeysetOptions<S extends string> {
+  /** Breaks ties. */
+  id: SQLiteColumn;
+  /** As in the list's search: the first one is the default. */
+  sorts: readonly S[];
+  /** An indexed column for each sort; the index goes on with the id. */
+  by: Record<SortName<S>, SQLiteColumn>;
+}
+
+/**
+ * Pages that begin after a position in the order, not at a number: rows added or deleted meanwhile cause no repeated or
+ * skipped rows. Rows without a value come last in both directions.
+ */
+export function keyset<const S extends string>({ id, sorts, by }: KeysetOptions<S>) {
+  const columns: Record<string, SQLiteColumn> = by;
+  return function page<Row extends { id: string; key: Key }>(
+    { sort = sorts[0], cursor, limit = defaultPageSize }: PageQuery<S>,
+    read: (stretch: Stretch) => Row[],
+  ) {
+    const { name, descending } = readSort(sort ?? "");
+    const column = columns[name];
+    if (!sort || !column) throw new Error(`There is no column to sort by ${sort}`);
+    const last = cursor === undefined ? undefined : readCursor(cursor, sort, column);
+    const direction = descending ? desc : asc;
+    const stretch = { orderBy: [direction(column), direction(id)], key: sql<Key>`${column}` };
+    const rows: Row[] = [];
+    for (const after of stretchesAfter(last, { column, id, descending })) {
+      rows.push(...read({ ...stretch, after, limit: limit + 1 - rows.length }));
+      if (rows.length > limit) break;
+    }
+    const items = rows.slice(0, limit);
+    const end = items.at(-1);
+    return {
+      rows: items,
+      nextCursor: rows.length > limit && end ? writeCursor([sort, end.key, end.id]) : null,
+    };
+  };
+}
+
+interface Position {
+  key: Key;
   id: string;
 }
 
-function writeCursor({ sort, id }: Position): string {
-  return Buffer.from(JSON.stringify([sort, id])).toString("base64url");
+/** Rows with a value, then rows without: the index has them apart, and databases differ in which come first. */
+function* stretchesAfter(
+  last: Position | undefined,
+  { column, id, descending }: { column: SQLiteColumn; id: SQLiteColumn; descending: boolean },
+): Generator<SQL | undefined> {
+  const beyond = descending ? sql`<` : sql`>`;
+  if (last?.key === null) {
+    yield and(isNull(column), sql`${id} ${beyond} ${last.id}`);
+    return;
+  }
+  if (last) yield sql`(${column}, ${id}) ${beyond} (${last.key}, ${last.id})`;
+  else yield column.notNull ? undefined : isNotNull(column);
+  if (!column.notNull) yield isNull(column);
 }
 
-/** @throws AppError VALIDATION_ERROR for an invalid cursor */
-export function readCursor(cursor: string | undefined): Position | undefined {
-  if (cursor === undefined) return undefined;
-  const [sort, id, ...rest] = parse(cursor);
-  if (typeof sort === "string" && typeof id === "string" && rest.length === 0) return { sort, id };
+/** With the sort, so that the position counts in its own order only. */
+function writeCursor(position: [sort: string, key: Key, id: string]): string {
+  return Buffer.from(JSON.stringify(position)).toString("base64url");
+}
+
+/** @throws AppError VALIDATION_ERROR for an invalid cursor, or one of another sort */
+function readCursor(cursor: string, sort: string, column: SQLiteColumn): Position {
+  const [ofSort, key, id, ...rest] = parse(cursor);
+  const fits = column.dataType === "string" ? typeof key === "string" : Number.isSafeInteger(key);
+  if (ofSort === sort && typeof id === "string" && rest.length === 0) {
+    if (key === null && !column.notNull) return { key, id };
+    if (fits && (typeof key === "string" || typeof key === "number")) return { key, id };
+  }
   throw new AppError("VALIDATION_ERROR", { issues: [{ path: "cursor", code: "invalid" }] });
 }
 
@@ -27,9 +106,17 @@ function parse(cursor: string): unknown[] {
   }
 }
 
-/** Splits rows read with `limit + 1` into a page and the cursor of the next page. */
-export function toPage<Row extends Position>(rows: Row[], limit: number) {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > limit && last ? writeCursor(last) : null };
+/** Rows to find and sort at once; measured at a million rows, some 10 ms. */
+const few = 2000;
+
+/**
+ * The condition of a filter, for reading a page of the `total` rows that it finds. Few rows are found first and then
+ * sorted; of many, the order is walked until the page is full. SQLite would guess, often wrongly.
+ */
+export function filtered(id: SQLiteColumn, found: SQL | undefined, total: number): SQL | undefined {
+  if (found === undefined) return undefined;
+  // No index is used for `… is true`.
+  return total > few
+    ? sql`(${found}) is true`
+    : inArray(id, sql`(select ${id} from ${id.table} where ${found})`);
 }
