@@ -86,6 +86,32 @@ test("pages neither repeat nor skip a book while others are added and deleted", 
   expect([...kept].filter((id) => !seen.includes(id))).toEqual([]);
 });
 
+test("books are sorted by any column, without case and accents; those without a publisher come last", async () => {
+  const { created, list, send, sqlite } = await library();
+  await created({ title: "b", author: "Zola", publisher: "Édition" });
+  await created({ title: "Á", author: "émile" });
+  await created({ title: "c", author: "Andersen", publisher: "dover" });
+  sqlite.run("UPDATE book SET created_at = instr('bÁc', title), updated_at = 0");
+  const { items } = await list({ searchTerm: "zola" });
+  await send("PATCH", `/api/books/${items[0].id}`, { version: 1, publisher: "Édition 2" });
+  const sorted = async (sort: string) =>
+    (await list({ sort })).items.map(({ title }: { title: string }) => title).join("");
+  expect([await sorted("title"), await sorted("-title")]).toEqual(["Ábc", "cbÁ"]);
+  expect([await sorted("author"), await sorted("-author")]).toEqual(["cÁb", "bÁc"]);
+  expect([await sorted("publisher"), await sorted("-publisher")]).toEqual(["cbÁ", "bcÁ"]);
+  expect([await sorted("createdAt"), await sorted("-createdAt")]).toEqual(["bÁc", "cÁb"]);
+  expect((await sorted("-updatedAt"))[0]).toBe("b");
+});
+
+test("the list can be narrowed down to a genre", async () => {
+  const { created, list } = await library();
+  await created({ title: "Poems" });
+  await created({ title: "Hamlet", genreId: "drama" });
+  expect(await list({ genreId: "drama" })).toMatchObject({ items: [{ title: "Hamlet" }], total: 1 });
+  expect(await list({ genreId: "drama", searchTerm: "poems" })).toMatchObject({ items: [], total: 0 });
+  expect((await list({ genreId: "" })).total).toBe(2);
+});
+
 test("genres are listed by name, with search and pages", async () => {
   const { list } = await library();
   const names = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name);

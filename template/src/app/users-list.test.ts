@@ -1,4 +1,7 @@
+import { Database } from "bun:sqlite";
 import { expect, test } from "vitest";
+import { usersSearch } from "#features/users/search.ts";
+import { user } from "#server/auth/tables.server.ts";
 import { office } from "./users-testing.server.ts";
 
 test("search covers name and email, ignores case and accents, and has no wildcards", async () => {
@@ -37,13 +40,175 @@ test("pages neither repeat nor skip with equal times, or while rows are added an
   expect(seen.toSorted()).toEqual(ids.toSorted());
 });
 
-test.each(["limit=0", "limit=101", "cursor=x", "cursor=WyJhIiwiYiJd", `searchTerm=${"x".repeat(201)}`])(
-  "?%s is refused",
-  async (query) => {
-    const { outcome } = await office();
-    expect(await outcome("GET", `/api/users?${query}`)).toBe("400 VALIDATION_ERROR");
+test.each(["createdAt", "name", "email", "onboardedAt"] as const)(
+  "sorted by %s both ways, every user is listed once, and those without a value come last",
+  async (column) => {
+    const { created, through, sqlite, db } = await office();
+    for (let at = 0; at < 14; at++) {
+      // Ties, and no value for some.
+      await created({ name: `${at % 3}é`, email: `u${at}@example.com` });
+      sqlite.run("UPDATE user SET created_at = ?, onboarded_at = ? WHERE email = ?", [
+        1000 + (at % 4),
+        at % 2 ? 2000 + (at % 3) : null,
+        `u${at}@example.com`,
+      ]);
+    }
+    sqlite.run("UPDATE user SET name = '', search = '' WHERE onboarded_at IS NULL AND created_at < 1002");
+    const rows = db.select().from(user).all();
+    const keyOf = (row: (typeof rows)[number]) => {
+      const key = column === "name" ? row.sort : row[column];
+      return key instanceof Date ? key.getTime() : key;
+    };
+    for (const sort of [column, `-${column}`]) {
+      const ids = (await through({ sort, limit: "4" })).map(({ id }) => id);
+      const way = sort === column ? 1 : -1;
+      const expected = rows.toSorted((one, other) => {
+        const [a, b] = [keyOf(one), keyOf(other)];
+        if (a === null || b === null) if (a !== b) return a === null ? 1 : -1;
+        if (a !== b && a !== null && b !== null) return a < b ? -way : way;
+        return one.id < other.id ? -way : way;
+      });
+      expect(ids).toEqual(expected.map(({ id }) => id));
+    }
   },
 );
+
+test.each(usersSearch.sorts.flatMap((sort) => [sort.replace("-", ""), `-${sort.replace("-", "")}`]))(
+  "sorted by %s, pages neither repeat nor skip users while others are added, deleted and renamed",
+  async (sort) => {
+    const { created, through, outcome, sqlite, send } = await office();
+    const kept: string[] = [];
+    const others: string[] = [];
+    for (let at = 0; at < 24; at++) {
+      const { id } = await created({ name: at % 2 ? "Same" : `Name ${at}`, email: `u${at}@example.com` });
+      (at % 3 ? kept : others).push(id);
+      if (at % 4) sqlite.run("UPDATE user SET onboarded_at = ? WHERE id = ?", [at % 5, id]);
+      if (at % 2) sqlite.run("UPDATE user SET created_at = 1000 WHERE id = ?", [id]);
+    }
+    let round = 0;
+    const seen = await through({ sort, limit: "3" }, async (page) => {
+      round++;
+      const last = page.at(-1)?.id ?? "";
+      // The row that the cursor points at, too.
+      for (const id of [others.pop(), others.includes(last) ? last : undefined])
+        if (id) await outcome("DELETE", `/api/users/${id}`);
+      const moved = others.shift();
+      const change = {
+        name: round % 2 ? "Aaa" : "Zzz",
+        email: `${round % 2 ? "a" : "z"}${round}@example.com`,
+      };
+      if (moved) await send("PATCH", `/api/users/${moved}`, change);
+      await created({ name: "Same", email: `new${round}@example.com` });
+    });
+    const ids = seen.map(({ id }) => id).filter((id) => kept.includes(id));
+    expect(ids).toHaveLength(kept.length);
+    expect(new Set(ids).size).toBe(kept.length);
+  },
+);
+
+test("a cursor counts in its own order only, and under any filter", async () => {
+  const { created, list, outcome } = await office();
+  for (let at = 0; at < 6; at++)
+    await created({ email: `u${at}@example.com`, role: at % 2 ? "admin" : "user" });
+  const { nextCursor } = await list({ sort: "email", limit: "4" });
+  const again = (sort: string) => `/api/users?${new URLSearchParams({ sort, cursor: nextCursor })}`;
+  for (const sort of ["-email", "name", "-createdAt", "onboardedAt"])
+    expect(await outcome("GET", again(sort))).toBe("400 VALIDATION_ERROR");
+  const admins = await list({ sort: "email", cursor: nextCursor, role: "admin" });
+  expect(admins.items.map(({ email }: { email: string }) => email)).toEqual([
+    "u3@example.com",
+    "u5@example.com",
+  ]);
+  for (const key of [7, { a: 1 }, null, true]) {
+    const cursor = Buffer.from(JSON.stringify(["email", key, "x"])).toString("base64url");
+    const forged = `/api/users?${new URLSearchParams({ sort: "email", cursor })}`;
+    expect(await outcome("GET", forged)).toBe("400 VALIDATION_ERROR");
+  }
+});
+
+test("users are filtered by role, status and the day of their sign-up", async () => {
+  const { created, list, sqlite, send } = await office();
+  const emails = async (query: Record<string, string>) => {
+    const { items, total } = await list({ sort: "email", ...query });
+    expect(total).toBe(items.length);
+    return items.map(({ email }: { email: string }) => email.split("@", 1)[0]);
+  };
+  for (const name of ["banned", "expired", "fresh"]) await created({ name, email: `${name}@example.com` });
+  const idOf = async (name: string) => (await list({ searchTerm: name })).items[0].id;
+  await send("POST", `/api/users/${await idOf("banned")}/ban`, { reason: "Spam" });
+  sqlite.run(
+    "UPDATE user SET banned = 1, ban_expires = 1, email_verified = 1, onboarded_at = 1 WHERE email = 'expired@example.com'",
+  );
+  sqlite.run("UPDATE user SET created_at = ?", [Date.UTC(2026, 4, 2)]);
+  sqlite.run("UPDATE user SET created_at = ? WHERE email = 'fresh@example.com'", [
+    Date.UTC(2026, 4, 2, 23, 59, 59, 999),
+  ]);
+  sqlite.run("UPDATE user SET created_at = ? WHERE email = 'banned@example.com'", [Date.UTC(2026, 4, 3)]);
+  expect(await emails({ role: "admin" })).toEqual(["admin"]);
+  expect(await emails({ status: "active" })).toEqual(["admin", "expired", "user"]);
+  expect(await emails({ status: "banned" })).toEqual(["banned"]);
+  expect(await emails({ status: "notVerified" })).toEqual(["banned", "fresh"]);
+  expect(await emails({ status: "notOnboarded", searchTerm: "fre" })).toEqual(["fresh"]);
+  expect(await emails({ createdFrom: "2026-05-03" })).toEqual(["banned"]);
+  expect(await emails({ createdFrom: "2026-05-02", createdTo: "2026-05-02", role: "user" })).toEqual([
+    "expired",
+    "fresh",
+    "user",
+  ]);
+  expect(await emails({ createdTo: "2026-05-01" })).toEqual([]);
+});
+
+test("many users that a filter finds are listed in order, like few", async () => {
+  const { through, list, sqlite } = await office();
+  const insert = sqlite.prepare(
+    "INSERT INTO user (id, email, name, search, role, created_at, updated_at) VALUES (?1, ?1 || '@example.com', ?2, ?2, ?3, ?4, 0)",
+  );
+  sqlite.transaction(() => {
+    for (let at = 0; at < 2500; at++) insert.run(`u${at}`, `name ${at % 7}`, at % 50 ? "user" : "admin", at);
+  })();
+  for (const [query, total] of [
+    [{ role: "user" }, 2451],
+    [{ role: "admin" }, 51],
+    [{ role: "user", searchTerm: "name 3" }, 350],
+  ] as const) {
+    const found = await through({ ...query, sort: "name", limit: "100" });
+    const names = found.map(({ name }) => name.toLowerCase());
+    expect(names).toEqual(names.toSorted());
+    expect(new Set(found.map(({ id }) => id)).size).toBe(total);
+    expect((await list(query)).total).toBe(total);
+  }
+});
+
+test("the total follows every write, of another process too", async () => {
+  const { created, list, outcome, sqlite } = await office();
+  const total = async () => (await list({ searchTerm: "zola" })).total;
+  expect(await total()).toBe(0);
+  const { id } = await created();
+  expect([await total(), await total()]).toEqual([1, 1]);
+  const other = new Database(sqlite.filename);
+  other.run("UPDATE user SET search = 'sand' WHERE search = 'emile zola'");
+  other.close();
+  expect(await total()).toBe(0);
+  expect(await outcome("DELETE", `/api/users/${id}`)).toBe("204");
+  expect((await list()).total).toBe(2);
+});
+
+test.each([
+  "sort=title",
+  "sort=--name",
+  "role=owner",
+  "status=gone",
+  "createdFrom=2026-02-30",
+  "createdTo=x",
+  "limit=0",
+  "limit=101",
+  "cursor=x",
+  "cursor=WyJhIiwiYiJd",
+  `searchTerm=${"x".repeat(201)}`,
+])("?%s is refused", async (query) => {
+  const { outcome } = await office();
+  expect(await outcome("GET", `/api/users?${query}`)).toBe("400 VALIDATION_ERROR");
+});
 
 test("a user's sessions are listed five a page, newest first; one or all can be revoked", async () => {
   const { send, outcome, addSession, sessionsOf } = await office();

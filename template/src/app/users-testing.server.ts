@@ -1,6 +1,12 @@
 import { session, user } from "#server/auth/tables.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
+interface Item {
+  id: string;
+  name: string;
+  email: string;
+}
+
 /** The app with its two example users, and helpers to call its users API. */
 export async function office(as: "admin" | "user" = "admin") {
   const app = await createTestApp({ as });
@@ -16,6 +22,21 @@ export async function office(as: "admin" | "user" = "admin") {
   const created = async (fields: Record<string, unknown> = {}) => (await create(fields)).json();
   const list = async (query: Record<string, string> = {}) =>
     (await send("GET", `/api/users?${new URLSearchParams(query)}`)).json();
+  /** All items of the list, page by page. */
+  const through = async (query: Record<string, string>, between?: (page: Item[]) => Promise<void>) => {
+    const items: Item[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: { items: Item[]; nextCursor: string | null } = await list({
+        ...query,
+        ...(cursor === "" ? {} : { cursor }),
+      });
+      items.push(...page.items);
+      cursor = page.nextCursor;
+      if (items.length > 10_000) throw new Error("The list does not end");
+      await between?.(page.items);
+    }
+    return items;
+  };
   const found = async (searchTerm: string): Promise<string[]> =>
     (await list({ searchTerm })).items.map(({ name }: { name: string }) => name);
   const addSession = (id: string, userId: string, createdAt = new Date()) =>
@@ -37,5 +58,5 @@ export async function office(as: "admin" | "user" = "admin") {
       .from(user)
       .all()
       .find((row) => row.id === id);
-  return { ...app, outcome, create, created, list, found, addSession, sessionsOf, rowOf };
+  return { ...app, outcome, create, created, list, through, found, addSession, sessionsOf, rowOf };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listQuery } from "./list.ts";
-import { type Filter, listSearch } from "./list-search.ts";
+import { day, type Filter, listSearch, oneOf } from "./list-search.ts";
 
 const shelf: Filter<"low" | "high"> = (text) => (text === "low" || text === "high" ? text : undefined);
 const search = listSearch({ genreId: String, shelf });
@@ -31,4 +31,24 @@ test("the API's query takes the same filters and refuses what they refuse", () =
   const wrong = query.safeParse({ genreId: "war", shelf: "middle" });
   expect(wrong.error?.issues.map(({ path, message }) => [path, message])).toEqual([[["shelf"], "invalid"]]);
   expect(query.parse({ genreId: "" })).toEqual({});
+});
+
+test.each([
+  ["2026-05-31", "2026-05-31"],
+  ["2024-02-29", "2024-02-29"],
+  ["2026-02-29", undefined],
+  ["2026-13-01", undefined],
+  ["2026-5-1", undefined],
+  ["2026-05-31T10:00", undefined],
+])("%s is read as the day %s", (text, found) => {
+  expect(day(text)).toBe(found);
+});
+
+test("a sort is one of the columns, with a minus sign in descending order", () => {
+  const sorted = listSearch({ role: oneOf(["admin", "user"]) }, ["-createdAt", "name"]);
+  expect(sorted({ sort: "name", role: "admin" })).toEqual({ sort: "name", role: "admin" });
+  expect(sorted({ sort: "-name", role: "owner" })).toEqual({ sort: "-name" });
+  expect(sorted({ sort: "--name" })).toEqual({});
+  expect(listQuery(sorted).safeParse({ sort: "email" }).success).toBe(false);
+  expect(search({ sort: "genreId" })).toEqual({});
 });

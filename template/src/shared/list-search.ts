@@ -60,7 +60,7 @@ export function listSearch<const F extends Filters, const S extends string = nev
 }
 
 /** Reads those values from the URL that are well-formed. */
-export function readSearch(filters: Filters) {
+function readSearch(filters: Filters) {
   return (raw: Record<string, unknown>) => {
     const found = Object.entries(filters).map(([name, filter]) => [name, readText(raw[name], filter)]);
     return Object.fromEntries(found.filter(([, value]) => value !== undefined));

@@ -31,8 +31,8 @@ function foundBy({ searchTerm = "", role, status, createdFrom, createdTo }: User
     matching(searchTerm),
     role && eq(user.role, role),
     status && inStatus(status),
-    createdFrom && gte(user.createdAt, new Date(createdFrom)),
-    createdTo && lt(user.createdAt, new Date(Date.parse(createdTo) + day)),
+    createdFrom ? gte(user.createdAt, new Date(createdFrom)) : undefined,
+    createdTo ? lt(user.createdAt, new Date(Date.parse(createdTo) + day)) : undefined,
   );
 }
 

@@ -38,12 +38,13 @@ interface KeysetOptions<S extends string> {
 export function keyset<const S extends string>({ id, sorts, by }: KeysetOptions<S>) {
   const columns: Record<string, SQLiteColumn> = by;
   return function page<Row extends { id: string; key: Key }>(
-    { sort = sorts[0], cursor, limit = defaultPageSize }: PageQuery<S>,
+    { sort: wanted, cursor, limit = defaultPageSize }: PageQuery<S>,
     read: (stretch: Stretch) => Row[],
   ) {
-    const { name, descending } = readSort(sort ?? "");
+    const sort: string = wanted ?? sorts[0] ?? "";
+    const { name, descending } = readSort(sort);
     const column = columns[name];
-    if (!sort || !column) throw new Error(`There is no column to sort by ${sort}`);
+    if (!column) throw new Error(`There is no column to sort by ${sort}`);
     const last = cursor === undefined ? undefined : readCursor(cursor, sort, column);
     const direction = descending ? desc : asc;
     const stretch = { orderBy: [direction(column), direction(id)], key: sql<Key>`${column}` };
