@@ -1,0 +1,143 @@
+import FileUp from "lucide-react/icons/file-up";
+import X from "lucide-react/icons/x";
+import { type ReactNode, use, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#ui/primitives/button.tsx";
+import { cn } from "#ui/primitives/cn.ts";
+import { FieldContext } from "./field-context.ts";
+import { FieldError } from "./field-error.tsx";
+import { fileTypes, formatBytes } from "./file-text.ts";
+
+export interface DropZoneProps {
+  /** MIME types: "image/png". The server checks the content. */
+  accept: readonly string[];
+  /** Of each file. */
+  maxBytes: number;
+  /** Default: 1. */
+  maxFiles?: number | undefined;
+  /** Called with what was accepted; after a removal, with what is left. */
+  onFiles?: ((files: readonly File[]) => void) | undefined;
+  name?: string | undefined;
+  disabled?: boolean | undefined;
+  /** Outside of a `Field`. */
+  "aria-label"?: string | undefined;
+  /** Replaces the list of chosen files: a preview. */
+  children?: ReactNode;
+}
+
+/**
+ * Files to choose, to drop or to paste. It is the platform's own file input, which takes the first two by itself and
+ * sends the files with its form.
+ */
+export function DropZone({ accept, maxBytes, maxFiles = 1, onFiles, children, ...rest }: DropZoneProps) {
+  const { t, i18n } = useTranslation("kit");
+  const field = use(FieldContext);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<readonly File[]>([]);
+  const [error, setError] = useState<string>();
+  const [over, setOver] = useState(false);
+
+  const size = formatBytes(i18n.language, maxBytes);
+  function problemOf({ name, type, size: bytes }: File): string | undefined {
+    if (!accept.includes(type)) return t("file.wrongType", { name });
+    if (bytes > maxBytes) return t("file.tooLarge", { name, size });
+    return bytes === 0 ? t("file.empty", { name }) : undefined;
+  }
+
+  function take(files: readonly File[]) {
+    const problem =
+      files.length > maxFiles
+        ? t("file.tooMany", { count: maxFiles })
+        : files.map(problemOf).find((text) => text !== undefined);
+    setError(problem);
+    // What was there before stays if the new files are refused.
+    put(problem ? chosen : files);
+    if (!problem) onFiles?.(files);
+  }
+
+  function put(files: readonly File[]) {
+    setChosen(files);
+    if (!input.current) return;
+    const transfer = new DataTransfer();
+    for (const file of files) transfer.items.add(file);
+    input.current.files = transfer.files;
+  }
+
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const zone = input.current;
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (!zone || zone.disabled || files.length === 0) return;
+    const elsewhere = document.activeElement !== zone && document.activeElement !== document.body;
+    const ambiguous = document.querySelectorAll("[data-drop-zone]").length > 1;
+    if (elsewhere || (ambiguous && document.activeElement !== zone)) return;
+    event.preventDefault();
+    take(files);
+    zone.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event);
+    document.addEventListener("paste", listen);
+    return () => document.removeEventListener("paste", listen);
+  }, []);
+
+  return (
+    <div className="flex flex-col gap-2">
+      <div
+        className={cn(
+          "relative flex min-h-32 flex-col items-center justify-center gap-1.5 rounded-xl border border-dashed border-edge bg-surface px-4 py-6 text-center transition-colors hover:bg-sunken focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring has-disabled:bg-sunken has-disabled:text-muted has-aria-invalid:border-danger-ink",
+          over && "border-accent bg-accent-soft",
+        )}
+      >
+        <FileUp aria-hidden="true" className="size-5 text-muted" />
+        <span className="text-sm font-medium">{t(maxFiles > 1 ? "file.several" : "file.one")}</span>
+        <span id={`${id}a`} className="text-sm text-muted">
+          {t("file.accepts", { types: fileTypes(i18n.language, accept), size })}
+        </span>
+        <input
+          {...field}
+          {...rest}
+          ref={input}
+          type="file"
+          data-drop-zone=""
+          // Or the browser tells, in its language, that nothing is chosen.
+          title=""
+          accept={accept.join()}
+          multiple={maxFiles > 1}
+          aria-describedby={cn(field["aria-describedby"], `${id}a`, error && `${id}e`)}
+          aria-invalid={error ? true : field["aria-invalid"]}
+          onChange={(event) => take([...(event.target.files ?? [])])}
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+          className="absolute inset-0 cursor-pointer rounded-xl opacity-0 disabled:cursor-not-allowed"
+        />
+      </div>
+      <div role="alert">{error && <FieldError id={`${id}e`}>{error}</FieldError>}</div>
+      {children ??
+        (chosen.length > 0 && (
+          <ul className="flex flex-col gap-1">
+            {chosen.map((file) => (
+              <li key={file.name + file.lastModified} className="flex items-center gap-2 text-sm">
+                <bdi className="min-w-0 flex-1 truncate">{file.name}</bdi>
+                <span className="text-muted">{formatBytes(i18n.language, file.size)}</span>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={t("choice.remove", { name: file.name })}
+                  onClick={() => {
+                    const left = chosen.filter((other) => other !== file);
+                    put(left);
+                    onFiles?.(left);
+                    input.current?.focus();
+                  }}
+                >
+                  <X aria-hidden="true" />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ))}
+    </div>
+  );
+}
