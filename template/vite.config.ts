@@ -112,6 +112,7 @@ export default defineConfig(({ command }) => ({
       ...["combobox", "dialog", "direction-provider", "menu", "popover"].map(
         (part) => `@base-ui/react/${part}`,
       ),
+      "react-day-picker",
       "sonner",
     ],
   },

@@ -1,5 +1,5 @@
 import { Popover } from "@base-ui/react/popover";
-import { type ReactElement, type ReactNode, useState } from "react";
+import { type ReactElement, type ReactNode, useRef, useState } from "react";
 import { cn } from "./cn.ts";
 import { Directed } from "./directed.tsx";
 import { floatClass } from "./float-class.ts";
@@ -13,10 +13,13 @@ export interface PopoverContent {
 
 interface PopoverPopupProps extends PopoverContent {
   trigger: ReactElement;
+  /** Selector of what to focus; by default the first control. */
+  initialFocus?: string | undefined;
 }
 
 /** Base UI's popover around its button. */
-export function PopoverPopup({ trigger, label, title, children }: PopoverPopupProps) {
+export function PopoverPopup({ trigger, label, title, initialFocus, children }: PopoverPopupProps) {
+  const popup = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   return (
     <Directed>
@@ -25,6 +28,10 @@ export function PopoverPopup({ trigger, label, title, children }: PopoverPopupPr
         <Popover.Portal>
           <Popover.Positioner className="z-50" sideOffset={6} align="start" collisionPadding={8}>
             <Popover.Popup
+              ref={popup}
+              initialFocus={() =>
+                (initialFocus && popup.current?.querySelector<HTMLElement>(initialFocus)) || true
+              }
               aria-label={title ? undefined : label}
               className={cn(floatClass, "overflow-y-auto p-4")}
             >

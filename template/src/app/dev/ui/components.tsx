@@ -40,8 +40,8 @@ export function Components() {
           </Select>
         </div>
       </header>
-      <main id="main" dir="auto" className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10">
-        <nav aria-label="Components" dir="ltr" className="max-lg:hidden">
+      <main id="main" className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10">
+        <nav aria-label="Components" className="max-lg:hidden">
           <ul className="sticky top-6 flex flex-col gap-0.5 text-sm">
             {examples.map(({ name, title }) => (
               <li key={name}>
