@@ -109,7 +109,7 @@ export default defineConfig(({ command }) => ({
   // Found only when a dialog, a menu or a toast first opens, they would reload the page in development.
   optimizeDeps: {
     include: [
-      ...["combobox", "dialog", "direction-provider", "menu", "popover"].map(
+      ...["autocomplete", "combobox", "dialog", "direction-provider", "menu", "popover"].map(
         (part) => `@base-ui/react/${part}`,
       ),
       "react-day-picker",

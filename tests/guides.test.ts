@@ -34,6 +34,16 @@ test("a page can be added as docs/add-a-page.md says", { timeout: timeoutMs }, a
   await follow(stepsOf("add-a-page.md"), copyOfProject());
 });
 
+test("commands can be added and the palette removed as docs/command-palette.md says", {
+  timeout: timeoutMs,
+}, async () => {
+  const project = copyOfProject();
+  await follow(stepsOf("command-palette.md", "Add commands"), project);
+  await type("bun run check", project);
+  await follow(stepsOf("command-palette.md", "Remove it"), project);
+  await type("bun run build && bun run check", project);
+});
+
 test("better-auth's plugins can be added as docs/add-an-auth-plugin.md says", {
   timeout: timeoutMs,
 }, async () => {

@@ -8,6 +8,7 @@ import type dashboard from "#texts/features/dashboard.json";
 import type demo from "#texts/features/demo.json";
 import type errors from "#texts/features/errors.json";
 import type home from "#texts/features/home.json";
+import type palette from "#texts/features/palette.json";
 import type passkeys from "#texts/features/passkeys.json";
 import type preferences from "#texts/features/preferences.json";
 import type users from "#texts/features/users.json";
@@ -32,6 +33,7 @@ declare module "i18next" {
       home: typeof home;
       kit: typeof kit;
       messages: typeof messages;
+      palette: typeof palette;
       passkeys: typeof passkeys;
       preferences: typeof preferences;
       users: typeof users;

@@ -4,6 +4,7 @@ import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
 import { AppLayout } from "#features/home/app/app-layout.tsx";
 import { AreaNotFound } from "../-area-not-found.tsx";
 import { appNavigation } from "../-navigation.ts";
+import { Palette } from "../-palette.tsx";
 import { OfferPasskey } from "../-passkey-offer.tsx";
 
 export const Route = createFileRoute("/app")({
@@ -12,7 +13,15 @@ export const Route = createFileRoute("/app")({
   notFoundComponent: AreaNotFound,
   component: () => (
     <>
-      <AppLayout navigation={appNavigation} actions={<SignOutButton variant="ghost" size="sm" />} />
+      <AppLayout
+        navigation={appNavigation}
+        actions={
+          <>
+            <Palette area="app" />
+            <SignOutButton variant="ghost" size="sm" />
+          </>
+        }
+      />
       <OfferPasskey />
     </>
   ),

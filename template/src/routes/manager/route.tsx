@@ -4,6 +4,7 @@ import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
 import { ManagerLayout } from "#features/home/manager/manager-layout.tsx";
 import { AreaNotFound } from "../-area-not-found.tsx";
 import { managerNavigation } from "../-navigation.ts";
+import { Palette } from "../-palette.tsx";
 import { OfferPasskey } from "../-passkey-offer.tsx";
 
 export const Route = createFileRoute("/manager")({
@@ -12,7 +13,15 @@ export const Route = createFileRoute("/manager")({
   notFoundComponent: AreaNotFound,
   component: () => (
     <>
-      <ManagerLayout navigation={managerNavigation} actions={<SignOutButton variant="ghost" size="sm" />} />
+      <ManagerLayout
+        navigation={managerNavigation}
+        actions={
+          <>
+            <Palette area="manager" />
+            <SignOutButton variant="ghost" size="sm" />
+          </>
+        }
+      />
       <OfferPasskey />
     </>
   ),

@@ -1,9 +1,8 @@
-import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { applyLanguage } from "#client/language.ts";
 import { languageParameter } from "#shared/i18n/language-cookie.ts";
 import { describeLanguage, isLanguage, languages } from "#shared/i18n/languages.ts";
 import { Select, type SelectProps } from "#ui/form/select.tsx";
+import { useLanguageChoice } from "../use-language-choice.ts";
 
 // Inline, because the icon library would be another file for the login page.
 const Globe = () => (
@@ -16,15 +15,8 @@ const Globe = () => (
 /** Applies immediately. Without JavaScript it is a form that requests the page in the other language. */
 export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
   const { t, i18n } = useTranslation("preferences");
-  const navigate = useNavigate();
+  const choose = useLanguageChoice();
   if (languages.length < 2) return null;
-
-  async function choose(value: string) {
-    if (!isLanguage(value)) return;
-    await applyLanguage(i18n, value);
-    // The URL must not request the previous language.
-    await navigate({ to: ".", search: (search) => ({ ...search, lng: undefined }), replace: true });
-  }
 
   return (
     <form method="get" className="flex items-center gap-1">
@@ -34,7 +26,7 @@ export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
         name={languageParameter}
         aria-label={t("language")}
         value={i18n.language}
-        onChange={(event) => void choose(event.target.value)}
+        onChange={({ target }) => isLanguage(target.value) && void choose(target.value)}
       >
         {languages.map((language) => (
           <option key={language} value={language} lang={language}>

@@ -1,0 +1,15 @@
+import LogOut from "lucide-react/icons/log-out";
+import { useTranslation } from "react-i18next";
+import type { Command } from "#client/command.ts";
+import { ConfirmSignOut } from "./components/confirm-sign-out.tsx";
+
+export function useSignOutCommand(): Command {
+  const { t } = useTranslation("auth");
+  return {
+    id: "sign-out",
+    icon: LogOut,
+    label: t("signOut.action"),
+    keywords: t("signOut.keywords"),
+    dialog: ConfirmSignOut,
+  };
+}

@@ -1,0 +1,8 @@
+export async function signOutAndLeave(): Promise<void> {
+  const { signOut } = await import("#client/auth.ts");
+  await signOut();
+  (await import("#client/session-sync.ts")).signedOut();
+  // A full load, so that no data of the user stays in memory and Back leads to the login page.
+  window.location.replace("/login");
+  await new Promise(() => {});
+}

@@ -1,0 +1,142 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import Search from "lucide-react/icons/search";
+import X from "lucide-react/icons/x";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Command, CommandDialogProps, CommandGroup } from "#client/command.ts";
+import { maxSearchTermLength } from "#shared/limits.ts";
+import { useKeyboardInset } from "#ui/feedback/use-keyboard-inset.ts";
+import { buttonClass } from "#ui/primitives/button-class.ts";
+import { cn } from "#ui/primitives/cn.ts";
+import { Spinner } from "#ui/primitives/spinner.tsx";
+import { matchGroups } from "../match.ts";
+import { recentCommands, rememberCommand } from "../recent.ts";
+import { CommandList } from "./command-list.tsx";
+import { KeyHints } from "./key-hints.tsx";
+import { isK } from "./use-palette-keys.ts";
+
+interface CommandPaletteProps extends CommandDialogProps {
+  groups: readonly CommandGroup[];
+  text: string;
+  onTextChange: (text: string) => void;
+}
+
+/** One field that finds pages, records and actions. */
+export function CommandPalette({ open, onOpenChange, groups, text, onTextChange }: CommandPaletteProps) {
+  const { t, i18n } = useTranslation(["palette", "kit", "common"]);
+  const [popup, setPopup] = useState<HTMLElement | null>(null);
+  const [chosen, setChosen] = useState<Command>();
+  const term = text.trim();
+  const compare = Autocomplete.useFilter({ locale: i18n.language });
+  useKeyboardInset(popup);
+
+  const all = groups.flatMap(({ commands }) => commands);
+  const recent = text === "" ? [{ title: t("recent"), commands: recentCommands(all) }] : [];
+  const shown = matchGroups([...recent, ...groups], text, compare);
+  const count = shown.reduce((sum, { commands, search }) => sum + (search?.count ?? commands.length), 0);
+  const isBusy = shown.some(({ search }) => search?.isBusy || search?.isOld);
+
+  function choose(command: Command): void {
+    rememberCommand(command);
+    if (command.stays) return void command.run();
+    onOpenChange(false);
+    if (command.dialog) setChosen(command);
+    else command.run();
+  }
+
+  return (
+    <>
+      <Dialog.Root
+        open={open}
+        onOpenChange={onOpenChange}
+        onOpenChangeComplete={(isOpen) => {
+          if (!isOpen) onTextChange("");
+        }}
+      >
+        <Dialog.Portal>
+          <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+          <Dialog.Popup
+            ref={setPopup}
+            data-dialog="palette"
+            finalFocus={returnFocus}
+            onKeyDown={(event) => {
+              if (!isK(event.nativeEvent)) return;
+              event.preventDefault();
+              if (!event.repeat) onOpenChange(false);
+            }}
+            className={cn(
+              "fixed inset-x-2 top-[calc(var(--banner)+max(0.5rem,env(safe-area-inset-top)))] z-50 mx-auto flex max-w-160 flex-col rounded-2xl border bg-raised text-ink shadow-float outline-none",
+              "max-h-[calc(100dvh-var(--keyboard,0px)-var(--banner)-1rem)] md:top-[calc(var(--banner)+12vh)] md:max-h-[min(34rem,76vh)]",
+              "transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0",
+            )}
+          >
+            <Dialog.Title className="sr-only">{t("title")}</Dialog.Title>
+            <Autocomplete.Root
+              inline
+              open={open}
+              onOpenChange={onOpenChange}
+              items={shown.map(toItems)}
+              filter={null}
+              value={text}
+              onValueChange={(value, { reason }) => {
+                if (reason !== "item-press") onTextChange(value);
+              }}
+              autoHighlight="always"
+              keepHighlight
+              itemToStringValue={({ label }: Command) => label}
+            >
+              <div className="flex shrink-0 items-center gap-3 border-b ps-4 pe-1.5">
+                {isBusy ? (
+                  <Spinner className="text-muted" />
+                ) : (
+                  <Search aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+                )}
+                <Autocomplete.Input
+                  aria-label={t("placeholder")}
+                  placeholder={t("placeholder")}
+                  maxLength={maxSearchTermLength}
+                  autoComplete="off"
+                  enterKeyHint="go"
+                  className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none"
+                />
+                <Dialog.Close
+                  aria-label={t("common:close")}
+                  className={cn(buttonClass({ variant: "ghost", size: "icon" }), "text-muted")}
+                >
+                  <X aria-hidden="true" />
+                </Dialog.Close>
+              </div>
+              <Autocomplete.Status className={count > 0 ? "sr-only" : "px-5 pt-4 text-muted"}>
+                {term !== "" &&
+                  !isBusy &&
+                  t(count > 0 ? "kit:list.results" : "kit:list.nothingFound", { count, term })}
+              </Autocomplete.Status>
+              <CommandList groups={shown} onChoose={choose} />
+            </Autocomplete.Root>
+            <KeyHints />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      {chosen?.dialog && (
+        <chosen.dialog
+          key={chosen.id}
+          open={!open}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) setChosen(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** To where it was, unless a page that a command has opened has taken the focus. */
+function returnFocus(): boolean {
+  return document.activeElement?.closest("main") === null;
+}
+
+/** Groups as Base UI expects them. */
+function toItems({ title, commands }: CommandGroup) {
+  return { value: title, items: commands };
+}

@@ -1,0 +1,84 @@
+import Search from "lucide-react/icons/search";
+import { type ComponentType, useCallback, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import type { CommandDialogProps } from "#client/command.ts";
+import { hasTexts } from "#client/language.ts";
+import { prefetch } from "#shared/prefetch.ts";
+import { notify } from "#ui/feedback/notify.ts";
+import { Button } from "#ui/primitives/button.tsx";
+import { isApple, usePaletteKeys } from "./use-palette-keys.ts";
+
+type Palette = ComponentType<CommandDialogProps>;
+
+interface PaletteButtonProps {
+  /** Fetches the palette with its commands. */
+  load: () => Promise<{ default: Palette }>;
+  /** Features whose texts the commands need, besides those of the area. */
+  texts: readonly string[];
+}
+
+/** Opens the command palette, whose code and texts are fetched the first time. */
+export function PaletteButton({ load, texts }: PaletteButtonProps) {
+  const { t, i18n } = useTranslation(["kit", "common"]);
+  const [Loaded, setLoaded] = useState<Palette>();
+  const [open, setOpen] = useState(false);
+  const [pending, setPending] = useState(false);
+
+  const fetchAll = useCallback(async () => {
+    const [module] = await Promise.all([load(), i18n.loadNamespaces(texts)]);
+    if (!hasTexts(i18n, i18n.language, texts)) throw new Error("The texts of the palette are missing");
+    return module.default;
+  }, [load, texts, i18n]);
+
+  const show = useCallback(async () => {
+    // A menu or the sheet of the sidebar would cover the dialog.
+    for (const popover of document.querySelectorAll<HTMLElement>(":popover-open")) popover.hidePopover();
+    setPending(true);
+    try {
+      const palette = await fetchAll();
+      setLoaded(() => palette);
+      setOpen(true);
+    } catch {
+      notify("error", t(navigator.onLine ? "common:errors.UNKNOWN_ERROR" : "common:errors.OFFLINE"));
+    } finally {
+      setPending(false);
+    }
+  }, [fetchAll, t]);
+
+  usePaletteKeys(show);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        pending={pending}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K /"
+        onPointerEnter={() => void prefetch(fetchAll)}
+        onClick={() => void show()}
+        className="min-w-11 text-muted noscript:hidden md:border md:border-line md:bg-canvas md:font-normal"
+      >
+        <Search aria-hidden="true" />
+        <span className="max-md:sr-only">{t("list.search")}</span>
+        <Shortcut />
+      </Button>
+      {Loaded && <Loaded open={open} onOpenChange={setOpen} />}
+    </>
+  );
+}
+
+/** The server does not know the keyboard. */
+function Shortcut() {
+  const shortcut = useSyncExternalStore(
+    () => () => {},
+    () => (isApple() ? "⌘ K" : "Ctrl K"),
+    () => "Ctrl K",
+  );
+  return (
+    <span aria-hidden="true" className="ms-3 max-md:hidden pointer-coarse:hidden">
+      <kbd dir="ltr" className="block w-12 rounded border bg-surface text-center font-sans text-xs leading-5">
+        {shortcut}
+      </kbd>
+    </span>
+  );
+}

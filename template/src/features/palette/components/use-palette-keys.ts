@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+
+const fields = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
+const dialogs = "[role=dialog], [role=alertdialog]";
+
+/** Ctrl+K, Cmd+K or "/" opens the palette, unless another dialog is open. */
+export function usePaletteKeys(onOpen: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.matches(fields);
+      if (event.defaultPrevented || !(isK(event, isTyping) || (!isTyping && isSlash(event)))) return;
+      event.preventDefault();
+      if (event.repeat || document.querySelector(dialogs)) return;
+      onOpen();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [onOpen]);
+}
+
+/** By what the key writes; on a keyboard of other letters, Arabic ones say, by where it is. */
+export function isK(event: KeyboardEvent, isTyping = false): boolean {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (ctrlKey === metaKey || altKey || shiftKey) return false;
+  // On Apple's keyboards Ctrl+K edits text.
+  if (ctrlKey && isTyping && isApple()) return false;
+  return /^[a-z]$/i.test(key) ? key.toLowerCase() === "k" : code === "KeyK";
+}
+
+function isSlash({ key, code, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || isComposing) return false;
+  return key === "/" || (code === "Slash" && /^\p{L}$/u.test(key));
+}
+
+export function isApple(): boolean {
+  return /^(Mac|iP)/.test(navigator.platform);
+}

@@ -1,0 +1,71 @@
+import Circle from "lucide-react/icons/circle";
+import { expect, test } from "vitest";
+import type { Command, CommandGroup } from "#client/command.ts";
+import { type Compare, matchGroups } from "./match.ts";
+
+const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const compare: Compare = {
+  contains: (text, part) => fold(text).includes(fold(part)),
+  startsWith: (text, part) => fold(text).startsWith(fold(part)),
+};
+
+const command = (label: string, more: Partial<Pick<Command, "hint" | "keywords">> = {}): Command => ({
+  id: label,
+  icon: Circle,
+  label,
+  run: () => {},
+  ...more,
+});
+
+const found = (groups: readonly CommandGroup[], term: string) =>
+  matchGroups(groups, term, compare).map(({ title, commands }) => [
+    title,
+    ...commands.map(({ label }) => label),
+  ]);
+
+const pages: CommandGroup = {
+  title: "Pages",
+  commands: [command("Home"), command("Books"), command("Hébergement")],
+};
+const actions: CommandGroup = {
+  title: "Actions",
+  commands: [
+    command("Open the house"),
+    command("Sign out", { keywords: "log leave" }),
+    command("Français", { hint: "French" }),
+  ],
+};
+
+test("without a term everything is shown, except empty groups", () => {
+  expect(found([pages, { title: "Books", commands: [] }], " ")).toEqual([
+    ["Pages", "Home", "Books", "Hébergement"],
+  ]);
+});
+
+test("the beginning of a label comes before that of a word, and that before any other place", () => {
+  const labels = ["A shoe", "The house", "House"].map((label) => command(label));
+  expect(found([{ title: "Things", commands: labels }], "ho")).toEqual([
+    ["Things", "House", "The house", "A shoe"],
+  ]);
+});
+
+test("case and accents do not matter, and every word must be found", () => {
+  expect(found([pages], "HEB")).toEqual([["Pages", "Hébergement"]]);
+  expect(found([actions], "house open")).toEqual([["Actions", "Open the house"]]);
+  expect(found([actions], "house closed")).toEqual([]);
+});
+
+test("hints and keywords find a command by the beginning of a word only", () => {
+  expect(found([actions], "log out")).toEqual([["Actions", "Sign out"]]);
+  expect(found([actions], "fren")).toEqual([["Actions", "Français"]]);
+  expect(found([actions], "ench")).toEqual([]);
+});
+
+test("what the server has found stays as it is", () => {
+  const books = {
+    title: "Books",
+    commands: [command("Emma")],
+    search: { count: 1, isBusy: false, isOld: true },
+  };
+  expect(found([books], "austen")).toEqual([["Books", "Emma"]]);
+});

@@ -1,0 +1,32 @@
+import type { Command, CommandGroup } from "#client/command.ts";
+
+/** Compare as a reader of the language would: without case and accents. */
+export interface Compare {
+  contains: (text: string, part: string) => boolean;
+  startsWith: (text: string, part: string) => boolean;
+}
+
+/** The commands that a term finds, the best first. What the server has found stays as it is. */
+export function matchGroups(groups: readonly CommandGroup[], term: string, compare: Compare): CommandGroup[] {
+  const words = term.split(/\s+/).filter(Boolean);
+  return groups
+    .map((group) => (group.search || words.length === 0 ? group : matchGroup(group, words, compare)))
+    .filter(({ commands }) => commands.length > 0);
+}
+
+function matchGroup(group: CommandGroup, words: readonly string[], compare: Compare): CommandGroup {
+  const ranked = group.commands
+    .map((command) => ({ command, rank: rankOf(command, words, compare) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank);
+  return { ...group, commands: ranked.map(({ command }) => command) };
+}
+
+/** 3: the label begins with the term; 2: a word begins with each of its words; 1: the label has them; 0: not found. */
+function rankOf(command: Command, words: readonly string[], { contains, startsWith }: Compare): number {
+  const { label, hint = "", keywords = "" } = command;
+  if (startsWith(label, words.join(" "))) return 3;
+  const known = `${label} ${hint} ${keywords}`.split(/[\s'’]+/);
+  if (words.every((word) => known.some((one) => startsWith(one, word)))) return 2;
+  return words.every((word) => contains(label, word)) ? 1 : 0;
+}

@@ -1,0 +1,26 @@
+import Link from "lucide-react/icons/link";
+import { useTranslation } from "react-i18next";
+import type { Command } from "#client/command.ts";
+import { notify } from "#ui/feedback/notify.ts";
+
+/** Actions that belong to no other feature. */
+export function usePaletteCommands(): Command[] {
+  const { t } = useTranslation("palette");
+  async function copyAddress(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(window.location.href);
+      notify("success", t("copyAddress.done"));
+    } catch {
+      notify("error", t("copyAddress.failed"));
+    }
+  }
+  return [
+    {
+      id: "copy-address",
+      icon: Link,
+      label: t("copyAddress.action"),
+      keywords: t("copyAddress.keywords"),
+      run: copyAddress,
+    },
+  ];
+}

@@ -1,0 +1,18 @@
+import type { CommandDialogProps, CommandSearch } from "#client/command.ts";
+import { PaletteButton } from "#features/palette/components/palette-button.tsx";
+
+type Area = CommandSearch["area"];
+
+const texts = ["palette", "books", "users"];
+
+const loadFor = (area: Area) => async () => {
+  const { Commands } = await import("./-commands.tsx");
+  return { default: (props: CommandDialogProps) => <Commands area={area} {...props} /> };
+};
+
+const loaders = { app: loadFor("app"), manager: loadFor("manager") };
+
+/** The button of the command palette; its code is loaded when it first opens. */
+export function Palette({ area }: { area: Area }) {
+  return <PaletteButton load={loaders[area]} texts={texts} />;
+}
