@@ -22,6 +22,7 @@ import { malformed } from "./checks/malformed.ts";
 import { names } from "./checks/names.ts";
 import { navigation, offlineIn } from "./checks/navigation.ts";
 import { noScripts } from "./checks/no-scripts.ts";
+import { paletteChecks, paletteIn } from "./checks/palette.ts";
 import { passkeys } from "./checks/passkeys.ts";
 import { preferences } from "./checks/preferences.ts";
 import { expired, sessions } from "./checks/sessions.ts";
@@ -53,6 +54,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     social: [...languages.map(social), ...socialWays],
     names: [names],
     keyboard: [...keyboard, ...keyboardManager],
+    palette: [...languages.map(paletteIn), ...paletteChecks],
     passkeys,
     sidebar,
     "no-scripts": noScripts,

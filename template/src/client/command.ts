@@ -35,7 +35,9 @@ export interface CommandGroup {
   title: string;
   commands: readonly Command[];
   /** Of commands that the server has found: the palette does not filter them. */
-  search?: { count: number; isBusy: boolean; isOld: boolean } | undefined;
+  search?: { isBusy: boolean; isOld: boolean } | undefined;
+  /** Leads to everything that the term finds; offered at the end. */
+  all?: Command | undefined;
 }
 
 /** What the palette is asked for, and where. */

@@ -10,7 +10,6 @@ interface FoundCommands<Row> {
   search: CommandSearch;
   query: UseQueryResult<{ items: Row[] }>;
   toCommand: (row: Row) => Command;
-  /** Leads to the list with everything that the term finds. */
   all: Command;
   /** Texts. */
   failed: string;
@@ -32,11 +31,11 @@ export function foundCommands<Row>(found: FoundCommands<Row>): CommandGroup {
   const rows = query.data?.items ?? [];
   return {
     title,
-    commands: [...rows.map(toCommand), ...(query.isError ? [again] : []), all],
+    commands: query.isError ? [again] : rows.map(toCommand),
     search: {
-      count: rows.length,
       isBusy: query.isFetching,
       isOld: query.isPlaceholderData || search.settledTerm !== search.term,
     },
+    all,
   };
 }

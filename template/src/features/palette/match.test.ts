@@ -65,7 +65,7 @@ test("what the server has found stays as it is", () => {
   const books = {
     title: "Books",
     commands: [command("Emma")],
-    search: { count: 1, isBusy: false, isOld: true },
+    search: { isBusy: false, isOld: true },
   };
   expect(found([books], "austen")).toEqual([["Books", "Emma"]]);
 });

@@ -31,11 +31,13 @@ export function CommandPalette({ open, onOpenChange, groups, text, onTextChange 
   const compare = Autocomplete.useFilter({ locale: i18n.language });
   useKeyboardInset(popup);
 
-  const all = groups.flatMap(({ commands }) => commands);
-  const recent = text === "" ? [{ title: t("recent"), commands: recentCommands(all) }] : [];
-  const shown = matchGroups([...recent, ...groups], text, compare);
-  const count = shown.reduce((sum, { commands, search }) => sum + (search?.count ?? commands.length), 0);
-  const isBusy = shown.some(({ search }) => search?.isBusy || search?.isOld);
+  const known = groups.flatMap(({ commands }) => commands);
+  const recent = term === "" ? recentCommands(known) : [];
+  const found = matchGroups([{ title: t("recent"), commands: recent }, ...groups], term, compare);
+  const lists = groups.flatMap(({ all }) => all ?? []);
+  const shown = lists.length > 0 ? [...found, { title: t("kit:list.search"), commands: lists }] : found;
+  const count = found.reduce((sum, { commands }) => sum + commands.length, 0);
+  const isBusy = groups.some(({ search }) => search?.isBusy || search?.isOld);
 
   function choose(command: Command): void {
     rememberCommand(command);

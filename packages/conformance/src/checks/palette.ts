@@ -1,0 +1,233 @@
+import type { Page } from "playwright-core";
+import { hydrated, silent, visit } from "../browser.ts";
+import { equal, holds } from "../expect.ts";
+import { directionOf, languageNames, writtenIn } from "../language.ts";
+import { administrator, somebody, withAdministrator } from "../person.ts";
+import type { Check, Language } from "../target.ts";
+import { appears, until, visibleText } from "../ways/controls.ts";
+import { isFocused } from "../ways/look.ts";
+
+const palette = (page: Page) => page.getByRole("dialog");
+const field = (page: Page) => palette(page).getByRole("combobox");
+const options = (page: Page) => palette(page).getByRole("option");
+const highlighted = (page: Page) => palette(page).locator("[role=option][data-highlighted]");
+
+/** Opens it with a key and waits for the focus. */
+async function open(page: Page, key = "Control+k"): Promise<void> {
+  await page.keyboard.press(key);
+  await appears(`the palette after ${key}`, field(page));
+  await until("the focus is in its field", true, () => isFocused(field(page)));
+}
+
+/** Types, waits for the first option to be that one, and presses Enter. */
+async function choose(page: Page, text: string, option: string | RegExp): Promise<void> {
+  await page.keyboard.type(text);
+  await appears(`the option for “${text}”, highlighted`, highlighted(page).filter({ hasText: option }));
+  await page.keyboard.press("Enter");
+  await palette(page).waitFor({ state: "hidden" });
+}
+
+/** In a language: what the palette says, the book it finds, and where the focus is afterwards. */
+export function paletteIn(language: Language): Check {
+  return {
+    name: `${languageNames[language]}: the command palette opens with a key, finds a book and goes to it, without a pointer`,
+    needs: ["browser", "person", "examples"],
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language, cookie }, async (visited) => {
+        const { page } = visited;
+        await page.goto("/app");
+        await hydrated(page);
+        await open(page);
+        writtenIn("the palette", await visibleText(palette(page)), language);
+        equal(
+          "its direction",
+          await palette(page).evaluate((it) => getComputedStyle(it).direction),
+          directionOf(language),
+        );
+        await page.keyboard.press("Escape");
+        await palette(page).waitFor({ state: "hidden" });
+        await open(page, "/");
+        await choose(page, "germinal", /^Germinal/);
+        await page.waitForURL("**/app/books/*");
+        const heading = page.getByRole("heading", { level: 1, name: "Germinal" });
+        await until("the heading of the book has the focus", true, () => isFocused(heading));
+        silent(visited);
+      });
+    },
+  };
+}
+
+export const paletteChecks: Check[] = [
+  {
+    name: "the command palette has the contract's names, and the keys of a combobox; Escape, and Ctrl+K again, close it",
+    needs: ["browser", "administrator", "english"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      await visit(target, { language: "en", cookie }, async (visited) => {
+        const { page } = visited;
+        await page.goto("/manager/dashboard");
+        await hydrated(page);
+        const button = page.locator("header button[aria-haspopup=dialog][aria-keyshortcuts]");
+        await button.focus();
+        await open(page);
+        await appears("the dialog", page.getByRole("dialog", { name: "Command palette", exact: true }));
+        const first = await highlighted(page).textContent();
+        await page.keyboard.press("ArrowDown");
+        holds(
+          "the option after an arrow",
+          (await highlighted(page).textContent()) !== first,
+          "another one",
+          first,
+        );
+        await page.keyboard.press("ArrowUp");
+        equal("the option after the other arrow", await highlighted(page).textContent(), first);
+        equal(
+          "what the field says is active",
+          await field(page).getAttribute("aria-activedescendant"),
+          await highlighted(page).getAttribute("id"),
+        );
+        await page.keyboard.press("Escape");
+        await palette(page).waitFor({ state: "hidden" });
+        await until("the focus is back on the button", true, () => isFocused(button));
+        await button.click();
+        await appears("the palette after a click", field(page));
+        await page.keyboard.press("Control+k");
+        await palette(page).waitFor({ state: "hidden" });
+        silent(visited);
+      });
+    },
+  },
+  {
+    name: "the command palette announces how much it has found",
+    needs: ["browser", "administrator", "english", "examples"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await page.goto("/manager/books");
+        await hydrated(page);
+        await open(page);
+        const status = palette(page).getByRole("status");
+        await page.keyboard.type("germinal");
+        await until("the status", '1 result for "germinal"', async () => (await status.textContent()) ?? "");
+        await page.keyboard.type("qqqq");
+        await until(
+          "the status",
+          'No results for "germinalqqqq"',
+          async () => (await status.textContent()) ?? "",
+        );
+      });
+    },
+  },
+  {
+    name: "an administrator goes to users, books and forms with the palette, changes the theme and signs out",
+    needs: ["browser", "mailbox", "writes", "administrator", "english", "examples"],
+    async run(target) {
+      await withAdministrator(target, async ({ cookie }) => {
+        await visit(target, { language: "en", cookie }, async (visited) => {
+          const { page } = visited;
+          await page.goto("/manager/dashboard");
+          await hydrated(page);
+          await open(page);
+          await choose(page, "new b", "New Book");
+          await page.waitForURL("**/manager/books/new");
+          await open(page);
+          await choose(page, target.admin, new RegExp(`${target.admin}$`));
+          await page.waitForURL("**/manager/users/*");
+          await open(page);
+          await choose(page, "dark", "Dark");
+          await until("the theme", "dark", () =>
+            page.evaluate(() => document.documentElement.dataset.theme ?? ""),
+          );
+          await open(page);
+          await choose(page, "log out", "Sign out");
+          const question = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+          await appears("the question", question.getByRole("button", { name: "Sign out", exact: true }));
+          await question.getByRole("button", { name: "Sign out", exact: true }).click();
+          await page.waitForURL("**/login");
+          silent(visited);
+        });
+      });
+    },
+  },
+  {
+    name: "the palette offers a user nothing that only an administrator may do",
+    needs: ["browser", "person", "english", "examples"],
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language: "en", cookie, width: 390 }, async ({ page }) => {
+        const asked: string[] = [];
+        page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+        await page.goto("/app");
+        await hydrated(page);
+        await page.locator("header button[aria-haspopup=dialog][aria-keyshortcuts]").click();
+        await appears("the palette", field(page));
+        const all = await options(page).allInnerTexts();
+        for (const name of ["Home", "Books", "Account", "Sign out", "Dark"])
+          holds(
+            `the option ${name}`,
+            all.some((text) => text.startsWith(name)),
+            "there",
+            all,
+          );
+        for (const name of [
+          "Dashboard",
+          "Users",
+          "New Book",
+          "New User",
+          "Go to manager",
+          "API Documentation",
+        ])
+          equal(
+            `the option ${name}`,
+            all.some((text) => text.startsWith(name)),
+            false,
+          );
+        await page.keyboard.type("germinal");
+        await appears("a book", options(page).filter({ hasText: "Émile Zola" }));
+        equal(
+          "what was asked of the API of users",
+          asked.filter((path) => path.startsWith("/api/users")),
+          [],
+        );
+      });
+    },
+  },
+  {
+    name: "the palette searches once per pause, cancels what is no longer wanted, and tells of a failure",
+    needs: ["browser", "person", "english", "examples"],
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await page.goto("/app");
+        await hydrated(page);
+        const asked: string[] = [];
+        let hold = Promise.withResolvers<void>();
+        await page.route("**/api/books?**", async (route) => {
+          const term = new URL(route.request().url()).searchParams.get("searchTerm") ?? "";
+          asked.push(term);
+          if (term === "emma") await hold.promise;
+          if (term === "dracula")
+            await route.fulfill({ status: 404, body: "{}", contentType: "application/json" });
+          else await route.continue().catch(() => {});
+        });
+        const cancelled = page.waitForEvent("requestfailed", (request) => request.url().includes("emma"));
+        await open(page);
+        await page.keyboard.type("emma");
+        await until("what is asked for", "emma", async () => asked.join());
+        await field(page).fill("germinal");
+        await cancelled;
+        hold.resolve();
+        hold = Promise.withResolvers();
+        await appears("a book", options(page).filter({ hasText: "Émile Zola" }));
+        equal("what was asked for", asked, ["emma", "germinal"]);
+        await field(page).fill("dracula");
+        const failure = options(page).filter({ hasText: "The books could not be loaded" });
+        await appears("the failure", failure);
+        await page.unroute("**/api/books?**");
+        await failure.click();
+        await appears("the book after another try", options(page).filter({ hasText: "Bram Stoker" }));
+      });
+    },
+  },
+];
