@@ -9,8 +9,9 @@ export function FocusOnNavigation() {
     () =>
       router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
-        const autofocused = document.activeElement?.closest("main");
-        if (autofocused) return;
+        // By the page itself, or in a dialog that has been opened meanwhile.
+        const taken = document.activeElement?.closest("main, [data-open]");
+        if (taken) return;
         const heading = document.querySelector<HTMLElement>("main h1");
         heading?.setAttribute("tabindex", "-1");
         heading?.focus({ preventScroll: true });

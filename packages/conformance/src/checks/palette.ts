@@ -7,7 +7,7 @@ import type { Check, Language } from "../target.ts";
 import { appears, until, visibleText } from "../ways/controls.ts";
 import { isFocused } from "../ways/look.ts";
 
-const palette = (page: Page) => page.getByRole("dialog");
+const palette = (page: Page) => page.locator("[role=dialog]:has([role=combobox])");
 const field = (page: Page) => palette(page).getByRole("combobox");
 const options = (page: Page) => palette(page).getByRole("option");
 const highlighted = (page: Page) => palette(page).locator("[role=option][data-highlighted]");
