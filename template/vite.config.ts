@@ -109,9 +109,16 @@ export default defineConfig(({ command }) => ({
   // Found only when a dialog, a menu or a toast first opens, they would reload the page in development.
   optimizeDeps: {
     include: [
-      ...["autocomplete", "combobox", "dialog", "direction-provider", "menu", "popover"].map(
-        (part) => `@base-ui/react/${part}`,
-      ),
+      ...[
+        "autocomplete",
+        "combobox",
+        "dialog",
+        "direction-provider",
+        "menu",
+        "number-field",
+        "popover",
+        "tabs",
+      ].map((part) => `@base-ui/react/${part}`),
       "react-day-picker",
       "sonner",
     ],

@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { Field } from "#ui/form/field.tsx";
+import { NumberInput } from "#ui/form/number-input.tsx";
+
+export default function NumberInputExample() {
+  const [copies, setCopies] = useState<number | null>(1200);
+  return (
+    <form method="dialog" className="grid max-w-2xl gap-5 sm:grid-cols-2">
+      <Field label="Copies" name="copies" description={`Sent as ${copies ?? "nothing"}`}>
+        <NumberInput value={copies} onValueChange={setCopies} min={0} max={10_000} step={100} />
+      </Field>
+      <Field label="Price" name="price">
+        <NumberInput defaultValue={12.5} min={0} step={0.5} format={{ style: "currency", currency: "EUR" }} />
+      </Field>
+      <Field label="With an error" name="wrong" error="At least one">
+        <NumberInput defaultValue={0} />
+      </Field>
+      <Field label="Disabled" name="disabled">
+        <NumberInput defaultValue={7} disabled />
+      </Field>
+    </form>
+  );
+}

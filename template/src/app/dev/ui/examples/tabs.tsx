@@ -1,0 +1,14 @@
+import { Tabs } from "#ui/primitives/tabs.tsx";
+
+export default function TabsExample() {
+  return (
+    <Tabs
+      label="Book"
+      tabs={[
+        { value: "about", label: "About", content: <p>What it is about.</p> },
+        { value: "editions", label: "Editions", content: <p>Three editions.</p> },
+        { value: "reviews", label: "Reviews", content: null, disabled: true },
+      ]}
+    />
+  );
+}
