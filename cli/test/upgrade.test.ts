@@ -250,6 +250,19 @@ describe("a project of 0.1.0", () => {
     expect(Object.keys(last.tables)).toContain("passkey");
   });
 
+  test("with a folder renamed has it under the new name, with what the template added or removed", async () => {
+    const path = project((root) => sh(root, "git", "mv", "src/client", "src/browser"));
+    const { code, report } = await upgrade(path);
+    expect({ code, conflicts: report.conflicts, leftOut: report.leftOut }).toEqual({
+      code: 0,
+      conflicts: [],
+      leftOut: [],
+    });
+    expect(existsSync(join(path, "src/client"))).toBe(false);
+    expect(filesIn(join(path, "src/browser"))).toEqual(filesIn(join(fresh, "src/client")));
+    expect(filesIn(join(path, "src/browser"))).not.toEqual(filesIn(join(original, "src/client")));
+  });
+
   test("without the books stays without them, and what came to them since is listed", async () => {
     const path = project((root) => {
       for (const folder of ["src/features/books", "src/routes/app/books", "src/routes/manager/books"])

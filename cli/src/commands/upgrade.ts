@@ -2,6 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CliError, cancelled } from "../errors.ts";
 import type { OtherFlags } from "../options/flags.ts";
+import { findNpm } from "../ports/fetch-bun.mjs";
 import { findBun } from "../ports/machine.ts";
 import { run } from "../ports/shell.ts";
 import type { Terminal } from "../ports/terminal.ts";
@@ -133,6 +134,7 @@ async function planUpgrade(
       project,
       from: record.version,
       to,
+      runner: base.record.runner ?? "bun",
       merge: merged,
       migrations,
       changes,
@@ -181,37 +183,34 @@ function variablesIn(file: TemplateFile | undefined): Map<string, string> {
 }
 
 async function runSteps(
-  { project, merge: { conflicts, generated } }: Upgrade,
-  place: Place,
+  { project, runner, merge: { conflicts, generated } }: Upgrade,
+  { terminal, signal }: Place,
 ): Promise<UpgradeStep[]> {
-  const bun = await findBun();
   const own = join(project.path, "node_modules/.bin/bun");
-  const program = bun.usable ?? (existsSync(own) ? own : undefined);
-  const foreign = ["pnpm-lock.yaml", "yarn.lock", "package-lock.json"].some((path) =>
-    project.files.has(path),
-  );
-  const can = program !== undefined && (project.files.has("bun.lock") || !foreign);
-  const commands: [string, string[], boolean][] = [
+  const bun = (await findBun()).usable ?? (existsSync(own) ? own : undefined);
+  const program = runner === "npm" ? findNpm() : bun && ([bun] as const);
+  const has = (path: string) => project.files.has(path);
+  const foreign = has("pnpm-lock.yaml") || has("yarn.lock") || (runner === "bun" && has("package-lock.json"));
+  const can = has("bun.lock") || !foreign;
+  const steps: UpgradeStep[] = [];
+  const all: [string, string[], boolean][] = [
     ["install", ["install"], can],
     ["build", ["run", "build"], can && generated.length > 0 && conflicts.length === 0],
     ["check", ["run", "check"], can && conflicts.length === 0],
   ];
-  const steps: UpgradeStep[] = [];
-  for (const [name, words, wanted] of commands) {
+  for (const [name, words, wanted] of all) {
+    const command = [runner, ...words].join(" ");
     const failed = steps.some(({ status }) => status === "failed");
     if (!wanted || failed || !program) {
-      if (name !== "build") steps.push({ name, status: "skipped", output: "" });
+      if (name !== "build") steps.push({ name, command, status: "skipped", output: "" });
       continue;
     }
-    const end = place.terminal.busy(`bun ${words.join(" ")}`);
-    const { code, output } = await run({
-      command: [program, ...words],
-      cwd: project.path,
-      signal: place.signal,
-    });
+    const end = terminal.busy(command);
+    const { code, output } = await run({ command: [...program, ...words], cwd: project.path, signal });
     end();
-    place.terminal.mark(code === 0 ? "done" : "failed", `bun ${words.join(" ")}`);
-    steps.push({ name, status: code === 0 ? "done" : "failed", output });
+    const status = code === 0 ? "done" : "failed";
+    terminal.mark(status, command);
+    steps.push({ name, command, status, output });
   }
   return steps;
 }

@@ -2,11 +2,11 @@ import type { Upgrade, UpgradeStep } from "../upgrade/upgrade.ts";
 
 /** What a user reads after an upgrade. */
 export function upgradeLines(
-  { project, from, to, merge, migrations, changes, env, notes, backup }: Upgrade,
+  { project, from, to, runner, merge, migrations, changes, env, notes, backup }: Upgrade,
   steps: readonly UpgradeStep[],
   dryRun: boolean,
 ): string[] {
-  const { merged, conflicts, leftOut } = merge;
+  const { merged, conflicts, leftOut, generated } = merge;
   const gone = [...changes.values()].filter((file) => !file).length;
   const failed = steps.find(({ status }) => status === "failed");
   const list = (title: string, lines: readonly string[]) => {
@@ -15,6 +15,7 @@ export function upgradeLines(
   const counts = `${changes.size - gone} files written, ${gone} deleted, ${merged.length} merged with your changes`;
   const back = project.repository ? "git restore --source=HEAD --staged --worktree -- ." : undefined;
   const installed = steps.some(({ name, status }) => name === "install" && status === "done");
+  const build = generated.length > 0 ? `${runner} run build and ` : "";
   return [
     `${dryRun ? "Would upgrade" : "Upgraded"} from ${from} to ${to}: ${counts}.`,
     ...list(
@@ -29,19 +30,17 @@ export function upgradeLines(
     ...list("New in .env, if you need them:", env),
     ...list("Good to know:", notes),
     ...(backup && !dryRun ? ["", `What was replaced is in ${backup}.`] : []),
-    ...(failed
-      ? [
-          "",
-          `bun ${failed.name === "install" ? "install" : `run ${failed.name}`} failed:`,
-          ...failed.output.trim().split("\n").slice(-15),
-        ]
-      : []),
+    ...(failed ? ["", `${failed.command} failed:`, ...failed.output.trim().split("\n").slice(-15)] : []),
     ...(dryRun
       ? []
       : list("Next:", [
           ...(installed ? [] : ["install the dependencies"]),
-          ...(conflicts.length > 0 ? ["git status, resolve what is listed above, then bun run check"] : []),
-          ...(migrations.added.length > 0 ? ["bun run db:migrate, which copies the database first"] : []),
+          ...(conflicts.length > 0
+            ? [`git status, resolve what is listed above, then ${build}${runner} run check`]
+            : []),
+          ...(migrations.added.length > 0
+            ? [`${runner} run db:migrate, which copies the database first`]
+            : []),
           "git diff --staged to look at it, git commit to keep it",
           ...(back ? [`${back} to go back`] : []),
         ])),

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { CliError } from "../errors.ts";
 import { gitEnvironment } from "../ports/machine.ts";
-import type { Files, TemplateFile } from "../template/files.ts";
+import { digestOf, type Files, type TemplateFile } from "../template/files.ts";
 import { isMergedByKey, mergeByKey } from "./by-key.ts";
 import { isMigration } from "./migrations.ts";
 
@@ -47,6 +47,8 @@ export class Trees {
       "core.autocrlf": "false",
       "core.quotePath": "false",
       "core.attributesFile": "",
+      // What the template adds to a folder that the owner renamed goes there.
+      "merge.directoryRenames": "true",
       "merge.renameLimit": "9999",
     };
     for (const [name, value] of Object.entries(settings)) this.git("config", name, value);
@@ -103,12 +105,13 @@ export function merge(trees: Trees, base: Files, ours: Files, theirs: Files, lab
   const leftOut = droppedFolders(base, ours, theirs).filter((path) => {
     return trees.try("rm", "--quiet", "--force", "--", path).status === 0;
   });
-  for (const [path, stages] of unmergedIn(trees)) {
-    const settled = settle(path, stages, trees.work);
-    if (settled === "left out") {
-      leftOut.push(path);
-      rmSync(join(trees.work, path), { force: true });
-    } else if (settled === "settled") {
+  const unmerged = unmergedIn(trees);
+  const moved = movedUnchanged(unmerged, base, ours);
+  for (const [path, stages] of unmerged) {
+    const settled = moved.has(path) ? "settled" : settle(path, stages, trees.work);
+    if (moved.has(path) && stages[1]) rmSync(join(trees.work, path));
+    if (settled === "left out") leftOut.push(path);
+    else if (settled === "settled") {
       if (path.endsWith(".gen.ts")) generated.push(path);
     } else conflicts.push({ path, reason: settled, stages });
   }
@@ -136,8 +139,16 @@ function settle(
   [base, ours, theirs]: readonly (TemplateFile | undefined)[],
   work: string,
 ): string {
-  if (!ours && theirs && base) return "left out";
+  if (!ours && theirs && base) {
+    rmSync(join(work, path), { force: true });
+    return "left out";
+  }
   if (ours && !theirs && base) {
+    // Moved, no more: it goes as it would have gone from its old place.
+    if (Buffer.compare(ours.bytes, base.bytes) === 0) {
+      rmSync(join(work, path), { force: true });
+      return "settled";
+    }
     write(work, path, ours);
     return "you changed it, and the template no longer has it: yours is kept";
   }
@@ -155,6 +166,24 @@ function settle(
   write(work, path, { bytes: new TextEncoder().encode(byKey.text), mode: ours.mode });
   if (byKey.undecided.length === 0) return "settled";
   return `yours is kept where both changed ${byKey.undecided.join(", ")}`;
+}
+
+/**
+ * The paths in conflict of files that both sides moved to different places and the owner did not change: they go where
+ * the template has them. git gives each three paths, with one version each: the old content, and twice the new one.
+ */
+function movedUnchanged(unmerged: Unmerged, base: Files, ours: Files): ReadonlySet<string> {
+  const originals = new Set([...base.values()].map(({ bytes }) => digestOf(bytes)));
+  const alone = [...unmerged].filter(([, stages]) => stages.filter(Boolean).length === 1);
+  const digests = alone.flatMap(([path, [, own]]) => {
+    const before = digestOf(ours.get(path)?.bytes ?? "");
+    return own && originals.has(before) ? [before, digestOf(own.bytes)] : [];
+  });
+  return new Set(
+    alone.flatMap(([path, stages]) =>
+      stages.some((file) => file && digests.includes(digestOf(file.bytes))) ? [path] : [],
+    ),
+  );
 }
 
 /** What the template adds to a folder that the owner has removed as a whole. */
@@ -175,8 +204,10 @@ function foldersOf(path: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
+type Unmerged = ReadonlyMap<string, readonly (TemplateFile | undefined)[]>;
+
 /** The files in conflict with their three versions. */
-function unmergedIn(trees: Trees): Map<string, (TemplateFile | undefined)[]> {
+function unmergedIn(trees: Trees): Unmerged {
   const found = new Map<string, (TemplateFile | undefined)[]>();
   for (const line of trees.git("ls-files", "--unmerged", "-z").split("\0")) {
     const [, mode = "", object = "", stage = "", path = ""] = line.match(/^(\d+) (\w+) (\d)\t(.*)$/s) ?? [];

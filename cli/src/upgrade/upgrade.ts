@@ -8,6 +8,8 @@ export type Upgrade = {
   readonly project: Project;
   readonly from: string;
   readonly to: string;
+  /** Whose commands are typed in this project. */
+  readonly runner: "bun" | "npm";
   readonly merge: Merge;
   readonly migrations: MergedMigrations;
   /** New content by path; undefined where the file goes. */
@@ -21,6 +23,8 @@ export type Upgrade = {
 /** How the steps after it went. */
 export type UpgradeStep = {
   readonly name: string;
+  /** As it would be typed. */
+  readonly command: string;
   readonly status: "done" | "failed" | "skipped";
   readonly output: string;
 };
