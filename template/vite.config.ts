@@ -6,7 +6,7 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 /** Parts of libraries that the login page has no use for, but that come with an index file it imports from. */
 const unusedByLogin =
-  /\/node_modules\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions|useSuspenseQuery|useBlocker|useMutation|mutationObserver|mutationOptions)\./;
+  /\/node_modules\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions|useSuspenseQuery|useBlocker|useMutation|mutationObserver|mutationOptions|store\/dist\/store)\./;
 
 interface Modules {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, "dynamicImporters" | "importers" | "isEntry"> | null;
@@ -33,8 +33,14 @@ function isCore(id: string, modules: Modules): boolean {
   return (pages.has("entry") || pages.has("login/index")) && !unusedByLogin.test(id.replaceAll("\\", "/"));
 }
 
+/** TanStack Form, and what only forms of the areas need besides: few pages have one. */
+const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client|store\/dist\/store)\b/;
+const ofForms =
+  /\/src\/(client|ui\/form)\/(edit-form|form-|use-form-draft|draft-values|type-again|field-issue|focus-first)/;
+
 /** A module that something imports late, when it is needed, keeps a file of its own. */
 function isShared(id: string, modules: Modules): boolean {
+  if (ofForms.test(id.replaceAll("\\", "/"))) return false;
   return pagesWith(id, modules).size >= 4 && modules.getModuleInfo(id)?.dynamicImporters.length === 0;
 }
 
@@ -134,6 +140,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { debugName: "core", name: (id, modules) => (isCore(id, modules) ? "core" : null) },
+                { debugName: "forms", name: "forms", test: formLibrary },
                 { debugName: "shared", name: (id, modules) => (isShared(id, modules) ? "shared" : null) },
               ],
             },

@@ -1,109 +1,72 @@
 import { tabStorage } from "./tab-storage.ts";
 
-/** What was typed into the forms of a page when its session ended, kept in this tab until its user is back. */
-export interface Draft {
+/** What was typed into a form and not sent, kept in this tab for its user. */
+interface Draft {
   /** `null` for a visitor. */
   userId: string | null;
-  /** Path and query of the page. */
-  place: string;
-  forms: readonly FormDraft[];
-}
-
-interface FormDraft {
-  /** The names of its fields, which identify a form on its page. */
-  fields: string;
   /** Only changed values: the others come from the server. */
-  values: Record<string, string>;
+  values: Record<string, unknown>;
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const prefix = "draft:";
 
-const key = "draft";
+/** Forms that are asked for their input when the page is about to be replaced. */
+const writers = new Set<() => void>();
 
-export function writeDraft(userId: string | null): void {
-  const forms = formsOfPage().flatMap((form) => draftOf(form) ?? []);
-  if (forms.length === 0) return;
-  const draft: Draft = { userId, place: placeOfPage(), forms };
-  tabStorage()?.setItem(key, JSON.stringify(draft));
+/** The key of a form: its page and the names of its fields. */
+export function draftKey(names: readonly string[], place = window.location.pathname): string {
+  return `${prefix}${place}:${names.join(" ")}`;
 }
 
-export function readDraft(): Draft | undefined {
-  const text = tabStorage()?.getItem(key);
-  return text ? JSON.parse(text) : undefined;
+export function readDraft(key: string, userId: string | null): Draft["values"] | undefined {
+  const draft = parsed(tabStorage()?.getItem(key));
+  return draft?.userId === userId ? draft.values : undefined;
 }
 
-export function removeDraft(): void {
+/** Without values, there is nothing left to keep. */
+export function writeDraft(key: string, userId: string | null, values: Draft["values"]): void {
+  removeDraft(key);
+  if (Object.keys(values).length === 0) return;
+  const draft: Draft = { userId, values };
+  try {
+    tabStorage()?.setItem(key, JSON.stringify(draft));
+  } catch {
+    // The storage is full: there is no draft.
+  }
+}
+
+export function removeDraft(key: string): void {
   tabStorage()?.removeItem(key);
 }
 
-/** Restores the values, also into a form that is rendered later. Returns the function that stops waiting. */
-export function restoreDraft({ place, forms }: Draft, onRestored: () => void): () => void {
-  const waiting = new Set(forms);
-  const observer = new MutationObserver(look);
-  function look(): void {
-    const elsewhere = placeOfPage() !== place;
-    for (const form of elsewhere ? [] : formsOfPage()) {
-      const draft = [...waiting].find(({ fields }) => fields === namesOf(form));
-      if (!draft) continue;
-      waiting.delete(draft);
-      fill(form, draft.values);
-      removeDraft();
-      onRestored();
-    }
-    if (elsewhere || waiting.size === 0) observer.disconnect();
-  }
-  observer.observe(document.body, { childList: true, subtree: true });
-  look();
-  return () => observer.disconnect();
+/** The users whose drafts are kept; `null` for a visitor. */
+export function draftOwners(): Set<string | null> {
+  return new Set(drafts().map(({ userId }) => userId));
 }
 
-function placeOfPage(): string {
-  return window.location.pathname + window.location.search;
+/** Removes all drafts, or those of other users. */
+export function removeDrafts(except?: string): void {
+  for (const { key, userId } of drafts()) if (userId !== except) removeDraft(key);
 }
 
-/** Without search forms. */
-function formsOfPage(): HTMLFormElement[] {
-  return [...document.forms].filter(({ method }) => method !== "get");
+/** Returns the function that stops it. */
+export function onWriteDrafts(write: () => void): () => void {
+  writers.add(write);
+  return () => writers.delete(write);
 }
 
-function fieldsOf(form: HTMLFormElement): Field[] {
-  return [...form.elements].filter(isField);
+export function writeDrafts(): void {
+  for (const write of writers) write();
 }
 
-/** Without codes, which can be used once only, and hidden fields, which nobody types. */
-function isField(element: Element): element is Field {
-  if (element instanceof HTMLInputElement) {
-    return element.name !== "" && element.type !== "hidden" && element.autocomplete !== "one-time-code";
-  }
-  return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+function drafts() {
+  const storage = tabStorage();
+  return Object.keys(storage ?? {}).flatMap((key) => {
+    const draft = key.startsWith(prefix) ? parsed(storage?.getItem(key)) : undefined;
+    return draft ? [{ key, userId: draft.userId }] : [];
+  });
 }
 
-function namesOf(form: HTMLFormElement): string {
-  return fieldsOf(form)
-    .map(({ name }) => name)
-    .join(" ");
-}
-
-function draftOf(form: HTMLFormElement): FormDraft | undefined {
-  const changed = fieldsOf(form).filter(isChanged);
-  if (changed.length === 0) return undefined;
-  return {
-    fields: namesOf(form),
-    values: Object.fromEntries(changed.map(({ name, value }) => [name, value])),
-  };
-}
-
-function isChanged(field: Field): boolean {
-  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
-  return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
-}
-
-function fill(form: HTMLFormElement, values: Record<string, string>): void {
-  for (const field of fieldsOf(form)) {
-    const value = values[field.name];
-    if (value === undefined) continue;
-    field.value = value;
-    // Tells the form that it has changed, as if the user had typed.
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  }
+function parsed(text: string | null | undefined): Draft | undefined {
+  return text ? JSON.parse(text) : undefined;
 }

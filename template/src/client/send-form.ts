@@ -14,47 +14,64 @@ interface Schema<Values> {
   ): { success: true; data: Values } | { success: false; error: { issues: readonly SchemaIssue[] } };
 }
 
-export interface FormOptions<Values> {
+export interface FormOptions<Values, Saved = void> {
   /** Loaded when the form is sent, so that the page does not wait for it. */
   schema: () => Promise<Schema<Values>>;
-  onSubmit: (values: Values) => Promise<void>;
+  /** Throws the error of the server. */
+  onSubmit: (values: Values) => Promise<Saved>;
 }
 
-interface Found {
+export interface Failure {
   /** Issue codes by field name. */
   errors: Record<string, string>;
+  /** Of the whole form. */
   problem: Problem | null;
 }
 
 const invalid: Problem = { code: "VALIDATION_ERROR", retryAfter: null };
 
-/** Validates and sends the input. An error that no field can show is a problem of the whole form. */
-export async function sendForm<Values>(
-  { schema, onSubmit }: FormOptions<Values>,
-  entered: FormData,
-): Promise<Found> {
+/** Validates and sends the input of a plain form. */
+export async function sendForm<Values>(options: FormOptions<Values>, entered: FormData): Promise<Failure> {
   const typed = Object.fromEntries(entered);
+  const answer = await send(options, typed, (path) => (path in typed ? path : undefined));
+  return "errors" in answer ? answer : { errors: {}, problem: null };
+}
+
+/**
+ * Validates and sends the input.
+ *
+ * @param nameOf the field that shows the issue of a path; an issue without one is a problem of the whole form
+ */
+export async function send<Values, Saved>(
+  { schema, onSubmit }: FormOptions<Values, Saved>,
+  input: unknown,
+  nameOf: (path: string) => string | undefined,
+): Promise<{ saved: Saved } | Failure> {
   try {
-    const result = (await schema()).safeParse(typed);
-    if (!result.success) {
-      const { issues } = result.error;
-      const found = issues.map((issue) => ({ path: issuePath(issue), code: issueCode(issue, typed) }));
-      return await byField(found, invalid);
-    }
-    await onSubmit(result.data);
-    return { errors: {}, problem: null };
+    const result = (await schema()).safeParse(input);
+    if (result.success) return { saved: await onSubmit(result.data) };
+    const { issues } = result.error;
+    const found = issues.map((issue) => ({ path: issuePath(issue), code: issueCode(issue, input) }));
+    return await byField(found, nameOf, invalid);
   } catch (error) {
     const problem = toProblem(error);
-    if (!problem.issues) return { errors: {}, problem };
-    const found = problem.issues.map(({ path, code }) => ({ path: path in typed ? path : "", code }));
-    return byField(found, problem);
+    return problem.issues ? byField(problem.issues, nameOf, problem) : { errors: {}, problem };
   }
 }
 
-/** The first issue of each field, once its text is loaded; "" is the whole form. */
-async function byField(issues: readonly ServerIssue[], problem: Problem): Promise<Found> {
+/** The first issue of each field, once its text is loaded. */
+async function byField(
+  issues: readonly ServerIssue[],
+  nameOf: (path: string) => string | undefined,
+  problem: Problem,
+): Promise<Failure> {
   const errors: Record<string, string> = {};
-  for (const { path, code } of issues) errors[path] ??= code;
+  let ofForm = false;
+  for (const { path, code } of issues) {
+    const name = nameOf(path);
+    if (name === undefined) ofForm = true;
+    else errors[name] ??= code;
+  }
   await fetchWords(Object.values(errors).map((code) => `validation.${code.split(":", 1)}`));
-  return { errors, problem: "" in errors ? problem : null };
+  return { errors, problem: ofForm ? problem : null };
 }

@@ -1,4 +1,5 @@
-import { type Draft, readDraft, removeDraft, writeDraft } from "./draft.ts";
+import { removeDrafts, writeDrafts } from "./draft.ts";
+import { writePlainDrafts } from "./plain-draft.ts";
 
 /** Between the pages of this site in this browser; `null` on a page of a visitor. */
 type Message = { userId: string | null } | { signedOut: true };
@@ -39,12 +40,12 @@ export function isOver(): boolean {
 /** The user has signed out: removes what they typed, and notifies the other pages. */
 export function signedOut(): void {
   over = true;
-  removeDraft();
+  removeDrafts();
   announce({ signedOut: true });
 }
 
 function leave(): void {
-  removeDraft();
+  removeDrafts();
   if (userId !== null) reload();
 }
 
@@ -59,7 +60,8 @@ export async function sessionEnded(): Promise<void> {
 
 /** Reloads the page and keeps what was typed. */
 export function reloadWithDraft(): Promise<never> {
-  if (userId !== undefined) writeDraft(userId);
+  if (userId !== undefined) writePlainDrafts(userId);
+  writeDrafts();
   return reload();
 }
 
@@ -68,11 +70,4 @@ export function reload(): Promise<never> {
   over = true;
   window.location.reload();
   return new Promise(() => {});
-}
-
-/** The draft that this page may use now; the draft of another user is removed. */
-export function ownDraft(currentUserId: string | null): Draft | undefined {
-  const draft = readDraft();
-  if (draft && currentUserId !== null && draft.userId !== currentUserId) removeDraft();
-  return readDraft();
 }

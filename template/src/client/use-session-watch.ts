@@ -1,13 +1,14 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { bootstrapQuery, useKnownBootstrap } from "./bootstrap.ts";
-import { restoreDraft } from "./draft.ts";
-import { openSession, ownDraft, reload, sessionEnded } from "./session-sync.ts";
+import { draftOwners, removeDrafts } from "./draft.ts";
+import { restorePlainDrafts } from "./plain-draft.ts";
+import { openSession, reload, sessionEnded } from "./session-sync.ts";
 
 interface SessionEvents {
-  /** This is the login page, and a draft waits until the user has signed in. */
+  /** This is the login page, and drafts wait until their user has signed in. */
   onEnded: () => void;
-  /** The draft is in the form again. */
+  /** What was typed is in a plain form again. */
   onRestored: () => void;
 }
 
@@ -41,10 +42,10 @@ export function useSessionWatch(events: SessionEvents): void {
   const onEnded = useEffectEvent(events.onEnded);
   const onRestored = useEffectEvent(events.onRestored);
   useEffect(() => {
-    const draft = ownDraft(rendered.current);
-    if (!draft) return;
-    if (draft.userId === rendered.current) return restoreDraft(draft, () => onRestored());
-    onEnded();
+    const own = rendered.current;
+    if (own !== null) removeDrafts(own);
+    if (restorePlainDrafts(own)) onRestored();
+    else if (own === null && [...draftOwners()].some((userId) => userId !== null)) onEnded();
   }, []);
 }
 

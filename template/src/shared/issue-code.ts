@@ -32,7 +32,9 @@ export function issueCode(issue: Found, input: unknown): string {
   if (isTranslationKey(issue.message)) return issue.message;
   switch (issue.code) {
     case "invalid_type":
-      return at(input, issue.path) === undefined ? "required" : (types[issue.expected ?? ""] ?? "invalid");
+      return (at(input, issue.path) ?? null) === null
+        ? "required"
+        : (types[issue.expected ?? ""] ?? "invalid");
     case "invalid_value":
       return "invalidOption";
     case "invalid_format":

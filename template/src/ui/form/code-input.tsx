@@ -26,6 +26,7 @@ export interface CodeInputProps
   /** The accessible name. */
   label: string;
   error?: string | undefined;
+  onValueChange?: ((code: string) => void) | undefined;
   /** Called with the code each time the last character is in. */
   onComplete?: ((code: string) => void) | undefined;
   ref?: Ref<CodeInputHandle> | undefined;
@@ -41,7 +42,7 @@ const active =
  * One real input over six drawn slots: autofill, paste, screen readers and a page without scripts all see an
  * ordinary field. Letter-spacing puts each character in the middle of its slot.
  */
-export function CodeInput({ name, label, error, onComplete, ref, ...rest }: CodeInputProps) {
+export function CodeInput({ name, label, error, onValueChange, onComplete, ref, ...rest }: CodeInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const seen = useRef("");
@@ -52,6 +53,7 @@ export function CodeInput({ name, label, error, onComplete, ref, ...rest }: Code
     const code = codeCharacters(text, slots.length);
     if (input.current && input.current.value !== code) input.current.value = code;
     setLength(code.length);
+    onValueChange?.(code);
     if (code.length === slots.length && code !== seen.current) onComplete?.(code);
     seen.current = code;
   };

@@ -1,33 +1,28 @@
 import { type ReactNode, use, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { EditForm as Editing } from "#shared/edit-form.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { CloseGuardContext } from "#ui/feedback/close-guard.ts";
 import { LazyConfirm } from "#ui/feedback/lazy.tsx";
-import { Form } from "./form.tsx";
-import type { FormErrors } from "./form-context.ts";
+import { Button } from "#ui/primitives/button.tsx";
+import { focusFirst } from "./focus-first.ts";
+import { PendingContext } from "./pending-context.ts";
 
-export interface EditFormProps {
+export interface EditFormProps<Values> {
   /** The result of `useEditForm`. */
-  form: {
-    errors: FormErrors;
-    problem: { title: string; text: string } | undefined;
-    submit: (values: FormData) => void;
-    isChanged: () => boolean;
-    setChanged: (changed: boolean) => void;
-    /** The user is about to leave the page. */
-    leaving: { go: () => void; stay: () => void } | undefined;
-  };
+  form: Editing<Values>;
   /** Replaces the message of a problem; null shows nothing. */
   notice?: ReactNode;
   children: ReactNode;
 }
 
 /** A form to edit something. Asks before a navigation or the closing of its dialog loses the input. */
-export function EditForm({ form, notice, children }: EditFormProps) {
+export function EditForm<Values>({ form, notice, children }: EditFormProps<Values>) {
   const { t } = useTranslation("kit");
   const guard = use(CloseGuardContext);
   const [closing, setClosing] = useState<{ close: () => void }>();
   const leaving = form.leaving ?? (closing && { go: closing.close, stay: () => {} });
+  const { element, failure } = form;
 
   useEffect(() => {
     if (!guard) return;
@@ -36,6 +31,10 @@ export function EditForm({ form, notice, children }: EditFormProps) {
       guard.current = undefined;
     };
   });
+
+  useEffect(() => {
+    if (failure && element.current) focusFirst(element.current, "[aria-invalid=true]");
+  }, [failure, element]);
 
   return (
     <>
@@ -51,27 +50,49 @@ export function EditForm({ form, notice, children }: EditFormProps) {
         confirmLabel={t("leave.confirm")}
         cancelLabel={t("leave.stay")}
         onConfirm={() => {
-          form.setChanged(false);
+          form.discard();
           setClosing(undefined);
           leaving?.go();
         }}
       />
-      <Form
+      <form
+        ref={element}
         // Before hydration, such a form does nothing.
         method="dialog"
-        errors={form.errors}
-        onSubmit={form.submit}
-        onInput={() => form.setChanged(true)}
+        // Messages are ours, in the page's language.
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
         className="flex flex-col gap-5"
       >
+        {form.restored && (
+          <Alert
+            actions={
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => {
+                  form.discard({ reset: true });
+                  if (element.current) focusFirst(element.current, "[name]");
+                }}
+              >
+                {t("draft.discard")}
+              </Button>
+            }
+          >
+            {t("draft.restored")}
+          </Alert>
+        )}
         {notice === undefined && form.problem && (
           <Alert tone="danger" title={form.problem.title}>
             {form.problem.text}
           </Alert>
         )}
         {notice}
-        {children}
-      </Form>
+        <PendingContext value={form.pending}>{children}</PendingContext>
+      </form>
     </>
   );
 }

@@ -1,7 +1,6 @@
-import type { ComponentProps } from "react";
-import { Input } from "./input.tsx";
+import { Input, type InputProps } from "./input.tsx";
 
 /** An address reads from left to right in every language. */
-export function EmailInput(props: Omit<ComponentProps<"input">, "type" | "dir" | "className">) {
+export function EmailInput(props: Omit<InputProps, "type" | "dir" | "className">) {
   return <Input {...props} type="email" inputMode="email" dir="ltr" className="rtl:text-end" />;
 }

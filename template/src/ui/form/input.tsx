@@ -2,8 +2,18 @@ import { type ComponentProps, use } from "react";
 import { cn } from "#ui/primitives/cn.ts";
 import { controlClass, controlHeight } from "./control-class.ts";
 import { FieldContext } from "./field-context.ts";
+import { onChangeOf, type Valued } from "./valued.ts";
+
+export type InputProps = ComponentProps<"input"> & Valued<string>;
 
 /** A text input; inside a `Field` it takes its id, name and description from there. */
-export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input {...use(FieldContext)} {...rest} className={cn(controlClass, controlHeight, className)} />;
+export function Input({ className, onValueChange, ...rest }: InputProps) {
+  return (
+    <input
+      {...use(FieldContext)}
+      {...rest}
+      {...onChangeOf(onValueChange)}
+      className={cn(controlClass, controlHeight, className)}
+    />
+  );
 }

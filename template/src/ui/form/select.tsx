@@ -2,8 +2,11 @@ import { type ComponentProps, type ReactNode, use } from "react";
 import { cn } from "#ui/primitives/cn.ts";
 import { controlClass, controlHeight } from "./control-class.ts";
 import { FieldContext } from "./field-context.ts";
+import { onChangeOf, type Valued } from "./valued.ts";
 
-export interface SelectProps extends ComponentProps<"select"> {
+export interface SelectProps<Value extends string | undefined = string>
+  extends ComponentProps<"select">,
+    Valued<Value> {
   /** `quiet` sits in a header without a box; on small screens, with an icon, it shrinks to the icon. */
   look?: "box" | "quiet" | undefined;
   /** Drawn before the value. */
@@ -14,7 +17,8 @@ const quiet =
   "h-11 w-full field-sizing-content rounded-lg px-2.5 text-sm text-muted hover:bg-sunken hover:text-ink md:h-9 md:pointer-coarse:h-11";
 
 /** The platform's own select, styled: no script, the device's own list of options. */
-export function Select({ look = "box", icon, className, ...rest }: SelectProps) {
+export function Select<Value extends string | undefined>(props: SelectProps<Value>) {
+  const { look = "box", icon, className, onValueChange, ...rest } = props;
   const iconOnly = look === "quiet" && Boolean(icon);
   return (
     <span className={cn("relative inline-flex items-center", look === "box" && "w-full", className)}>
@@ -32,6 +36,7 @@ export function Select({ look = "box", icon, className, ...rest }: SelectProps) 
       <select
         {...use(FieldContext)}
         {...rest}
+        {...onChangeOf(onValueChange)}
         className={cn(
           look === "box" ? cn(controlClass, controlHeight) : quiet,
           "appearance-none pe-8 [&>option]:bg-surface [&>option]:text-ink",

@@ -1,11 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { useEditForm } from "#client/edit-form.ts";
 import { useSession } from "#client/session.ts";
+import { signedOut } from "#client/session-sync.ts";
 import { ModalButton } from "#ui/feedback/modal-button.tsx";
 import { EditForm } from "#ui/form/edit-form.tsx";
 import { EmailInput } from "#ui/form/email-input.tsx";
-import { Field } from "#ui/form/field.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
+import { FormField } from "#ui/form/form-field.tsx";
+import { SubmitButton } from "#ui/form/submit-button.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { Card, CardTitle } from "#ui/primitives/card.tsx";
 import { deleteAccount } from "../queries.ts";
@@ -36,28 +38,28 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const { email } = useSession().user;
   const form = useEditForm({
     schema: async () => (await import("../schema.ts")).deleteForm(email),
+    defaultValues: { email: "" },
     onSave: (typed) => deleteAccount(typed.email),
     onSaved: () => {
+      signedOut();
       // A full load, so that no data of the user stays in memory.
       window.location.replace("/login");
       return new Promise(() => {});
     },
     failed: t("delete.failed"),
-    inDialog: true,
+    worthKeeping: false,
   });
 
   return (
     <EditForm form={form}>
-      <Field name="email" label={t("delete.label", { email })}>
-        <EmailInput autoComplete="off" />
-      </Field>
+      <FormField form={form} name="email" label={t("delete.label", { email })}>
+        {(control) => <EmailInput {...control} autoComplete="off" />}
+      </FormField>
       <FormActions inDialog>
         <Button variant="secondary" onClick={onCancel}>
           {t("common:cancel")}
         </Button>
-        <Button type="submit" variant="danger" pending={form.pending}>
-          {t("delete.submit")}
-        </Button>
+        <SubmitButton variant="danger">{t("delete.submit")}</SubmitButton>
       </FormActions>
     </EditForm>
   );

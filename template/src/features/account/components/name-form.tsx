@@ -4,15 +4,16 @@ import { bootstrapQuery } from "#client/bootstrap.ts";
 import { useEditForm } from "#client/edit-form.ts";
 import { notify } from "#ui/feedback/notify.ts";
 import { EditForm } from "#ui/form/edit-form.tsx";
-import { Field } from "#ui/form/field.tsx";
+import { FormField } from "#ui/form/form-field.tsx";
 import { Input } from "#ui/form/input.tsx";
-import { Button } from "#ui/primitives/button.tsx";
+import { SubmitButton } from "#ui/form/submit-button.tsx";
 
 export function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
   const { t } = useTranslation("account");
   const queryClient = useQueryClient();
   const form = useEditForm({
     schema: async () => (await import("../schema.ts")).nameForm,
+    defaultValues: { name },
     onSave: async ({ name }) => {
       const { updateName } = await import("#client/auth.ts");
       await updateName(name);
@@ -28,12 +29,10 @@ export function NameForm({ name, onDone }: { name: string; onDone: () => void })
 
   return (
     <EditForm form={form}>
-      <Field name="name" label={t("name.label")}>
-        <Input autoComplete="name" defaultValue={name} />
-      </Field>
-      <Button type="submit" block pending={form.pending}>
-        {t("name.submit")}
-      </Button>
+      <FormField form={form} name="name" label={t("name.label")}>
+        {(control) => <Input {...control} autoComplete="name" />}
+      </FormField>
+      <SubmitButton block>{t("name.submit")}</SubmitButton>
     </EditForm>
   );
 }

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { useEditForm } from "#client/edit-form.ts";
 import { EditForm } from "#ui/form/edit-form.tsx";
 import { EmailInput } from "#ui/form/email-input.tsx";
-import { Field } from "#ui/form/field.tsx";
-import { Button } from "#ui/primitives/button.tsx";
+import { FormField } from "#ui/form/form-field.tsx";
+import { SubmitButton } from "#ui/form/submit-button.tsx";
 
 interface NewEmailFormProps {
   own: string;
@@ -16,6 +16,7 @@ export function NewEmailForm({ own, entered, onSent }: NewEmailFormProps) {
   const { t } = useTranslation("account");
   const form = useEditForm({
     schema: async () => (await import("../schema.ts")).newEmailForm(own),
+    defaultValues: { newEmail: entered },
     onSave: async ({ newEmail }) => {
       const { requestEmailChange } = await import("#client/auth.ts");
       await requestEmailChange(newEmail);
@@ -28,12 +29,10 @@ export function NewEmailForm({ own, entered, onSent }: NewEmailFormProps) {
 
   return (
     <EditForm form={form}>
-      <Field name="newEmail" label={t("email.label")}>
-        <EmailInput autoComplete="email" defaultValue={entered} />
-      </Field>
-      <Button type="submit" block pending={form.pending}>
-        {t("email.send")}
-      </Button>
+      <FormField form={form} name="newEmail" label={t("email.label")}>
+        {(control) => <EmailInput {...control} autoComplete="email" />}
+      </FormField>
+      <SubmitButton block>{t("email.send")}</SubmitButton>
     </EditForm>
   );
 }

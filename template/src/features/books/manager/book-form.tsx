@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useEditForm } from "#client/edit-form.ts";
 import { EditForm } from "#ui/form/edit-form.tsx";
-import { Field } from "#ui/form/field.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
+import { FormField } from "#ui/form/form-field.tsx";
 import { Input } from "#ui/form/input.tsx";
 import { Select } from "#ui/form/select.tsx";
 import { SubmitButton } from "#ui/form/submit-button.tsx";
@@ -35,6 +35,13 @@ export function BookForm({ book, submitLabel, onSave, onSaved, cancel, conflict 
     .sort((a, b) => a.name.localeCompare(b.name, i18n.language));
   const form = useEditForm({
     schema: async () => (await import("../schema.ts")).bookForm,
+    defaultValues: {
+      title: book?.title ?? "",
+      author: book?.author ?? "",
+      genreId: book?.genre.id ?? "",
+      publisher: book?.publisher ?? "",
+      description: book?.description ?? "",
+    },
     onSave,
     onSaved,
     failed: t("form.failed"),
@@ -44,33 +51,35 @@ export function BookForm({ book, submitLabel, onSave, onSaved, cancel, conflict 
   return (
     <Card className="max-w-2xl">
       <EditForm form={form} notice={form.code === "VERSION_CONFLICT" ? conflict : undefined}>
-        <Field name="title" label={t("fields.title")} required>
-          <Input defaultValue={book?.title} autoComplete="off" autoFocus={!book} />
-        </Field>
-        <Field name="author" label={t("fields.author")} required>
-          <Input defaultValue={book?.author} autoComplete="off" />
-        </Field>
-        <Field name="genreId" label={t("fields.genre")} required>
-          <Select defaultValue={book?.genre.id ?? ""}>
-            <option value="" disabled>
-              {t("form.chooseGenre")}
-            </option>
-            {options.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+        <FormField form={form} name="title" label={t("fields.title")} required>
+          {(control) => <Input {...control} autoComplete="off" autoFocus={!book} />}
+        </FormField>
+        <FormField form={form} name="author" label={t("fields.author")} required>
+          {(control) => <Input {...control} autoComplete="off" />}
+        </FormField>
+        <FormField form={form} name="genreId" label={t("fields.genre")} required>
+          {(control) => (
+            <Select {...control}>
+              <option value="" disabled>
+                {t("form.chooseGenre")}
               </option>
-            ))}
-          </Select>
-        </Field>
-        <Field name="publisher" label={t("fields.publisher")} hint={t("form.optional")}>
-          <Input defaultValue={book?.publisher ?? ""} autoComplete="off" />
-        </Field>
-        <Field name="description" label={t("fields.description")} hint={t("form.optional")}>
-          <Textarea defaultValue={book?.description ?? ""} />
-        </Field>
+              {options.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+        <FormField form={form} name="publisher" label={t("fields.publisher")} hint={t("form.optional")}>
+          {(control) => <Input {...control} autoComplete="off" />}
+        </FormField>
+        <FormField form={form} name="description" label={t("fields.description")} hint={t("form.optional")}>
+          {(control) => <Textarea {...control} />}
+        </FormField>
         <FormActions>
           {cancel}
-          <SubmitButton pending={form.pending}>{submitLabel}</SubmitButton>
+          <SubmitButton>{submitLabel}</SubmitButton>
         </FormActions>
       </EditForm>
     </Card>

@@ -3,9 +3,10 @@ import { useTranslation } from "react-i18next";
 import { useEditForm } from "#client/edit-form.ts";
 import { notify } from "#ui/feedback/notify.ts";
 import { EditForm } from "#ui/form/edit-form.tsx";
-import { Field } from "#ui/form/field.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
+import { FormField } from "#ui/form/form-field.tsx";
 import { Input } from "#ui/form/input.tsx";
+import { SubmitButton } from "#ui/form/submit-button.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { banUser } from "../queries.ts";
 import type { User } from "../schema.ts";
@@ -15,6 +16,7 @@ export function BanForm({ user, onClose }: { user: User; onClose: () => void }) 
   const queryClient = useQueryClient();
   const form = useEditForm({
     schema: async () => (await import("../schema.ts")).banForm,
+    defaultValues: { reason: "", expiresAt: "" },
     onSave: (ban) => banUser(queryClient, user.id, ban),
     onSaved: () => {
       onClose();
@@ -25,24 +27,23 @@ export function BanForm({ user, onClose }: { user: User; onClose: () => void }) 
   });
   return (
     <EditForm form={form}>
-      <Field name="reason" label={t("ban.reason")} required>
-        <Input autoComplete="off" maxLength={500} />
-      </Field>
-      <Field
+      <FormField form={form} name="reason" label={t("ban.reason")} required>
+        {(control) => <Input {...control} autoComplete="off" maxLength={500} />}
+      </FormField>
+      <FormField
+        form={form}
         name="expiresAt"
         label={t("ban.until")}
         hint={t("ban.optional")}
         description={t("ban.untilHint")}
       >
-        <Input type="datetime-local" />
-      </Field>
+        {(control) => <Input {...control} type="datetime-local" />}
+      </FormField>
       <FormActions inDialog>
         <Button variant="secondary" onClick={onClose}>
           {t("common:cancel")}
         </Button>
-        <Button type="submit" variant="danger" pending={form.pending}>
-          {t("actions.ban")}
-        </Button>
+        <SubmitButton variant="danger">{t("actions.ban")}</SubmitButton>
       </FormActions>
     </EditForm>
   );

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useEditForm } from "#client/edit-form.ts";
+import type { FormOptions } from "#client/send-form.ts";
 import { roles } from "#shared/permissions.ts";
 import { EditForm } from "#ui/form/edit-form.tsx";
 import { EmailInput } from "#ui/form/email-input.tsx";
-import { Field } from "#ui/form/field.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
+import { FormField } from "#ui/form/form-field.tsx";
 import { Input } from "#ui/form/input.tsx";
 import { Select } from "#ui/form/select.tsx";
 import { SubmitButton } from "#ui/form/submit-button.tsx";
@@ -17,7 +18,7 @@ interface UserFormProps<Values> {
   user?: User;
   /** The fields besides the name. */
   fields: { email: boolean; role: boolean };
-  schema: Parameters<typeof useEditForm<Values, User>>[0]["schema"];
+  schema: FormOptions<Values>["schema"];
   submitLabel: string;
   onSave: (values: Values) => Promise<User>;
   onSaved: (user: User) => Promise<void>;
@@ -29,6 +30,11 @@ export function UserForm<Values>(props: UserFormProps<Values>) {
   const { t } = useTranslation("users");
   const form = useEditForm({
     schema,
+    defaultValues: {
+      name: user?.name ?? "",
+      ...(fields.email && { email: user?.email ?? "" }),
+      ...(fields.role && { role: user?.role ?? "user" }),
+    },
     onSave,
     onSaved,
     failed: t("form.failed"),
@@ -38,33 +44,36 @@ export function UserForm<Values>(props: UserFormProps<Values>) {
   return (
     <Card className="max-w-2xl">
       <EditForm form={form}>
-        <Field name="name" label={t("fields.name")} required>
-          <Input defaultValue={user?.name} autoComplete="off" autoFocus={!user} />
-        </Field>
+        <FormField form={form} name="name" label={t("fields.name")} required>
+          {(control) => <Input {...control} autoComplete="off" autoFocus={!user} />}
+        </FormField>
         {fields.email && (
-          <Field
+          <FormField
+            form={form}
             name="email"
             label={t("fields.email")}
             description={user ? t("form.emailHint") : undefined}
             required
           >
-            <EmailInput defaultValue={user?.email} autoComplete="off" />
-          </Field>
+            {(control) => <EmailInput {...control} autoComplete="off" />}
+          </FormField>
         )}
         {fields.role && (
-          <Field name="role" label={t("fields.role")} required>
-            <Select defaultValue={user?.role ?? "user"}>
-              {roles.map((role) => (
-                <option key={role} value={role}>
-                  {t(`roles.${role}`)}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <FormField form={form} name="role" label={t("fields.role")} required>
+            {(control) => (
+              <Select {...control}>
+                {roles.map((role) => (
+                  <option key={role} value={role}>
+                    {t(`roles.${role}`)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </FormField>
         )}
         <FormActions>
           {cancel}
-          <SubmitButton pending={form.pending}>{submitLabel}</SubmitButton>
+          <SubmitButton>{submitLabel}</SubmitButton>
         </FormActions>
       </EditForm>
     </Card>
