@@ -52,7 +52,7 @@ test("the image contains no secrets and nothing unneeded", () => {
 
 test("it runs as an unprivileged user, keeps its data in a volume, is healthy, and shuts down gracefully", async () => {
   expect(image).toMatchObject({ user: "bun", volumes: ["/data"], env: { NODE_ENV: "production" } });
-  const { DATABASE_URL: _, ...own } = await settings();
+  const { DATABASE_URL: _, STORAGE_URL: __, ...own } = await settings();
   const env = { ...image.env, ...own };
   const [program, ...words] = image.command;
   expect(program).toBe("bun");

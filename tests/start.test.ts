@@ -46,6 +46,9 @@ test.each([
   ["TRUSTED_PROXIES", "10.0.0.0/99"],
   ["LOG_LEVEL", "loud"],
   ["DATABASE_URL", "mysql://localhost/app"],
+  ["STORAGE_URL", "ftp://files.example.com"],
+  ["STORAGE_URL", "file:/dev/null/files"],
+  ["S3_ENDPOINT", "somewhere"],
 ])("%s=%s stops the start with one line that names it", async (name, value) => {
   expect(await refusal(await ownSettings({ [name]: value }))).toContain(name);
 });

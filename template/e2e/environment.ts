@@ -23,6 +23,10 @@ export function databaseUrl(): string {
   return `file:${join(workFolder(), "app.db")}`;
 }
 
+export function storageUrl(): string {
+  return `file:${join(workFolder(), "files")}`;
+}
+
 function freePort(): Promise<number> {
   return new Promise((done) => {
     const server = createServer();

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
-import { databaseUrl, origin, workFolder } from "./environment.ts";
+import { databaseUrl, origin, storageUrl, workFolder } from "./environment.ts";
 import { startMailServer } from "./mail.ts";
 import { runScript } from "./people.ts";
 
@@ -23,6 +23,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       BASE_URL: origin(),
       AUTH_SECRET: randomBytes(32).toString("hex"),
       DATABASE_URL: databaseUrl(),
+      STORAGE_URL: storageUrl(),
       SMTP_URL: mail.url,
       EMAIL_FROM: "app@example.com",
       LOG_LEVEL: "error",

@@ -39,6 +39,7 @@ export async function settings(
     PORT: String(port),
     BASE_URL: `http://${host}:${port}`,
     DATABASE_URL: `file:${join(folder, "app.db")}`,
+    STORAGE_URL: `file:${join(folder, "files")}`,
     AUTH_SECRET: randomBytes(32).toString("hex"),
     SMTP_URL: "smtp://127.0.0.1:9",
     EMAIL_FROM: "shop@example.com",

@@ -18,6 +18,7 @@ const foreign = [
   "PORT",
   "HOST",
   "DATABASE_URL",
+  "STORAGE_URL",
   "AUTH_SECRET",
   "BASE_URL",
   "DEMO",

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { accountApi } from "#features/account/api.server.ts";
+import { avatarApi } from "#features/account/avatar.api.server.ts";
 import { apiDocsApi } from "#features/api-docs/api.server.ts";
 import { authApi } from "#features/auth/api.server.ts";
 import { booksApi } from "#features/books/api.server.ts";
@@ -13,6 +14,9 @@ import type { SessionCookies } from "#server/auth/session-cookies.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import type { Env } from "#server/env.server.ts";
 import { createDocument } from "#server/openapi/document.server.ts";
+import { filesApi } from "#server/storage/files.api.server.ts";
+import type { Storage } from "#server/storage/storage.server.ts";
+import type { Uploads } from "#server/storage/uploads.server.ts";
 import { title, version } from "#shared/app.ts";
 import type { OpenApiDocument } from "#shared/openapi.ts";
 
@@ -21,11 +25,13 @@ interface ApiOptions {
   sessions: Sessions;
   cookies: SessionCookies;
   auth: AuthHandler;
+  storage: Storage;
+  uploads: Uploads;
   env: Pick<Env, "mode" | "baseUrl">;
 }
 
-/** The HTTP APIs of all features. A route that does not declare its access does not compile here. */
-export function createApi({ db, sessions, cookies, auth, env }: ApiOptions) {
+/** The HTTP APIs of all features, and the files. A route that does not declare its access does not compile here. */
+export function createApi({ db, sessions, cookies, auth, storage, uploads, env }: ApiOptions) {
   let written: OpenApiDocument | undefined;
   const document = async (): Promise<OpenApiDocument> => {
     // Computed at the first request, when all routes are registered.
@@ -41,7 +47,8 @@ export function createApi({ db, sessions, cookies, auth, env }: ApiOptions) {
   const api = new Elysia({ name: "api" })
     .use(authApi({ sessions, auth }))
     .use(accountApi({ db, sessions, cookies }))
-    .use(booksApi({ db, sessions }))
+    .use(avatarApi({ db, sessions, uploads }))
+    .use(booksApi({ db, sessions, uploads }))
     .use(usersApi({ db, sessions }))
     .use(
       dashboardApi({
@@ -50,6 +57,7 @@ export function createApi({ db, sessions, cookies, auth, env }: ApiOptions) {
         counts: { books: () => countBooks(db), genres: () => countGenres(db) },
       }),
     )
+    .use(filesApi({ db, sessions, storage }))
     .use(apiDocsApi({ sessions, document, open: env.mode === "development" }));
   routesHaveAccess(api);
   return api;

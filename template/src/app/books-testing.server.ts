@@ -1,5 +1,6 @@
 import { createGenre } from "#features/books/store.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import { png } from "./images-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 const poems = { title: "Poems", author: "Emily Dickinson", genreId: "poetry" };
@@ -39,6 +40,8 @@ export async function callBooksApi(
   await good("GET", "/api/books");
   await good("GET", `/api/books/${id}`);
   await good("PATCH", `/api/books/${id}`, { version: 1, publisher: "Roberts Brothers" });
+  await good("PUT", `/api/books/${id}/cover`, png());
+  await good("DELETE", `/api/books/${id}/cover`);
   await good("DELETE", `/api/books/${id}`);
   await good("GET", "/api/genres");
 }

@@ -18,6 +18,8 @@ import { unmatched } from "#server/http/unmatched.server.ts";
 import type { Lifecycle } from "#server/lifecycle.server.ts";
 import type { Log } from "#server/log.server.ts";
 import type { Mailer } from "#server/mail/mailer.server.ts";
+import type { Storage } from "#server/storage/storage.server.ts";
+import type { Uploads } from "#server/storage/uploads.server.ts";
 import { slug } from "#shared/app.ts";
 import { createApi } from "./api.server.ts";
 import { codeMails } from "./code-mails.server.ts";
@@ -34,12 +36,14 @@ export interface AppOptions {
   sqlite: Database;
   log: Log;
   mailer: Mailer;
+  storage: Storage;
+  uploads: Uploads;
   lifecycle: Lifecycle;
   render: Render;
 }
 
 /** Wires the app together: the gate around everything, then the API, the forms, and pages for the rest. */
-export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: AppOptions) {
+export function createApp({ env, db, sqlite, log, mailer, storage, uploads, lifecycle, render }: AppOptions) {
   const bootstrapOf = createBootstrap(env);
   const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
   const cookies = createSessionCookies(env, slug);
@@ -58,7 +62,7 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
   });
   const library = createAuth({ env, db, log, cookies, rules });
   const auth = createAuthHandler({ auth: library, sessions, db, env });
-  const api = createApi({ db, sessions, cookies, auth, env });
+  const api = createApi({ db, sessions, cookies, auth, storage, uploads, env });
   // For the pages: the gate has already checked the request that a page answers.
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context()).use(api);
   const pages = createPages({
@@ -89,7 +93,7 @@ export function createApp({ env, db, sqlite, log, mailer, lifecycle, render }: A
     .use(apiDocsPage({ sessions, page: (request) => pages.page(request) }))
     .use(formRoutes({ db, sessions, auth, languageOf, pages }));
   return app
-    .use(unmatched({ routes: () => app.routes, prefixes: ["/api", "/_serverFn"] }))
+    .use(unmatched({ routes: () => app.routes, prefixes: ["/api", "/_serverFn", "/files"] }))
     .use(pageRoutes(pages));
 }
 

@@ -4,14 +4,23 @@ import type { Db } from "#server/db/connect.server.ts";
 import type { Env } from "#server/env.server.ts";
 import { createJobs, type Jobs } from "#server/jobs.server.ts";
 import type { Log } from "#server/log.server.ts";
-import { hour } from "#shared/time.ts";
+import type { Uploads } from "#server/storage/uploads.server.ts";
+import { hour, minute } from "#shared/time.ts";
 
-/** Maintenance that runs at startup and then hourly. */
-export function startJobs({ env, db, log }: { env: Pick<Env, "demo">; db: Db; log: Log }): Jobs {
+interface JobsOptions {
+  env: Pick<Env, "demo">;
+  db: Db;
+  log: Log;
+  uploads: Uploads;
+}
+
+/** Maintenance that runs at startup and then regularly. */
+export function startJobs({ env, db, log, uploads }: JobsOptions): Jobs {
   const jobs = createJobs(log);
   jobs.every(hour, "prune", () => {
     pruneAuth(db);
     if (env.demo) pruneDemoSessions(db);
   });
+  jobs.every(minute, "remove files", uploads.removeDiscarded);
   return jobs;
 }

@@ -12,7 +12,7 @@ import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
 import { createApp } from "./create-app.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { handleStart } from "./render.server.tsx";
-import { openMigrated } from "./resources.server.ts";
+import { openMigrated, openStorage } from "./resources.server.ts";
 
 /** The production server: reads the settings, opens everything, listens, and shuts down gracefully. */
 async function main(): Promise<void> {
@@ -21,14 +21,15 @@ async function main(): Promise<void> {
   for (const warning of env.warnings) log.warn("settings", { warning });
 
   const { db, sqlite, close } = openMigrated(env, log);
+  const { storage, uploads } = await openStorage(env, db, log);
   const lifecycle = createLifecycle();
   // Only a demo has none; it sends nothing.
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : createMailbox();
-  const app = createApp({ env, db, sqlite, log, mailer, lifecycle, render: handleStart })
+  const app = createApp({ env, db, sqlite, log, mailer, storage, uploads, lifecycle, render: handleStart })
     .use(assets({ folder: "dist/client" }))
     .use(await publicFiles({ folder: "dist/public" }));
   const server = serve({ env, log, fetch: app.fetch });
-  const jobs = startJobs({ env, db, log });
+  const jobs = startJobs({ env, db, log, uploads });
   drainOnSignals({ server, lifecycle, log, close: [jobs.stop, mailer.close, close] });
   log.info("listening", { url: env.baseUrl.origin, address: `${server.hostname}:${server.port}` });
 }

@@ -3,6 +3,7 @@ import { accessOf } from "#server/auth/access.server.ts";
 import { session } from "#server/auth/tables.server.ts";
 import { callBooksApi } from "./books-testing.server.ts";
 import { documentOf } from "./documented-testing.server.ts";
+import { png } from "./images-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 import { office } from "./users-testing.server.ts";
 
@@ -18,8 +19,8 @@ test("the document lists every route of the API, and nothing else", async () => 
     ({ method, path }) => `${method} ${path.replace(/\/$/, "").replace(/:(\w+)/g, "{$1}")}`,
   );
   const { paths } = documentOf(app);
-  // The document's page is HTML, and better-auth documents its own paths.
-  const elsewhere = ["GET /api/docs", "GET /api/auth/*"];
+  // The document's page is HTML, files are pictures, and better-auth documents its own paths.
+  const elsewhere = ["GET /api/docs", "GET /api/auth/*", "GET /files/{name}"];
   expect([...operationsOf(paths), ...elsewhere].sort()).toEqual(written.sort());
 });
 
@@ -74,6 +75,8 @@ test("every operation responds as the document says", async () => {
   await good("DELETE", "/api/account/sessions/other");
   await good("DELETE", "/api/account/sessions");
   await good("POST", "/api/users", { ...mary, role: "admin" });
+  await good("PUT", "/api/account/avatar", png());
+  await good("DELETE", "/api/account/avatar");
   await good("DELETE", "/api/account", { email: "admin@example.com" });
 
   expect([...answered].sort()).toEqual(operationsOf(documentOf(app).paths));

@@ -22,7 +22,7 @@ import { type Granted, grants } from "#shared/permissions.ts";
 import { serverI18n } from "./texts.server.ts";
 
 const time = "2026-05-01T12:00:00.000Z";
-const user: User = {
+const user = {
   id: "ada",
   email: "ada@example.com",
   name: "Ada",
@@ -33,7 +33,8 @@ const user: User = {
   banExpires: null,
   onboardedAt: time,
   createdAt: time,
-};
+  image: "/files/ada.webp",
+} satisfies User;
 const session = {
   id: "phone",
   token: "abc…",

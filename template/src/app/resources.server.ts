@@ -1,11 +1,24 @@
 import { assertDemoDatabase, lockDemoDatabase } from "#features/demo/database.server.ts";
-import { openDatabase } from "#server/db/connect.server.ts";
+import { type Db, openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/migrate.server.ts";
 import type { Env } from "#server/env.server.ts";
 import type { Log } from "#server/log.server.ts";
+import { createStorage } from "#server/storage/create-storage.server.ts";
+import { createUploads } from "#server/storage/uploads.server.ts";
+import { AppError } from "#shared/errors.ts";
 
 /** The migrations, beside package.json, where all programs of a project start. */
 export const migrationsFolder = "drizzle";
+
+/** Opens the storage; a bucket that does not answer now may do so later. */
+export async function openStorage({ storage: settings }: Env, db: Db, log: Log) {
+  const storage = createStorage(settings);
+  await storage.check().catch((error) => {
+    if (!(error instanceof AppError)) throw error;
+    log.warn("storage.unavailable", { error: error.cause });
+  });
+  return { storage, uploads: createUploads({ db, storage, log }) };
+}
 
 /** Opens the database and applies pending migrations. */
 export function openMigrated(env: Env, log: Log) {

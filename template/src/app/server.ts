@@ -10,7 +10,7 @@ import { createComponentsPage } from "./dev/ui/page.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { createMailboxPage } from "./mailbox-page.server.ts";
 import { handleStart } from "./render.server.tsx";
-import { openMigrated } from "./resources.server.ts";
+import { openMigrated, openStorage } from "./resources.server.ts";
 
 declare global {
   /** Survives hot reload, which evaluates this module again. */
@@ -25,6 +25,7 @@ async function develop() {
   const env = loadEnv(providerNames);
   const log = createLog({ level: env.logLevel });
   const { db, sqlite, close } = openMigrated(env, log);
+  const { storage, uploads } = await openStorage(env, db, log);
   const lifecycle = createLifecycle();
   globalThis.developmentMailbox ??= createMailbox({
     onMail: ({ to, subject }) =>
@@ -32,9 +33,9 @@ async function develop() {
   });
   const mailbox = globalThis.developmentMailbox;
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : mailbox;
-  const jobs = startJobs({ env, db, log });
+  const jobs = startJobs({ env, db, log, uploads });
 
-  const app = createApp({ env, db, sqlite, log, mailer, lifecycle, render: handleStart });
+  const app = createApp({ env, db, sqlite, log, mailer, storage, uploads, lifecycle, render: handleStart });
   app
     .use(createMailboxPage(mailbox))
     .use(createComponentsPage())

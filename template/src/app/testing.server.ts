@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { seedUsers } from "#features/auth/seed.server.ts";
@@ -9,14 +10,14 @@ import { readEnv } from "#server/env.server.ts";
 import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createMailbox } from "#server/mail/mailbox.server.ts";
-import { copyOfDatabase } from "#server/testing.server.ts";
+import { copyOfDatabase, temporaryFolder } from "#server/testing.server.ts";
 import { demoCode, personas } from "#shared/demo.ts";
 import type { Role } from "#shared/permissions.ts";
 import { createApp } from "./create-app.server.ts";
 import { seedDemo } from "./demo.server.ts";
 import { documentCheck, documentOf } from "./documented-testing.server.ts";
 import type { Render } from "./pages.server.ts";
-import { migrationsFolder, openMigrated } from "./resources.server.ts";
+import { migrationsFolder, openMigrated, openStorage } from "./resources.server.ts";
 
 interface TestAppOptions {
   /** Signs in as the seeded user with this role; `user@example.com` gets one that nobody has. */
@@ -52,6 +53,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       SMTP_URL: "smtp://127.0.0.1:1",
       EMAIL_FROM: "app@example.com",
       DATABASE_URL: `file:${seededDatabase(settings.DEMO === "true")}`,
+      STORAGE_URL: `file:${join(temporaryFolder(), "files")}`,
       LOG_LEVEL: "silent",
       ...settings,
     },
@@ -61,6 +63,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const log = onLog ? createLog({ level: "info", write: onLog }) : createLog({ level: env.logLevel });
   const { db, sqlite, close } = openMigrated(env, log);
   onTestFinished(close);
+  const { storage, uploads } = await openStorage(env, db, log);
   const mailbox = createMailbox();
   const app = createApp({
     env,
@@ -68,6 +71,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     sqlite,
     log,
     mailer: mailbox,
+    storage,
+    uploads,
     lifecycle: createLifecycle(),
     render,
   });
@@ -91,14 +96,18 @@ export async function createTestApp(options: TestAppOptions = {}) {
     if (operation && response.ok) answered.add(operation);
     return response;
   };
-  /** A call of the API, with JSON when there is a body. */
-  const send = (method: string, path: string, body?: unknown) =>
-    fetch(path, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-    });
+  /** A call of the API, with JSON when there is a body, or a file. */
+  const send = async (method: string, path: string, body?: unknown) => {
+    if (body === undefined) return fetch(path, { method });
+    if (!(body instanceof Blob))
+      return fetch(path, {
+        method,
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json" },
+      });
+    const headers = { "content-type": body.type, "content-length": String(body.size) };
+    return fetch(path, { method, body: await body.arrayBuffer(), headers });
+  };
   /** Posts a plain form. */
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(path, {
@@ -120,5 +129,5 @@ export async function createTestApp(options: TestAppOptions = {}) {
       .map((line) => line.split(";", 1)[0])
       .join("; ");
   }
-  return { app, fetch, send, post, codeFor, mailbox, db, sqlite, close, cookie, answered };
+  return { app, env, fetch, send, post, codeFor, mailbox, db, sqlite, close, cookie, answered, uploads };
 }

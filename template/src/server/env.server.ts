@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { appleWarning, readProviders } from "./env/providers.server.ts";
+import { readStorage, type StorageSettings, storageVariables } from "./env/storage.server.ts";
 import { isLoopback } from "./env/values.server.ts";
 import { databaseVariables, variables } from "./env/variables.server.ts";
 
@@ -27,7 +28,9 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
   const withoutOriginCheck = mode === "test" || !["0", "false", undefined].includes(read(source, "TEST"));
   const { data, problems } = check(variables({ production, demo, withoutOriginCheck }), source);
   const social = readProviders(providerNames, (name) => read(source, name));
-  if (!data || social.problems.length > 0) throw new EnvError([...problems, ...social.problems]);
+  const stored = data && readStorage(data);
+  problems.push(...social.problems, ...(stored?.problems ?? []));
+  if (!data || !stored || problems.length > 0) throw new EnvError(problems);
 
   const baseUrl = new URL(data.BASE_URL ?? `http://localhost:${data.PORT}`);
   const isExposed = production && baseUrl.protocol === "http:" && !isLoopback(baseUrl.href);
@@ -39,6 +42,7 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     port: data.PORT,
     /** Path of the database file, relative to the folder the program was started in. */
     databaseFile: data.DATABASE_URL,
+    storage: stored.storage,
     authSecret: data.AUTH_SECRET,
     // The demo has people of its own: nobody else comes in, by whatever way, and nothing is sent.
     signup: data.AUTH_SIGNUP && !demo,
@@ -72,6 +76,15 @@ export function loadDatabaseFile(): string {
   const { data, problems } = check(databaseVariables, process.env);
   if (!data) throw new EnvError(problems);
   return data.DATABASE_URL;
+}
+
+/** For the scripts that copy files. */
+export function loadStorage(): StorageSettings {
+  const { data, problems } = check(storageVariables, process.env);
+  const stored = data && readStorage(data);
+  problems.push(...(stored?.problems ?? []));
+  if (!stored || problems.length > 0) throw new EnvError(problems);
+  return stored.storage;
 }
 
 /** Trimmed; undefined when missing or empty, which `.env` files use for "not set". */

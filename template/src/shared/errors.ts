@@ -4,6 +4,7 @@
  */
 export const errors = {
   VALIDATION_ERROR: { status: 400, message: "The input is invalid." },
+  IMAGE_UNREADABLE: { status: 400, message: "The image is damaged." },
   INVALID_OTP: { status: 400, message: "The code is wrong." },
   SESSION_EXPIRED: { status: 400, message: "Sign in again to do this." },
   OTP_EXPIRED: { status: 400, message: "The code has expired." },
@@ -31,6 +32,7 @@ export const errors = {
   LAST_ADMIN: { status: 409, message: "There must be at least one administrator." },
   SELF_ACTION: { status: 409, message: "You cannot do this to your own account." },
   PAYLOAD_TOO_LARGE: { status: 413, message: "The request body is too large." },
+  IMAGE_TOO_LARGE: { status: 413, message: "The image has too many pixels." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "The content type is not supported." },
   RATE_LIMITED: {
     status: 429,
@@ -40,6 +42,7 @@ export const errors = {
   INTERNAL: { status: 500, message: "Internal server error." },
   DB_BUSY: { status: 503, message: "The database is busy. Try again.", retryAfter: 2 },
   STORAGE_FULL: { status: 503, message: "The storage is full.", retryAfter: 60 },
+  STORAGE_UNAVAILABLE: { status: 503, message: "The storage is not available.", retryAfter: 30 },
   MAIL_UNAVAILABLE: {
     status: 503,
     message: "Email cannot be sent right now.",

@@ -61,3 +61,17 @@ export const maxPageSize = 100;
 // Request bodies, in bytes
 export const maxBodyBytes = 1024 * 1024;
 export const maxJsonBytes = 64 * 1024;
+
+// Uploads
+export const maxImageBytes = 5 * 1024 * 1024;
+/** Width times height. Decoded, an image takes four times as many bytes. */
+export const maxImagePixels = 25_000_000;
+/** Per user, refused ones included. */
+export const uploadLimit: Limit = { max: 200, withinMs: hour };
+/** At the same time, in one process and of one user. */
+export const maxUploads = 16;
+export const maxUploadsOfUser = 4;
+/** Decoded and encoded at the same time. */
+export const maxConcurrentImages = 2;
+/** For one request to S3. */
+export const storageTimeoutMs = 6 * second;

@@ -19,7 +19,7 @@ export interface Operation {
   /** Empty if public; else the required permission, if any. */
   security: Record<string, string[]>[];
   parameters?: Parameter[];
-  requestBody?: { required: boolean; content: Content };
+  requestBody?: { required: boolean; content: Partial<Record<string, { schema: JsonSchema }>> };
   responses: Record<string, Answer>;
 }
 

@@ -28,6 +28,7 @@ export async function copyProject(scope: Scope, smtpUrl: string): Promise<Projec
   const env = {
     AUTH_SECRET: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex"),
     DATABASE_URL: `file:${databaseFile}`,
+    STORAGE_URL: `file:${join(scope.folder, "files")}`,
     SMTP_URL: smtpUrl,
     EMAIL_FROM: "bench@example.com",
   };

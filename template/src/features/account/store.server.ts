@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { named } from "#server/auth/named.server.ts";
 import { user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import { fileUrl } from "#shared/files.ts";
 
 /** A second call keeps the time of the first. */
 export function completeOnboarding(db: Db, id: string, name: string) {
@@ -10,6 +11,16 @@ export function completeOnboarding(db: Db, id: string, name: string) {
   return db
     .update(user)
     .set({ ...named(name), onboardedAt, updatedAt: now })
+    .where(eq(user.id, id))
+    .returning()
+    .get();
+}
+
+/** @param name of the stored picture; null for none */
+export function setAvatar(db: Db, id: string, name: string | null) {
+  return db
+    .update(user)
+    .set({ image: name && fileUrl(name), updatedAt: new Date() })
     .where(eq(user.id, id))
     .returning()
     .get();

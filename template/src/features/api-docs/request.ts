@@ -25,10 +25,15 @@ export function addressOf(
 const shownHeaders = ["x-request-id", "retry-after", "allow"];
 
 /** Sends the request as the current user: the browser adds the session cookie. */
-export async function send(method: string, address: string, body: string | undefined): Promise<Answered> {
+export async function send(
+  method: string,
+  address: string,
+  body: string | File | undefined,
+): Promise<Answered> {
+  const type = body instanceof File ? body.type : "application/json";
   const response = await fetch(address, {
     method,
-    ...(body === undefined ? {} : { body, headers: { "content-type": "application/json" } }),
+    ...(body === undefined ? {} : { body, headers: { "content-type": type } }),
   });
   const headers = shownHeaders.flatMap((name): [string, string][] => {
     const value = response.headers.get(name);

@@ -5,7 +5,9 @@ import type { Sessions } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { about, listing } from "#server/openapi/about.server.ts";
 import { raises } from "#server/openapi/raises.server.ts";
+import type { Uploads } from "#server/storage/uploads.server.ts";
 import { listQuery } from "#shared/list.ts";
+import { coverApi } from "./cover.api.server.ts";
 import { bookChange, bookForm, bookItem, bookList, genreList } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
 import { createBook, deleteBook, getBook, listBooks, listGenres, updateBook } from "./store.server.ts";
@@ -13,9 +15,10 @@ import { createBook, deleteBook, getBook, listBooks, listGenres, updateBook } fr
 interface BooksApiOptions {
   db: Db;
   sessions: Sessions;
+  uploads: Uploads;
 }
 
-export function booksApi({ db, sessions }: BooksApiOptions) {
+export function booksApi({ db, sessions, uploads }: BooksApiOptions) {
   return new Elysia({ prefix: "/api" })
     .use(access(sessions))
     .get("/books", ({ query }) => listBooks(db, query), {
@@ -57,6 +60,7 @@ export function booksApi({ db, sessions }: BooksApiOptions) {
         detail: about("Delete a book"),
       },
     )
+    .use(coverApi({ db, sessions, uploads }))
     .get("/genres", ({ query }) => listGenres(db, query), {
       access: { genre: "read" },
       query: listQuery(genresSearch),

@@ -6,6 +6,7 @@ import { uniqueViolation } from "#server/db/errors.server.ts";
 import { foldForEquality, foldForSearch, foldForSorting } from "#server/db/fold.server.ts";
 import { filtered, keyset } from "#server/db/keyset.server.ts";
 import { AppError } from "#shared/errors.ts";
+import { fileUrl } from "#shared/files.ts";
 import type { ListQuery } from "#shared/list.ts";
 import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
 import { type BooksSearch, booksSearch, type GenresSearch } from "./search.ts";
@@ -32,7 +33,7 @@ type Row = Omit<Book, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt:
 
 const toBook = ({ cover, createdAt, updatedAt, ...rest }: Row): Book => ({
   ...rest,
-  cover: cover && `/files/${cover}`,
+  cover: cover && fileUrl(cover),
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 });
@@ -154,6 +155,17 @@ export function updateBook(db: Db, id: string, { version, ...change }: BookChang
         .where(eq(book.id, id))
         .run(),
     );
+    return getBook(tx, id);
+  }, immediate);
+}
+
+/**
+ * Leaves the version as it is, so that a form that is open can still be saved.
+ * @throws AppError NOT_FOUND
+ */
+export function setCover(db: Db, id: string, cover: string | null): Book {
+  return db.transaction((tx) => {
+    tx.update(book).set({ cover, updatedAt: new Date() }).where(eq(book.id, id)).run();
     return getBook(tx, id);
   }, immediate);
 }

@@ -49,6 +49,7 @@ export const userItem = z
     banExpires: z.iso.datetime().nullable(),
     onboardedAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
+    image: z.string().nullable().meta({ description: "The path of the profile picture." }),
   })
   .meta({ id: "User" });
 export type User = z.output<typeof userItem>;

@@ -146,7 +146,7 @@ function unlessTaken<Result>(write: () => Result): Result {
 }
 
 function toUser(row: Row): User {
-  const { id, email, name, role, emailVerified, banReason, banExpires, onboardedAt, createdAt } = row;
+  const { id, email, name, role, emailVerified, banReason, banExpires, onboardedAt, createdAt, image } = row;
   const banned = isBanned(row);
   return {
     id,
@@ -159,5 +159,6 @@ function toUser(row: Row): User {
     banExpires: banned ? (banExpires?.toISOString() ?? null) : null,
     onboardedAt: onboardedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
+    image,
   };
 }

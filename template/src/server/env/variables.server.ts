@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { logLevels } from "../log.server.ts";
+import { storageVariables } from "./storage.server.ts";
 import {
   addressOrRange,
   asEmoji,
@@ -53,6 +54,7 @@ export function variables({ production, demo, withoutOriginCheck }: Situation) {
       .default(production ? "0.0.0.0" : "127.0.0.1"),
     PORT: integer(1, 65_535).default(3000),
     ...databaseVariables.shape,
+    ...storageVariables.shape,
     AUTH_SECRET: z
       .string(`is required: at least ${minSecretBytes} random bytes (openssl rand -base64 32)`)
       .refine(

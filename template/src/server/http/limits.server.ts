@@ -1,6 +1,7 @@
 import { AppError } from "#shared/errors.ts";
-import { maxBodyBytes, maxJsonBytes } from "#shared/limits.ts";
+import { maxBodyBytes, maxImageBytes, maxJsonBytes } from "#shared/limits.ts";
 import { shareContext } from "./context.server.ts";
+import { isImageType, mediaTypeOf } from "./media-type.server.ts";
 
 /** Read and discarded after a refusal, so that the client can read the response. */
 export const maxDiscardedBytes = 16 * maxBodyBytes;
@@ -22,7 +23,12 @@ export function checkBody(request: Request, { path, formPaths }: BodyRules): num
   const chunked = declared === null && headers.has("transfer-encoding");
   if (!chunked && (declared === null || declared === "0")) return undefined;
 
-  const type = mediaType(headers.get("content-type"));
+  const type = mediaTypeOf(headers);
+  if (request.method === "PUT" && isImageType(type)) {
+    if (declared !== null && !(Number(declared) <= maxImageBytes)) throw new AppError("PAYLOAD_TOO_LARGE");
+    // The route reads it, when it knows that the user may send it.
+    return undefined;
+  }
   const isForm = type === "application/x-www-form-urlencoded";
   const limit =
     path.startsWith("/api/") || type === "application/json" || isForm ? maxJsonBytes : maxBodyBytes;
@@ -34,24 +40,28 @@ export function checkBody(request: Request, { path, formPaths }: BodyRules): num
 
 /** Reads a body of unknown length up to the limit; returns the same request with that body. */
 export async function readBounded(request: Request, limit: number): Promise<Request> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
-    if (size > limit) throw new AppError("PAYLOAD_TOO_LARGE");
-    parts.push(part);
-  }
+  const body = await readBody(request, limit);
   const headers = new Headers(request.headers);
   headers.delete("transfer-encoding");
-  headers.set("content-length", String(size));
+  headers.set("content-length", String(body.byteLength));
   const { url, method, signal } = request;
-  const read = new Request(url, { method, headers, signal, body: Buffer.concat(parts) });
+  const read = new Request(url, { method, headers, signal, body });
   shareContext(request, read);
   return read;
 }
 
-function mediaType(contentType: string | null): string {
-  if (contentType === null) return "";
-  const end = contentType.indexOf(";");
-  return (end < 0 ? contentType : contentType.slice(0, end)).trim().toLowerCase();
+/** @throws AppError PAYLOAD_TOO_LARGE; VALIDATION_ERROR if the client stops sending */
+export async function readBody(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of request.body ?? []) {
+      size += part.byteLength;
+      if (size > limit) throw new AppError("PAYLOAD_TOO_LARGE");
+      parts.push(part);
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError("VALIDATION_ERROR", { cause: error });
+  }
+  return Buffer.concat(parts);
 }

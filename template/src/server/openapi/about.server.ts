@@ -1,6 +1,8 @@
 export interface About {
   summary: string;
   description?: string;
+  /** The body is an image. */
+  image?: boolean;
 }
 
 /** The description of a route besides its schemas and access: `detail: about("Delete a book")`. */

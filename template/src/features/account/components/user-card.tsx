@@ -16,12 +16,12 @@ interface UserCardProps {
 
 export function UserCard({ naming, onNamingChange, changeEmail }: UserCardProps) {
   const { t } = useTranslation(["account", "common"]);
-  const { name, email, emailVerified } = useSession().user;
+  const { name, email, emailVerified, image } = useSession().user;
 
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       <div className="flex min-w-0 items-center gap-4">
-        <Avatar name={name || email} size="lg" />
+        <Avatar name={name || email} image={image} size="lg" />
         <div className="min-w-0">
           <CardTitle className="wrap-anywhere">{name || t("common:notAvailable")}</CardTitle>
           <div className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted">

@@ -14,7 +14,7 @@ interface OperationCardProps {
 
 export function OperationCard({ path, method, operation }: OperationCardProps) {
   const { t } = useTranslation("api-docs");
-  const body = operation.requestBody?.content["application/json"].schema;
+  const body = operation.requestBody?.content["application/json"]?.schema;
   return (
     <details id={operation.operationId} name="operation" className="group/operation">
       <summary className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-sunken">

@@ -31,12 +31,13 @@ export function TryIt({ path, method, operation }: TryItProps) {
   const [answer, setAnswer] = useState<Answered | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const { parameters = [], requestBody } = operation;
+  const json = requestBody?.content["application/json"]?.schema;
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (pending) return;
     const entered = new FormData(event.currentTarget);
-    const body = requestBody && String(entered.get(bodyName) ?? "");
+    const body = entered.get(bodyName) ?? undefined;
     setPending(true);
     setFailure(null);
     try {
@@ -56,7 +57,12 @@ export function TryIt({ path, method, operation }: TryItProps) {
         {parameters.map((parameter) => (
           <ParameterField key={parameter.name} parameter={parameter} />
         ))}
-        {requestBody && (
+        {requestBody && !json && (
+          <Field label={t("try.body")} name={bodyName} required>
+            <Input type="file" accept={Object.keys(requestBody.content).join()} className="py-2 text-sm" />
+          </Field>
+        )}
+        {json && (
           <Field label={t("try.body")} name={bodyName}>
             <Textarea
               dir="ltr"
@@ -64,11 +70,7 @@ export function TryIt({ path, method, operation }: TryItProps) {
               spellCheck={false}
               autoComplete="off"
               className="font-mono text-sm"
-              defaultValue={JSON.stringify(
-                exampleOf(requestBody.content["application/json"].schema),
-                null,
-                2,
-              )}
+              defaultValue={JSON.stringify(exampleOf(json), null, 2)}
             />
           </Field>
         )}

@@ -18,7 +18,7 @@ export function UserRow({ user }: { user: User }) {
         params={{ id: user.id }}
         className={`${row} transition-colors hover:bg-sunken focus-visible:-outline-offset-2`}
       >
-        <Avatar name={user.name || user.email} />
+        <Avatar name={user.name || user.email} image={user.image} />
         <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <span className="min-w-0">
             <span className="block truncate font-medium">{user.name || t("notAvailable")}</span>

@@ -1,0 +1,57 @@
+import { Elysia } from "elysia";
+import { z } from "zod";
+import { access } from "#server/auth/access.server.ts";
+import { type Sessions, toSessionUser } from "#server/auth/session.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import { about } from "#server/openapi/about.server.ts";
+import { raises } from "#server/openapi/raises.server.ts";
+import { imageBody, raisedByUploads } from "#server/storage/image-body.server.ts";
+import type { Uploads } from "#server/storage/uploads.server.ts";
+import { AppError } from "#shared/errors.ts";
+import { sessionUser } from "#shared/session.ts";
+import { avatarSize } from "./schema.ts";
+import { setAvatar } from "./store.server.ts";
+
+interface AvatarApiOptions {
+  db: Db;
+  sessions: Sessions;
+  uploads: Uploads;
+}
+
+export function avatarApi({ db, sessions, uploads }: AvatarApiOptions) {
+  return new Elysia({ prefix: "/api/account/avatar" })
+    .use(access(sessions))
+    .put(
+      "/",
+      ({ request, current: { user } }) =>
+        uploads.receive({
+          request,
+          userId: user.id,
+          size: avatarSize,
+          keep: (name) => {
+            const updated = setAvatar(db, user.id, name);
+            // The user was deleted after the session was read.
+            if (!updated) throw new AppError("UNAUTHORIZED");
+            return { user: toSessionUser(updated) };
+          },
+        }),
+      {
+        access: { account: "update" },
+        response: { 200: z.object({ user: sessionUser }), ...raises(...raisedByUploads) },
+        detail: about("Set your profile picture", imageBody(avatarSize)),
+      },
+    )
+    .delete(
+      "/",
+      ({ current, set }) => {
+        setAvatar(db, current.user.id, null);
+        uploads.removeSoon();
+        set.status = 204;
+      },
+      {
+        access: { account: "update" },
+        response: { 204: z.void() },
+        detail: about("Remove your profile picture"),
+      },
+    );
+}

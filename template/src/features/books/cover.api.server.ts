@@ -1,0 +1,52 @@
+import { Elysia } from "elysia";
+import { z } from "zod";
+import { access } from "#server/auth/access.server.ts";
+import type { Sessions } from "#server/auth/session.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import { about } from "#server/openapi/about.server.ts";
+import { raises } from "#server/openapi/raises.server.ts";
+import { imageBody, raisedByUploads } from "#server/storage/image-body.server.ts";
+import type { Uploads } from "#server/storage/uploads.server.ts";
+import { bookItem, coverSize } from "./schema.ts";
+import { getBook, setCover } from "./store.server.ts";
+
+interface CoverApiOptions {
+  db: Db;
+  sessions: Sessions;
+  uploads: Uploads;
+}
+
+export function coverApi({ db, sessions, uploads }: CoverApiOptions) {
+  return new Elysia({ prefix: "/books/:id/cover" })
+    .use(access(sessions))
+    .put(
+      "/",
+      ({ params: { id }, request, current }) => {
+        getBook(db, id);
+        return uploads.receive({
+          request,
+          userId: current.user.id,
+          size: coverSize,
+          keep: (name) => setCover(db, id, name),
+        });
+      },
+      {
+        access: { book: "update" },
+        response: { 200: bookItem, ...raises("NOT_FOUND", ...raisedByUploads) },
+        detail: about("Set the cover of a book", imageBody(coverSize)),
+      },
+    )
+    .delete(
+      "/",
+      ({ params: { id }, set }) => {
+        setCover(db, id, null);
+        uploads.removeSoon();
+        set.status = 204;
+      },
+      {
+        access: { book: "update" },
+        response: { 204: z.void(), ...raises("NOT_FOUND") },
+        detail: about("Remove the cover of a book"),
+      },
+    );
+}

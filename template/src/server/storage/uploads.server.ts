@@ -1,0 +1,131 @@
+import { eq, lte } from "drizzle-orm";
+import { AppError } from "#shared/errors.ts";
+import {
+  maxConcurrentImages,
+  maxImageBytes,
+  maxUploads,
+  maxUploadsOfUser,
+  uploadLimit,
+} from "#shared/limits.ts";
+import { hour, second } from "#shared/time.ts";
+import type { Db } from "../db/connect.server.ts";
+import { readBody } from "../http/limits.server.ts";
+import { isImageType, mediaTypeOf } from "../http/media-type.server.ts";
+import type { Log } from "../log.server.ts";
+import { consume, retryAfter } from "../rate/budget.server.ts";
+import { type PictureSize, toPicture } from "./picture.server.ts";
+import { createPlaces } from "./places.server.ts";
+import type { Storage } from "./storage.server.ts";
+import { storedFile } from "./tables.server.ts";
+
+interface UploadsOptions {
+  db: Db;
+  storage: Storage;
+  log: Log;
+}
+
+interface Upload<Result> {
+  request: Request;
+  /** The user who uploads it. */
+  userId: string;
+  size: PictureSize;
+  /** Writes the name of the file into the row that it belongs to. If it throws, the file is discarded. */
+  keep: (name: string) => Result;
+}
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** Files are removed an hour after an upload that did not end, for example because the server was killed. */
+const unfinishedMs = hour;
+const batch = 100;
+
+/**
+ * Receives pictures and removes those that no row refers to any more. A file has its row in `stored_file` before its
+ * first byte is written, so that none is forgotten; triggers set there when it may be removed.
+ */
+export function createUploads({ db, storage, log }: UploadsOptions) {
+  const places = createPlaces({ most: maxUploads, mostOfOne: maxUploadsOfUser });
+  const codecs = createPlaces({ most: maxConcurrentImages });
+  let removing: Promise<void> | undefined;
+
+  /**
+   * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, RATE_LIMITED, IMAGE_TOO_LARGE, IMAGE_UNREADABLE,
+   * STORAGE_FULL, STORAGE_UNAVAILABLE
+   */
+  async function receive<Result>({ request, userId, size, keep }: Upload<Result>): Promise<Result> {
+    if (!isImageType(mediaTypeOf(request.headers))) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+    if (request.body === null) throw new AppError("IMAGE_UNREADABLE");
+    const leave = places.enter(userId);
+    if (!leave) throw new AppError("RATE_LIMITED", { retryAfter: 2 });
+    try {
+      count(userId);
+      const picture = await toPictureInTurn(await readBody(request, maxImageBytes), size);
+      return await store(picture, keep);
+    } finally {
+      leave();
+    }
+  }
+
+  function count(userId: string): void {
+    const now = new Date();
+    const subject = { budget: "upload", key: userId };
+    const waitMs = retryAfter(db, subject, [uploadLimit], now);
+    if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
+    consume(db, subject, now);
+  }
+
+  async function toPictureInTurn(bytes: Uint8Array<ArrayBuffer>, size: PictureSize) {
+    const leave = await codecs.turn();
+    try {
+      return await toPicture(bytes, size);
+    } finally {
+      leave();
+    }
+  }
+
+  async function store<Result>(
+    picture: Uint8Array<ArrayBuffer>,
+    keep: (name: string) => Result,
+  ): Promise<Result> {
+    // Cannot be guessed, and says nothing about what it is a picture of.
+    const name = `${crypto.randomUUID()}.webp`;
+    const createdAt = new Date();
+    const discardAt = new Date(createdAt.getTime() + unfinishedMs);
+    db.insert(storedFile).values({ name, bytes: picture.byteLength, createdAt, discardAt }).run();
+    try {
+      await storage.put(name, picture);
+      return keep(name);
+    } catch (error) {
+      db.update(storedFile).set({ discardAt: createdAt }).where(eq(storedFile.name, name)).run();
+      throw error;
+    } finally {
+      removeSoon();
+    }
+  }
+
+  /** Removes the files that are due. */
+  async function removeDiscarded(): Promise<void> {
+    for (;;) {
+      const due = db
+        .select({ name: storedFile.name })
+        .from(storedFile)
+        .where(lte(storedFile.discardAt, new Date()))
+        .limit(batch)
+        .all();
+      for (const { name } of due) {
+        await storage.remove(name);
+        db.delete(storedFile).where(eq(storedFile.name, name)).run();
+      }
+      if (due.length < batch) return;
+    }
+  }
+
+  /** For right after a change; what fails is tried again by the job. */
+  function removeSoon(): void {
+    removing = (removing ?? Promise.resolve())
+      .then(removeDiscarded)
+      .catch((error) => log.warn("files.not-removed", { error }));
+  }
+
+  return { receive, removeDiscarded, removeSoon };
+}
