@@ -17,6 +17,7 @@ test("a user is created, read, updated and deleted", async () => {
     banExpires: null,
     onboardedAt: null,
     createdAt: expect.stringMatching(/Z$/),
+    image: null,
   });
   const path = `/api/users/${user.id}`;
   expect(await (await send("GET", path)).json()).toEqual(user);

@@ -33,11 +33,13 @@ export function userRules({ db, signup }: UserRulesOptions): BetterAuthPlugin {
               },
             },
             update: {
-              async before({ image: _, ...user }) {
+              async before({ image, ...user }, ctx) {
                 const email =
                   user.email === undefined ? {} : { email: parse(emailSchema, user.email, "email") };
                 const name = user.name === undefined ? {} : named(parse(nameSchema, user.name, "name"));
-                return { data: { ...user, ...email, ...name } };
+                // Checked below; from anywhere else, such as a provider, it is an address elsewhere.
+                const picture = ctx?.path === "/update-user" && image !== undefined ? { image } : {};
+                return { data: { ...user, ...email, ...name, ...picture } };
               },
             },
           },
@@ -62,10 +64,13 @@ export function userRules({ db, signup }: UserRulesOptions): BetterAuthPlugin {
           matcher: ({ path }) => path === "/update-user" || path === "/sign-in/email-otp",
           handler: createAuthMiddleware(async (ctx) => {
             // better-auth answers first if there is no session.
-            if (ctx.path === "/update-user" && !callOf(ctx).current) return;
+            const { current } = callOf(ctx);
+            if (ctx.path === "/update-user" && !current) return;
             if (ctx.body?.name !== undefined) parse(nameSchema, ctx.body.name, "name");
-            // Pictures are uploaded, not linked.
-            if (ctx.body?.image !== undefined) throw notAccepted("image");
+            // Pictures are uploaded, not linked: here they can only be kept or removed.
+            const image: unknown = ctx.body?.image;
+            const own = ctx.path === "/update-user" ? [null, current?.user.image] : [];
+            if (image !== undefined && !own.some((one) => one === image)) throw notAccepted("image");
           }),
         },
       ],
