@@ -1,5 +1,6 @@
-import { backupFile } from "#server/db/backup.server.ts";
-import { loadDatabaseFile } from "#server/env.server.ts";
+import { loadDatabaseFile, loadStorage } from "#server/env.server.ts";
+import { backupAll, filesBeside } from "#server/storage/backup.server.ts";
+import { createStorage } from "#server/storage/create-storage.server.ts";
 import { databaseCommand } from "./db-command.ts";
 
 const [file] = process.argv.slice(2);
@@ -7,7 +8,10 @@ if (!file) {
   console.error("Usage: bun run db:backup <file>");
   process.exit(2);
 }
-databaseCommand(() => {
-  backupFile(loadDatabaseFile(), file);
-  console.log(`Copied the database to ${file}`);
+await databaseCommand(async () => {
+  const databaseFile = loadDatabaseFile();
+  const missing = await backupAll({ databaseFile, storage: createStorage(loadStorage()), file });
+  console.log(`Copied the database to ${file}, and its files to ${filesBeside(file)}`);
+  for (const name of missing)
+    console.error(`The database refers to ${name}, which the storage does not have.`);
 });

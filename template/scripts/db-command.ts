@@ -3,9 +3,9 @@ import { MigrationError } from "#server/db/migrations.server.ts";
 import { EnvError } from "#server/env.server.ts";
 
 /** Runs a database command; prints errors that the operator can fix without a stack. */
-export function databaseCommand(work: () => void): void {
+export async function databaseCommand(work: () => void | Promise<void>): Promise<void> {
   try {
-    work();
+    await work();
   } catch (error) {
     const isPlain = [EnvError, MigrationError, DemoDatabaseError].some((kind) => error instanceof kind);
     console.error(isPlain && error instanceof Error && error.cause === undefined ? error.message : error);

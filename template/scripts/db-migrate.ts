@@ -4,7 +4,7 @@ import { migrate } from "#server/db/migrate.server.ts";
 import { loadDatabaseFile } from "#server/env.server.ts";
 import { databaseCommand } from "./db-command.ts";
 
-databaseCommand(() => {
+await databaseCommand(() => {
   const { sqlite, close } = openDatabase(loadDatabaseFile());
   try {
     const { applied, backup } = migrate(sqlite, { folder: migrationsFolder });

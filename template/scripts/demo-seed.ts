@@ -7,7 +7,7 @@ import { loadDatabaseFile } from "#server/env.server.ts";
 import { databaseCommand } from "./db-command.ts";
 
 /** Creates the demo's database, or restores its users. */
-databaseCommand(() => {
+await databaseCommand(() => {
   const file = loadDatabaseFile();
   const { db, sqlite, close } = openDatabase(file);
   try {

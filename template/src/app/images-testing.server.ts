@@ -1,8 +1,10 @@
+import { readdirSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
+import type { Env } from "#server/env.server.ts";
 
 // Images made byte by byte, so that each can be broken in its own way.
 
-export interface PngOptions {
+interface PngOptions {
   width?: number;
   height?: number;
   /** Bits of one sample. */
@@ -18,7 +20,7 @@ export interface PngOptions {
 const samples = { 0: 1, 2: 3, 4: 2, 6: 4 };
 const signature = Buffer.from("89504e470d0a1a0a", "hex");
 
-export function pngBytes(options: PngOptions = {}): Buffer<ArrayBuffer> {
+function pngBytes(options: PngOptions = {}): Buffer<ArrayBuffer> {
   const { width = 40, height = 60, depth = 8, color = 2, extra = [] } = options;
   const row = 1 + (width * samples[color] * depth) / 8;
   // Every row starts with the number of its filter: none.
@@ -37,7 +39,7 @@ export function pngBytes(options: PngOptions = {}): Buffer<ArrayBuffer> {
   ]);
 }
 
-export function pngChunk(name: string, data: Uint8Array): Buffer<ArrayBuffer> {
+function pngChunk(name: string, data: Uint8Array): Buffer<ArrayBuffer> {
   const named = Buffer.concat([Buffer.from(name, "latin1"), data]);
   const size = Buffer.alloc(4);
   size.writeUInt32BE(data.byteLength);
@@ -48,4 +50,9 @@ export function pngChunk(name: string, data: Uint8Array): Buffer<ArrayBuffer> {
 
 export function png(options?: PngOptions): Blob {
   return new Blob([pngBytes(options)], { type: "image/png" });
+}
+
+/** The names of the files in the storage of an app. */
+export function filesOf({ env: { storage } }: { env: Pick<Env, "storage"> }): string[] {
+  return storage.kind === "folder" ? readdirSync(storage.folder) : [];
 }

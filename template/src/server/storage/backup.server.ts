@@ -1,0 +1,67 @@
+import { Database } from "bun:sqlite";
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { getTableName } from "drizzle-orm";
+import { backupFile } from "../db/backup.server.ts";
+import { createFolder } from "./folder.server.ts";
+import type { Storage } from "./storage.server.ts";
+import { storedFile } from "./tables.server.ts";
+
+interface BackupOptions {
+  databaseFile: string;
+  storage: Storage;
+  /** The copy of the database. */
+  file: string;
+}
+
+const attempts = 3;
+
+/** Beside the copy of the database: the folder of its files. */
+export const filesBeside = (file: string) => `${file}.files`;
+
+/**
+ * Copies the database, and the files that the copy refers to into a folder beside it, while the server runs. Files never
+ * change, so those that are in the folder already stay; what the copy does not refer to is removed from it.
+ * @returns the names of the files that are missing in the storage
+ */
+export async function backupAll({ databaseFile, storage, file }: BackupOptions): Promise<string[]> {
+  const folder = filesBeside(file);
+  const copy = createFolder(folder);
+  let missing: string[] = [];
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    backupFile(databaseFile, file);
+    const names = namesIn(file);
+    const known = new Set(existingIn(folder));
+    missing = [];
+    for (const name of names) {
+      if (known.has(name)) continue;
+      const bytes = await storage.get(name);
+      if (bytes) await copy.put(name, bytes);
+      else missing.push(name);
+    }
+    for (const name of known) if (!names.has(name)) rmSync(join(folder, name), { force: true });
+    // A file may have been replaced after the database was copied; then a newer copy does not refer to it.
+    if (missing.length === 0) break;
+  }
+  return missing;
+}
+
+function existingIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The files that a database refers to. */
+function namesIn(file: string): Set<string> {
+  using sqlite = new Database(file, { readonly: true });
+  const table = getTableName(storedFile);
+  const exists = sqlite.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table);
+  if (!exists) return new Set();
+  const rows = sqlite
+    .query<{ name: string }, []>(`SELECT name FROM "${table}" WHERE discard_at IS NULL`)
+    .all();
+  return new Set(rows.map(({ name }) => name));
+}
