@@ -9,7 +9,8 @@ test("a new user signs up, stays signed in after a reload, and signs out", async
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Ada");
 
-  await page.getByRole("button", { name: t("auth:signOut.action") }).click();
+  await page.getByRole("button", { name: "Ada" }).click();
+  await page.getByRole("menuitem", { name: t("auth:signOut.action") }).click();
   const question = page.getByRole("dialog").or(page.getByRole("alertdialog"));
   await question.getByRole("button", { name: t("auth:signOut.action") }).click();
   await expect(page.getByRole("heading", { name: t("auth:login.title") })).toBeVisible();

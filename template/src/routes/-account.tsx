@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { AccountPage } from "#features/account/components/account-page.tsx";
 import { type AccountSearch, changeName } from "#features/account/search.ts";
 import { ResendCode } from "#features/auth/components/resend-code.tsx";
+import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
 import { PasskeysCard } from "#features/passkeys/components/passkeys-card.tsx";
 import { DisplayPreferences } from "#features/preferences/components/display-preferences.tsx";
 
@@ -23,6 +24,7 @@ export function Account({ search }: { search: AccountSearch }) {
       )}
       preferences={<DisplayPreferences />}
       passkeys={<PasskeysCard />}
+      signOut={<SignOutButton variant="secondary" />}
     />
   );
 }

@@ -72,21 +72,22 @@ async function lookAtAll(target: Target, look: Look, views: PageView[], cookie: 
   });
 }
 
-/** Opens each dialog that the page's buttons announce, checks it, and closes it with Escape; each name once. */
+/** Opens each dialog and menu that the page's buttons announce, checks it, and closes it with Escape; each name once. */
 async function dialogs(page: Page, place: string, opened: Set<string>): Promise<string[]> {
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
   // The URL itself has opened one, which was checked with the page.
   if (await dialog.isVisible()) return [];
-  const openers = page.locator("button[aria-haspopup=dialog]:visible");
+  const popup = dialog.or(page.getByRole("menu"));
+  const openers = page.locator("button:is([aria-haspopup=dialog], [aria-haspopup=menu]):visible");
   const found: string[] = [];
   for (const [index, name] of (await openers.allInnerTexts()).entries()) {
     if (opened.has(name)) continue;
     opened.add(name);
     await openers.nth(index).click();
-    await appears(`the dialog of “${name}” on ${place}`, dialog);
+    await appears(`what “${name}” opens on ${place}`, popup);
     found.push(...(await violations(page, `${place}, “${name}”`)));
     await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "hidden" });
+    await popup.waitFor({ state: "hidden" });
   }
   return found;
 }

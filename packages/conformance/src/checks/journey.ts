@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { hydrated, silent, type Visit, visit } from "../browser.ts";
-import { contains, equal, holds, lacks, Mismatch, matches } from "../expect.ts";
+import { contains, equal, holds, lacks, matches } from "../expect.ts";
 import { languageNames, writtenIn } from "../language.ts";
 import { type Check, type Language, newEmail, type Target } from "../target.ts";
-import { appears, chooseLanguage, nameField, until, visibleText } from "../ways/controls.ts";
+import { appears, chooseLanguage, nameField, openUserMenu, until, visibleText } from "../ways/controls.ts";
 import { askForCode, onboard, typeCode } from "../ways/sign-in.ts";
 
 /** Names that need escaping, another script, or several words. */
@@ -42,11 +42,12 @@ async function travel(target: Target, visited: Visit, language: Language): Promi
 
   await page.reload();
   contains("the home page after a reload", await visibleText(page.locator("main")), name);
-  const signOutWord = await learnSignOut(target, page, language);
+  const signOutWord = await learnSignOut(target, page, language, name);
 
   // The back button now leads to one of the user's pages.
   await page.goto("/app?again=1");
-  await page.getByRole("button", { name: signOutWord }).first().click();
+  const menu = await openUserMenu(page, name);
+  await menu.getByRole("menuitem", { name: signOutWord, exact: true }).click();
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
   await appears("the question before signing out", dialog);
   equal("the page behind the question", new URL(page.url()).pathname, "/app");
@@ -70,10 +71,15 @@ async function readMail(target: Target, page: Page, email: string, language: Lan
   await typeCode(page, code);
 }
 
-/** The name of "Sign out" in a language: the name of the English button after the language changes. */
-async function learnSignOut({ languages }: Target, page: Page, language: Language): Promise<string> {
+/** The name of "Sign out" in a language: the name of the account page's English button after the language changes. */
+async function learnSignOut(
+  { languages }: Target,
+  page: Page,
+  language: Language,
+  name: string,
+): Promise<string> {
   if (language === "en") return "Sign out";
-  if (!languages.includes("en")) return nameOfTheQuestioner(page);
+  if (!languages.includes("en")) return nameOfTheQuestioner(page, name);
   const from = page.url();
   await page.goto("/app/account");
   await chooseLanguage(page, "en");
@@ -92,27 +98,19 @@ async function learnSignOut({ languages }: Target, page: Page, language: Languag
   return word;
 }
 
-/** Without English: the one button of the home page that asks for confirmation. */
-async function nameOfTheQuestioner(page: Page): Promise<string> {
+/** Without English: the one item of the user menu that asks for confirmation. */
+async function nameOfTheQuestioner(page: Page, name: string): Promise<string> {
   await hydrated(page);
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-  for (const button of await page.locator("button:visible").all()) {
-    const word = (await visibleText(button)).trim();
-    await button.click();
-    const asks = await dialog.waitFor({ timeout: 2000 }).then(
-      () => true,
-      () => false,
-    );
-    if (!asks) continue;
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "hidden" });
-    return word;
-  }
-  throw new Mismatch(
-    "the home page",
-    "a button to sign out with, which asks first",
-    await visibleText(page.locator("body")),
-  );
+  // Not a link, and without a menu of its own.
+  const items = (await openUserMenu(page, name)).locator("[role=menuitem]:not(a):not([aria-haspopup])");
+  const words = await items.allInnerTexts();
+  equal("how many items of the user menu do something", words.length, 1);
+  await items.click();
+  await appears("the question of that item", dialog);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  return (words[0] ?? "").trim();
 }
 
 async function nothingPrivate(page: Page, secrets: readonly string[]): Promise<void> {

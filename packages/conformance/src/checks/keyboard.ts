@@ -30,28 +30,41 @@ export const keyboard: Check[] = [
         await appears("the home page", page.getByRole("heading", { level: 1 }).getByText("Kay"));
 
         const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+        const menu = page.getByRole("menu");
+        const button = page.getByRole("button", { name: "Kay" });
+        const askToSignOut = async (when: string) => {
+          await keyboard.press("Enter");
+          await appears(`the user menu${when}`, menu);
+          await until(`the focus is in the user menu${when}`, true, () => isFocused(menu));
+          await keyboard.press("End");
+          const item = menu.getByRole("menuitem", { name: "Sign out" });
+          await until(`the focus is on the last item${when}`, true, () => isFocused(item));
+          await keyboard.press("Enter");
+          await appears(`the question${when}`, dialog);
+          await until(`the focus is in the question${when}`, true, () => isFocused(dialog));
+        };
         await page.reload();
-        await tabTo(page, "Sign out");
-        await keyboard.press("Enter");
-        await appears("the question", dialog);
-        await until("the focus is in the question", true, () => isFocused(dialog));
+        await tabTo(page, "Kay");
+        await keyboard.press("ArrowDown");
+        await appears("the user menu", menu);
+        await until("the focus is in the user menu", true, () => isFocused(menu));
+        await keyboard.press("Escape");
+        await menu.waitFor({ state: "hidden" });
+        await until("the focus is back on the menu’s button", true, () => isFocused(button));
+
+        await askToSignOut("");
         await keyboard.press("Escape");
         await dialog.waitFor({ state: "hidden" });
-        const button = page.getByRole("button", { name: "Sign out", exact: true });
-        await until("the focus is back on “Sign out” after Escape", true, () => isFocused(button));
+        await until("the focus is back on the menu’s button after Escape", true, () => isFocused(button));
 
-        await keyboard.press("Enter");
-        await appears("the question, again", dialog);
-        await until("the focus is in the question, again", true, () => isFocused(dialog));
+        await askToSignOut(", again");
         await focusInside(page, "Cancel");
         await keyboard.press("Enter");
         await dialog.waitFor({ state: "hidden" });
         equal("Enter on Cancel cancels", new URL(page.url()).pathname, "/app");
 
-        await until("the focus is back on “Sign out” after Cancel", true, () => isFocused(button));
-        await keyboard.press("Enter");
-        await appears("the question, a third time", dialog);
-        await until("the focus is in the question, a third time", true, () => isFocused(dialog));
+        await until("the focus is back on the menu’s button after Cancel", true, () => isFocused(button));
+        await askToSignOut(", a third time");
         await focusInside(page, "Sign out");
         await keyboard.press("Enter");
         await page.waitForURL("**/login*");

@@ -1,7 +1,7 @@
 import { visit } from "../browser.ts";
 import { somebody } from "../person.ts";
 import type { Check } from "../target.ts";
-import { appears } from "../ways/controls.ts";
+import { appears, openUserMenu } from "../ways/controls.ts";
 
 type Role = "heading" | "textbox" | "button" | "link" | "combobox" | "searchbox";
 
@@ -23,12 +23,12 @@ const pages: Record<string, [Role, string][]> = {
     ["link", "Home"],
     ["link", "Books"],
     ["link", "Account"],
-    ["button", "Sign out"],
   ],
   "/app/account": [
     ["button", "Update your name"],
     ["button", "Change email"],
     ["button", "Delete account"],
+    ["button", "Sign out"],
     ["combobox", "Language"],
     ["combobox", "Theme"],
   ],
@@ -47,7 +47,7 @@ export const names: Check = {
   name: "the English names of the controls are those of the contract",
   needs: ["browser", "person", "english"],
   async run(target) {
-    const { cookie } = await somebody(target);
+    const { cookie, name: ownName } = await somebody(target);
     for (const [path, controls] of Object.entries(pages)) {
       await visit(target, path.startsWith("/login") ? {} : { cookie }, async ({ page }) => {
         await page.goto(path);
@@ -58,7 +58,10 @@ export const names: Check = {
     }
     await visit(target, { cookie }, async ({ page }) => {
       await page.goto("/app");
-      await page.getByRole("button", { name: "Sign out", exact: true }).click();
+      const menu = await openUserMenu(page, ownName);
+      for (const name of ["Account", "Language", "Theme", "Sign out"])
+        await appears(`menuitem “${name}”`, menu.getByRole("menuitem", { name, exact: true }));
+      await menu.getByRole("menuitem", { name: "Sign out", exact: true }).click();
       const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
       for (const name of ["Sign out", "Cancel"]) {
         await appears(`button “${name}” in the question`, dialog.getByRole("button", { name, exact: true }));

@@ -6,7 +6,15 @@ import { languageNames, writtenIn } from "../language.ts";
 import { newPeople } from "../needs.ts";
 import { newPerson, type Person, withAdministrator } from "../person.ts";
 import type { Check, Language, Target } from "../target.ts";
-import { appears, drawerField, placeOf, submitOf, until, visibleText } from "../ways/controls.ts";
+import {
+  appears,
+  drawerField,
+  openUserMenu,
+  placeOf,
+  submitOf,
+  until,
+  visibleText,
+} from "../ways/controls.ts";
 import { askForCode, typeCode } from "../ways/sign-in.ts";
 
 const textbox = (page: Page, name: string) => page.getByRole("textbox", { name });
@@ -117,7 +125,8 @@ export const sessions: Check[] = [
         await hydrated(other);
         await drawerField(other).fill("Half Typed");
 
-        await button(page, "Sign out").click();
+        const menu = await openUserMenu(page, first.name);
+        await menu.getByRole("menuitem", { name: "Sign out" }).click();
         await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
         await page.waitForURL("**/login");
         await other.waitForURL("**/login?redirect=*");

@@ -25,7 +25,8 @@ export const sidebar: Check[] = [
         const cookies = await context.cookies();
         const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
         const { body } = await askAs(target, { ...admin, cookie }, path);
-        equal("the first HTML has it collapsed", /<header\b.*?aria-expanded="false"/s.test(body), true);
+        const inHtml = body.match(/<button\b(?=[^>]*aria-controls)[^>]*aria-expanded="(\w+)"/)?.[1];
+        equal("the sidebar in the first HTML", inHtml, "false");
         await page.reload();
         await hydrated(page);
         equal("the sidebar after a reload", await isExpanded(page), "false");

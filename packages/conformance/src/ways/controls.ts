@@ -9,6 +9,14 @@ export const textbox = (page: Page, name: string): Locator => page.getByRole("te
 /** The dialog or drawer that is open. */
 export const dialogOf = (page: Page): Locator => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 
+/** Opens the user menu, whose button contains the user's name. */
+export async function openUserMenu(page: Page, name: string): Promise<Locator> {
+  await page.getByRole("button", { name }).click();
+  const menu = page.getByRole("menu");
+  await appears(`the user menu of ${name}`, menu);
+  return menu;
+}
+
 /** The form with the email field, in any language. */
 export function emailField(page: Page): Locator {
   return page.locator("form input[type=email]");

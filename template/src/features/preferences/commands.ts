@@ -4,10 +4,10 @@ import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import { useTranslation } from "react-i18next";
 import type { CommandGroup } from "#client/command.ts";
-import { applyTheme } from "#client/theme.ts";
 import { describeLanguage, type Language, languages } from "#shared/i18n/languages.ts";
-import { type Theme, themeKey, themes, toTheme } from "#shared/theme.ts";
+import { type Theme, themes } from "#shared/theme.ts";
 import { useLanguageChoice } from "./use-language-choice.ts";
+import { useThemeChoice } from "./use-theme-choice.ts";
 
 const icons = { light: Sun, dark: Moon, system: Monitor };
 
@@ -30,19 +30,14 @@ export function useLanguageCommands(): CommandGroup {
 
 export function useThemeCommands(): CommandGroup {
   const { t } = useTranslation("preferences");
-  const current =
-    typeof document === "undefined" ? "system" : toTheme(document.documentElement.dataset.theme);
+  const [current, choose] = useThemeChoice();
   const toCommand = (theme: Theme) => ({
     id: `theme ${theme}`,
     icon: icons[theme],
     label: t(`themes.${theme}`),
     keywords: t("theme"),
     isCurrent: theme === current,
-    run: () => {
-      applyTheme(theme);
-      // As another tab would tell it: a select on this page follows.
-      window.dispatchEvent(new StorageEvent("storage", { key: themeKey, newValue: theme }));
-    },
+    run: () => choose(theme),
   });
   return { title: t("theme"), commands: themes.map(toCommand) };
 }

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { requirePermission } from "#client/guards.ts";
-import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
 import { ManagerLayout } from "#features/home/manager/manager-layout.tsx";
 import { AreaNotFound } from "../-area-not-found.tsx";
 import { managerNavigation } from "../-navigation.ts";
 import { Palette } from "../-palette.tsx";
 import { OfferPasskey } from "../-passkey-offer.tsx";
+import { AreaUserMenu } from "../-user-menu.tsx";
 
 export const Route = createFileRoute("/manager")({
   staticData: { texts: ["home", "auth", "preferences", "kit"], failureTexts: ["account"] },
@@ -18,7 +18,7 @@ export const Route = createFileRoute("/manager")({
         actions={
           <>
             <Palette area="manager" />
-            <SignOutButton variant="ghost" size="sm" />
+            <AreaUserMenu area="manager" />
           </>
         }
       />

@@ -10,10 +10,11 @@ export interface MenuPopupProps {
   trigger: ReactElement;
   entries: readonly MenuEntry[];
   header?: ReactNode;
+  footer?: ReactNode;
 }
 
 /** Base UI's menu around its button. */
-export function MenuPopup({ trigger, entries, header }: MenuPopupProps) {
+export function MenuPopup({ trigger, entries, header, footer }: MenuPopupProps) {
   return (
     <Directed>
       <Menu.Root modal={false}>
@@ -23,6 +24,7 @@ export function MenuPopup({ trigger, entries, header }: MenuPopupProps) {
             <Menu.Popup className={cn(floatClass, "min-w-48 overflow-y-auto p-1.5")}>
               {header && <div className="border-b px-2.5 pt-1 pb-2.5 mb-1.5">{header}</div>}
               <MenuEntries entries={entries} />
+              {footer && <div className="mt-1.5 border-t px-2.5 pt-2 pb-1 text-xs text-muted">{footer}</div>}
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>

@@ -14,9 +14,12 @@ interface AccountPageProps extends ChangeEmailProps {
   onNamingChange: (naming: boolean) => void;
   preferences: ReactNode;
   passkeys: ReactNode;
+  /** The button that signs out. */
+  signOut: ReactNode;
 }
 
-export function AccountPage({ naming, onNamingChange, preferences, passkeys, ...email }: AccountPageProps) {
+export function AccountPage(props: AccountPageProps) {
+  const { naming, onNamingChange, preferences, passkeys, signOut, ...email } = props;
   const { t } = useTranslation("account");
   const { version } = useBootstrap();
   return (
@@ -29,7 +32,10 @@ export function AccountPage({ naming, onNamingChange, preferences, passkeys, ...
         {passkeys}
         <OwnSessions />
         <DeleteAccount />
-        <p className="text-center text-sm text-muted">{t("page.version", { version })}</p>
+        <footer className="flex flex-col items-center gap-3">
+          {signOut}
+          <p className="text-sm text-muted">{t("page.version", { version })}</p>
+        </footer>
       </div>
     </div>
   );

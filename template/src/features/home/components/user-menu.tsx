@@ -1,0 +1,34 @@
+import { useBootstrap } from "#client/bootstrap.ts";
+import { useSession } from "#client/session.ts";
+import { title as product } from "#shared/app.ts";
+import { Avatar } from "#ui/primitives/avatar.tsx";
+import { Menu } from "#ui/primitives/menu.tsx";
+import type { MenuEntry } from "#ui/primitives/menu-entry.ts";
+
+/** Who is signed in, and what belongs to them on every page. */
+export function UserMenu({ entries }: { entries: readonly MenuEntry[] }) {
+  const { name, email } = useSession().user;
+  const { version } = useBootstrap();
+  const shown = name || email;
+  return (
+    <Menu
+      label={shown}
+      size="sm"
+      className="px-1.5! md:pe-2.5!"
+      trigger={
+        <>
+          <Avatar name={shown} size="sm" />
+          <bdi className="max-w-40 truncate max-md:sr-only">{shown}</bdi>
+        </>
+      }
+      header={
+        <>
+          <bdi className="block text-match-parent font-medium wrap-anywhere">{shown}</bdi>
+          {name && <bdi className="block text-match-parent text-sm text-muted wrap-anywhere">{email}</bdi>}
+        </>
+      }
+      footer={`${product} ${version}`}
+      entries={entries}
+    />
+  );
+}
