@@ -1,11 +1,15 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { ask } from "../packages/conformance/src/ask.ts";
 import { untilHydrated } from "../packages/conformance/src/browser.ts";
 import { checksFor } from "../packages/conformance/src/checks.ts";
 import { openDevMailbox } from "../packages/conformance/src/mailbox/dev-page.ts";
+import { sendCode } from "../packages/conformance/src/person.ts";
 import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
 import type { Target } from "../packages/conformance/src/target.ts";
+import { violations, wcag } from "../packages/conformance/src/ways/axe.ts";
+import { brightness } from "../packages/conformance/src/ways/look.ts";
 import { copyOfProject } from "./support/copies.ts";
 import { title } from "./support/project.ts";
 import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
@@ -37,6 +41,42 @@ const few = checksFor(["en"]).filter(({ name }) =>
 test.each(few)("in development: $name", { timeout: 120_000 }, async (check) => {
   const { status, message } = await runCheck(check, target);
   if (status === "failed") throw new Error(message);
+});
+
+test("in development: every email is readable in every language, light and dark, and so are the pages that show them", {
+  timeout: 240_000,
+}, async () => {
+  const { body } = await ask(target, "/dev/mails", { headers: { accept: "application/json" } });
+  const { items }: { items: { name: string; language: string; html: string }[] } = JSON.parse(body);
+  expect(items.length).toBeGreaterThanOrEqual(3);
+  // A code, so that the mailbox is not empty.
+  await sendCode(target, "reader@example.com");
+  const found: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    const page = await target.browser.newPage({ baseURL: server.origin, colorScheme });
+    for (const path of ["/dev/mailbox", "/dev/mails?mail=changed"]) {
+      await page.goto(path);
+      found.push(...(await violations(page, `${path}, ${colorScheme}`)));
+    }
+    for (const { name, language } of items) {
+      await page.goto(`/dev/mails/${name}/${language}`);
+      const isDark = (await brightness(page)) < 0.5;
+      expect({ name, language, isDark }).toEqual({ name, language, isDark: colorScheme === "dark" });
+      found.push(...(await violations(page, `${name}, ${language}, ${colorScheme}`, wcag)));
+    }
+    await page.close();
+  }
+  expect(found).toEqual([]);
+});
+
+test("nothing of the pages for developers is in the production build", () => {
+  const files = readdirSync(join(inject("project"), "dist"), { recursive: true, withFileTypes: true });
+  const code = files.filter((file) => file.isFile() && /\.m?js$/.test(file.name));
+  expect(code.length).toBeGreaterThan(10);
+  const found = code.filter((file) =>
+    readFileSync(join(file.parentPath, file.name), "utf8").includes("/dev/mail"),
+  );
+  expect(found.map(({ name }) => name)).toEqual([]);
 });
 
 test("in development: a changed text is on the page without a restart", { timeout: 120_000 }, async () => {

@@ -216,7 +216,7 @@ test("a computed key may be any string in the file", () => {
 
 test("tests and pages for developers need no catalogue", () => {
   const code = "export const page = <p>Hello</p>;";
-  expect(faultsWith({ "src/app/mailbox-page.server.tsx": code, "src/client/close.test.tsx": code })).toEqual(
-    [],
-  );
+  expect(
+    faultsWith({ "src/app/dev/mailbox-page.server.tsx": code, "src/client/close.test.tsx": code }),
+  ).toEqual([]);
 });

@@ -21,7 +21,7 @@ const shared: Record<string, readonly string[]> = {
 };
 
 /** Pages for developers speak English only. */
-const untranslated = /^src\/app\/(?:mailbox-page\.|dev\/)/;
+const untranslated = /^src\/app\/dev\//;
 
 const checkedSource = /(?<!\.test|\.gen|\.d)\.tsx?$/;
 

@@ -1,3 +1,4 @@
+import { codeMailExamples } from "#features/auth/emails/examples.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
 import { loadEnv } from "#server/env.server.ts";
 import { publicFiles } from "#server/http/public-files.server.ts";
@@ -5,10 +6,12 @@ import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createMailbox, type Mailbox } from "#server/mail/mailbox.server.ts";
 import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
+import { codeMails } from "./code-mails.server.ts";
 import { createApp } from "./create-app.server.ts";
+import { createMailboxPage } from "./dev/mailbox-page.server.ts";
+import { createMailsPage } from "./dev/mails-page.server.ts";
 import { createComponentsPage } from "./dev/ui/page.server.ts";
 import { startJobs } from "./jobs.server.ts";
-import { createMailboxPage } from "./mailbox-page.server.ts";
 import { handleStart } from "./render.server.tsx";
 import { openMigrated, openStorage } from "./resources.server.ts";
 
@@ -38,6 +41,7 @@ async function develop() {
   const app = createApp({ env, db, sqlite, log, mailer, storage, uploads, lifecycle, render: handleStart });
   app
     .use(createMailboxPage(mailbox))
+    .use(createMailsPage({ ...codeMailExamples(codeMails) }))
     .use(createComponentsPage())
     .use(await publicFiles({ folder: "public", fresh: true }));
   import.meta.hot?.dispose(() => {

@@ -1,4 +1,3 @@
-import axe, { type AxeResults, type RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { hydrated, untilHydrated, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
@@ -6,6 +5,7 @@ import { directionOf, languageNames } from "../language.ts";
 import { type Need, newPeople } from "../needs.ts";
 import { cookieOf, type PageView, pageViews, type Viewer } from "../pages/pages.ts";
 import type { Check, Language, Target } from "../target.ts";
+import { violations } from "../ways/axe.ts";
 import { appears } from "../ways/controls.ts";
 
 type Theme = "light" | "dark";
@@ -15,9 +15,6 @@ interface Look {
   colorScheme: Theme;
   width: number;
 }
-
-/** The rules for axe: WCAG 2.2 up to level AA, and best practices. */
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
  * All pages, in light on a desktop and in dark on a phone. Contrast does not depend on the direction, nor order on the
@@ -90,19 +87,4 @@ async function dialogs(page: Page, place: string, opened: Set<string>): Promise<
     await popup.waitFor({ state: "hidden" });
   }
   return found;
-}
-
-async function violations(page: Page, place: string): Promise<string[]> {
-  // An element that is still fading in does not have its final contrast.
-  await page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-  });
-  await page.evaluate(axe.source);
-  const options: RunOptions = { runOnly: { type: "tag", values: rules }, resultTypes: ["violations"] };
-  // A string, because `axe` is a global of the page, not of this module.
-  const results: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
-  return results.violations.map(
-    ({ id, help, nodes }) =>
-      `${place}: ${id} (${help}): ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`,
-  );
 }

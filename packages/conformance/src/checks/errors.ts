@@ -19,6 +19,15 @@ const send = "/api/auth/email-otp/send-verification-otp";
 
 export const errors: Check[] = [
   {
+    name: "in production there are no pages for developers",
+    needs: [],
+    skip: ({ development }) => (development ? "this is a development server" : undefined),
+    async run(target) {
+      for (const path of ["/dev/mailbox", "/dev/mails", "/dev/mails/signIn/en", "/dev/ui"])
+        equal(`GET ${path}`, (await ask(target, path)).status, 404);
+    },
+  },
+  {
     name: "/livez and /readyz answer 200, for another Host too",
     needs: [],
     async run(target) {

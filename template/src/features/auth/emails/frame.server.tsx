@@ -19,12 +19,13 @@ interface MailText {
   blocks: readonly Block[];
 }
 
-/** Inline styles, as mail clients require; the colours stay readable if a client darkens the page. */
+/** Inline, as mail clients require; the colours stay readable if a client darkens the page by itself. */
 const styles = {
   body: {
     backgroundColor: shade(0.972, 0.003),
     fontFamily: "system-ui, -apple-system, 'Segoe UI', sans-serif",
     margin: 0,
+    padding: "0 12px",
   },
   container: {
     backgroundColor: "#ffffff",
@@ -56,6 +57,25 @@ const styles = {
   small: { color: shade(0.517, 0.016), fontSize: 14, lineHeight: "20px", margin: 0 },
 };
 
+/** For clients that know `prefers-color-scheme`. Inline styles yield only to `!important`. */
+const darkRule = (selector: string, colors: Record<string, string>) =>
+  `${selector}{${Object.entries(colors)
+    .map(([name, value]) => `${name}:${value}!important`)
+    .join(";")}}`;
+
+const darkRules = [
+  // The cell below the body has its colour too.
+  darkRule(".mail-body,.mail-body>table>tbody>tr>td", { "background-color": shade(0.168, 0.008) }),
+  darkRule(".mail-container", { "background-color": shade(0.215, 0.009) }),
+  darkRule(".mail-product", { color: shade(0.82, accent.chroma * 0.672) }),
+  darkRule(".mail-heading,.mail-code", { color: shade(0.962, 0.004) }),
+  darkRule(".mail-code", { "background-color": shade(0.28, 0.012) }),
+  darkRule(".mail-text", { color: shade(0.85, 0.01) }),
+  darkRule(".mail-small", { color: shade(0.752, 0.012) }),
+];
+
+const styleSheet = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkRules.join("")}}`;
+
 /** Both versions of a mail, in the language and direction of its texts. */
 export async function renderMail({ i18n, subject, preview, title, blocks }: MailText) {
   const direction = i18n.dir();
@@ -63,12 +83,19 @@ export async function renderMail({ i18n, subject, preview, title, blocks }: Mail
 
   const mail = (
     <Html lang={i18n.language} dir={direction}>
-      <Head />
+      <Head>
+        <title>{subject}</title>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{styleSheet}</style>
+      </Head>
       <Preview>{preview}</Preview>
-      <Body style={styles.body}>
-        <Container style={{ ...styles.container, ...aligned }} dir={direction}>
-          <Text style={styles.product}>{product}</Text>
-          <Heading as="h1" style={styles.heading}>
+      <Body className="mail-body" style={styles.body}>
+        <Container className="mail-container" style={{ ...styles.container, ...aligned }} dir={direction}>
+          <Text className="mail-product" style={styles.product}>
+            {product}
+          </Text>
+          <Heading as="h1" className="mail-heading" style={styles.heading}>
             {title}
           </Heading>
           {blocks.map((block) => (
@@ -83,10 +110,10 @@ export async function renderMail({ i18n, subject, preview, title, blocks }: Mail
 }
 
 function Part({ kind, text }: Block) {
-  if (kind !== "code") return <Text style={styles[kind]}>{text}</Text>;
-  return (
-    <Section dir="ltr">
-      <Text style={styles.code}>{text}</Text>
-    </Section>
+  const part = (
+    <Text className={`mail-${kind}`} style={styles[kind]}>
+      {text}
+    </Text>
   );
+  return kind === "code" ? <Section dir="ltr">{part}</Section> : part;
 }
