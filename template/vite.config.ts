@@ -36,7 +36,7 @@ function isCore(id: string, modules: Modules): boolean {
 /** TanStack Form, and what only forms of the areas need besides: few pages have one. */
 const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client|store\/dist\/store)\b/;
 const ofForms =
-  /\/src\/(client|ui\/form)\/(edit-form|form-|use-form-draft|draft-values|type-again|field-issue|focus-first)/;
+  /\/src\/(client|ui\/form)\/(edit-form|form-|use-form-draft|draft-values|type-again|field-issue|field-list|focus-first)/;
 
 /** A module that something imports late, when it is needed, keeps a file of its own. */
 function isShared(id: string, modules: Modules): boolean {

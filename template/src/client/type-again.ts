@@ -13,7 +13,8 @@ export function typeAgain(form: HTMLFormElement | null, stateOf: (name: string) 
       field.checked = field.defaultChecked;
       field.click();
     } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-      if (field.value === field.defaultValue) continue;
+      // A drop zone takes its files itself.
+      if (field.type === "file" || field.value === field.defaultValue) continue;
       const typed = field.value;
       // React notices an input by comparing the value with the last one set through the element itself.
       field.value = field.defaultValue;

@@ -1,12 +1,24 @@
 import FileUp from "lucide-react/icons/file-up";
 import X from "lucide-react/icons/x";
-import { type ReactNode, use, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import {
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#ui/primitives/button.tsx";
 import { cn } from "#ui/primitives/cn.ts";
 import { FieldContext } from "./field-context.ts";
 import { FieldError } from "./field-error.tsx";
 import { fileTypes, formatBytes } from "./file-text.ts";
+import { useValue } from "./use-value.ts";
+
+const none: readonly File[] = [];
 
 export interface DropZoneProps {
   /** MIME types: "image/png". The server checks the content. */
@@ -15,6 +27,8 @@ export interface DropZoneProps {
   maxBytes: number;
   /** Default: 1. */
   maxFiles?: number | undefined;
+  /** Those in the state of a form. */
+  value?: readonly File[] | undefined;
   /** Called with what was accepted; after a removal, with what is left. */
   onFiles?: ((files: readonly File[]) => void) | undefined;
   name?: string | undefined;
@@ -29,12 +43,14 @@ export interface DropZoneProps {
  * Files to choose, to drop or to paste. It is the platform's own file input, which takes the first two by itself and
  * sends the files with its form.
  */
-export function DropZone({ accept, maxBytes, maxFiles = 1, onFiles, children, ...rest }: DropZoneProps) {
+export function DropZone(props: DropZoneProps) {
+  const { accept, maxBytes, maxFiles = 1, value, onFiles, children, ...rest } = props;
   const { t, i18n } = useTranslation("kit");
   const field = use(FieldContext);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<readonly File[]>([]);
+  const [chosen, setChosen] = useValue({ value }, none);
+  const shown = useRef(chosen);
   const [error, setError] = useState<string>();
   const [over, setOver] = useState(false);
 
@@ -52,17 +68,22 @@ export function DropZone({ accept, maxBytes, maxFiles = 1, onFiles, children, ..
         : files.map(problemOf).find((text) => text !== undefined);
     setError(problem);
     // What was there before stays if the new files are refused.
-    put(problem ? chosen : files);
-    if (!problem) onFiles?.(files);
+    if (problem) return put(input.current, chosen);
+    setChosen(files);
+    onFiles?.(files);
   }
 
-  function put(files: readonly File[]) {
-    setChosen(files);
-    if (!input.current) return;
-    const transfer = new DataTransfer();
-    for (const file of files) transfer.items.add(file);
-    input.current.files = transfer.files;
-  }
+  const takeEarly = useEffectEvent(() => {
+    const early = [...(input.current?.files ?? [])];
+    if (early.length > 0) take(early);
+  });
+  useLayoutEffect(() => {
+    if (shown.current === chosen) return;
+    shown.current = chosen;
+    put(input.current, chosen);
+  }, [chosen]);
+  // Chosen before hydration.
+  useLayoutEffect(() => takeEarly(), []);
 
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const zone = input.current;
@@ -127,7 +148,7 @@ export function DropZone({ accept, maxBytes, maxFiles = 1, onFiles, children, ..
                   aria-label={t("choice.remove", { name: file.name })}
                   onClick={() => {
                     const left = chosen.filter((other) => other !== file);
-                    put(left);
+                    setChosen(left);
                     onFiles?.(left);
                     input.current?.focus();
                   }}
@@ -140,4 +161,11 @@ export function DropZone({ accept, maxBytes, maxFiles = 1, onFiles, children, ..
         ))}
     </div>
   );
+}
+
+function put(input: HTMLInputElement | null, files: readonly File[]): void {
+  if (!input) return;
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  input.files = transfer.files;
 }

@@ -33,7 +33,7 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
   });
 
   useEffect(() => {
-    if (failure && element.current) focusFirst(element.current, "[aria-invalid=true]");
+    if (failure && element.current) focusFirst(element.current, "[aria-invalid=true], [data-invalid]");
   }, [failure, element]);
 
   return (

@@ -16,5 +16,5 @@ export function useValue<Value>(
     setOwn(next);
     onValueChange?.(next);
   };
-  return [value ?? own, change];
+  return [value === undefined ? own : value, change];
 }

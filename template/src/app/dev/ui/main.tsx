@@ -42,7 +42,7 @@ const bootstrap: Bootstrap = {
   version: "",
 };
 
-const namespaces = ["common", "kit", "preferences"];
+const namespaces = ["common", "kit", "messages", "preferences"];
 const texts = Object.fromEntries(
   await Promise.all(namespaces.map(async (name) => [name, await loadTexts(language, name)])),
 );

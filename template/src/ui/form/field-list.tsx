@@ -1,0 +1,120 @@
+import type { DeepKeysOfType } from "@tanstack/react-form";
+import Plus from "lucide-react/icons/plus";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { EditForm } from "#shared/edit-form.ts";
+import { Button } from "#ui/primitives/button.tsx";
+import { FieldError } from "./field-error.tsx";
+import { useFieldIssueText } from "./field-issue-text.ts";
+import { FieldListItem } from "./field-list-item.tsx";
+import { focusFirst } from "./focus-first.ts";
+
+interface FieldListProps<Values, Item, Name extends DeepKeysOfType<Values, readonly Item[]>> {
+  form: Pick<EditForm<Values>, "api">;
+  /** The path of the list, for example `lines`. */
+  name: Name;
+  label: ReactNode;
+  /** Names an item by its position, beginning with 1: "Line 2". */
+  itemLabel: (position: number) => string;
+  addLabel: ReactNode;
+  /** The values of an added item. */
+  blank: Item;
+  /** The fields of an item, named like `lines[0].quantity`. */
+  children: (index: number) => ReactNode;
+}
+
+interface Change {
+  /** What screen readers are told. */
+  text: string;
+  /** Selects what has the focus now. */
+  focus: string;
+}
+
+const addButton = ":scope > [data-add]";
+const partOf = (index: number, part: string) => `:scope > ol > li:nth-child(${index + 1}) ${part}`;
+
+/** Fields that are repeated: items to add, to remove and to move. */
+export function FieldList<Values, Item, Name extends DeepKeysOfType<Values, readonly Item[]>>(
+  props: FieldListProps<Values, Item, Name>,
+) {
+  const { form, name, label, itemLabel, addLabel, blank, children } = props;
+  const { t } = useTranslation("kit");
+  const id = useId();
+  const issueText = useFieldIssueText();
+  const element = useRef<HTMLFieldSetElement>(null);
+  const [changes, setChanges] = useState<readonly Change[]>([]);
+  const latest = changes.at(-1);
+
+  // After the change is rendered.
+  useEffect(() => {
+    if (latest && element.current) focusFirst(element.current, latest.focus);
+  }, [latest]);
+
+  const tell = (change: Change) => setChanges([...changes, change]);
+
+  function add(count: number) {
+    form.api.pushFieldValue(name, blank as never);
+    tell({ text: t("items.added", { name: itemLabel(count + 1) }), focus: partOf(count, "[data-fields]") });
+  }
+
+  function remove(index: number, count: number) {
+    void form.api.removeFieldValue(name, index);
+    tell({
+      text: t("items.removed", { name: itemLabel(index + 1) }),
+      focus: count === 1 ? addButton : partOf(Math.min(index, count - 2), "[data-remove]"),
+    });
+  }
+
+  function move(index: number, by: number, count: number) {
+    const to = index + by;
+    if (to < 0 || to === count) return;
+    form.api.moveFieldValues(name, index, to);
+    tell({ text: t("items.moved", { position: to + 1 }), focus: partOf(to, `[data-move="${by}"]`) });
+  }
+
+  return (
+    <form.api.Field name={name} mode="array">
+      {({ state }) => {
+        const count = Array.isArray(state.value) ? state.value.length : 0;
+        const error = issueText(state.meta.errors[0]);
+        const describedBy = error ? `${id}e` : undefined;
+        return (
+          <fieldset ref={element} aria-describedby={describedBy} className="flex min-w-0 flex-col gap-3">
+            <legend className="mb-2 text-sm font-medium">{label}</legend>
+            {count > 0 && (
+              <ol className="flex flex-col gap-3">
+                {[...Array(count).keys()].map((index) => (
+                  <FieldListItem
+                    key={index}
+                    name={itemLabel(index + 1)}
+                    first={index === 0}
+                    last={index === count - 1}
+                    onMove={(by) => move(index, by, count)}
+                    onRemove={() => remove(index, count)}
+                  >
+                    {children(index)}
+                  </FieldListItem>
+                ))}
+              </ol>
+            )}
+            <Button
+              variant="secondary"
+              data-add=""
+              data-invalid={error && ""}
+              aria-describedby={describedBy}
+              className="self-start"
+              onClick={() => add(count)}
+            >
+              <Plus aria-hidden="true" />
+              {addLabel}
+            </Button>
+            {error && <FieldError id={describedBy}>{error}</FieldError>}
+            <p role="status" className="sr-only">
+              <span key={changes.length}>{latest?.text}</span>
+            </p>
+          </fieldset>
+        );
+      }}
+    </form.api.Field>
+  );
+}
