@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { scriptCommand } from "#server/env.server.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -20,7 +21,7 @@ function declaration(): string {
 
 const [path] = process.argv.slice(2);
 if (path === undefined) {
-  console.error("Usage: bun run api:types <file>, for example ../mobile/src/api.d.ts");
+  console.error(`Usage: ${scriptCommand("api:types")} <file>, for example ../mobile/src/api.d.ts`);
   process.exitCode = 2;
 } else {
   const file = resolve(path);

@@ -1,11 +1,11 @@
-import { loadDatabaseFile, loadStorage } from "#server/env.server.ts";
+import { loadDatabaseFile, loadStorage, scriptCommand } from "#server/env.server.ts";
 import { backupAll, filesBeside } from "#server/storage/backup.server.ts";
 import { createStorage } from "#server/storage/create-storage.server.ts";
 import { databaseCommand } from "./db-command.ts";
 
 const [file] = process.argv.slice(2);
 if (!file) {
-  console.error("Usage: bun run db:backup <file>");
+  console.error(`Usage: ${scriptCommand("db:backup")} <file>`);
   process.exit(2);
 }
 await databaseCommand(async () => {

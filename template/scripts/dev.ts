@@ -1,7 +1,7 @@
 import { createServer } from "vite";
 import { assertDemoDatabase, DemoDatabaseError } from "#features/demo/database.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
-import { EnvError, loadEnv } from "#server/env.server.ts";
+import { EnvError, loadEnv, scriptCommand } from "#server/env.server.ts";
 import { title } from "#shared/app.ts";
 import { endWithParent } from "./end-with-parent.ts";
 
@@ -44,7 +44,7 @@ function explain(error: unknown): unknown {
   if (error instanceof EnvError || error instanceof DemoDatabaseError) return error.message;
   const message = error instanceof Error ? error.message : "";
   if (/port .* in use|EADDRINUSE/i.test(message)) {
-    return "PORT is taken by another program: stop that one, or start with another, like PORT=3001 bun run dev";
+    return `PORT is taken by another program: stop that one, or start with another, like PORT=3001 ${scriptCommand("dev")}`;
   }
   return error;
 }

@@ -9,6 +9,7 @@ if (existsSync(server)) {
   endWithParent();
   await import(server.href);
 } else {
-  console.error("There is no build yet: run bun run build first.");
+  const { scriptCommand } = await import("#server/env.server.ts");
+  console.error(`There is no build yet: run ${scriptCommand("build")} first.`);
   process.exit(1);
 }

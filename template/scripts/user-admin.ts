@@ -2,7 +2,7 @@ import { migrationsFolder } from "#app/resources.server.ts";
 import { makeAdministrator } from "#features/auth/store.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/migrate.server.ts";
-import { loadDatabaseFile } from "#server/env.server.ts";
+import { loadDatabaseFile, scriptCommand } from "#server/env.server.ts";
 import { emailSchema } from "#shared/validation.ts";
 
 const done = {
@@ -15,7 +15,9 @@ const typed = process.argv[2];
 const email = emailSchema.safeParse(typed);
 
 if (!email.success) {
-  console.error(typed ? `This is no e-mail address: ${typed}` : "Usage: bun run user:admin <email>");
+  console.error(
+    typed ? `This is no e-mail address: ${typed}` : `Usage: ${scriptCommand("user:admin")} <email>`,
+  );
   process.exitCode = 2;
 } else {
   const { db, sqlite, close } = openDatabase(loadDatabaseFile());

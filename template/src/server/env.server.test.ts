@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EnvError, readEnv } from "./env.server.ts";
+import { EnvError, readEnv, scriptCommand } from "./env.server.ts";
 
 const secret = "Yk3v8Q0pT5sLw2Zr7Nd1Hf6Bx9Cj4Mg-";
 const production = {
@@ -247,4 +247,13 @@ test("a social provider needs both of its values, and only known ones are read",
   const env = readEnv({ AUTH_SECRET: secret, ...values }, "development", ["github", "microsoft-entra-id"]);
   expect(env.providers).toEqual({ "microsoft-entra-id": { clientId: "a", clientSecret: "b" } });
   expect(namesOf(problemsOf({ GITHUB_CLIENT_SECRET: "b" }))).toEqual(["GITHUB_CLIENT_ID"]);
+});
+
+test.each([
+  [undefined, "bun run dev"],
+  ["bun/1.4.5 npm/? node/v26.3.0 linux x64", "bun run dev"],
+  ["npm/11.19.1 node/v20.20.2 linux x64 workspaces/false", "npm run dev"],
+  ["pnpm/10.0.0 npm/? node/v22.0.0 linux x64", "pnpm run dev"],
+])("under %s a script is typed as %s", (npm_config_user_agent, command) => {
+  expect(scriptCommand("dev", { npm_config_user_agent })).toBe(command);
 });

@@ -98,3 +98,9 @@ function check<T extends z.ZodObject>(schema: T, source: EnvSource) {
   const faults = Object.entries(error ? z.flattenError<Record<string, unknown>>(error).fieldErrors : {});
   return { data, problems: faults.map(([name, messages]) => `${name} ${messages?.[0]}`) };
 }
+
+/** How a script of package.json is typed, with the package manager that runs this process. */
+export function scriptCommand(script: string, { npm_config_user_agent }: EnvSource = process.env): string {
+  const manager = npm_config_user_agent?.match(/^(?:npm|pnpm|yarn)(?=\/)/)?.[0] ?? "bun";
+  return `${manager} run ${script}`;
+}

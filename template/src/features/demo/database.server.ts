@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 import { getTableName } from "drizzle-orm";
 import { session, user, verification } from "#server/auth/tables.server.ts";
 import { makeReadOnly } from "#server/db/read-only.server.ts";
+import { scriptCommand } from "#server/env.server.ts";
 import { budgetEvent } from "#server/rate/tables.server.ts";
 import { personas } from "#shared/demo.ts";
 import { demoPeople } from "./seed.server.ts";
@@ -28,7 +29,7 @@ export function assertDemoDatabase(sqlite: Database): void {
   const emails = new Set(usersOf(sqlite).map(({ email }) => email));
   if (Object.values(personas).every((email) => emails.has(email))) return;
   throw new DemoDatabaseError(
-    "DEMO=true needs a demo database, and DATABASE_URL names none: run bun run demo:seed",
+    `DEMO=true needs a demo database, and DATABASE_URL names none: run ${scriptCommand("demo:seed")}`,
   );
 }
 
@@ -36,9 +37,10 @@ export function assertDemoDatabase(sqlite: Database): void {
 export function assertNobodyElse(sqlite: Database): void {
   const emails = new Map(demoPeople.map(({ id, email }) => [id, email]));
   if (usersOf(sqlite).every(({ id, email }) => emails.get(id) === email)) return;
+  const seed = scriptCommand("demo:seed");
   throw new DemoDatabaseError(
-    "The demo is not for this database, which holds users that bun run demo:seed did not make: " +
-      "set DATABASE_URL to a file of its own, like file:./data/demo.db, and run bun run demo:seed",
+    `The demo is not for this database, which holds users that ${seed} did not make: ` +
+      `set DATABASE_URL to a file of its own, like file:./data/demo.db, and run ${seed}`,
   );
 }
 

@@ -17,7 +17,7 @@ function open({ migrated = true } = {}) {
 
 test.each([true, false])("without the demo's users, it says what to run; migrated: %s", (migrated) => {
   const { sqlite } = open({ migrated });
-  expect(() => assertDemoDatabase(sqlite)).toThrow(/^[^\n]*bun run demo:seed[^\n]*$/);
+  expect(() => assertDemoDatabase(sqlite)).toThrow(/^[^\n]*\w+ run demo:seed[^\n]*$/);
   expect(() => assertNobodyElse(sqlite)).not.toThrow();
 });
 
