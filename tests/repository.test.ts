@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { bunNeeded } from "../cli/src/ports/fetch-bun.mjs";
 
 const root = join(import.meta.dirname, "..");
 
@@ -57,6 +58,15 @@ test("lock files name plain packages and versions only", () => {
   });
   expect(odd).toEqual([]);
   expect(findIn(locks, /https?:\/\/|git\+|file:/)).toEqual([]);
+});
+
+test("a project and the command agree on the oldest Bun", () => {
+  const manifest = trackedFiles().find(({ path }) => path === "template/package.json");
+  const { packageManager, peerDependencies } = JSON.parse(manifest?.text ?? "");
+  expect({ packageManager, peer: peerDependencies.bun }).toEqual({
+    packageManager: `bun@${bunNeeded}`,
+    peer: bunNeeded,
+  });
 });
 
 test("every dependency is pinned to one version", () => {

@@ -92,7 +92,7 @@ function operationsFor(options: Options, facts: Facts, template: Template): Oper
   const text = readme({ title, version: facts.version, demo, npm: !facts.bun });
   const replaces = template.files.has("README.md");
   return [
-    { kind: "json", file: "package.json", path: ["version"], value: "0.1.0", reason: "first version" },
+    { kind: "json", file: "package.json", path: ["version"], value: firstVersion, reason: "first version" },
     ...baseEnv({ secret: facts.secret, port, demo }).map((entry) => ({ kind: "env", entry }) as const),
     ...operationsOf(options, facts.path),
     ...(facts.bun ? withoutNpm(template.files) : forNpm(facts, template.files)),
@@ -101,6 +101,7 @@ function operationsFor(options: Options, facts: Facts, template: Template): Oper
 }
 
 const npmLock = "package-lock.json";
+const firstVersion = "0.1.0";
 
 /** npm's lock file would go stale beside bun.lock. */
 function withoutNpm(files: Files): Operation[] {
@@ -109,9 +110,12 @@ function withoutNpm(files: Files): Operation[] {
 
 /** Where the shell has no Bun, everything a reader is to type is npm's. */
 function forNpm({ path }: Facts, files: Files): Operation[] {
-  const change = { kind: "json", file: npmLock, value: packageNameFrom(path) ?? "", reason: "name" } as const;
-  const names = [["name"], ["packages", "", "name"]];
-  const lock = files.has(npmLock) ? names.map((at) => ({ ...change, path: at })) : [];
+  const change = { kind: "json", file: npmLock, reason: "name and version" } as const;
+  const own = { name: packageNameFrom(path) ?? "", version: firstVersion };
+  const members = files.has(npmLock) ? Object.entries(own) : [];
+  const lock = members.flatMap(([key, value]) =>
+    [[key], ["packages", "", key]].map((at) => ({ ...change, path: at, value })),
+  );
   if (!files.has("AGENTS.md")) return lock;
   const words = { "bun install": "npm install", "bun run ": "npm run ", "bunx ": "npx " };
   return [...lock, { kind: "reword", file: "AGENTS.md", words, reason: "commands of npm" }];

@@ -47,6 +47,20 @@ describe("the files of a plan", () => {
       expect(textOf(made, path)).not.toMatch(/fixture-template|"Fixture"/);
   });
 
+  test("npm's lock file is as npm would write it, and only where npm is used", () => {
+    const lock = {
+      name: "fixture-template",
+      version: "0.0.1",
+      packages: { "": { name: "x", version: "0.0.1" } },
+    };
+    const template = fixtureWith({ "package-lock.json": JSON.stringify(lock) });
+    const own = { name: "my-app", version: "0.1.0" };
+    const made = planned({}, { bun: false }, template);
+    expect(JSON.parse(textOf(made, "package-lock.json"))).toEqual({ ...own, packages: { "": own } });
+    expect(JSON.parse(textOf(made, "package.json"))).toMatchObject(own);
+    expect([...planned({}, {}, template).files.keys()]).not.toContain("package-lock.json");
+  });
+
   test("keep the template's own formatting where a value is set", () => {
     expect(textOf(planned(), "app.json")).toContain('"links": { "source": "https://example.com/source" }');
   });

@@ -217,6 +217,26 @@ test("the introduction says what this is, and what will be downloaded", async ()
   expect(session.shown()).toContain("Downloads the dependencies from the npm registry");
 });
 
+test.each([
+  [
+    "pnpm/10.34.9 npm/? node/v22.0.0 linux x64",
+    "A project uses Bun or npm, not pnpm: type these commands as they are.",
+  ],
+  ["npm/11.19.1 node/v20.20.2 linux x64 workspaces/false", undefined],
+])("under %s it says whose commands it prints", async (npm_config_user_agent, line) => {
+  const session = openSession(["x", "--yes", "--no-install"], {
+    cwd: emptyFolder(),
+    env: { npm_config_user_agent },
+  });
+  expect(await session.end()).toBe(0);
+  expect(
+    session
+      .shown()
+      .match(/A project uses.*/)?.[0]
+      .trim(),
+  ).toBe(line);
+});
+
 test("the badge is shown in words", async () => {
   const session = openSession([...complete, ...badge], { cwd: emptyFolder() });
   await session.see("Is this right?");

@@ -317,6 +317,8 @@ describe("a project of 0.1.0", () => {
     const { code, report } = await upgrade(path);
     expect({ code, conflicts: report.conflicts }).toEqual({ code: 0, conflicts: [] });
     expect(existsSync(join(path, "bun.lock"))).toBe(false);
+    // pnpm refuses a project that names another package manager.
+    expect(Object.keys(JSON.parse(read(path, "package.json")))).not.toContain("packageManager");
     expect(readdirSync(root).sort()).toEqual([".git", "apps", "other"]);
     const status = sh(root, "git", "status", "--porcelain").trimEnd().split("\n");
     expect(status.filter((line) => !line.includes(" apps/shop/"))).toEqual(["?? other/uncommitted.txt"]);

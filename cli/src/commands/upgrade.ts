@@ -8,6 +8,7 @@ import { run } from "../ports/shell.ts";
 import type { Terminal } from "../ports/terminal.ts";
 import { upgradeLines } from "../report/upgrade.ts";
 import type { Files, TemplateFile } from "../template/files.ts";
+import { pickJsonMembers } from "../transform/json.ts";
 import { apply, recover } from "../upgrade/apply.ts";
 import { merge, Trees } from "../upgrade/merge.ts";
 import { mergeMigrations } from "../upgrade/migrations.ts";
@@ -113,11 +114,12 @@ async function planUpgrade(
   const hints = hintsOf(project);
   const base = await filesOfVersion(record.version, { record, project: hints, place });
   const next: ProjectRecord = { ...base.record, version: to };
-  const theirs =
+  const made =
     to === place.version
       ? filesOfThisVersion(next, place)
       : (await filesOfVersion(to, { record: { ...next, template: anyTemplate }, project: hints, place }))
           .files;
+  const theirs = withoutOtherManager(made, project);
   const omitted = new Set(base.record.without ?? []);
   const old = new Map([...base.files].filter(([path]) => !omitted.has(path)));
   const migrations = mergeMigrations(old, project.files, theirs, record.migrations);
@@ -146,6 +148,18 @@ async function planUpgrade(
     trees.discard();
   }
 }
+
+/** Where an owner uses another package manager, `package.json` must not refuse it. */
+function withoutOtherManager(files: Files, project: Project): Files {
+  const file = files.get("package.json");
+  if (!file || !foreignLocks.some((path) => project.files.has(path))) return files;
+  const text = new TextDecoder().decode(file.bytes);
+  const keys = Object.keys(JSON.parse(text)).filter((key) => key !== "packageManager");
+  const bytes = new TextEncoder().encode(pickJsonMembers(text, keys));
+  return new Map([...files, ["package.json", { ...file, bytes }]]);
+}
+
+const foreignLocks = ["pnpm-lock.yaml", "yarn.lock"];
 
 /** For a version that is not compared with the record. */
 const anyTemplate = { source: "bundled", digest: "any" };
@@ -190,7 +204,7 @@ async function runSteps(
   const bun = (await findBun()).usable ?? (existsSync(own) ? own : undefined);
   const program = runner === "npm" ? findNpm() : bun && ([bun] as const);
   const has = (path: string) => project.files.has(path);
-  const foreign = has("pnpm-lock.yaml") || has("yarn.lock") || (runner === "bun" && has("package-lock.json"));
+  const foreign = foreignLocks.some(has) || (runner === "bun" && has("package-lock.json"));
   const can = has("bun.lock") || !foreign;
   const steps: UpgradeStep[] = [];
   const all: [string, string[], boolean][] = [

@@ -16,16 +16,13 @@ export function failureLines({ message, hint }: CliError): string[] {
 }
 
 /** What a user reads at a terminal before the first question. */
-export function introLines(options: Options, { bun, bunInShell }: Tools, version: string): string[] {
+export function introLines(options: Options, { bun }: Tools, version: string): string[] {
   const fetched = !options.install
     ? "Nothing is downloaded"
     : `Downloads the dependencies${bun ? "" : " and Bun"} from the npm registry`;
-  const manager = otherPackageManager();
-  const note = `Projects use Bun or npm, not ${manager}: the commands below are npm's.`;
   return [
     `Damson ${version}: creates a full-stack web app to own and change.`,
     `${fetched}; everything else is in this package.`,
-    ...(manager && !bunInShell ? [note] : []),
     "",
   ];
 }
@@ -55,11 +52,13 @@ export function overviewLines({ options, path, plan }: Prepared): string[] {
 
 function endLines({ plan, next, start }: Result): string[] {
   const left = start ? next.slice(-1) : next;
+  const manager = otherPackageManager();
   return [
     ...decisions(plan, false),
     "",
     ...left.map((line) => `  ${line}`),
     "",
+    ...(manager ? [`A project uses Bun or npm, not ${manager}: type these commands as they are.`, ""] : []),
     `To create the same project again: ${plan.command}`,
   ];
 }
