@@ -194,6 +194,26 @@ export const paletteChecks: Check[] = [
     },
   },
   {
+    name: "offline the palette cannot be loaded, and the page stays as it is; back online it opens",
+    needs: ["browser", "person", "english"],
+    skip: ({ development }) => (development ? "a development server reloads by itself" : undefined),
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language: "en", cookie }, async ({ page, context }) => {
+        await page.goto("/app");
+        await hydrated(page);
+        const button = page.locator("header button[aria-haspopup=dialog][aria-keyshortcuts]");
+        await context.setOffline(true);
+        await page.keyboard.press("Control+k");
+        await until("the button is busy no longer", null, () => button.getAttribute("aria-busy"));
+        await appears("what is wrong", page.getByText("You’re offline").first());
+        await appears("the page", page.getByRole("heading", { level: 1, name: "Hello" }));
+        await context.setOffline(false);
+        await open(page);
+      });
+    },
+  },
+  {
     name: "the palette searches once per pause, cancels what is no longer wanted, and tells of a failure",
     needs: ["browser", "person", "english", "examples"],
     async run(target) {
