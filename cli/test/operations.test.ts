@@ -116,21 +116,3 @@ describe("drop", () => {
     expect(() => applyOperations(template, [{ kind: "drop", glob: "src/b" }])).toThrow("matches src/b");
   });
 });
-
-describe("overlay", () => {
-  const lay = (path: string, adds: string[]) => {
-    return applyOperations(template, [
-      { kind: "overlay", files: new Map([[path, file("laid")]]), adds, reason: "r" },
-    ]);
-  };
-
-  test("replaces what is there and adds what is declared", () => {
-    expect(textAt("src/books/one.ts", lay("src/books/one.ts", []))).toBe("laid");
-    expect(textAt("new.ts", lay("new.ts", ["new.ts"]))).toBe("laid");
-  });
-
-  test("refuses a file that does neither", () => {
-    expect(() => lay("new.ts", [])).toThrow("must either replace");
-    expect(() => lay("src/books/one.ts", ["src/books/one.ts"])).toThrow("must either replace");
-  });
-});

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { run } from "../src/ports/shell.ts";
+import { run } from "../src/ports/shell.mjs";
 import { emptyFolder, isAlive, until } from "./support/command.ts";
 
 test("stopping a command stops what it has started, though it does not listen itself", async () => {

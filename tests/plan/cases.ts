@@ -1,4 +1,29 @@
-import { type Given, type OptionName, optionNames, options } from "../../cli/src/options/schema.ts";
+import { type Given, type OptionName, optionNames } from "../../cli/src/options/schema.ts";
+
+/** Values of each option, to be combined with those of the others. */
+const values: Readonly<Record<OptionName, readonly (string | boolean | undefined)[]>> = {
+  directory: ["my-app"],
+  title: [undefined, "Plum & Co", "كتب"],
+  envName: [undefined, "QA #2 (it's ours)"],
+  envEmoji: [undefined, "❤"],
+  envColor: [undefined, "rgb(142 69 133 / 50%)"],
+  demo: [true, false],
+  locales: [undefined, "ar", "sw,fr"],
+  adminEmail: [undefined, "Ada@Example.org"],
+  port: [undefined, "4000"],
+  template: [undefined],
+  install: [true, false],
+  git: [true, false],
+  seed: [true, false],
+  force: [],
+  start: [],
+  like: [undefined],
+  dryRun: [],
+  json: [],
+  yes: [],
+  help: [],
+  version: [],
+};
 
 type Choice = { name: OptionName; value: string | boolean | undefined };
 
@@ -47,7 +72,7 @@ function pairsWithin(choices: readonly Choice[]): Map<string, Choice[]> {
 }
 
 function choicesOf(name: OptionName): Choice[] {
-  return options[name].cases.map((value) => ({ name, value }));
+  return values[name].map((value) => ({ name, value }));
 }
 
 function keyOf(pair: readonly Choice[]): string {

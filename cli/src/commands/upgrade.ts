@@ -4,7 +4,7 @@ import { CliError, cancelled } from "../errors.ts";
 import type { OtherFlags } from "../options/flags.ts";
 import { findNpm } from "../ports/fetch-bun.mjs";
 import { findBun } from "../ports/machine.ts";
-import { run } from "../ports/shell.ts";
+import { run } from "../ports/shell.mjs";
 import type { Terminal } from "../ports/terminal.ts";
 import { upgradeLines } from "../report/upgrade.ts";
 import type { Files, TemplateFile } from "../template/files.ts";

@@ -34,11 +34,9 @@ export type Definition<Value, Default> = {
   /** What it does to the template's files. */
   operations?(value: Value | Default, context: Pick<Context, "path">): Operation[];
   /** Part of the command that creates the same project again. */
-  replayed: boolean;
+  replayed?: boolean;
   /** Shapes the files, so that an upgrade has to know it. */
-  recorded: boolean;
-  /** Values a test combines with those of the other options. */
-  cases: readonly (string | boolean | undefined)[];
+  recorded?: boolean;
 };
 
 /** States one option; the types of its value follow from its schema and default. */

@@ -35,9 +35,6 @@ function off(flag: string, text: string, more: Partial<Definition<boolean, boole
     schema: z.boolean(),
     default: () => false,
     defaultText: "off",
-    replayed: false,
-    recorded: false,
-    cases: [],
     ...more,
   });
 }
@@ -51,8 +48,6 @@ function step(flag: string, text: string) {
     default: () => true,
     defaultText: "on",
     replayed: true,
-    recorded: false,
-    cases: [true, false],
   });
 }
 
@@ -76,19 +71,18 @@ function badge(flag: string, text: string, { variable: name, comment, example, .
       },
     ],
     replayed: true,
-    recorded: false,
     ...more,
   });
 }
 
-type BadgePart = Pick<Definition<string, string | undefined>, "schema" | "cases"> &
+type BadgePart = Pick<Definition<string, string | undefined>, "schema"> &
   Partial<Pick<Definition<string, string | undefined>, "default" | "defaultText" | "question">> & {
     variable: string;
     comment: string;
     example: string;
   };
 
-/** THE list. Flags, questions, `docs/cli.md`, the plan and the tests' cases are all made from it, in this order. */
+/** THE list. Flags, questions, `docs/cli.md` and the plan are all made from it, in this order. */
 export const options = {
   directory: define({
     flag: "[directory]",
@@ -109,8 +103,6 @@ export const options = {
       ];
     },
     replayed: true,
-    recorded: false,
-    cases: ["my-app"],
   }),
   title: define({
     flag: "--title <text>",
@@ -122,7 +114,6 @@ export const options = {
     operations: (value) => [{ kind: "json", file: "app.json", path: ["title"], value, reason: "title" }],
     replayed: true,
     recorded: true,
-    cases: [undefined, "Plum & Co", "كتب"],
   }),
   envName: badge("--env-name <text>", "name on the environment badge, for example `Staging`", {
     schema: badgeName,
@@ -133,14 +124,12 @@ export const options = {
       message: "Name on the environment badge, such as Staging? (empty: none)",
       placeholder: () => "",
     },
-    cases: [undefined, "QA #2 (it's ours)"],
   }),
   envEmoji: badge("--env-emoji <emoji>", "one emoji on the environment badge", {
     schema: badgeEmoji,
     variable: "ENV_EMOJI",
     comment: "One emoji.",
     example: "🚧",
-    cases: [undefined, "❤"],
   }),
   envColor: badge("--env-color <colour>", "colour of the environment badge, a CSS colour", {
     schema: badgeColour,
@@ -154,13 +143,11 @@ export const options = {
     variable: "ENV_COLOR",
     comment: "The badge's colour, a CSS colour.",
     example: "plum",
-    cases: [undefined, "rgb(142 69 133 / 50%)"],
   }),
   demo: off("--demo", "read-only demo project with its own users and books; not with `--admin-email`", {
     operations: (value) => (value ? [{ kind: "env", entry: demoEntry }] : []),
     replayed: true,
     recorded: true,
-    cases: [true, false],
   }),
   locales: define({
     flag: "--locales <list>",
@@ -176,7 +163,6 @@ export const options = {
     operations: operationsForLocales,
     replayed: true,
     recorded: true,
-    cases: [undefined, "ar", "sw,fr"],
   }),
   adminEmail: define<string, undefined>({
     flag: "--admin-email <email>",
@@ -190,8 +176,6 @@ export const options = {
       when: ({ demo }) => demo !== true,
     },
     replayed: true,
-    recorded: false,
-    cases: [undefined, "Ada@Example.org"],
   }),
   port: define({
     flag: "--port <number>",
@@ -208,8 +192,6 @@ export const options = {
     defaultText: "`PORT`, or `3000`; at a terminal a free one is proposed",
     question: { message: "Which port?", placeholder: ({ port }) => port },
     replayed: true,
-    recorded: false,
-    cases: [undefined, "4000"],
   }),
   template: define<string, undefined>({
     flag: "--template <source>",
@@ -218,8 +200,6 @@ export const options = {
     default: () => undefined,
     defaultText: "the one inside the package; needs no network",
     replayed: true,
-    recorded: false,
-    cases: [undefined],
   }),
   install: step("--no-install", "skip installing, and with it the database"),
   git: step("--no-git", "skip the git repository and its first commit"),
@@ -232,9 +212,6 @@ export const options = {
     schema: z.string(),
     default: () => undefined,
     defaultText: "off",
-    replayed: false,
-    recorded: false,
-    cases: [undefined],
   }),
   dryRun: off("--dry-run", "print the plan, change nothing"),
   json: off("--json", "print one JSON object on stdout, everything else on stderr"),

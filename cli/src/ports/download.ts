@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CliError, cancelled } from "../errors.ts";
-import { run } from "./shell.ts";
+import { run } from "./shell.mjs";
 
 const program = fileURLToPath(new URL("./fetch-template.js", import.meta.url));
 

@@ -1,8 +1,8 @@
 // Fetches Bun from the npm registry, for create-damson and for scripts/bootstrap.mjs, which runs before anything is
 // installed: plain JavaScript without dependencies.
-import { spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { run } from "./shell.mjs";
 
 /** The oldest Bun a generated project runs on. */
 export const bunNeeded = "1.4.5";
@@ -51,10 +51,10 @@ export async function installWithNpm(packages, { folder, signal }) {
   mkdirSync(folder, { recursive: true });
   const flags = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
   const retries = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000"];
-  const words = [...npm.slice(1), "install", "--prefix", folder, ...flags, ...retries, ...packages];
+  const words = ["install", "--prefix", folder, ...flags, ...retries, ...packages];
   const late = AbortSignal.timeout(timeoutMs);
   const stop = signal ? AbortSignal.any([signal, late]) : late;
-  const { code, output } = await collect(npm[0], words, folder, stop);
+  const { code, output } = await run({ command: [...npm, ...words], cwd: folder, signal: stop });
   if (late.aborted) throw new Error(`the npm registry did not answer within ${timeoutMs / 1000} s`);
   if (code !== 0) throw new Error(reasonIn(output, packages.join(" ")));
 }
@@ -70,44 +70,12 @@ export async function fetchBun({ folder, signal }) {
   const home = join(folder, "node_modules/bun");
   // Scripts of packages may be blocked on this machine, so the one that matters is run here.
   if (existsSync(join(home, "install.js")))
-    await collect(process.execPath, ["install.js"], home, signal ?? AbortSignal.timeout(timeoutMs));
+    await run({ command: [process.execPath, "install.js"], cwd: home, signal, timeoutMs });
   // Scripts look for a program called bun in its folder.
   const bun = windows ? join(home, "bin/bun.exe") : join(folder, "node_modules/.bin/bun");
-  const { code } = await collect(bun, ["--version"], folder, AbortSignal.timeout(20_000));
+  const { code } = await run({ command: [bun, "--version"], cwd: folder, timeoutMs: 20_000 });
   if (code !== 0) throw new Error("the downloaded Bun does not run on this machine");
   return bun;
-}
-
-/**
- * Runs a program in a group of its own, so that stopping it stops what it started.
- *
- * @returns {Promise<{ code: number | undefined, output: string }>}
- */
-function collect(program, words, cwd, signal) {
-  return new Promise((done) => {
-    if (signal.aborted) return done({ code: undefined, output: "" });
-    const child = spawn(program, words, { cwd, detached: !windows, stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
-    const stop = () => {
-      try {
-        if (windows) child.kill("SIGKILL");
-        else process.kill(-child.pid, "SIGKILL");
-      } catch {
-        // It has ended already.
-      }
-    };
-    signal.addEventListener("abort", stop);
-    const end = (code) => {
-      signal.removeEventListener("abort", stop);
-      done({ code, output });
-    };
-    child.on("error", (error) => {
-      output += error.message;
-      end(undefined);
-    });
-    child.on("close", (code) => end(code ?? undefined));
-  });
 }
 
 const causes = [

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { isRecentBun } from "./fetch-bun.mjs";
-import { run } from "./shell.ts";
+import { run } from "./shell.mjs";
 
 /** Two facts about Bun: what we can run, and what the person can type. */
 export type BunFacts = {

@@ -1,7 +1,7 @@
 import { delimiter, dirname } from "node:path";
 import { cancelled } from "../errors.ts";
 import { gitEnvironment } from "../ports/machine.ts";
-import { run } from "../ports/shell.ts";
+import { run } from "../ports/shell.mjs";
 import type { Terminal } from "../ports/terminal.ts";
 import type { PlannedStep, StepName } from "./steps.ts";
 

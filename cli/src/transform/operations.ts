@@ -18,9 +18,7 @@ export type Operation =
   /** Replaces words of a text for people; at least one of them is there. */
   | { kind: "reword"; file: string; words: Readonly<Record<string, string>>; reason: string }
   /** Leaves out every file the glob matches (`*` within a name, `**` across folders): at least one. */
-  | { kind: "drop"; glob: string }
-  /** Lays whole files over the template; those the template does not have are listed in `adds`. */
-  | { kind: "overlay"; files: Files; adds: readonly string[]; reason: string };
+  | { kind: "drop"; glob: string };
 
 const fromTemplate = "from the template";
 
@@ -46,7 +44,6 @@ export function applyOperations(template: Files, operations: readonly Operation[
     }
     if (operation.kind === "emit") emit(files, operation);
     if (operation.kind === "drop") drop(files, operation);
-    if (operation.kind === "overlay") overlay(files, operation);
   }
   if (env.length > 0) put(files, ".env", envFile(env), 0o600, "secrets and settings of this machine");
   if (env.length > 0)
@@ -90,15 +87,6 @@ function drop(files: Target, { glob }: Of<"drop">): void {
   const matched = [...files.keys()].filter((path) => pattern.test(path));
   if (matched.length === 0) throw new Error(`Nothing in the template matches ${glob}.`);
   for (const path of matched) files.delete(path);
-}
-
-function overlay(files: Target, { files: laid, adds, reason }: Of<"overlay">): void {
-  for (const [path, file] of laid) {
-    if (files.has(path) === adds.includes(path)) {
-      throw new Error(`${path} must either replace a file of the template or be declared as added.`);
-    }
-    files.set(path, { ...file, reason });
-  }
 }
 
 function put(files: Target, path: string, text: string, mode: FileMode, reason: string): void {

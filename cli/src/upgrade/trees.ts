@@ -7,7 +7,7 @@ import { resolve } from "../options/resolve.ts";
 import { plan } from "../plan.ts";
 import { findNpm, installWithNpm } from "../ports/fetch-bun.mjs";
 import { findBun } from "../ports/machine.ts";
-import { run } from "../ports/shell.ts";
+import { run } from "../ports/shell.mjs";
 import { readBundledTemplate, readFiles } from "../ports/template.ts";
 import type { Files } from "../template/files.ts";
 import { compareVersions, givenBy, type ProjectRecord, parseRecord, recordFile } from "./record.ts";

@@ -1,0 +1,59 @@
+// Plain JavaScript: scripts/bootstrap.mjs uses it before anything is installed.
+import { spawn } from "node:child_process";
+
+const keptOutput = 64 * 1024;
+
+/**
+ * Runs a command without a shell and collects the last part of what it prints. Never throws.
+ *
+ * @param {{
+ *   command: readonly [string, ...string[]],
+ *   cwd: string,
+ *   env?: Record<string, string | undefined>,
+ *   signal?: AbortSignal | undefined,
+ *   timeoutMs?: number,
+ * }} run `signal` stops the command and everything it has started
+ * @returns {Promise<{ code: number | undefined, output: string }>} no code when it could not be started or was stopped
+ */
+export function run({ command: [file, ...args], cwd, env = process.env, signal, timeoutMs = 600_000 }) {
+  return new Promise((done) => {
+    if (signal?.aborted) return done({ code: undefined, output: "" });
+    const group = process.platform !== "win32";
+    // A process group of its own: Ctrl-C reaches it through us, and stopping it stops its children too.
+    const child = spawn(file, args, { cwd, env, detached: group, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (part) => {
+        output = (output + part).slice(-keptOutput);
+      });
+    /** @param {NodeJS.Signals} name */
+    const kill = (name) => {
+      try {
+        if (group && child.pid) process.kill(-child.pid, name);
+        else child.kill(name);
+      } catch {
+        // It has ended already.
+      }
+    };
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let grace;
+    const stop = () => {
+      kill("SIGTERM");
+      grace = setTimeout(() => kill("SIGKILL"), 2000);
+    };
+    const limit = setTimeout(stop, timeoutMs);
+    /** @param {number | undefined} code */
+    const finish = (code) => {
+      clearTimeout(limit);
+      clearTimeout(grace);
+      signal?.removeEventListener("abort", stop);
+      done({ code, output });
+    };
+    signal?.addEventListener("abort", stop);
+    child.on("error", (error) => {
+      output = error.message;
+      finish(undefined);
+    });
+    child.on("close", (code) => finish(code ?? undefined));
+  });
+}
