@@ -1,4 +1,3 @@
-import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { launchBrowser } from "../packages/conformance/src/browser.ts";
 import { forget, type Running, serve, settings } from "./support/server.ts";
@@ -6,15 +5,24 @@ import { forget, type Running, serve, settings } from "./support/server.ts";
 // The order form of /dev/ui has what the forms of the product do not need: fields that depend on others, repeated
 // fields, numbers, dates and files.
 
+type Browser = Awaited<ReturnType<typeof launchBrowser>>;
+type Page = Awaited<ReturnType<Browser["newPage"]>>;
+type Locator = ReturnType<Page["locator"]>;
+
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let browser: Browser;
 let page: Page;
 let form: Locator;
 
 beforeAll(async () => {
   env = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
   [server, browser] = await Promise.all([serve(inject("project"), env, "dev"), launchBrowser()]);
+  // What Vite finds on the first visit may make it load the page again.
+  const first = await browser.newPage();
+  await first.goto(`${server.origin}/dev/ui`, { waitUntil: "networkidle" });
+  await first.locator("[data-example=order-form]").waitFor();
+  await first.close();
 });
 
 afterAll(async () => {

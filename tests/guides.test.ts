@@ -26,6 +26,22 @@ test("a field can be added as docs/add-a-field.md says", { timeout: timeoutMs },
   await follow(stepsOf("add-a-field.md"), copyOfProject());
 });
 
+test("docs/add-a-form.md quotes the order form of /dev/ui", () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
+  const linesOf = (text: string) => text.split("\n").map((line) => line.trim());
+  const example = linesOf(read("template/src/app/dev/ui/examples/order-form.tsx"));
+  const blocks = [...read("docs/add-a-form.md").matchAll(/^```tsx\n([\s\S]*?)^```$/gm)];
+  expect(blocks.length).toBeGreaterThan(5);
+  for (const [, block = ""] of blocks) {
+    let at = 0;
+    for (const line of linesOf(block).filter(Boolean)) {
+      const found = example.indexOf(line, at);
+      expect(found, `"${line}" is not where the page quotes it`).toBeGreaterThan(-1);
+      at = found + 1;
+    }
+  }
+});
+
 test("a filter can be added as docs/add-a-filter.md says", { timeout: timeoutMs }, async () => {
   await follow(stepsOf("add-a-filter.md"), copyOfProject());
 });
