@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import type { EditForm, FieldIssue, FormApi } from "#shared/edit-form.ts";
 import { type Problem, toProblem } from "#shared/problem.ts";
 import { useProblemText } from "#shared/problem-text.ts";
+import { fieldOfPath, shownFields } from "./field-names.ts";
 import type { Failure, FormOptions } from "./send-form.ts";
 import { isOver } from "./session-sync.ts";
 import { useFormDraft } from "./use-form-draft.ts";
@@ -42,10 +43,10 @@ export function useEditForm<Values extends object, Output, Saved>(
   const safe = useRef<Values>(undefined);
 
   const onSubmitAsync: FormValidateAsyncFn<Values> = async ({ value, formApi }) => {
-    const name = (path: string) => nameOf(path, mounted(formApi.fieldInfo));
+    const fieldOfIssue = (path: string) => fieldOfPath(path, shownFields(formApi.fieldInfo));
     // Fetched when a form is first sent, which fails without a network.
     const found = await import("./send-form.ts").then(
-      ({ send }) => send({ schema, onSubmit: onSave }, value, name),
+      ({ send }) => send({ schema, onSubmit: onSave }, value, fieldOfIssue),
       (): Failure => ({ errors: {}, problem: { code: "OFFLINE", retryAfter: null } }),
     );
     if ("saved" in found) {
@@ -100,17 +101,4 @@ export function useEditForm<Values extends object, Output, Saved>(
     },
     leaving: status === "blocked" ? { go: proceed, stay: reset } : undefined,
   };
-}
-
-function mounted(fields: Partial<Record<string, { instance: unknown }>>): string[] {
-  return Object.keys(fields).filter((name) => fields[name]?.instance);
-}
-
-/** `lines.2.price` is the field `lines[2].price`; if that is not shown, `lines[2]` or `lines`. */
-function nameOf(path: string, names: readonly string[]): string | undefined {
-  for (let rest = path; rest !== ""; rest = rest.slice(0, Math.max(0, rest.lastIndexOf(".")))) {
-    const name = names.find((name) => name.replace(/\[(\d+)\]/g, ".$1") === rest);
-    if (name !== undefined) return name;
-  }
-  return undefined;
 }

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { draftKey, draftOwners, readDraft, removeDrafts, writeDraft } from "./draft.ts";
+import { draftable, isLike } from "./draft-values.ts";
+
+/** The storage of a tab: its items are properties too. */
+function storage(most = 5_000_000) {
+  const items: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => items[key] ?? null,
+    setItem: (key: string, value: string) => {
+      if (value.length > most) throw new Error("QuotaExceededError");
+      items[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete items[key];
+    },
+  };
+  for (const [name, value] of Object.entries(methods))
+    Object.defineProperty(items, name, { value, enumerable: false });
+  return items;
+}
+
+const openTab = (most?: number) =>
+  vi.stubGlobal("window", { location: { pathname: "/manager/books/new" }, sessionStorage: storage(most) });
+
+beforeEach(() => openTab());
+afterEach(() => vi.unstubAllGlobals());
+
+const values = { title: "Half typed" };
+
+test("a draft is for its user, its page and the form with the same fields", () => {
+  const key = draftKey(["title", "author"]);
+  writeDraft(key, "ada", values);
+  expect(readDraft(key, "ada")).toEqual(values);
+  expect(readDraft(key, "uma")).toBeUndefined();
+  expect(readDraft(key, null)).toBeUndefined();
+  expect(readDraft(draftKey(["title"]), "ada")).toBeUndefined();
+  expect(readDraft(draftKey(["title", "author"], "/manager/books/1/update"), "ada")).toBeUndefined();
+});
+
+test("a form without changes leaves no draft", () => {
+  const key = draftKey(["title"]);
+  writeDraft(key, "ada", values);
+  writeDraft(key, "ada", {});
+  expect(readDraft(key, "ada")).toBeUndefined();
+});
+
+test("whoever else signs in removes all drafts but their own; signing out removes all", () => {
+  const other = { getItem: "kept" };
+  Object.assign(window.sessionStorage, { other: JSON.stringify(other) });
+  writeDraft(draftKey(["title"]), "ada", values);
+  writeDraft(draftKey(["name"]), "uma", values);
+  expect(draftOwners()).toEqual(new Set(["ada", "uma"]));
+  removeDrafts("uma");
+  expect(draftOwners()).toEqual(new Set(["uma"]));
+  removeDrafts();
+  expect(draftOwners()).toEqual(new Set());
+  expect(Object.keys(window.sessionStorage)).toEqual(["other"]);
+});
+
+test("a draft that does not fit into the tab is not kept, and neither is the one before it", () => {
+  openTab(100);
+  const key = draftKey(["title"]);
+  writeDraft(key, "ada", values);
+  expect(readDraft(key, "ada")).toEqual(values);
+  writeDraft(key, "ada", { title: "x".repeat(200) });
+  expect(readDraft(key, "ada")).toBeUndefined();
+});
+
+test("drafts keep JSON, and nothing else: files are left out wherever they are", () => {
+  const file = new File(["%PDF"], "terms.pdf");
+  const changed = {
+    title: "Half typed",
+    copies: null,
+    cover: file,
+    documents: [file, file],
+    lines: [{ product: "Ink", quantity: 2, label: file }],
+    at: new Date(0),
+  };
+  expect(draftable(Object.entries(changed), null)).toEqual({
+    title: "Half typed",
+    copies: null,
+    documents: [],
+    lines: [{ product: "Ink", quantity: 2, label: null }],
+  });
+});
+
+test.each([
+  ["text", "", true],
+  [7, null, true],
+  [null, 7, true],
+  ["7", 7, false],
+  [["a"], [], true],
+  [{ a: 1 }, [], false],
+  [["a"], "", false],
+])("whether %j from a draft fits a field that begins with %j: %j", (value, initial, fits) => {
+  expect(isLike(value, initial)).toBe(fits);
+});
