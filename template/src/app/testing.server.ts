@@ -129,5 +129,20 @@ export async function createTestApp(options: TestAppOptions = {}) {
       .map((line) => line.split(";", 1)[0])
       .join("; ");
   }
-  return { app, env, fetch, send, post, codeFor, mailbox, db, sqlite, close, cookie, answered, uploads };
+  return {
+    app,
+    env,
+    fetch,
+    send,
+    post,
+    codeFor,
+    mailbox,
+    db,
+    sqlite,
+    close,
+    cookie,
+    answered,
+    storage,
+    uploads,
+  };
 }

@@ -9,7 +9,7 @@ import { imageBody, raisedByUploads } from "#server/storage/image-body.server.ts
 import type { Uploads } from "#server/storage/uploads.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { sessionUser } from "#shared/session.ts";
-import { avatarSize } from "./schema.ts";
+import { avatarSize } from "./avatar-size.ts";
 import { setAvatar } from "./store.server.ts";
 
 interface AvatarApiOptions {
@@ -55,3 +55,5 @@ export function avatarApi({ db, sessions, uploads }: AvatarApiOptions) {
       },
     );
 }
+
+export type AvatarApi = ReturnType<typeof avatarApi>;

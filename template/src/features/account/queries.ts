@@ -1,7 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { apiOf, settle, unwrap } from "#client/api.ts";
+import { bootstrapQuery } from "#client/bootstrap.ts";
 import { listOptions } from "#client/list.ts";
+import type { UploadOptions } from "#client/upload.ts";
 import type { AccountApi } from "./api.server.ts";
+import type { AvatarApi } from "./avatar.api.server.ts";
 
 const account = () => apiOf<AccountApi>().api.account;
 
@@ -25,4 +28,15 @@ function thenList(queryClient: QueryClient, revoking: Promise<unknown>): Promise
 
 export async function deleteAccount(email: string): Promise<void> {
   await settle(account().delete({ email }));
+}
+
+export async function sendAvatar(queryClient: QueryClient, image: Blob, options: UploadOptions) {
+  const { upload } = await import("#client/upload.ts");
+  await upload("/api/account/avatar", image, options);
+  await queryClient.refetchQueries(bootstrapQuery);
+}
+
+export async function removeAvatar(queryClient: QueryClient): Promise<void> {
+  await settle(apiOf<AvatarApi>().api.account.avatar.delete());
+  await queryClient.refetchQueries(bootstrapQuery);
 }

@@ -3,9 +3,6 @@ import { codeSchema, emailSchema, nameSchema } from "#shared/validation.ts";
 
 export { nameBody as nameForm, nameBody as onboardingBody } from "#shared/validation.ts";
 
-/** In pixels. */
-export const avatarSize = { width: 512, height: 512 };
-
 /** Without the other fields of the form. */
 export const onboardingForm = z.object({ name: nameSchema });
 

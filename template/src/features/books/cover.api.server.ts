@@ -7,7 +7,8 @@ import { about } from "#server/openapi/about.server.ts";
 import { raises } from "#server/openapi/raises.server.ts";
 import { imageBody, raisedByUploads } from "#server/storage/image-body.server.ts";
 import type { Uploads } from "#server/storage/uploads.server.ts";
-import { bookItem, coverSize } from "./schema.ts";
+import { coverSize } from "./cover-size.ts";
+import { bookItem } from "./schema.ts";
 import { getBook, setCover } from "./store.server.ts";
 
 interface CoverApiOptions {

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { freshMs, listOptions } from "#client/list.ts";
+import type { UploadOptions } from "#client/upload.ts";
 import { maxPageSize } from "#shared/limits.ts";
 import type { BooksApi } from "./api.server.ts";
 import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
@@ -59,6 +60,23 @@ export async function updateBook(queryClient: QueryClient, id: string, change: B
 export async function deleteBook(queryClient: QueryClient, id: string): Promise<void> {
   const { api, settle } = await open();
   await settle(api.books({ id }).delete());
+  forgetLists(queryClient);
+}
+
+export async function sendCover(
+  queryClient: QueryClient,
+  id: string,
+  image: Blob,
+  options: UploadOptions,
+): Promise<void> {
+  const { upload } = await import("#client/upload.ts");
+  remember(queryClient, await upload<Book>(`/api/books/${encodeURIComponent(id)}/cover`, image, options));
+}
+
+export async function removeCover(queryClient: QueryClient, id: string): Promise<void> {
+  const { api, settle } = await open();
+  await settle(api.books({ id }).cover.delete());
+  await queryClient.invalidateQueries(bookQuery(id));
   forgetLists(queryClient);
 }
 

@@ -6,8 +6,6 @@ export const maxTitleLength = 200;
 export const maxAuthorLength = 200;
 export const maxPublisherLength = 200;
 export const maxDescriptionLength = 2000;
-/** In pixels. */
-export const coverSize = { width: 800, height: 1200 };
 
 /** Empty input means no publisher. */
 const publisher = z

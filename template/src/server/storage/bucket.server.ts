@@ -3,6 +3,7 @@ import { AppError } from "#shared/errors.ts";
 import { storageTimeoutMs } from "#shared/limits.ts";
 import type { StorageSettings } from "../env/storage.server.ts";
 import { EnvError } from "../env.server.ts";
+import { within } from "../within.server.ts";
 import type { Storage } from "./storage.server.ts";
 
 type BucketSettings = Extract<StorageSettings, { kind: "s3" }>;
@@ -73,14 +74,6 @@ function codeOf(error: unknown): string {
   return known instanceof Error && "code" in known ? String(known.code) : "";
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error("The storage is slow.")), storageTimeoutMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return within(work, storageTimeoutMs, () => new Error("The storage is slow."));
 }

@@ -1,5 +1,5 @@
 import { AppError } from "#shared/errors.ts";
-import { maxImagePixels } from "#shared/limits.ts";
+import { maxImagePixels, maxJpegScans } from "#shared/limits.ts";
 
 /** The formats that are read, by their content. */
 const formats: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif"]);
@@ -19,16 +19,16 @@ Bun.Image.backend = "bun";
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, IMAGE_TOO_LARGE, IMAGE_UNREADABLE
  */
 export async function toPicture(
-  bytes: Uint8Array<ArrayBuffer>,
+  bytes: Buffer<ArrayBuffer>,
   { width, height }: PictureSize,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes.byteLength === 0) throw new AppError("IMAGE_UNREADABLE");
   try {
-    const image = new Bun.Image(bytes, { maxPixels: maxImagePixels });
-    const { format } = await image.metadata();
+    const options = { maxPixels: maxImagePixels };
+    const { format } = await new Bun.Image(bytes, options).metadata();
     if (!formats.has(format)) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
-    if (format === "jpeg" && isCut(bytes)) throw new AppError("IMAGE_UNREADABLE");
-    const written = await image
+    if (format === "jpeg") assertWhole(bytes);
+    const written = await new Bun.Image(format === "png" ? onlyPixels(bytes) : bytes, options)
       .resize(width, height, { fit: "inside", withoutEnlargement: true })
       .webp({ quality: 82 })
       .bytes();
@@ -56,10 +56,31 @@ function asRefusal(error: unknown): unknown {
 const startOfScan = Buffer.of(0xff, 0xda);
 const endOfImage = Buffer.of(0xff, 0xd9);
 
-/** Whether a JPEG has no end after its last scan. It would be filled with grey. */
-function isCut(jpeg: Uint8Array<ArrayBuffer>): boolean {
-  const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
-  return bytes.lastIndexOf(endOfImage) < bytes.lastIndexOf(startOfScan);
+/** Throws for a JPEG without an end after its last scan, which would be filled with grey, or with too many scans. */
+function assertWhole(jpeg: Buffer): void {
+  let scans = 0;
+  let last = -1;
+  for (let at = jpeg.indexOf(startOfScan); at >= 0; at = jpeg.indexOf(startOfScan, at + 2)) {
+    scans++;
+    last = at;
+  }
+  if (scans > maxJpegScans || jpeg.lastIndexOf(endOfImage) < last) throw new AppError("IMAGE_UNREADABLE");
+}
+
+/** What a PNG's pixels need. Other chunks could inflate to a hundred megabytes, each. */
+const needed: ReadonlySet<string> = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
+const signatureBytes = 8;
+
+function onlyPixels(png: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const kept = [png.subarray(0, signatureBytes)];
+  for (let at = signatureBytes; at + 12 <= png.length; ) {
+    const end = at + 12 + png.readUInt32BE(at);
+    const name = png.toString("latin1", at + 4, at + 8);
+    if (needed.has(name)) kept.push(png.subarray(at, end));
+    if (name === "IEND") break;
+    at = end;
+  }
+  return Buffer.concat(kept);
 }
 
 const headerBytes = 12;

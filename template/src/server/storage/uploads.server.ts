@@ -1,6 +1,7 @@
 import { eq, lte } from "drizzle-orm";
 import { AppError } from "#shared/errors.ts";
 import {
+  imageTimeoutMs,
   maxConcurrentImages,
   maxImageBytes,
   maxUploads,
@@ -13,6 +14,7 @@ import { readBody } from "../http/limits.server.ts";
 import { isImageType, mediaTypeOf } from "../http/media-type.server.ts";
 import type { Log } from "../log.server.ts";
 import { consume, retryAfter } from "../rate/budget.server.ts";
+import { within } from "../within.server.ts";
 import { type PictureSize, toPicture } from "./picture.server.ts";
 import { createPlaces } from "./places.server.ts";
 import type { Storage } from "./storage.server.ts";
@@ -74,13 +76,9 @@ export function createUploads({ db, storage, log }: UploadsOptions) {
     consume(db, subject, now);
   }
 
-  async function toPictureInTurn(bytes: Uint8Array<ArrayBuffer>, size: PictureSize) {
-    const leave = await codecs.turn();
-    try {
-      return await toPicture(bytes, size);
-    } finally {
-      leave();
-    }
+  function toPictureInTurn(bytes: Buffer<ArrayBuffer>, size: PictureSize) {
+    const work = codecs.turn().then((leave) => toPicture(bytes, size).finally(leave));
+    return within(work, imageTimeoutMs, () => new AppError("RATE_LIMITED", { retryAfter: 5 }));
   }
 
   async function store<Result>(

@@ -6,6 +6,7 @@ import { Avatar } from "#ui/primitives/avatar.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
 import { Card, CardTitle } from "#ui/primitives/card.tsx";
 import { NameForm } from "./name-form.tsx";
+import { OwnPicture } from "./own-picture.tsx";
 
 interface UserCardProps {
   naming: boolean;
@@ -42,6 +43,7 @@ export function UserCard({ naming, onNamingChange, changeEmail }: UserCardProps)
           {(close) => <NameForm name={name} onDone={close} />}
         </ModalButton>
         {changeEmail}
+        <OwnPicture image={image} />
       </div>
     </Card>
   );

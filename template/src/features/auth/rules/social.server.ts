@@ -4,6 +4,7 @@ import { z } from "zod";
 import { callOf, type Identity, runningCall } from "#server/auth/auth-call.server.ts";
 import { named } from "#server/auth/named.server.ts";
 import type { Log } from "#server/log.server.ts";
+import { within } from "#server/within.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { landingPath } from "#shared/landing.ts";
 import { maxSocialStateLength, pendingIdentitySeconds, providerTimeoutMs } from "#shared/limits.ts";
@@ -169,10 +170,10 @@ function openPending(value: string): Identity | undefined {
 function supervise(provider: OAuthProvider): OAuthProvider {
   return {
     ...provider,
-    validateAuthorizationCode: (request) => within(provider.validateAuthorizationCode(request)),
+    validateAuthorizationCode: (request) => inTime(provider.validateAuthorizationCode(request)),
     async getUserInfo(tokens) {
       // Any unexpected response leads to our error page, as an unknown user does.
-      const found = await within(provider.getUserInfo(tokens)).catch(() => null);
+      const found = await inTime(provider.getUserInfo(tokens)).catch(() => null);
       const accountId = found && (await accountIdOf(provider, tokens, found.data));
       if (!found || !accountId) return null;
       const email = emailSchema.safeParse(found.user.email).data;
@@ -198,14 +199,6 @@ async function accountIdOf(provider: OAuthProvider, tokens: OAuth2Tokens, profil
   }
 }
 
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error("The provider is slow.")), providerTimeoutMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return within(work, providerTimeoutMs, () => new Error("The provider is slow."));
 }

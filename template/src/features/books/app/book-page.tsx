@@ -22,7 +22,7 @@ export function BookPage({ id }: { id: string }) {
         {t("actions.allBooks")}
       </BackLink>
       <article className="grid items-center gap-8 md:grid-cols-[17rem_1fr] md:gap-14">
-        <div aria-hidden="true" className="mx-auto w-56 md:w-full">
+        <div className="mx-auto w-56 md:w-full">
           <BookCover book={book} size="page" />
         </div>
         <div className="min-w-0">

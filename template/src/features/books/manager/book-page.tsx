@@ -12,11 +12,11 @@ import { Badge } from "#ui/primitives/badge.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { Card } from "#ui/primitives/card.tsx";
 import { Fact } from "#ui/primitives/fact.tsx";
-import { BookCover } from "../components/book-cover.tsx";
 import { Description } from "../components/description.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
 import { bookQuery, deleteBook } from "../queries.ts";
 import type { Book } from "../schema.ts";
+import { BookPicture } from "./book-picture.tsx";
 
 export function BookPage({ id }: { id: string }) {
   const { t } = useTranslation("books");
@@ -49,9 +49,7 @@ export function BookPage({ id }: { id: string }) {
         }
       />
       <Card className="grid gap-8 sm:grid-cols-[11rem_1fr]">
-        <div aria-hidden="true" className="max-sm:hidden">
-          <BookCover book={book} />
-        </div>
+        <BookPicture book={book} />
         <dl className="grid content-start gap-x-8 gap-y-5 md:grid-cols-2">
           <Fact name={t("fields.title")}>{book.title}</Fact>
           <Fact name={t("fields.author")}>{book.author}</Fact>
