@@ -85,7 +85,7 @@ export const proofs: Record<string, Proof> = {
   "touch src/features/account/commands.ts": guide,
   "rm -r src/features/palette": guide,
   "rm src/features/*/commands.ts src/routes/-commands.tsx src/routes/-palette.tsx": guide,
-  "rm src/client/command.ts src/client/found-commands.ts": guide,
+  "rm src/client/command.ts src/client/found-commands.ts e2e/palette.spec.ts": guide,
   "rm -r src/features/books": guide,
   "rm -r src/routes/app/books src/routes/manager/books": guide,
   "bun run test src/app/books-list.test.ts src/app/openapi.test.ts": guide,

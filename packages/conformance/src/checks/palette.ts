@@ -90,6 +90,13 @@ export const paletteChecks: Check[] = [
         await page.keyboard.press("Escape");
         await palette(page).waitFor({ state: "hidden" });
         await until("the focus is back on the button", true, () => isFocused(button));
+        await page.locator("header button[aria-haspopup=menu]").click();
+        const menu = page.getByRole("menu");
+        await appears("the user menu", menu);
+        await page.keyboard.press("Control+k");
+        await page.keyboard.press("Escape");
+        await menu.waitFor({ state: "hidden" });
+        equal("dialogs after Ctrl+K in a menu", await page.getByRole("dialog").count(), 0);
         await button.click();
         await appears("the palette after a click", field(page));
         await page.keyboard.press("Control+k");
@@ -175,7 +182,7 @@ export const paletteChecks: Check[] = [
           "Users",
           "New Book",
           "New User",
-          "Go to manager",
+          "Open Manager",
           "API Documentation",
         ])
           equal(

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import Braces from "lucide-react/icons/braces";
-import PanelsTopLeft from "lucide-react/icons/panels-top-left";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#client/bootstrap.ts";
 import { useCan } from "#client/can.tsx";
@@ -32,8 +32,8 @@ export function useAreaCommands({ area }: Pick<CommandSearch, "area">): Command[
   return [
     {
       id: "page /manager",
-      icon: PanelsTopLeft,
-      label: t("switch.goToManager"),
+      icon: LayoutDashboard,
+      label: t("navigation.openManager"),
       run: () => navigate({ to: "/manager" }),
     },
     {

@@ -1,16 +1,17 @@
 import { useEffect } from "react";
 
 const fields = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
-const dialogs = "[role=dialog], [role=alertdialog]";
+/** Open ones; those of Base UI are removed when they close. */
+const others = "[role=dialog], [role=alertdialog], [role=menu]";
 
-/** Ctrl+K, Cmd+K or "/" opens the palette, unless another dialog is open. */
+/** Ctrl+K, Cmd+K or "/" opens the palette, unless a dialog or a menu is open. */
 export function usePaletteKeys(onOpen: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.matches(fields);
       if (event.defaultPrevented || !(isK(event, isTyping) || (!isTyping && isSlash(event)))) return;
       event.preventDefault();
-      if (event.repeat || document.querySelector(dialogs)) return;
+      if (event.repeat || document.querySelector(others)) return;
       onOpen();
     };
     window.addEventListener("keydown", press);

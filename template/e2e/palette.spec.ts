@@ -1,0 +1,52 @@
+import { expect, type Page } from "@playwright/test";
+import { newEmail, newUser, post, unique } from "./people.ts";
+import { test } from "./test.ts";
+import { t } from "./words.ts";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: t("palette:title") });
+const field = (page: Page) => palette(page).getByRole("combobox");
+const option = (page: Page, name: string) => palette(page).getByRole("option", { name });
+
+/** Opens it once the page is hydrated. */
+async function open(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+}
+
+test("the palette finds a user, with the keyboard alone", async ({ admin }) => {
+  const name = `Pia ${unique()}`;
+  const email = newEmail();
+  await post(admin, "/api/users", { name, email, role: "user" });
+  await admin.goto("/manager/dashboard");
+  await open(admin);
+  await admin.keyboard.type(name);
+  await expect(option(admin, `${name} ${email}`)).toHaveAttribute("data-highlighted", "");
+  await admin.keyboard.press("Enter");
+  await expect(admin.getByRole("heading", { level: 1, name })).toBeFocused();
+});
+
+test("the palette shows users what they may do, and nothing else", async ({ page }) => {
+  await newUser(page, "Pat");
+  await page.goto("/app");
+  await open(page);
+  await expect(option(page, t("home:navigation.account"))).toBeVisible();
+  await expect(option(page, t("auth:signOut.action"))).toBeVisible();
+  await expect(option(page, t("users:actions.new"))).toHaveCount(0);
+  await expect(option(page, t("home:navigation.openManager"))).toHaveCount(0);
+});
+
+test("a slash opens the palette, but not while something is typed", async ({ admin }) => {
+  await admin.goto("/manager/users");
+  await admin.waitForLoadState("networkidle");
+  const search = admin.getByRole("searchbox");
+  await search.fill("a");
+  await search.press("/");
+  await expect(search).toHaveValue("a/");
+  await expect(palette(admin)).toHaveCount(0);
+  await search.blur();
+  await admin.keyboard.press("/");
+  await expect(field(admin)).toBeFocused();
+  await admin.keyboard.press("Escape");
+  await expect(palette(admin)).toHaveCount(0);
+});
