@@ -29,6 +29,7 @@ import { expired, sessions } from "./checks/sessions.ts";
 import { sidebar } from "./checks/sidebar.ts";
 import { social, socialWays } from "./checks/social.ts";
 import { states } from "./checks/states.ts";
+import { tables } from "./checks/tables.ts";
 import { users, usersAt, viewingIn } from "./checks/users.ts";
 import type { Check, Language } from "./target.ts";
 
@@ -41,6 +42,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     books,
     account: [...languages.map(addressIn), ...account],
     users: [usersAt(390), usersAt(1280), ...languages.map(viewingIn), ...users],
+    tables,
     dashboard: [dashboard, ...languages.map(dashboardIn)],
     "api-docs": apiDocs,
     preferences,

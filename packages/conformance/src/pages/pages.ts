@@ -47,6 +47,8 @@ export async function pageViews(target: Target): Promise<PageView[]> {
     administrator: {
       dashboard: "/manager/dashboard",
       "manager-books": "/manager/books",
+      "manager-books-sorted":
+        "/manager/books?sort=-author&genreId=example-drama&density=compact&columns=author",
       "manager-books-nothing-found": "/manager/books?searchTerm=qqqq",
       "manager-book-new": "/manager/books/new",
       "manager-book": `/manager/books/${book}`,

@@ -1,0 +1,157 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright-core";
+import { hydrated, silent, visit } from "../browser.ts";
+import { contains, equal, holds, matches } from "../expect.ts";
+import { administrator, askAs, sendAs } from "../person.ts";
+import type { Check } from "../target.ts";
+import { appears, button, dialogOf, placeOf, until } from "../ways/controls.ts";
+import { focusInside, tabTo } from "../ways/keys.ts";
+import { isFocused, overflow } from "../ways/look.ts";
+
+const books = "/manager/books";
+
+const head = (page: Page, name: string): Locator => page.getByRole("columnheader", { name, exact: true });
+
+const sortOf = (page: Page, name: string) => () => head(page, name).getAttribute("aria-sort");
+
+const cells = (page: Page): Locator => page.getByRole("rowheader");
+
+/** The tables of the manager area, on those of books and users. */
+export const tables: Check[] = [
+  {
+    name: "a table is sorted by its heads and filtered in a panel; the URL keeps both, and the first HTML has them",
+    needs: ["browser", "administrator", "examples", "english"],
+    async run(target) {
+      const admin = await administrator(target);
+      await visit(target, { language: "en", cookie: admin.cookie }, async (visited) => {
+        const { page } = visited;
+        await page.goto(books);
+        await hydrated(page);
+        equal("aria-sort of Title", await sortOf(page, "Title")(), "ascending");
+        const first = await cells(page).first().innerText();
+        await head(page, "Title").getByRole("button").click();
+        await until("aria-sort of Title after a press", "descending", sortOf(page, "Title"));
+        await until(
+          "whether the rows have changed",
+          true,
+          async () => (await cells(page).first().innerText()) !== first,
+        );
+        await button(page, "Filter").click();
+        await dialogOf(page).getByRole("combobox", { name: "Genre" }).selectOption({ label: "Drama" });
+        await appears("what is filtered", page.getByRole("button", { name: /Genre: Drama/ }));
+        await page.keyboard.press("Escape");
+        await until("whether the panel is open", false, () => dialogOf(page).isVisible());
+        const place = placeOf(page);
+        matches("the address", place, /sort=-title/);
+        const shown = await cells(page).allInnerTexts();
+        await page.reload();
+        equal("the rows after a reload", await cells(page).allInnerTexts(), shown);
+        const html = (await askAs(target, admin, place)).body;
+        for (const title of shown) contains("the first HTML", html, title.trim().split("’")[0] ?? "");
+        silent(visited);
+      });
+    },
+  },
+  {
+    name: "a table's columns are chosen and its file has them; more pages come in the same order",
+    needs: ["browser", "administrator", "examples", "english"],
+    async run(target) {
+      const admin = await administrator(target);
+      await visit(target, { language: "en", cookie: admin.cookie }, async (visited) => {
+        const { page } = visited;
+        await page.goto(`${books}?sort=author`);
+        await hydrated(page);
+        await button(page, "Load more").click();
+        await appears("the counter after Load more", page.getByText(/Showing 40 of \d+/));
+        const authors = await page.locator("tbody tr td:nth-child(3)").allInnerTexts();
+        const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+        equal("the authors", authors.map(plain), authors.map(plain).toSorted());
+        await button(page, "Columns").click();
+        await dialogOf(page).getByRole("checkbox", { name: "Publisher" }).uncheck();
+        await head(page, "Publisher").waitFor({ state: "detached" });
+        await page.keyboard.press("Escape");
+        const saving = page.waitForEvent("download");
+        await button(page, "Export CSV").click();
+        const file = await saving;
+        matches("the name of the file", file.suggestedFilename(), /\d{4}-\d\d-\d\d\.csv$/);
+        const [heads, ...lines] = (await readFile(await file.path(), "utf8")).split("\r\n");
+        equal("the first line of the file", heads, "\ufeffTitle,Author,Genre,Last updated");
+        holds("the file", lines.length > 40, "all rows", lines.length);
+        silent(visited);
+      });
+    },
+  },
+  {
+    name: "with the keyboard alone a table is sorted, rows are selected and deleting them is cancelled",
+    needs: ["browser", "administrator", "examples", "english"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      await visit(target, { language: "en", cookie }, async (visited) => {
+        const { page } = visited;
+        await page.goto(books);
+        await hydrated(page);
+        await tabTo(page, "Filter");
+        await page.keyboard.press("Enter");
+        await until("the focus is in the panel", true, () => isFocused(dialogOf(page)));
+        await page.keyboard.press("Escape");
+        await until("the focus is back on the button", true, () => isFocused(button(page, "Filter")));
+        await tabTo(page, "Author");
+        await page.keyboard.press("Enter");
+        await until("aria-sort of Author", "ascending", sortOf(page, "Author"));
+        await until("the focus is still on the head", true, () => isFocused(head(page, "Author")));
+        await tabTo(page, "Select row");
+        await page.keyboard.press("Space");
+        await appears("how many are selected", page.getByText("1 selected"));
+        await tabTo(page, "Delete");
+        await page.keyboard.press("Enter");
+        await appears("the question", page.getByRole("dialog", { name: "Delete 1 book?" }));
+        await focusInside(page, "Cancel");
+        await page.keyboard.press("Enter");
+        await dialogOf(page).waitFor({ state: "hidden" });
+        equal(
+          "whether the row is selected",
+          await page.getByRole("checkbox", { name: "Select row", checked: true }).count(),
+          1,
+        );
+        silent(visited);
+      });
+    },
+  },
+  {
+    name: "390 px: a table is a list, with search, filters and sort",
+    needs: ["browser", "administrator", "examples", "english"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      await visit(target, { language: "en", cookie, width: 390 }, async ({ page }) => {
+        for (const path of [books, "/manager/users"]) {
+          await page.goto(path);
+          await hydrated(page);
+          equal(`tables on ${path}`, await page.getByRole("table").count(), 0);
+          await appears("the rows", page.getByRole("main").getByRole("listitem"));
+          await appears("Filter", button(page, "Filter"));
+          await appears("the sort", page.getByRole("combobox", { name: "Sort by" }));
+          equal(`pixels by which ${path} is wider than 390 px`, await overflow(page), 0);
+        }
+      });
+    },
+  },
+  {
+    name: "the API sorts, filters and refuses what it does not know; a cursor counts in its own order only",
+    needs: ["administrator", "examples"],
+    async run(target) {
+      const admin = await administrator(target);
+      const list = async (query: string) => {
+        const { status, body } = await askAs(target, admin, `/api/books?${query}`);
+        return { status, ...JSON.parse(body) };
+      };
+      const { items, nextCursor } = await list("sort=-author&limit=5");
+      const authors = items.map(({ author }: { author: string }) => author);
+      holds("the authors", authors[0] > authors[4], "descending", authors);
+      equal("the next page", (await list(`sort=-author&limit=5&cursor=${nextCursor}`)).status, 200);
+      for (const query of [`sort=author&cursor=${nextCursor}`, `cursor=${nextCursor}`, "sort=cover"])
+        equal(`GET /api/books?${query}`, (await list(query)).code, "VALIDATION_ERROR");
+      const gone = await sendAs(target, admin, "GET", "/api/users?status=gone");
+      equal("an unknown status", JSON.parse(gone.body).code, "VALIDATION_ERROR");
+    },
+  },
+];
