@@ -60,6 +60,12 @@ test("commands can be added and the palette removed as docs/command-palette.md s
   await type("bun run build && bun run check", project);
 });
 
+test("a table can be added as docs/add-a-table.md says", { timeout: timeoutMs }, async () => {
+  const project = copyOfProject();
+  await follow(stepsOf("add-a-page.md"), project);
+  await follow(stepsOf("add-a-table.md"), project);
+});
+
 test("better-auth's plugins can be added as docs/add-an-auth-plugin.md says", {
   timeout: timeoutMs,
 }, async () => {

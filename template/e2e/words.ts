@@ -13,7 +13,12 @@ function textsOfPages(): ResourceLanguage {
     .filter((path) => /^[^/\\]+[/\\]locales$/.test(path))
     .map((path) => path.split(/[/\\]/)[0] ?? "");
   const texts = features.map((name) => [name, textsIn(`features/${name}`)]);
-  return { ...Object.fromEntries(texts), common: textsIn("shared/i18n"), kit: textsIn("shared/kit") };
+  return {
+    ...Object.fromEntries(texts),
+    common: textsIn("shared/i18n"),
+    kit: textsIn("shared/kit"),
+    table: textsIn("shared/table"),
+  };
 }
 
 /** Texts in the project's default language, so that tests find controls by their visible names. */

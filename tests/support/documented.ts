@@ -90,6 +90,8 @@ export const proofs: Record<string, Proof> = {
   "rm -r src/routes/app/books src/routes/manager/books": guide,
   "bun run test src/app/books-list.test.ts src/app/openapi.test.ts": guide,
   "touch src/features/books/manager/genres-page.tsx src/routes/manager/genres.tsx": guide,
+  "touch src/features/books/manager/genre-columns.tsx": guide,
+  "bun run db:generate --name genre_order": guide,
   "bun run db:generate --name organizations_and_second_factor": guide,
   "rm src/app/books.test.ts src/app/books-list.test.ts src/app/books-testing.server.ts e2e/books.spec.ts":
     guide,

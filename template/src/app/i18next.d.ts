@@ -15,6 +15,7 @@ import type users from "#texts/features/users.json";
 import type common from "#texts/shared/i18n.json";
 import type kit from "#texts/shared/kit.json";
 import type messages from "#texts/shared/messages.json";
+import type table from "#texts/shared/table.json";
 
 /** One language, named in package.json, defines the keys: a key that it lacks does not compile. */
 declare module "i18next" {
@@ -36,6 +37,7 @@ declare module "i18next" {
       palette: typeof palette;
       passkeys: typeof passkeys;
       preferences: typeof preferences;
+      table: typeof table;
       users: typeof users;
     };
   }

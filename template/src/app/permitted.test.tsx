@@ -113,7 +113,7 @@ test("a role with less sees no button that it may not use", () => {
 });
 
 test("a list offers what can be added to those who may add it", () => {
-  const sees = (permissions: Granted) => controlsOf(permissions, <UsersPage search={{}} />);
+  const sees = (permissions: Granted) => controlsOf(permissions, <UsersPage search={{}} view={{}} />);
   expect(sees(grants.admin)).toContain(t("actions.new"));
   expect(sees(reader)).not.toContain(t("actions.new"));
 });

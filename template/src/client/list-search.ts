@@ -1,14 +1,19 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { maxSearchTermLength } from "#shared/limits.ts";
+import type { TableView } from "#shared/list-search.ts";
 
 const debounceMs = 300;
 
 /**
- * The search of a list, whose state is the URL: the box for its term, and `set` for its filters. The input is
- * uncontrolled, so that input from before the hydration counts and no URL change overwrites what is being typed.
+ * The search of a list, whose state is the URL: the box for its term, and `set` for its filters, its sort and the `view`
+ * of its table. The input is uncontrolled, so that input from before the hydration counts and no URL change overwrites
+ * what is being typed.
  */
-export function useListSearch<Search extends { searchTerm?: string | undefined }>(current: Search) {
+export function useListSearch<Search extends { searchTerm?: string | undefined }>(
+  current: Search,
+  view: TableView = {},
+) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -53,7 +58,7 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
   /** Term and filters. */
   function clearAll(): void {
     clear();
-    const filters = Object.keys(current).filter((name) => name !== "searchTerm");
+    const filters = Object.keys(current).filter((name) => name !== "searchTerm" && name !== "sort");
     if (filters.length > 0) write(Object.fromEntries(filters.map((name) => [name, ""])));
   }
 
@@ -69,6 +74,9 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
     return () => clearTimeout(timer.current);
   }, [term]);
 
-  const set: (change: Partial<Search>) => void = write;
-  return { input, term, enter, submit, clear, clearAll, set, isSearched: Object.keys(current).length > 0 };
+  const set: (change: Partial<Search> & TableView) => void = write;
+  const { sort: _, ...found } = { sort: "", ...current };
+  const values = Object.fromEntries(Object.entries({ ...current, ...view }));
+  const isSearched = Object.keys(found).length > 0;
+  return { input, term, values, isSearched, enter, submit, clear, clearAll, set, write };
 }

@@ -1,6 +1,6 @@
 import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { dateTime, relativeTime } from "#shared/time-text.ts";
+import { date, dateTime, relativeTime } from "#shared/time-text.ts";
 
 /**
  * Times in the user's language and time zone. The server does not know the zone and has another clock, so both show day
@@ -9,16 +9,31 @@ import { dateTime, relativeTime } from "#shared/time-text.ts";
 export function useTimeText() {
   const { language } = useTranslation().i18n;
   const hydrated = useHydrated();
-  const inZone = (time: string) => dateTime(language, time, hydrated ? undefined : "UTC");
+  const zone = hydrated ? undefined : "UTC";
+  const inZone = (time: string) => dateTime(language, time, zone);
   return {
     /** "1 May 2026, 14:00". */
     dateTime: inZone,
+    /** "1 May 2026". */
+    day: (time: string) => date(language, time, zone),
     /** "3 minutes ago". */
     ago: (time: string) => (hydrated ? relativeTime(language, time) : inZone(time)),
   };
 }
 
-export function Moment({ time }: { time: string }) {
-  const { dateTime } = useTimeText();
-  return <time dateTime={time}>{dateTime(time)}</time>;
+interface MomentProps {
+  time: string;
+  /** The time of day is in a tooltip. */
+  dayOnly?: boolean;
+}
+
+export function Moment({ time, dayOnly = false }: MomentProps) {
+  const { dateTime, day } = useTimeText();
+  return dayOnly ? (
+    <time dateTime={time} title={dateTime(time)} className="whitespace-nowrap">
+      {day(time)}
+    </time>
+  ) : (
+    <time dateTime={time}>{dateTime(time)}</time>
+  );
 }

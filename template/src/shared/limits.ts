@@ -57,6 +57,8 @@ export const maxSearchTermLength = 200;
 // Lists
 export const defaultPageSize = 20;
 export const maxPageSize = 100;
+/** In one CSV file. */
+export const maxExportRows = 10_000;
 
 // Request bodies, in bytes
 export const maxBodyBytes = 1024 * 1024;

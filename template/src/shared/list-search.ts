@@ -59,6 +59,22 @@ export function listSearch<const F extends Filters, const S extends string = nev
   return Object.assign(readSearch({ searchTerm: cut, ...all }), { filters: all, sorts });
 }
 
+/** What a table shows of its rows: columns by their ids, with commas between them. */
+export interface TableView {
+  columns?: string | undefined;
+  density?: "compact" | undefined;
+}
+
+export const tableView: (raw: Record<string, unknown>) => TableView = readSearch({
+  columns: String,
+  density: oneOf(["compact"]),
+});
+
+/** For the `validateSearch` of a page with a table. */
+export function tableSearch<Found extends object>(search: (raw: Record<string, unknown>) => Found) {
+  return (raw: Record<string, unknown>): Found & TableView => ({ ...search(raw), ...tableView(raw) });
+}
+
 /** Reads those values from the URL that are well-formed. */
 function readSearch(filters: Filters) {
   return (raw: Record<string, unknown>) => {

@@ -35,6 +35,12 @@ export function dateTime(language: string, time: string, timeZone?: string): str
   return formatOf(language, { dateStyle: "medium", timeStyle: "short", ...zone }).format(new Date(time));
 }
 
+/** Date in the medium style, by default in the reader's time zone. */
+export function date(language: string, time: string, timeZone?: string): string {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  return formatOf(language, { dateStyle: "medium", ...zone }).format(new Date(time));
+}
+
 /** A date such as "2026-05-01" without its year, independent of the time zone. */
 export function dayOfYear(language: string, day: string): string {
   return formatOf(language, { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));

@@ -6,6 +6,14 @@ export function loadBooks({ context: { queryClient }, location }: Loading) {
   return orSkeletons(queryClient.ensureInfiniteQueryData(booksQuery(booksSearch(location.search))));
 }
 
+/** With the genres to filter by. */
+export async function loadBooksAndGenres(loading: Loading) {
+  await Promise.all([
+    loadBooks(loading),
+    orSkeletons(loading.context.queryClient.ensureQueryData(genresQuery)),
+  ]);
+}
+
 export async function loadBook({ context: { queryClient }, params }: LoadingOne) {
   await orRefuse(queryClient.ensureQueryData(bookQuery(params.id)));
 }

@@ -11,14 +11,13 @@ async function open() {
   return { api: apiOf<BooksApi>().api, unwrap, settle };
 }
 
+export const fetchBooks = (search: BooksSearch) => async (page: { cursor?: string; limit: number }) => {
+  const { api, unwrap } = await open();
+  return unwrap(api.books.get({ query: { ...search, ...page } }));
+};
+
 export const booksQuery = (search: BooksSearch) =>
-  listOptions({
-    queryKey: ["books", "list", search],
-    fetchPage: async (page) => {
-      const { api, unwrap } = await open();
-      return unwrap(api.books.get({ query: { ...search, ...page } }));
-    },
-  });
+  listOptions({ queryKey: ["books", "list", search], fetchPage: fetchBooks(search) });
 
 export const bookQuery = (id: string) =>
   queryOptions({
@@ -58,9 +57,19 @@ export async function updateBook(queryClient: QueryClient, id: string, change: B
 }
 
 export async function deleteBook(queryClient: QueryClient, id: string): Promise<void> {
+  await sendDelete({ id });
+  forgetLists(queryClient);
+}
+
+/** For one of several: `refreshBooks` follows when all are done. */
+export async function sendDelete({ id }: Pick<Book, "id">): Promise<void> {
   const { api, settle } = await open();
   await settle(api.books({ id }).delete());
-  forgetLists(queryClient);
+}
+
+export async function refreshBooks(queryClient: QueryClient): Promise<void> {
+  queryClient.removeQueries({ queryKey: ["books", "item"] });
+  await queryClient.invalidateQueries({ queryKey: ["books", "list"] });
 }
 
 export async function sendCover(

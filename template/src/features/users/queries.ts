@@ -9,14 +9,13 @@ async function open() {
   return { users: apiOf<UsersApi>().api.users, unwrap, settle };
 }
 
+export const fetchUsers = (search: UsersSearch) => async (page: { cursor?: string; limit: number }) => {
+  const { users, unwrap } = await open();
+  return unwrap(users.get({ query: { ...search, ...page } }));
+};
+
 export const usersQuery = (search: UsersSearch) =>
-  listOptions({
-    queryKey: ["users", "list", search],
-    fetchPage: async (page) => {
-      const { users, unwrap } = await open();
-      return unwrap(users.get({ query: { ...search, ...page } }));
-    },
-  });
+  listOptions({ queryKey: ["users", "list", search], fetchPage: fetchUsers(search) });
 
 export const userQuery = (id: string) =>
   queryOptions({
@@ -49,8 +48,7 @@ export async function updateUser(queryClient: QueryClient, id: string, change: U
 }
 
 export async function deleteUser(queryClient: QueryClient, id: string): Promise<void> {
-  const { users, settle } = await open();
-  await settle(users({ id }).delete());
+  await sendDelete({ id });
   forgetLists(queryClient);
 }
 
@@ -59,14 +57,35 @@ export async function banUser(
   id: string,
   { reason, expiresAt }: Ban,
 ): Promise<void> {
-  const { users, unwrap } = await open();
-  const ban = { reason, ...(expiresAt === undefined ? {} : { expiresAt }) };
-  remember(queryClient, await unwrap(users({ id }).ban.post(ban)));
+  remember(queryClient, await sendBan({ id }, { reason, expiresAt }));
 }
 
 export async function unbanUser(queryClient: QueryClient, id: string): Promise<void> {
+  remember(queryClient, await sendUnban({ id }));
+}
+
+// For one of several: `refreshUsers` follows when all are done.
+
+export async function sendDelete({ id }: Pick<User, "id">): Promise<void> {
+  const { users, settle } = await open();
+  await settle(users({ id }).delete());
+}
+
+export async function sendBan({ id }: Pick<User, "id">, { reason, expiresAt }: Ban): Promise<User> {
   const { users, unwrap } = await open();
-  remember(queryClient, await unwrap(users({ id }).unban.post()));
+  const ban = { reason, ...(expiresAt === undefined ? {} : { expiresAt }) };
+  return unwrap(users({ id }).ban.post(ban));
+}
+
+export async function sendUnban({ id }: Pick<User, "id">): Promise<User> {
+  const { users, unwrap } = await open();
+  return unwrap(users({ id }).unban.post());
+}
+
+export async function refreshUsers(queryClient: QueryClient): Promise<void> {
+  queryClient.removeQueries({ queryKey: ["users", "item"] });
+  queryClient.removeQueries({ queryKey: ["users", "sessions"] });
+  await queryClient.invalidateQueries({ queryKey: ["users", "list"] });
 }
 
 export async function revokeSession(queryClient: QueryClient, id: string, sessionId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { day, listSearch, oneOf, type SearchOf } from "#shared/list-search.ts";
 import { roles } from "#shared/permissions.ts";
 
 /** A user may be in several. */
-const userStatuses = ["active", "banned", "notVerified", "notOnboarded"] as const;
+export const userStatuses = ["active", "banned", "notVerified", "notOnboarded"] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
 /** The search of the list of users: for the URL, the API and the store. */

@@ -19,6 +19,8 @@ export interface ListData {
 export interface ListSearchState {
   input: RefObject<HTMLInputElement | null>;
   term: string;
+  /** All that the URL has of the list, by name. */
+  values: Readonly<Record<string, unknown>>;
   isSearched: boolean;
   /** With each change of the text. */
   enter: (text: string) => void;
@@ -27,4 +29,6 @@ export interface ListSearchState {
   /** With Escape. */
   clear: () => void;
   clearAll: () => void;
+  /** Changes the URL; empty text takes a name out of it. */
+  write: (change: Readonly<Record<string, string>>) => void;
 }

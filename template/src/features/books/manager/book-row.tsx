@@ -30,11 +30,6 @@ export function BookRow({ book }: { book: Book }) {
             {book.author}
           </span>
         </span>
-        <span className="w-52 max-lg:hidden">
-          <span dir="auto" className={`${words} text-sm text-muted`}>
-            {book.publisher}
-          </span>
-        </span>
         <span className="flex w-36 justify-end max-sm:hidden">
           <Badge>{genreName(book.genre)}</Badge>
         </span>

@@ -7,20 +7,25 @@ import { Can } from "#client/can.tsx";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { listState } from "#client/list.ts";
 import { useListSearch } from "#client/list-search.ts";
+import type { TableView } from "#shared/list-search.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
-import { ListStates } from "#ui/list/list-states.tsx";
-import { ListToolbar } from "#ui/list/list-toolbar.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
-import { Card } from "#ui/primitives/card.tsx";
-import { booksQuery } from "../queries.ts";
-import type { BooksSearch } from "../search.ts";
+import { DataTable } from "#ui/table/data-table.tsx";
+import { booksQuery, fetchBooks } from "../queries.ts";
+import { type BooksSearch, booksSearch } from "../search.ts";
+import { useBookBulk } from "./book-bulk.ts";
+import { useBookColumns } from "./book-columns.tsx";
+import { useBookFilters } from "./book-filters.ts";
 import { BookRow, BookRowSkeletons } from "./book-row.tsx";
 
-export function BooksPage({ search }: { search: BooksSearch }) {
+export function BooksPage({ search, view }: { search: BooksSearch; view: TableView }) {
   const { t } = useTranslation("books");
   const list = listState(useInfiniteQuery(booksQuery(search)));
-  const listSearch = useListSearch(search);
+  const listSearch = useListSearch(search, view);
+  const columns = useBookColumns();
+  const filters = useBookFilters();
+  const bulk = useBookBulk();
 
   return (
     <>
@@ -37,23 +42,23 @@ export function BooksPage({ search }: { search: BooksSearch }) {
           </Can>
         }
       />
-      <ListToolbar list={list} search={listSearch} placeholder={t("list.searchPlaceholder")} />
-      <ListStates
+      <DataTable
+        label={t("list.title")}
         list={list}
         search={listSearch}
+        placeholder={t("list.searchPlaceholder")}
+        columns={columns}
+        sorts={booksSearch.sorts}
+        filters={filters}
+        bulk={bulk}
+        fetchPage={fetchBooks(search)}
+        fileName="books"
+        item={(book) => <BookRow key={book.id} book={book} />}
         loading={t("list.loading")}
         skeletons={<BookRowSkeletons />}
         failed={t("list.failed")}
         empty={<EmptyState icon={<BookOpen />} title={t("list.empty")} description={t("list.emptyHint")} />}
-      >
-        <Card flush>
-          <ul className="divide-y">
-            {list.rows.map((book) => (
-              <BookRow key={book.id} book={book} />
-            ))}
-          </ul>
-        </Card>
-      </ListStates>
+      />
     </>
   );
 }

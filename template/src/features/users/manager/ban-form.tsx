@@ -1,27 +1,26 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useEditForm } from "#client/edit-form.ts";
-import { notify } from "#ui/feedback/notify.ts";
 import { EditForm } from "#ui/form/edit-form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
 import { FormField } from "#ui/form/form-field.tsx";
 import { Input } from "#ui/form/input.tsx";
 import { SubmitButton } from "#ui/form/submit-button.tsx";
 import { Button } from "#ui/primitives/button.tsx";
-import { banUser } from "../queries.ts";
-import type { User } from "../schema.ts";
+import type { Ban } from "../schema.ts";
 
-export function BanForm({ user, onClose }: { user: User; onClose: () => void }) {
+interface BanFormProps {
+  onBan: (ban: Ban) => Promise<void>;
+  onBanned?: () => void;
+  onClose: () => void;
+}
+
+export function BanForm({ onBan, onBanned, onClose }: BanFormProps) {
   const { t } = useTranslation(["users", "common"]);
-  const queryClient = useQueryClient();
   const form = useEditForm({
     schema: async () => (await import("../schema.ts")).banForm,
     defaultValues: { reason: "", expiresAt: "" },
-    onSave: (ban) => banUser(queryClient, user.id, ban),
-    onSaved: () => {
-      onClose();
-      notify("success", t("ban.done", { name: user.name || user.email }));
-    },
+    onSave: onBan,
+    onSaved: () => onBanned?.(),
     failed: t("ban.failed"),
     inDialog: true,
   });

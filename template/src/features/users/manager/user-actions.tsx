@@ -5,8 +5,9 @@ import { Can, useCan } from "#client/can.tsx";
 import { useSession } from "#client/session.ts";
 import { ConfirmButton } from "#ui/feedback/confirm-button.tsx";
 import { ModalButton } from "#ui/feedback/modal-button.tsx";
+import { notify } from "#ui/feedback/notify.ts";
 import { buttonClass } from "#ui/primitives/button-class.ts";
-import { deleteUser, unbanUser, userQuery } from "../queries.ts";
+import { banUser, deleteUser, unbanUser, userQuery } from "../queries.ts";
 import type { User } from "../schema.ts";
 import { BanForm } from "./ban-form.tsx";
 import { ViewAsButton } from "./view-as-button.tsx";
@@ -48,6 +49,7 @@ const nameOf = ({ name, email }: User) => name || email;
 
 function BanButton({ user }: { user: User }) {
   const { t } = useTranslation("users");
+  const queryClient = useQueryClient();
   return (
     <ModalButton
       variant="secondary"
@@ -55,7 +57,16 @@ function BanButton({ user }: { user: User }) {
       title={t("ban.title")}
       description={t("ban.text", { name: nameOf(user) })}
     >
-      {(close) => <BanForm user={user} onClose={close} />}
+      {(close) => (
+        <BanForm
+          onBan={(ban) => banUser(queryClient, user.id, ban)}
+          onBanned={() => {
+            close();
+            notify("success", t("ban.done", { name: nameOf(user) }));
+          }}
+          onClose={close}
+        />
+      )}
     </ModalButton>
   );
 }

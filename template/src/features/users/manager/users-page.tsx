@@ -7,20 +7,25 @@ import { Can } from "#client/can.tsx";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { listState } from "#client/list.ts";
 import { useListSearch } from "#client/list-search.ts";
+import type { TableView } from "#shared/list-search.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
-import { ListStates } from "#ui/list/list-states.tsx";
-import { ListToolbar } from "#ui/list/list-toolbar.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
-import { Card } from "#ui/primitives/card.tsx";
-import { usersQuery } from "../queries.ts";
-import type { UsersSearch } from "../search.ts";
+import { DataTable } from "#ui/table/data-table.tsx";
+import { fetchUsers, usersQuery } from "../queries.ts";
+import { type UsersSearch, usersSearch } from "../search.ts";
+import { useUserBulk } from "./user-bulk.tsx";
+import { useUserColumns } from "./user-columns.tsx";
+import { useUserFilters } from "./user-filters.ts";
 import { UserRow, UserRowSkeletons } from "./user-row.tsx";
 
-export function UsersPage({ search }: { search: UsersSearch }) {
+export function UsersPage({ search, view }: { search: UsersSearch; view: TableView }) {
   const { t } = useTranslation("users");
   const list = listState(useInfiniteQuery(usersQuery(search)));
-  const listSearch = useListSearch(search);
+  const listSearch = useListSearch(search, view);
+  const columns = useUserColumns();
+  const filters = useUserFilters();
+  const bulk = useUserBulk();
 
   return (
     <>
@@ -37,23 +42,23 @@ export function UsersPage({ search }: { search: UsersSearch }) {
           </Can>
         }
       />
-      <ListToolbar list={list} search={listSearch} placeholder={t("list.searchPlaceholder")} />
-      <ListStates
+      <DataTable
+        label={t("list.title")}
         list={list}
         search={listSearch}
+        placeholder={t("list.searchPlaceholder")}
+        columns={columns}
+        sorts={usersSearch.sorts}
+        filters={filters}
+        bulk={bulk}
+        fetchPage={fetchUsers(search)}
+        fileName="users"
+        item={(user) => <UserRow key={user.id} user={user} />}
         loading={t("list.loading")}
         skeletons={<UserRowSkeletons />}
         failed={t("list.failed")}
         empty={<EmptyState icon={<UsersIcon />} title={t("list.empty")} />}
-      >
-        <Card flush aria-label={t("list.title")}>
-          <ul className="divide-y">
-            {list.rows.map((user) => (
-              <UserRow key={user.id} user={user} />
-            ))}
-          </ul>
-        </Card>
-      </ListStates>
+      />
     </>
   );
 }

@@ -1,13 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadBooks } from "#features/books/loaders.ts";
+import { loadBooksAndGenres } from "#features/books/loaders.ts";
 import { BooksPage } from "#features/books/manager/books-page.tsx";
 import { booksSearch } from "#features/books/search.ts";
+import { tableSearch, tableView } from "#shared/list-search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/")({
-  staticData: { texts: ["books"] },
-  validateSearch: booksSearch,
-  loader: loadBooks,
+  staticData: { texts: ["books", "table"] },
+  validateSearch: tableSearch(booksSearch),
+  loader: loadBooksAndGenres,
   notFoundComponent: AreaNotFound,
-  component: () => <BooksPage search={Route.useSearch({ select: booksSearch })} />,
+  component: () => (
+    <BooksPage
+      search={Route.useSearch({ select: booksSearch })}
+      view={Route.useSearch({ select: tableView })}
+    />
+  ),
 });

@@ -2,12 +2,18 @@ import { createFileRoute } from "@tanstack/react-router";
 import { loadUsers } from "#features/users/loaders.ts";
 import { UsersPage } from "#features/users/manager/users-page.tsx";
 import { usersSearch } from "#features/users/search.ts";
+import { tableSearch, tableView } from "#shared/list-search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/users/")({
-  staticData: { texts: ["users"] },
-  validateSearch: usersSearch,
+  staticData: { texts: ["users", "table"] },
+  validateSearch: tableSearch(usersSearch),
   loader: loadUsers,
   notFoundComponent: AreaNotFound,
-  component: () => <UsersPage search={Route.useSearch({ select: usersSearch })} />,
+  component: () => (
+    <UsersPage
+      search={Route.useSearch({ select: usersSearch })}
+      view={Route.useSearch({ select: tableView })}
+    />
+  ),
 });

@@ -1,0 +1,194 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { newEmail, post, unique } from "./people.ts";
+import { test } from "./test.ts";
+import { t } from "./words.ts";
+
+// The table of users stands for all.
+
+interface User {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** Users whose names begin with the same word, which finds them alone. */
+async function addUsers(page: Page, ...names: string[]) {
+  const word = `Tab${unique()}`;
+  const users: User[] = [];
+  for (const name of names)
+    users.push(await post(page, "/api/users", { name: `${word} ${name}`, email: newEmail(), role: "user" }));
+  return { word, users };
+}
+
+const head = (page: Page, name: string) => page.getByRole("columnheader", { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** The names in the table, from above. */
+const names = (page: Page) => page.getByRole("rowheader").locator("bdi").allInnerTexts();
+
+const namesOf = (users: (User | undefined)[]) => users.map((user) => user?.name);
+
+test("a column's head sorts the table both ways; the URL keeps it", async ({ admin }) => {
+  const { word, users } = await addUsers(admin, "Bea", "Cleo", "Abe");
+  const [bea, cleo, abe] = users;
+  await admin.goto(`/manager/users?searchTerm=${word}`);
+  const added = head(admin, t("users:fields.createdAt"));
+  const name = head(admin, t("users:fields.name"));
+  await expect(added).toHaveAttribute("aria-sort", "descending");
+  await expect(name).toHaveAttribute("aria-sort", "none");
+  await expect.poll(() => names(admin)).toEqual(namesOf([abe, cleo, bea]));
+
+  await name.getByRole("button").click();
+  await expect(name).toHaveAttribute("aria-sort", "ascending");
+  await expect(added).toHaveAttribute("aria-sort", "none");
+  await expect.poll(() => names(admin)).toEqual(namesOf([abe, bea, cleo]));
+  await name.getByRole("button").click();
+  await expect(name).toHaveAttribute("aria-sort", "descending");
+  await expect(admin).toHaveURL((url) => url.searchParams.get("sort") === "-name");
+  await admin.reload();
+  await expect(name).toHaveAttribute("aria-sort", "descending");
+  expect(await names(admin)).toEqual(namesOf([cleo, bea, abe]));
+});
+
+test("filters are set in a panel, shown as buttons and taken away", async ({ admin }) => {
+  const { word, users } = await addUsers(admin, "Abe", "Bea");
+  await post(admin, `/api/users/${users[1]?.id}/ban`, { reason: "Spam" });
+  await admin.goto(`/manager/users?searchTerm=${word}`);
+  await button(admin, t("table:filter")).click();
+  const panel = admin.getByRole("dialog", { name: t("table:filter") });
+  await panel
+    .getByRole("combobox", { name: t("users:fields.status") })
+    .selectOption({ label: t("users:badges.banned") });
+  await expect.poll(() => names(admin)).toEqual(namesOf([users[1]]));
+  await panel.getByLabel(t("users:fields.createdFrom")).fill("2020-01-31");
+  await expect(admin).toHaveURL((url) => url.searchParams.get("createdFrom") === "2020-01-31");
+  await admin.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+
+  const set = admin.getByRole("list", { name: t("table:filters") });
+  await expect(set.getByRole("button")).toHaveCount(3);
+  await set.getByRole("button", { name: t("users:badges.banned") }).click();
+  await expect.poll(() => names(admin)).toHaveLength(2);
+  await expect(set.getByRole("button")).toHaveCount(1);
+  await set.getByRole("button").click();
+  await expect(admin).toHaveURL((url) => url.search === `?searchTerm=${word}`);
+});
+
+test("columns are hidden and shown, and rows made compact; the URL keeps it", async ({ admin }) => {
+  await admin.goto("/manager/users");
+  const email = head(admin, t("users:fields.email"));
+  const onboarded = head(admin, t("users:fields.onboardedAt"));
+  await expect(email).toBeVisible();
+  await expect(onboarded).toBeHidden();
+  await button(admin, t("table:columns")).click();
+  const panel = admin.getByRole("dialog", { name: t("table:columns") });
+  await panel.getByRole("checkbox", { name: t("users:fields.email") }).uncheck();
+  await panel.getByRole("checkbox", { name: t("users:fields.onboardedAt") }).check();
+  await panel.getByRole("checkbox", { name: t("table:compact") }).check();
+  await expect(panel.getByRole("checkbox", { name: t("users:fields.name") })).toBeDisabled();
+  await admin.reload();
+  await expect(onboarded).toBeVisible();
+  await expect(email).toBeHidden();
+  await expect(admin.getByRole("table")).toHaveAttribute("data-density", "compact");
+});
+
+test("selected users are banned, unbanned and deleted at once", async ({ admin }) => {
+  const { word } = await addUsers(admin, "Abe", "Bea", "Cleo");
+  await admin.goto(`/manager/users?searchTerm=${word}`);
+  const all = admin.getByRole("checkbox", { name: t("table:selectAll") });
+  const rows = admin.getByRole("checkbox", { name: t("table:selectRow") });
+  const bar = admin.getByRole("region", { name: t("table:bulk.label") });
+  const dialog = admin.getByRole("dialog");
+  const banned = admin.getByRole("table").getByText(t("users:badges.banned"), { exact: true });
+
+  await rows.nth(0).check();
+  await rows.nth(2).check();
+  await expect(all).toBeChecked({ indeterminate: true });
+  await expect(bar.getByText(t("table:bulk.selected", { count: 2 }))).toBeVisible();
+  await bar.getByRole("button", { name: t("users:actions.ban"), exact: true }).click();
+  await expect(dialog).toHaveAccessibleName(t("users:bulk.ban.title", { count: 2 }));
+  await dialog.getByRole("textbox", { name: t("users:ban.reason") }).fill("Spam");
+  await dialog.getByRole("button", { name: t("users:actions.ban"), exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(admin.getByText(t("users:bulk.ban.done", { count: 2 }))).toBeVisible();
+  await expect(banned).toHaveCount(2);
+  await expect(bar).toBeHidden();
+
+  await all.check();
+  await bar.getByRole("button", { name: t("users:actions.unban"), exact: true }).click();
+  await expect(dialog).toHaveAccessibleName(t("users:bulk.unban.title", { count: 2 }));
+  await dialog.getByRole("button", { name: t("users:actions.unban"), exact: true }).click();
+  await expect(banned).toHaveCount(0);
+
+  await all.check();
+  await bar.getByRole("button", { name: t("users:actions.delete"), exact: true }).click();
+  await expect(dialog).toHaveAccessibleName(t("users:bulk.delete.title", { count: 3 }));
+  await expect(dialog.getByRole("button", { name: t("common:cancel") })).toBeFocused();
+  await dialog.getByRole("button", { name: t("users:actions.delete"), exact: true }).click();
+  await expect(admin.getByText(t("kit:list.nothingFound", { term: word }))).toBeVisible();
+});
+
+test("what cannot be done to a selected user is told with its reason", async ({ admin }) => {
+  const { word, users } = await addUsers(admin, "Abe", "Bea");
+  await admin.goto(`/manager/users?searchTerm=${word}&sort=name`);
+  await admin.getByRole("checkbox", { name: t("table:selectAll") }).check();
+  // Somebody else is faster.
+  await admin.request.delete(`/api/users/${users[0]?.id}`, { headers: { "sec-fetch-site": "same-origin" } });
+  const bar = admin.getByRole("region", { name: t("table:bulk.label") });
+  await bar.getByRole("button", { name: t("users:actions.delete"), exact: true }).click();
+  const dialog = admin.getByRole("dialog");
+  await dialog.getByRole("button", { name: t("users:actions.delete"), exact: true }).click();
+  await expect(dialog).toHaveAccessibleName(t("table:bulk.partly"));
+  await expect(dialog.getByText(t("users:bulk.delete.done", { count: 1 }))).toBeVisible();
+  const rest = dialog.getByRole("listitem").filter({ hasText: users[0]?.name ?? "" });
+  await expect(rest).toContainText(t("common:errors.NOT_FOUND"));
+  await dialog.getByRole("button", { name: t("common:close") }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("the CSV file has what the table shows, harmless for spreadsheets", async ({ admin }) => {
+  const { word } = await addUsers(admin, "Bea", 'Abe "A", the first');
+  await post(admin, "/api/users", { name: `=${word}`, email: newEmail(), role: "user" });
+  await admin.goto(`/manager/users?searchTerm=${word}&sort=name&columns=role`);
+  await expect.poll(() => names(admin)).toHaveLength(3);
+  const saving = admin.waitForEvent("download");
+  await button(admin, t("table:export.action")).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+  const user = t("users:roles.user");
+  expect(await readFile(await file.path(), "utf8")).toBe(
+    [
+      `\ufeff${t("users:fields.name")},${t("users:fields.role")}`,
+      `'=${word},${user}`,
+      `"${word} Abe ""A"", the first",${user}`,
+      `${word} Bea,${user}`,
+      "",
+    ].join("\r\n"),
+  );
+  await expect(admin.getByText(t("table:export.done", { count: 3 }))).toBeVisible();
+});
+
+test("on a phone the table is a list, which is searched, filtered and sorted as well", async ({ admin }) => {
+  const { word, users } = await addUsers(admin, "Abe", "Bea");
+  await admin.setViewportSize({ width: 390, height: 800 });
+  await admin.goto(`/manager/users?searchTerm=${word}`);
+  const items = admin.getByRole("main").getByRole("listitem");
+  await expect(items).toHaveCount(2);
+  await expect(admin.getByRole("table")).toHaveCount(0);
+  await expect(items.first()).toContainText(users[1]?.name ?? "");
+  await admin.getByRole("combobox", { name: t("table:sortBy") }).selectOption("name");
+  await expect(items.first()).toContainText(users[0]?.name ?? "");
+  await button(admin, t("table:filter")).click();
+  const panel = admin.getByRole("dialog", { name: t("table:filter") });
+  await panel.getByRole("combobox", { name: t("users:fields.role") }).selectOption("admin");
+  await admin.keyboard.press("Escape");
+  await expect(admin.getByText(t("kit:list.nothingFound", { term: word }))).toBeVisible();
+});
+
+test("a press on a row opens its page", async ({ admin }) => {
+  const { word, users } = await addUsers(admin, "Abe");
+  await admin.goto(`/manager/users?searchTerm=${word}`);
+  await admin.getByRole("cell", { name: users[0]?.email ?? "" }).click();
+  await expect(admin).toHaveURL(`/manager/users/${users[0]?.id}`);
+});

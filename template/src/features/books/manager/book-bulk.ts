@@ -1,0 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#client/can.tsx";
+import type { Bulk, BulkAction } from "#ui/table/bulk-action.ts";
+import { refreshBooks, sendDelete } from "../queries.ts";
+import type { Book } from "../schema.ts";
+
+/** What can be done to several books at once. */
+export function useBookBulk(): Bulk<Book> {
+  const { t } = useTranslation("books");
+  const queryClient = useQueryClient();
+  const mayDelete = useCan({ book: ["delete"] });
+  const remove: BulkAction<Book> = {
+    label: t("actions.delete"),
+    tone: "danger",
+    title: (count) => t("bulk.title", { count }),
+    text: (count) => t("bulk.text", { count }),
+    done: (count) => t("bulk.done", { count }),
+    act: sendDelete,
+  };
+  return {
+    actions: mayDelete ? [remove] : [],
+    nameOf: ({ title }) => title,
+    onChanged: () => refreshBooks(queryClient),
+  };
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import { Badge } from "#ui/primitives/badge.tsx";
+import type { User } from "../schema.ts";
+
+/** The state of a user's account. */
+export function StatusBadges({ user: { emailVerified, banned, onboardedAt } }: { user: User }) {
+  const { t } = useTranslation("users");
+  return (
+    <>
+      {!emailVerified && <Badge tone="warning">{t("badges.notVerified")}</Badge>}
+      {banned && <Badge tone="danger">{t("badges.banned")}</Badge>}
+      {onboardedAt ? (
+        <Badge tone="success">{t("badges.onboarded")}</Badge>
+      ) : (
+        <Badge>{t("badges.notOnboarded")}</Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Moment } from "#client/moment.tsx";
+import { Avatar } from "#ui/primitives/avatar.tsx";
+import { Badge } from "#ui/primitives/badge.tsx";
+import type { TableColumns } from "#ui/table/table-column.ts";
+import { StatusBadges } from "../components/status-badges.tsx";
+import type { User } from "../schema.ts";
+
+/** The columns of the table of users. */
+export function useUserColumns(): TableColumns<User> {
+  const { t } = useTranslation(["users", "common"]);
+  const statuses = ({ emailVerified, banned, onboardedAt }: User) =>
+    [
+      !emailVerified && t("badges.notVerified"),
+      banned && t("badges.banned"),
+      onboardedAt ? t("badges.onboarded") : t("badges.notOnboarded"),
+    ].filter((status) => status !== false);
+  return [
+    {
+      id: "name",
+      label: t("fields.name"),
+      cell: (user) => (
+        <Link to="/manager/users/$id" params={{ id: user.id }} className="flex items-center gap-3 rounded-md">
+          <span className="in-data-[density=compact]:hidden">
+            <Avatar name={user.name || user.email} image={user.image} />
+          </span>
+          <bdi className="truncate text-[0.9375rem] font-medium text-ink">
+            {user.name || t("common:notAvailable")}
+          </bdi>
+          {/* Two users may have the same name. */}
+          <span className="sr-only">{user.email}</span>
+        </Link>
+      ),
+      text: ({ name }) => name,
+    },
+    {
+      id: "email",
+      label: t("fields.email"),
+      cell: ({ email }) => <bdi className="block max-w-52 truncate">{email}</bdi>,
+      text: ({ email }) => email,
+    },
+    {
+      id: "role",
+      label: t("fields.role"),
+      cell: ({ role }) => <Badge tone={role === "admin" ? "accent" : "neutral"}>{t(`roles.${role}`)}</Badge>,
+      text: ({ role }) => t(`roles.${role}`),
+    },
+    {
+      id: "status",
+      label: t("fields.status"),
+      cell: (user) => (
+        <span className="flex flex-wrap gap-1.5">
+          <StatusBadges user={user} />
+        </span>
+      ),
+      text: (user) => statuses(user).join(", "),
+    },
+    {
+      id: "createdAt",
+      label: t("fields.createdAt"),
+      cell: ({ createdAt }) => <Moment time={createdAt} dayOnly />,
+      text: ({ createdAt }) => createdAt,
+    },
+    {
+      id: "onboardedAt",
+      label: t("fields.onboardedAt"),
+      cell: ({ onboardedAt }) => onboardedAt && <Moment time={onboardedAt} dayOnly />,
+      text: ({ onboardedAt }) => onboardedAt ?? "",
+      hidden: true,
+    },
+  ];
+}

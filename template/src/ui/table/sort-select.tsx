@@ -1,0 +1,42 @@
+import { useHydrated } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { readSort } from "#shared/list-search.ts";
+import { Select } from "#ui/form/select.tsx";
+import type { TableColumn } from "./table-column.ts";
+
+interface SortSelectProps<Row> {
+  columns: readonly TableColumn<Row>[];
+  sorts: readonly string[];
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+/** Where there is no room for a table, and so none for the heads of its columns. */
+export function SortSelect<Row>({ columns, sorts, sort, onSort }: SortSelectProps<Row>) {
+  const { t } = useTranslation("table");
+  const hydrated = useHydrated();
+  const labels = new Map(columns.map(({ id, label }) => [id, label]));
+  return (
+    <Select
+      className="flex-1 md:hidden"
+      aria-label={t("sortBy")}
+      // Before that, a choice would be lost.
+      disabled={!hydrated}
+      value={sort}
+      onChange={(event) => onSort(event.target.value)}
+    >
+      {sorts.flatMap((one) => {
+        const { name } = readSort(one);
+        const column = labels.get(name) ?? name;
+        return [
+          <option key={name} value={name}>
+            {t("ascending", { column })}
+          </option>,
+          <option key={`-${name}`} value={`-${name}`}>
+            {t("descending", { column })}
+          </option>,
+        ];
+      })}
+    </Select>
+  );
+}
