@@ -17,11 +17,9 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Fil
 
 /** A day such as "2026-05-31". */
 export const day: Filter<string> = Object.assign(
-  (text: string) => {
-    const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-    // Some engines read February 30 as a day in March.
-    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : undefined;
-  },
+  // Some engines read February 30 as a day in March.
+  (text: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) ? text : undefined,
   { schema: { format: "date" } },
 );
 
@@ -89,12 +87,7 @@ export function readSort(sort: string): { name: string; descending: boolean } {
 }
 
 function sortFilter(sorts: readonly string[]): Filter<string> {
-  return oneOf(
-    sorts.flatMap((sort) => {
-      const { name } = readSort(sort);
-      return [name, `-${name}`];
-    }),
-  );
+  return oneOf(sorts.map((sort) => readSort(sort).name).flatMap((name) => [name, `-${name}`]));
 }
 
 const cut: Filter<string> = (text) => [...text].slice(0, maxSearchTermLength).join("");
