@@ -6,18 +6,21 @@ export interface PageHeaderProps {
   description?: ReactNode;
   /** Above the title: a back link. */
   back?: ReactNode;
+  /** In front of the title: a picture. */
+  mark?: ReactNode;
   /** Beside the title: badges. */
   badges?: ReactNode;
   /** At the row's end. */
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, description, back, badges, actions }: PageHeaderProps) {
+export function PageHeader({ title, description, back, mark, badges, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 md:mb-8">
       <div className="min-w-0">
         {back && <div className="mb-2 whitespace-nowrap">{back}</div>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          {mark}
           <h1
             tabIndex={-1}
             className="min-w-0 text-2xl leading-tight font-semibold tracking-tight wrap-anywhere"

@@ -4,6 +4,7 @@ import { Can } from "#client/can.tsx";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { BackLink } from "#ui/layout/back-link.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
+import { Avatar } from "#ui/primitives/avatar.tsx";
 import { UserBadges } from "../components/user-badges.tsx";
 import { userQuery } from "../queries.ts";
 import { UserActions } from "./user-actions.tsx";
@@ -19,6 +20,7 @@ export function UserPage({ id }: { id: string }) {
       <PageHeader
         back={<BackLink to="/manager/users">{t("actions.allUsers")}</BackLink>}
         title={user.name || t("common:notAvailable")}
+        mark={<Avatar name={user.name || user.email} image={user.image} />}
         badges={<UserBadges user={user} />}
         description={<bdi>{user.email}</bdi>}
         actions={<UserActions user={user} />}
