@@ -42,7 +42,7 @@ export function Cropper({ picture, target, crop, onCropChange, canvas, round, di
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         className={cn(
-          "mx-auto max-h-[min(22rem,45dvh)] max-w-full cursor-move touch-none border bg-sunken forced-color-adjust-none",
+          "mx-auto max-h-[min(22rem,38dvh)] max-w-full cursor-move touch-none border bg-sunken forced-color-adjust-none",
           round ? "rounded-full" : "rounded-lg",
         )}
       />

@@ -12,7 +12,6 @@ import { Badge } from "#ui/primitives/badge.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { Card } from "#ui/primitives/card.tsx";
 import { Fact } from "#ui/primitives/fact.tsx";
-import { Description } from "../components/description.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
 import { bookQuery, deleteBook } from "../queries.ts";
 import type { Book } from "../schema.ts";
@@ -60,7 +59,7 @@ export function BookPage({ id }: { id: string }) {
           {book.description && (
             <div className="md:col-span-2">
               <Fact name={t("fields.description")}>
-                <Description>{book.description}</Description>
+                <span className="whitespace-pre-line">{book.description}</span>
               </Fact>
             </div>
           )}

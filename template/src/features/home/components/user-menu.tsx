@@ -7,7 +7,7 @@ import type { MenuEntry } from "#ui/primitives/menu-entry.ts";
 
 /** Who is signed in, and what belongs to them on every page. */
 export function UserMenu({ entries }: { entries: readonly MenuEntry[] }) {
-  const { name, email } = useSession().user;
+  const { name, email, image } = useSession().user;
   const { version } = useBootstrap();
   const shown = name || email;
   return (
@@ -17,7 +17,7 @@ export function UserMenu({ entries }: { entries: readonly MenuEntry[] }) {
       className="px-1.5! md:pe-2.5!"
       trigger={
         <>
-          <Avatar name={shown} size="sm" />
+          <Avatar name={shown} image={image} size="sm" />
           <bdi className="max-w-40 truncate max-md:sr-only">{shown}</bdi>
         </>
       }
