@@ -1,9 +1,11 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#client/session.ts";
 import { ModalButton } from "#ui/feedback/modal-button.tsx";
-import { EmailCodeForm } from "./email-code-form.tsx";
-import { NewEmailForm } from "./new-email-form.tsx";
+
+// Both steps at once, so that the drawer stays while one follows the other.
+const loadSteps = () => import("./change-email-steps.tsx");
+const ChangeEmailSteps = lazy(async () => ({ default: (await loadSteps()).ChangeEmailSteps }));
 
 export interface ChangeEmailProps {
   /** The address that the code was sent to; empty before. */
@@ -39,22 +41,22 @@ export function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailP
       title={shown === "" ? t("email.title") : t("email.codeTitle")}
       description={shown === "" ? t("email.intro") : t("email.codeIntro", { email: shown })}
       closeLabel={t("common:close")}
+      preload={loadSteps}
     >
-      {(close) =>
-        shown === "" ? (
-          <NewEmailForm own={own} entered={entered ?? ""} onSent={onNewEmailChange} />
-        ) : (
-          <EmailCodeForm
-            newEmail={shown}
-            resend={(problem) => resend(shown, problem)}
-            onDone={close}
-            onOther={() => {
-              setEntered(shown);
-              onNewEmailChange("");
-            }}
-          />
-        )
-      }
+      {(close) => (
+        <ChangeEmailSteps
+          own={own}
+          entered={entered ?? ""}
+          newEmail={shown}
+          resend={(problem) => resend(shown, problem)}
+          onSent={onNewEmailChange}
+          onDone={close}
+          onOther={() => {
+            setEntered(shown);
+            onNewEmailChange("");
+          }}
+        />
+      )}
     </ModalButton>
   );
 }

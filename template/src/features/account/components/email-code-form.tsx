@@ -11,7 +11,7 @@ import { SubmitButton } from "#ui/form/submit-button.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { sessionsQuery } from "../queries.ts";
 
-interface EmailCodeFormProps {
+export interface EmailCodeFormProps {
   newEmail: string;
   resend: (problem: string | undefined) => ReactNode;
   onDone: () => void;

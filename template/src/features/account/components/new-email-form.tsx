@@ -5,7 +5,7 @@ import { EmailInput } from "#ui/form/email-input.tsx";
 import { FormField } from "#ui/form/form-field.tsx";
 import { SubmitButton } from "#ui/form/submit-button.tsx";
 
-interface NewEmailFormProps {
+export interface NewEmailFormProps {
   own: string;
   /** The address entered before. */
   entered: string;

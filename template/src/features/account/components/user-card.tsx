@@ -1,12 +1,14 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#client/session.ts";
 import { ModalButton } from "#ui/feedback/modal-button.tsx";
 import { Avatar } from "#ui/primitives/avatar.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
 import { Card, CardTitle } from "#ui/primitives/card.tsx";
-import { NameForm } from "./name-form.tsx";
 import { OwnPicture } from "./own-picture.tsx";
+
+const loadNameForm = () => import("./name-form.tsx");
+const NameForm = lazy(async () => ({ default: (await loadNameForm()).NameForm }));
 
 interface UserCardProps {
   naming: boolean;
@@ -39,6 +41,7 @@ export function UserCard({ naming, onNamingChange, changeEmail }: UserCardProps)
           onOpenChange={onNamingChange}
           title={t("name.title")}
           closeLabel={t("common:close")}
+          preload={loadNameForm}
         >
           {(close) => <NameForm name={name} onDone={close} />}
         </ModalButton>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { Can, useCan } from "#client/can.tsx";
 import { useSession } from "#client/session.ts";
@@ -9,8 +10,10 @@ import { notify } from "#ui/feedback/notify.ts";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { banUser, deleteUser, unbanUser, userQuery } from "../queries.ts";
 import type { User } from "../schema.ts";
-import { BanForm } from "./ban-form.tsx";
 import { ViewAsButton } from "./view-as-button.tsx";
+
+const loadBanForm = () => import("./ban-form.tsx");
+const BanForm = lazy(async () => ({ default: (await loadBanForm()).BanForm }));
 
 /** Without the actions by which you would lose your own access. */
 export function UserActions({ user }: { user: User }) {
@@ -56,6 +59,7 @@ function BanButton({ user }: { user: User }) {
       label={t("actions.ban")}
       title={t("ban.title")}
       description={t("ban.text", { name: nameOf(user) })}
+      preload={loadBanForm}
     >
       {(close) => (
         <BanForm

@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import { useEditForm } from "#client/edit-form.ts";
+import { useSession } from "#client/session.ts";
+import { signedOut } from "#client/session-sync.ts";
+import { EditForm } from "#ui/form/edit-form.tsx";
+import { EmailInput } from "#ui/form/email-input.tsx";
+import { FormActions } from "#ui/form/form-actions.tsx";
+import { FormField } from "#ui/form/form-field.tsx";
+import { SubmitButton } from "#ui/form/submit-button.tsx";
+import { Button } from "#ui/primitives/button.tsx";
+import { deleteAccount } from "../queries.ts";
+
+/** The user types their email to confirm. */
+export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
+  const { t } = useTranslation(["account", "common"]);
+  const { email } = useSession().user;
+  const form = useEditForm({
+    schema: async () => (await import("../schema.ts")).deleteForm(email),
+    defaultValues: { email: "" },
+    onSave: (typed) => deleteAccount(typed.email),
+    onSaved: () => {
+      signedOut();
+      // A full load, so that no data of the user stays in memory.
+      window.location.replace("/login");
+      return new Promise(() => {});
+    },
+    failed: t("delete.failed"),
+    worthKeeping: false,
+  });
+
+  return (
+    <EditForm form={form}>
+      <FormField form={form} name="email" label={t("delete.label", { email })}>
+        {(control) => <EmailInput {...control} autoComplete="off" />}
+      </FormField>
+      <FormActions inDialog>
+        <Button variant="secondary" onClick={onCancel}>
+          {t("common:cancel")}
+        </Button>
+        <SubmitButton variant="danger">{t("delete.submit")}</SubmitButton>
+      </FormActions>
+    </EditForm>
+  );
+}
