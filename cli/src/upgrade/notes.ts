@@ -6,6 +6,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "Sign-in codes, sessions and plugins are better-auth's own now: add a plugin as its documentation says.",
     "Passkeys are new; the migrations for them run with db:migrate, which copies the database first.",
     "`setup` prepares a fresh clone: it creates .env from .env.example.",
+    "Forms of the areas are TanStack Form: a form of your own that uses useEditForm needs defaultValues and FormField.",
     "Scripts need no Unix shell any more: if you changed `dev` or `start` in package.json, look at them.",
   ],
 };
