@@ -5,8 +5,8 @@ export default function BreadcrumbExample() {
     <Breadcrumb
       steps={[
         { label: "Manager", link: { to: "/manager" } },
-        { label: "Books", link: { to: "/manager/books" } },
-        { label: "The Mill on the Floss" },
+        { label: "Users", link: { to: "/manager/users" } },
+        { label: "Ada Lovelace" },
       ]}
     />
   );

@@ -6,12 +6,12 @@ export default function PaginationExample() {
       <Pagination
         page={1}
         pages={3}
-        link={(page) => ({ to: "/app/books/$id", params: { id: String(page) } })}
+        link={(page) => ({ to: "/manager/users/$id", params: { id: String(page) } })}
       />
       <Pagination
         page={12}
         pages={40}
-        link={(page) => ({ to: "/app/books/$id", params: { id: String(page) } })}
+        link={(page) => ({ to: "/manager/users/$id", params: { id: String(page) } })}
       />
     </>
   );
