@@ -59,6 +59,12 @@ test.runIf(runtimes.includes("node"))("without Bun in the shell, says so and spe
   expect(of(".env")?.text).toContain("npm run setup");
 });
 
+test("a switch may come before the command's name", async () => {
+  const { code, stdout } = await runProgram(["--json", "doctor"], { cwd: emptyFolder() });
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, hint: "Name the directory of a project." });
+});
+
 test("where there is no project, says so", async () => {
   const { code, stderr } = await runProgram(["doctor"], { cwd: emptyFolder() });
   expect(code).toBe(2);

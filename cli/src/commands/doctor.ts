@@ -72,9 +72,9 @@ function origin(path: string, version: string): Finding {
   return { name: "Version", state: "ok", text: `created with ${made.version}; this is ${version}` };
 }
 
-async function checkBun(bun: string | undefined, { manifest }: Project): Promise<Finding> {
+async function checkBun(bun: string | undefined, { manifest, run }: Project): Promise<Finding> {
   const wanted = manifest.peerDependencies?.bun ?? bunNeeded;
-  const install = `install ${wanted} or newer: npm install --global bun`;
+  const install = `install ${wanted} or newer: npm install${run === "npm run" ? "" : " --global bun"}`;
   const found = bun && (await versionOf(bun));
   if (!found) return { name: "Bun", state: "wrong", text: `missing; ${install}` };
   return isRecentBun(found)

@@ -27,14 +27,15 @@ export type OtherFlags = {
  * @param words the words after the program's name
  */
 export function readFlags(words: readonly string[], version: string): Request {
-  const [first, ...rest] = words;
-  const name = otherCommands.find((other) => other === first);
+  // Switches may come before the command's name.
+  const at = words.findIndex((word) => !/^(--(json|dry-run|force|yes)|-y)$/.test(word));
+  const name = otherCommands.find((other) => other === words[at]);
   const others = name && otherCommand(name);
   const command = others ?? createCommand(version);
   let text = "";
   command.configureOutput({ writeOut: (part) => (text += part), writeErr: () => {} }).exitOverride();
   try {
-    command.parse(others ? rest : words, { from: "user" });
+    command.parse(others ? words.toSpliced(at, 1) : words, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === "commander.helpDisplayed") return { show: "help", text };
@@ -106,5 +107,9 @@ function usageError(error: CommanderError): CliError {
   const [message = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
   const code = error.code === "commander.unknownOption" ? "UNKNOWN_OPTION" : "INVALID_VALUE";
   const hint = suggestion?.replace(/^\((.*)\)$/, "$1");
-  return new CliError(code, `${message.replace(/^./, (first) => first.toUpperCase())}.`, hint || undefined);
+  return new CliError(
+    code,
+    message.replace(/^./, (first) => first.toUpperCase()).replace(/\.?$/, "."),
+    hint || undefined,
+  );
 }
