@@ -5,7 +5,7 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bunNeeded, fetchBun, isRecentBun } from "../cli/src/ports/fetch-bun.mjs";
+import { bunIn, bunNeeded, fetchBun, isRecentBun, withOnPath } from "../cli/src/ports/fetch-bun.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const home = join(root, ".bun");
@@ -67,7 +67,7 @@ const keptBun = join(home, "node_modules/bun/bin/bun.exe");
 /** A Bun to use: the one on PATH, the one we keep here, or the one that runs us. */
 async function findBun() {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  const onPath = folders.map((folder) => join(folder, windows ? "bun.exe" : "bun"));
+  const onPath = folders.map(bunIn);
   const running = process.versions.bun ? [process.execPath] : [];
   for (const file of [...onPath, keptBun, ...running])
     if (existsSync(file) && (await works(file))) return file;
@@ -128,7 +128,7 @@ async function main() {
   const bun = (await findBun()) ?? (await fetchOurs());
   // The folder npm would use: scripts find `bun` there, and create-damson sees that it is not the shell's.
   const folder = bun === keptBun ? join(home, "node_modules/.bin") : dirname(bun);
-  const env = { ...process.env, PATH: [folder, process.env.PATH ?? ""].join(delimiter) };
+  const env = withOnPath(process.env, folder);
   await installDependencies(bun, env);
   const { code } = await run(bun, [join("scripts", `${task}.ts`), ...words], { env });
   return code;

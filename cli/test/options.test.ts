@@ -1,9 +1,11 @@
+import { delimiter } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CliError } from "../src/errors.ts";
 import { readFlags } from "../src/options/flags.ts";
-import { packageNameFrom, titleFrom } from "../src/options/naming.ts";
+import { packageNameFrom, titleFrom, unusableIn } from "../src/options/naming.ts";
 import { quote } from "../src/options/replay.ts";
 import { resolve } from "../src/options/resolve.ts";
+import { withOnPath } from "../src/ports/fetch-bun.mjs";
 
 describe("the package's name", () => {
   test.each([
@@ -141,5 +143,29 @@ test.each([
   ["$(rm)", "'$(rm)'"],
   ["", "''"],
 ])("%j is quoted as %s", (word, quoted) => {
-  expect(quote(word)).toBe(quoted);
+  expect(quote(word, false)).toBe(quoted);
+});
+
+test.each([
+  [String.raw`C:\Users\Ada\my-app`, String.raw`C:\Users\Ada\my-app`],
+  ["Plum & Co", '"Plum & Co"'],
+  ["it's", `"it's"`],
+  ['say "hi"', String.raw`"say \"hi\""`],
+])("on Windows %s is quoted as %s", (word, quoted) => {
+  expect(quote(word, true)).toBe(quoted);
+});
+
+test.each([
+  [String.raw`C:\Users\Ada\my app`, undefined],
+  [String.raw`\\server\share\app`, undefined],
+  [String.raw`C:\C#\app`, "#"],
+  [String.raw`C:\it's`, "'"],
+])("on Windows the path %s is unusable for %j", (path, character) => {
+  expect(unusableIn(path, true)).toBe(character);
+});
+
+test("a folder is put first on PATH, however the system writes its name", () => {
+  expect(withOnPath({ Path: "b", HOME: "h" }, "a")).toEqual({ Path: `a${delimiter}b`, HOME: "h" });
+  expect(withOnPath({ PATH: "b" }, "a")).toEqual({ PATH: `a${delimiter}b` });
+  expect(withOnPath({}, "a").PATH).toMatch(/^a/);
 });

@@ -1,4 +1,4 @@
-import { basename, parse } from "node:path";
+import { basename, posix, win32 } from "node:path";
 
 /** Characters that would hide or reorder text: controls, line breaks, zero-width and bidirectional marks. */
 export const hiddenCharacters = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
@@ -10,9 +10,10 @@ const unusable = /[\\'"`#?*%$:|<>]/;
 const reserved = new Set(["node_modules", "favicon.ico"]);
 
 /** What in an absolute path keeps the project's tools from working there, or undefined. */
-export function unusableIn(path: string): string | undefined {
-  const below = path.slice(parse(path).root.length);
-  return (process.platform === "win32" ? below.replaceAll("\\", "/") : below).match(unusable)?.[0];
+export function unusableIn(path: string, windows = process.platform === "win32"): string | undefined {
+  const { root } = (windows ? win32 : posix).parse(path);
+  const below = path.slice(root.length);
+  return (windows ? below.replaceAll("\\", "/") : below).match(unusable)?.[0];
 }
 
 /**

@@ -2,9 +2,10 @@ import { resolve as resolvePath } from "node:path";
 import { withoutSecrets } from "../ports/download.ts";
 import { type OptionName, type Options, optionNames, options } from "./schema.ts";
 
-/** Quotes one word for a POSIX shell, only where it is needed. */
-export function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+/** Quotes one word for a POSIX shell, or for those of Windows, only where it is needed. */
+export function quote(word: string, windows = process.platform === "win32"): string {
+  if ((windows ? /^[\w@+=:,.\\/-]+$/ : /^[\w@%+=:,./-]+$/).test(word)) return word;
+  return windows ? `"${word.replaceAll('"', '\\"')}"` : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 /** A directory as a shell and other programs take it, even if it begins with a dash. */
@@ -24,7 +25,7 @@ export function replayCommand(
   const path = resolvePath(cwd, values.directory);
   const words = optionNames.flatMap((name) => wordsFor(name, values, path));
   const runner = bun ? ["bunx"] : ["npx", "--yes"];
-  return [...runner, `create-damson@${version}`, ...words, "--yes"].map(quote).join(" ");
+  return [...runner, `create-damson@${version}`, ...words, "--yes"].map((word) => quote(word)).join(" ");
 }
 
 function wordsFor(name: OptionName, values: Options, path: string): string[] {

@@ -55,8 +55,9 @@ async function attempt<T>(
   });
   if (signal.aborted) throw cancelled();
   if (late.aborted) throw missing(`${name} did not arrive within ${timeoutMs / 1000} s.`);
+  // In giget's cache, which Windows has elsewhere; what is in `files` came out of it.
   const archive = readdirSync(home, { recursive: true, encoding: "utf8" }).find((path) =>
-    /^cache.*\.tar\.gz$/.test(path),
+    /^(?!files[\\/]).*\.tar\.gz$/.test(path),
   );
   // Giget unpacks before it tells the folder: a damaged archive is there although it failed.
   const folder = output.match(/\{"subdir":"([^"]*)"\}/)?.[1];

@@ -13,6 +13,30 @@ const windows = process.platform === "win32";
 const timeoutMs = Number(process.env.npm_config_fetch_timeout) || 60_000;
 
 /**
+ * An environment with a folder first on its PATH. Windows calls the variable Path, and a copy of the environment tells
+ * upper case from lower.
+ *
+ * @param {Record<string, string | undefined>} env
+ * @param {string} folder
+ * @returns {Record<string, string | undefined>}
+ */
+export function withOnPath(env, folder) {
+  const name = Object.keys(env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
+  return { ...env, [name]: [folder, env[name] ?? ""].join(delimiter) };
+}
+
+/**
+ * Where Bun is in a folder of PATH: a program, or on Windows one that npm has put behind `bun.cmd`.
+ *
+ * @param {string} folder
+ */
+export function bunIn(folder) {
+  if (!windows) return join(folder, "bun");
+  const behind = join(folder, "node_modules/bun/bin/bun.exe");
+  return existsSync(join(folder, "bun.cmd")) && existsSync(behind) ? behind : join(folder, "bun.exe");
+}
+
+/**
  * How to call npm: the one that runs us, else the one on PATH. On Windows that is a script only Node can run.
  *
  * @returns {[string, ...string[]] | undefined}

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { isRecentBun } from "./fetch-bun.mjs";
+import { bunIn, isRecentBun } from "./fetch-bun.mjs";
 import { run } from "./shell.mjs";
 
 /** Two facts about Bun: what we can run, and what the person can type. */
@@ -11,17 +11,15 @@ export type BunFacts = {
   readonly inShell: boolean;
 };
 
-const windows = process.platform === "win32";
-
 /** Looks for Bun. */
 export async function findBun(): Promise<BunFacts> {
   const recent = async (file: string | undefined) => {
     const version = file && (await versionOf(file));
     return version && isRecentBun(version) ? file : undefined;
   };
-  const name = windows ? "bun.exe" : "bun";
-  const ofShell = onPath(name, isOfShell);
-  const [shell, any] = await Promise.all([recent(ofShell), recent(onPath(name))]);
+  const all = foldersOnPath();
+  const first = (folders: readonly string[]) => folders.map(bunIn).find((file) => existsSync(file));
+  const [shell, any] = await Promise.all([recent(first(all.filter(isOfShell))), recent(first(all))]);
   const running = process.versions.bun && isRecentBun(process.versions.bun) ? process.execPath : undefined;
   return { usable: running ?? shell ?? any, inShell: shell !== undefined };
 }
@@ -44,7 +42,8 @@ export async function versionOf(bun: string): Promise<string | undefined> {
 
 /** What git can do here. "anonymous": there is git, but it knows no name and email to commit with. */
 export async function gitState(cwd: string): Promise<"missing" | "anonymous" | "ready"> {
-  if (!onPath(windows ? "git.exe" : "git")) return "missing";
+  const name = process.platform === "win32" ? "git.exe" : "git";
+  if (!foldersOnPath().some((folder) => existsSync(join(folder, name)))) return "missing";
   const ask = (who: string) => {
     return run({ command: ["git", "-c", "user.useConfigOnly=true", "var", who], cwd, env: gitEnvironment() });
   };
@@ -64,9 +63,6 @@ export function gitEnvironment(): Record<string, string | undefined> {
   return rest;
 }
 
-function onPath(name: string, wanted: (folder: string) => boolean = () => true): string | undefined {
-  const folders = (process.env.PATH ?? "")
-    .split(delimiter)
-    .filter((folder) => folder !== "" && wanted(folder));
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+function foldersOnPath(): string[] {
+  return (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
 }

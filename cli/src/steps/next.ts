@@ -19,7 +19,9 @@ export function nextLines(
     ["bun", "run", "dev"],
   ];
   const enter = options.directory === "." ? [] : [`cd ${quote(asArgument(options.directory))}`];
-  const typed = commands.map((command) => (bun ? command : forNpm(command)).map(quote).join(" "));
+  const typed = commands.map((command) =>
+    (bun ? command : forNpm(command)).map((word) => quote(word)).join(" "),
+  );
   return [...enter, ...typed, howToSignIn(options)];
 }
 

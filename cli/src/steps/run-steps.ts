@@ -1,5 +1,6 @@
-import { delimiter, dirname } from "node:path";
+import { dirname } from "node:path";
 import { cancelled } from "../errors.ts";
+import { withOnPath } from "../ports/fetch-bun.mjs";
 import { gitEnvironment } from "../ports/machine.ts";
 import { run } from "../ports/shell.mjs";
 import type { Terminal } from "../ports/terminal.ts";
@@ -63,9 +64,9 @@ async function runCommands(
   step: PlannedStep,
   { cwd, bun, signal }: { cwd: string; bun: string | undefined; signal: AbortSignal },
 ): Promise<string | undefined> {
-  const env: Record<string, string | undefined> = { ...gitEnvironment() };
-  for (const name of foreign) delete env[name];
-  if (bun) env.PATH = [dirname(bun), env.PATH ?? ""].join(delimiter);
+  const own = gitEnvironment();
+  for (const name of foreign) delete own[name];
+  const env = bun ? withOnPath(own, dirname(bun)) : own;
   for (const [name, ...args] of step.commands) {
     const file = name === "bun" && bun ? bun : name;
     const { code, output } = await run({ command: [file, ...args], cwd, env, signal });
