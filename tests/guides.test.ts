@@ -66,6 +66,10 @@ test("a table can be added as docs/add-a-table.md says", { timeout: timeoutMs },
   await follow(stepsOf("add-a-table.md"), project);
 });
 
+test("a component can be added as docs/add-a-component.md says", { timeout: timeoutMs }, async () => {
+  await follow(stepsOf("add-a-component.md"), copyOfProject());
+});
+
 test("better-auth's plugins can be added as docs/add-an-auth-plugin.md says", {
   timeout: timeoutMs,
 }, async () => {

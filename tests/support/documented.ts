@@ -92,6 +92,7 @@ export const proofs: Record<string, Proof> = {
   "touch src/features/books/manager/genres-page.tsx src/routes/manager/genres.tsx": guide,
   "touch src/features/books/manager/genre-columns.tsx": guide,
   "bun run db:generate --name genre_order": guide,
+  "touch src/ui/primitives/rating.tsx src/app/dev/ui/examples/rating.tsx": guide,
   "bun run db:generate --name organizations_and_second_factor": guide,
   "rm src/app/books.test.ts src/app/books-list.test.ts src/app/books-testing.server.ts e2e/books.spec.ts":
     guide,

@@ -82,7 +82,8 @@ async function dialogs(page: Page, place: string, opened: Set<string>): Promise<
     opened.add(name);
     await openers.nth(index).click();
     await appears(`what “${name}” opens on ${place}`, popup);
-    found.push(...(await violations(page, `${place}, “${name}”`)));
+    const within = (await dialog.isVisible()) ? undefined : "[role=menu]";
+    found.push(...(await violations(page, `${place}, “${name}”`, { within })));
     await page.keyboard.press("Escape");
     await popup.waitFor({ state: "hidden" });
   }

@@ -43,7 +43,8 @@ export function Combobox({ options = none, search, name, placeholder, disabled, 
     <Directed>
       <Base.Root
         items={found.items}
-        filter={search ? null : undefined}
+        // What is there already is filtered here until the answer comes, so that Enter takes what is typed.
+        filter={search && !found.pending ? null : undefined}
         locale={i18n.language}
         value={value === "" ? null : found.find(value)}
         isItemEqualToValue={(option: Option, chosen: Option) => option.value === chosen.value}
@@ -52,8 +53,8 @@ export function Combobox({ options = none, search, name, placeholder, disabled, 
           if (change.reason === "escape-key") change.cancel();
           else setValue(option?.value ?? "");
         }}
-        onOpenChange={(open) => {
-          if (open) found.look("", { atOnce: true });
+        onOpenChange={(open, { reason }) => {
+          if (open && reason !== "input-change") found.look("", { atOnce: true });
         }}
         onInputValueChange={(term, change) => {
           if (change.reason === "escape-key") change.cancel();
@@ -67,6 +68,8 @@ export function Combobox({ options = none, search, name, placeholder, disabled, 
             {...field}
             ref={input}
             aria-label={rest["aria-label"]}
+            // By id, because an open list hides the label itself from screen readers.
+            aria-labelledby={field.id && `${field.id}l`}
             aria-required={required}
             placeholder={placeholder}
             autoComplete="off"

@@ -39,7 +39,7 @@ export function Field({
   return (
     <div className={cn("flex flex-col gap-1.5", className)}>
       <div className={hideLabel ? "sr-only" : "flex items-baseline justify-between gap-3"}>
-        <label htmlFor={id} className="text-sm font-medium">
+        <label id={`${id}l`} htmlFor={id} className="text-sm font-medium">
           {label}
         </label>
         {hint && <span className="text-sm text-muted">{hint}</span>}

@@ -45,7 +45,8 @@ export function MultiCombobox({ options = noOptions, search, name, ...rest }: Mu
       <Base.Root
         multiple
         items={found.items}
-        filter={search ? null : undefined}
+        // What is there already is filtered here until the answer comes, so that Enter takes what is typed.
+        filter={search && !found.pending ? null : undefined}
         locale={i18n.language}
         value={chosen}
         isItemEqualToValue={(option: Option, other: Option) => option.value === other.value}
@@ -53,8 +54,8 @@ export function MultiCombobox({ options = noOptions, search, name, ...rest }: Mu
           if (change.reason === "escape-key") change.cancel();
           else setValues(next.map(({ value }) => value));
         }}
-        onOpenChange={(open) => {
-          if (open) found.look("", { atOnce: true });
+        onOpenChange={(open, { reason }) => {
+          if (open && reason !== "input-change") found.look("", { atOnce: true });
         }}
         onInputValueChange={(term, { reason }) => {
           if (reason !== "none") found.look(term);
@@ -89,6 +90,8 @@ export function MultiCombobox({ options = noOptions, search, name, ...rest }: Mu
               {...field}
               ref={input}
               aria-label={rest["aria-label"]}
+              // By id, because an open list hides the label itself from screen readers.
+              aria-labelledby={field.id && `${field.id}l`}
               aria-required={required}
               placeholder={chosen.length > 0 ? undefined : placeholder}
               autoComplete="off"

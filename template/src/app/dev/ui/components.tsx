@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { describeLanguage, languages } from "#shared/i18n/languages.ts";
 import { themes, toTheme } from "#shared/theme.ts";
+import { ToastArea } from "#ui/feedback/toast-area.tsx";
 import { Select } from "#ui/form/select.tsx";
 import { Brand } from "#ui/primitives/brand.tsx";
 import { Example } from "./example.tsx";
@@ -9,6 +10,7 @@ import { examples } from "./examples.ts";
 /** Every component with its code; language and theme are in the URL, for tests and pictures. */
 export function Components() {
   const { i18n } = useTranslation();
+  const theme = toTheme(document.documentElement.dataset.theme);
   return (
     <div className="mx-auto max-w-6xl px-4 pb-24 md:px-8">
       <header className="flex min-h-14 flex-wrap items-center justify-between gap-4">
@@ -29,7 +31,7 @@ export function Components() {
           <Select
             look="quiet"
             aria-label="Theme"
-            value={toTheme(document.documentElement.dataset.theme)}
+            value={theme}
             onChange={(event) => reloadWith("theme", event.target.value)}
           >
             {themes.map((theme) => (
@@ -62,6 +64,7 @@ export function Components() {
           ))}
         </div>
       </main>
+      <ToastArea label="Notifications" closeLabel="Close" dir={i18n.dir()} theme={theme} />
     </div>
   );
 }

@@ -1,0 +1,28 @@
+import { Alert } from "#ui/feedback/alert.tsx";
+import { Button } from "#ui/primitives/button.tsx";
+
+export default function AlertExample() {
+  return (
+    <>
+      <Alert title="Info">Something to know.</Alert>
+      <Alert tone="success" title="Success">
+        It worked.
+      </Alert>
+      <Alert
+        tone="warning"
+        title="Warning"
+        actions={
+          <Button variant="secondary" size="sm">
+            Do it
+          </Button>
+        }
+      >
+        Something to do.
+      </Alert>
+      {/* Of its own accord, an error interrupts. */}
+      <Alert tone="danger" title="Error" role="note">
+        It did not work.
+      </Alert>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useRef, useState } from "react";
+import { CodeInput, type CodeInputHandle } from "#ui/form/code-input.tsx";
+import { Button } from "#ui/primitives/button.tsx";
+
+export default function CodeInputExample() {
+  const code = useRef<CodeInputHandle>(null);
+  const [complete, setComplete] = useState("");
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <CodeInput ref={code} name="code" label="Verification code" onComplete={setComplete} />
+      <Button variant="secondary" size="sm" onClick={() => code.current?.clear()}>
+        Clear
+      </Button>
+      <p role="status" className="text-muted">
+        {complete && `Complete: ${complete}`}
+      </p>
+      <CodeInput name="wrong" label="Wrong code" error="This code is incorrect" defaultValue="123456" />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { LoadMore } from "#ui/feedback/load-more.tsx";
+import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { Spinner } from "#ui/primitives/spinner.tsx";
+
+export default function LoadingExample() {
+  return (
+    <>
+      <Spinner label="Loading" />
+      <div role="status" aria-label="Loading" className="flex flex-col gap-2">
+        <Skeleton className="h-5 w-2/3" />
+        <Skeleton className="h-5 w-1/2" />
+      </div>
+      <LoadMore label="Load more" pending={false} onMore={() => {}} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { notify } from "#ui/feedback/notify.ts";
+import { Button } from "#ui/primitives/button.tsx";
+
+export default function ToastExample() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="secondary" onClick={() => notify("success", "Saved")}>
+        Success
+      </Button>
+      <Button
+        variant="secondary"
+        onClick={() => notify("error", "Could not save", { description: "The server is busy." })}
+      >
+        Error
+      </Button>
+      <Button
+        variant="secondary"
+        onClick={() => notify("message", "Deleted", { action: { label: "Undo", onClick: () => {} } })}
+      >
+        With an action
+      </Button>
+    </div>
+  );
+}

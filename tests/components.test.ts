@@ -1,0 +1,262 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, type Visit } from "../packages/conformance/src/browser.ts";
+import { violations } from "../packages/conformance/src/ways/axe.ts";
+import { isFocused } from "../packages/conformance/src/ways/look.ts";
+import { forget, type Running, serve, settings } from "./support/server.ts";
+
+type Page = Visit["page"];
+type Locator = ReturnType<Page["locator"]>;
+
+/** A page of the development server, whose modules are not bundled. */
+const timeoutMs = 120_000;
+
+let env: Awaited<ReturnType<typeof settings>>;
+let server: Running;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+
+beforeAll(async () => {
+  env = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
+  server = await serve(inject("project"), env, "dev");
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  if (env) forget(env);
+});
+
+interface Look {
+  language?: string;
+  theme?: string;
+  width?: number;
+}
+
+/** /dev/ui, whose scripts have run. What it logs fails the test. */
+async function visit(
+  { language = "en", theme = "light", width = 1280 }: Look,
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+  const said: string[] = [];
+  page.on("pageerror", ({ message }) => said.push(message));
+  page.on("console", (message) => {
+    // The page has no icon of its own.
+    if (/error|warning/.test(message.type()) && !message.text().includes("404")) said.push(message.text());
+  });
+  try {
+    await page.goto(`${server.origin}/dev/ui?lng=${language}&theme=${theme}`);
+    await page.getByRole("heading", { level: 1, name: "Components" }).waitFor({ timeout: 60_000 });
+    await use(page);
+    expect(said).toEqual([]);
+  } finally {
+    await page.close();
+  }
+}
+
+/** Opens something, looks at the page with it, and closes it with Escape. */
+async function openAndLook(page: Page, opener: Locator, popup: Locator): Promise<string[]> {
+  await opener.scrollIntoViewIfNeeded();
+  await opener.click();
+  await popup.first().waitFor();
+  // Options that arrive while axe looks would move what it measures.
+  await page.locator("[data-open][aria-busy=true]").waitFor({ state: "detached" });
+  const opens = await opener.getAttribute("aria-haspopup");
+  const within = opens === "dialog" ? undefined : "[role=menu], [role=listbox], [aria-expanded=true]";
+  const found = await violations(page, `with ${opens} ${await opener.getAttribute("id")} open`, { within });
+  await page.keyboard.press("Escape");
+  await popup.first().waitFor({ state: "hidden" });
+  return found;
+}
+
+test.each([
+  { language: "en", theme: "light", width: 1280 },
+  { language: "en", theme: "dark", width: 390 },
+  { language: "ar", theme: "light", width: 390 },
+  { language: "ar", theme: "dark", width: 1280 },
+])(
+  "axe finds nothing on /dev/ui in $language, $theme, $width px, nor in what opens there",
+  {
+    timeout: timeoutMs,
+  },
+  (look) =>
+    visit(look, async (page) => {
+      const found = await violations(page, "/dev/ui");
+      const popup = page.getByRole("dialog").or(page.getByRole("menu")).or(page.getByRole("listbox"));
+      const openers = page.locator(
+        "[data-example] :is(button[aria-haspopup=dialog], button[aria-haspopup=menu], input[role=combobox]):enabled:visible",
+      );
+      const count = await openers.count();
+      expect(count).toBeGreaterThan(10);
+      for (let index = 0; index < count; index += 1)
+        found.push(...(await openAndLook(page, openers.nth(index), popup)));
+      expect(found).toEqual([]);
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wider).toBe(0);
+    }),
+);
+
+const example = (page: Page, name: string) => page.locator(`[data-example="${name}"]`);
+
+/** What the example's form would send under a name. */
+const sent = (page: Page, name: string, field: string) =>
+  example(page, name)
+    .locator("form")
+    .evaluate((form: HTMLFormElement, field) => new FormData(form).getAll(field).join(), field);
+
+test("a menu is used with the keyboard alone", { timeout: timeoutMs }, () =>
+  visit({}, async (page) => {
+    const button = example(page, "menu").getByRole("button", { name: "View" });
+    const item = (name: string) => page.getByRole("menuitem", { name });
+    await button.focus();
+    await page.keyboard.press("ArrowDown");
+    const first = page.getByRole("menuitemcheckbox", { name: "Dense rows" });
+    await expect.poll(() => isFocused(first)).toBe(true);
+    await page.keyboard.press("Space");
+    await expect.poll(() => first.getAttribute("aria-checked")).toBe("true");
+    await page.keyboard.type("lan");
+    await expect.poll(() => isFocused(item("Language"))).toBe(true);
+    await page.keyboard.press("ArrowRight");
+    const french = page.getByRole("menuitemradio", { name: "Français" });
+    await expect.poll(() => isFocused(french)).toBe(true);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("menu").first().waitFor({ state: "hidden" });
+    await expect.poll(() => isFocused(button)).toBe(true);
+    expect(await example(page, "menu").getByRole("status").textContent()).toContain("dense, sw");
+  }),
+);
+
+test.each([
+  ["en", "ArrowRight", "ArrowLeft"],
+  ["ar", "ArrowLeft", "ArrowRight"],
+])("in %s, tabs and days follow the direction of the page", { timeout: timeoutMs }, (language, on, back) =>
+  visit({ language }, async (page) => {
+    const tab = (name: string) => example(page, "tabs").getByRole("tab", { name });
+    await tab("About").focus();
+    await page.keyboard.press(on);
+    await expect.poll(() => isFocused(tab("Editions"))).toBe(true);
+    await page.keyboard.press("Enter");
+    await example(page, "tabs").getByText("Three editions.").waitFor();
+    await page.keyboard.press(back);
+    await expect.poll(() => isFocused(tab("About"))).toBe(true);
+
+    const button = example(page, "date-input").getByRole("button").first();
+    await button.focus();
+    await page.keyboard.press("Enter");
+    const day = page.locator("[role=gridcell] button:focus");
+    await day.waitFor();
+    // February 28, and a week and a day later.
+    await page.keyboard.press(on);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await expect.poll(() => sent(page, "date-input", "publishedOn")).toBe("2026-03-08");
+    await expect.poll(() => isFocused(button)).toBe(true);
+  }),
+);
+
+test("comboboxes are used with the keyboard alone, and send what is chosen", { timeout: timeoutMs }, () =>
+  visit({}, async (page) => {
+    const box = (name: string) => example(page, "combobox").getByRole("combobox", { name, exact: true });
+    const option = (name: string) => page.getByRole("option", { name });
+    await box("Country").focus();
+    await page.keyboard.type("swe");
+    await option("Sweden").waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => sent(page, "combobox", "country")).toBe("se");
+    await page.keyboard.press("Escape");
+    expect(await sent(page, "combobox", "country")).toBe("se");
+
+    await box("From the server").fill("ken");
+    await option("Kenya").waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => sent(page, "combobox", "remote")).toBe("ke");
+    await box("From the server").fill("fail");
+    await page.getByText("The options could not be loaded").waitFor();
+    await page.keyboard.press("Escape");
+
+    await box("Several").focus();
+    await page.keyboard.type("fra");
+    await option("France").waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => sent(page, "combobox", "several")).toBe("be,ke,fr");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Backspace");
+    await expect.poll(() => sent(page, "combobox", "several")).toBe("be,ke");
+  }),
+);
+
+test("numbers, choices and switches are used with the keyboard alone", { timeout: timeoutMs }, () =>
+  visit({}, async (page) => {
+    await example(page, "number-input").getByRole("textbox", { name: "Copies" }).focus();
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => sent(page, "number-input", "copies")).toBe("1300");
+    await example(page, "radio-group").getByRole("radio", { name: "Free" }).first().focus();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => sent(page, "radio-group", "plan")).toBe("team");
+    const all = example(page, "checkbox").getByRole("checkbox", { name: "All books" });
+    expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+    await all.focus();
+    await page.keyboard.press("Space");
+    await expect.poll(() => all.isChecked()).toBe(true);
+    await example(page, "switch").getByRole("switch", { name: "Notifications" }).focus();
+    await page.keyboard.press("Space");
+    await example(page, "switch").getByText("You will not be told.").waitFor();
+  }),
+);
+
+test("a drop zone takes chosen and pasted files, and says what it refuses", { timeout: timeoutMs }, () =>
+  visit({}, async (page) => {
+    const zone = example(page, "drop-zone");
+    const input = zone.getByLabel("Cover");
+    const says = () => zone.getByRole("status").textContent();
+    const file = { name: "a.png", mimeType: "image/png", buffer: Buffer.alloc(1000) };
+    await input.setInputFiles(file);
+    await expect.poll(says).toBe("Chosen: a.png");
+    await input.setInputFiles({ ...file, name: "a.txt", mimeType: "text/plain" });
+    await zone.getByText("File type not accepted: a.txt").waitFor();
+    await input.setInputFiles({ ...file, name: "big.png", buffer: Buffer.alloc(5_000_001) });
+    await zone.getByText("Larger than 5 MB: big.png").waitFor();
+    expect(await says()).toBe("Chosen: a.png");
+    await input.focus();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File(["x"], "pasted.png", { type: "image/png" }));
+      document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, cancelable: true }));
+    });
+    await expect.poll(says).toBe("Chosen: pasted.png");
+  }),
+);
+
+test(
+  "a tooltip shows on keyboard focus, goes with Escape, and repeats a name that is there without it",
+  {
+    timeout: timeoutMs,
+  },
+  () =>
+    visit({}, async (page) => {
+      const tip = example(page, "tooltip").getByText("Italic", { exact: true });
+      await example(page, "tooltip").getByRole("button", { name: "Bold" }).focus();
+      await page.keyboard.press("Tab");
+      await tip.waitFor();
+      await page.keyboard.press("Escape");
+      await tip.waitFor({ state: "hidden" });
+    }),
+);
+
+test("nothing of /dev/ui is part of the production build", () => {
+  const dist = join(inject("project"), "dist");
+  const scripts = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((path) =>
+    /\.m?js$/.test(path),
+  );
+  expect(scripts.length).toBeGreaterThan(20);
+  const found = scripts.filter((path) =>
+    /dev\/ui|Copy the code of/.test(readFileSync(join(dist, path), "utf8")),
+  );
+  expect(found).toEqual([]);
+});
