@@ -5,8 +5,6 @@ export interface TooltipProps {
   /** The name of a control that shows none, or its shortcut: the eye's copy of what a screen reader says already. */
   text: string;
   side?: TooltipSide | undefined;
-  /** Shows nothing: for example, while the name stands beside the icon. */
-  disabled?: boolean | undefined;
   /** One control. */
   children: ReactNode;
 }
@@ -17,7 +15,7 @@ const graceMs = 300;
 let lastHidden = Number.NEGATIVE_INFINITY;
 
 /** Shown on hover and on keyboard focus; stays while the pointer is on it, goes with Escape. */
-export function Tooltip({ text, side = "bottom", disabled = false, children }: TooltipProps) {
+export function Tooltip({ text, side = "bottom", children }: TooltipProps) {
   const tip = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -30,7 +28,7 @@ export function Tooltip({ text, side = "bottom", disabled = false, children }: T
 
   function show(anchor: Element | null, afterMs: number) {
     clearTimeout(timer.current);
-    if (disabled || !anchor) return;
+    if (!anchor) return;
     const recent = performance.now() - lastHidden < graceMs;
     timer.current = setTimeout(
       () => {

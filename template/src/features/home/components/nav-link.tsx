@@ -2,19 +2,23 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#client/can.tsx";
 import { navItemClass } from "#ui/layout/nav-item.ts";
+import { Tooltip } from "#ui/primitives/tooltip.tsx";
 import type { NavEntry } from "../navigation.ts";
 
 interface NavLinkProps {
   entry: NavEntry;
   place: Parameters<typeof navItemClass>[0];
+  /** Only the icon is shown. */
+  collapsed?: boolean;
 }
 
 /** An entry of the navigation, hidden from users without its permission. */
-export function NavLink({ entry, place }: NavLinkProps) {
+export function NavLink({ entry, place, collapsed = false }: NavLinkProps) {
   const { t } = useTranslation("home");
   const { label, icon: Icon, to, needs = {}, exact = false, reload = false } = entry;
   if (!useCan(needs)) return null;
-  return (
+  const name = t(`navigation.${label}`);
+  const link = (
     <Link
       to={to}
       activeOptions={{ exact }}
@@ -23,7 +27,13 @@ export function NavLink({ entry, place }: NavLinkProps) {
       className={navItemClass(place)}
     >
       <Icon aria-hidden="true" />
-      <span>{t(`navigation.${label}`)}</span>
+      <span>{name}</span>
     </Link>
+  );
+  if (!collapsed) return link;
+  return (
+    <Tooltip text={name} side="inline-end">
+      {link}
+    </Tooltip>
   );
 }

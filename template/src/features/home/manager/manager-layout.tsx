@@ -40,7 +40,7 @@ export function ManagerLayout({ navigation, actions }: ManagerLayoutProps) {
         nav={navigation.map(({ title, align, entries }) => (
           <NavGroup key={title ?? align ?? "start"} title={title && t(`navigation.${title}`)} align={align}>
             {entries.map((entry) => (
-              <NavLink key={entry.to} entry={entry} place="side" />
+              <NavLink key={entry.to} entry={entry} place="side" collapsed={collapsed} />
             ))}
           </NavGroup>
         ))}

@@ -6,11 +6,11 @@ import { Button } from "#ui/primitives/button.tsx";
 export default function PageHeaderExample() {
   return (
     <PageHeader
-      back={<BackLink to="/manager/books">All books</BackLink>}
-      title="Emma"
-      badges={<Badge tone="success">In stock</Badge>}
-      description="By Jane Austen"
-      actions={<Button>Edit book</Button>}
+      back={<BackLink to="/manager/users">All users</BackLink>}
+      title="Ada Lovelace"
+      badges={<Badge tone="success">Verified</Badge>}
+      description="ada@example.com"
+      actions={<Button>Edit user</Button>}
     />
   );
 }
