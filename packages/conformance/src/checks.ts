@@ -24,6 +24,7 @@ import { navigation, offlineIn } from "./checks/navigation.ts";
 import { noScripts } from "./checks/no-scripts.ts";
 import { paletteChecks, paletteIn } from "./checks/palette.ts";
 import { passkeys } from "./checks/passkeys.ts";
+import { pictures } from "./checks/pictures.ts";
 import { preferences } from "./checks/preferences.ts";
 import { expired, sessions } from "./checks/sessions.ts";
 import { sidebar } from "./checks/sidebar.ts";
@@ -41,6 +42,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     hydration: languages.map(hydration),
     books,
     account: [...languages.map(addressIn), ...account],
+    pictures,
     users: [usersAt(390), usersAt(1280), ...languages.map(viewingIn), ...users],
     tables,
     dashboard: [dashboard, ...languages.map(dashboardIn)],
