@@ -10,14 +10,16 @@ import { useLanguageCommands, useThemeCommands } from "#features/preferences/com
 import { useFoundUsers, useUserActions } from "#features/users/commands.ts";
 import { appNavigation, managerNavigation } from "./-navigation.ts";
 
-interface CommandsProps extends CommandDialogProps, Pick<CommandSearch, "area"> {}
+interface CommandsProps extends CommandDialogProps, Pick<CommandSearch, "area"> {
+  initialText: string;
+}
 
 const pages = { app: appNavigation, manager: managerNavigation.flatMap(({ entries }) => entries) };
 
 /** The command palette with what each feature offers, in display order. */
-export function Commands({ area, open, onOpenChange }: CommandsProps) {
+export function Commands({ area, open, onOpenChange, initialText }: CommandsProps) {
   const { t } = useTranslation("palette");
-  const { text, setText, ...terms } = useTerm();
+  const { text, setText, ...terms } = useTerm(initialText);
   const search = { area, ...terms };
   const groups = [
     { title: t("pages"), commands: [...usePageCommands(pages[area]), ...useAreaCommands(search)] },

@@ -2,12 +2,13 @@ import type { CommandDialogProps, CommandSearch } from "#client/command.ts";
 import { PaletteButton } from "#features/palette/components/palette-button.tsx";
 
 type Area = CommandSearch["area"];
+type PaletteProps = CommandDialogProps & { initialText: string };
 
 const texts = ["palette", "books", "users"];
 
 const loadFor = (area: Area) => async () => {
   const { Commands } = await import("./-commands.tsx");
-  return { default: (props: CommandDialogProps) => <Commands area={area} {...props} /> };
+  return { default: (props: PaletteProps) => <Commands area={area} {...props} /> };
 };
 
 const loaders = { app: loadFor("app"), manager: loadFor("manager") };

@@ -201,6 +201,29 @@ export const paletteChecks: Check[] = [
     },
   },
   {
+    name: "what is typed while the palette is loading is in its field",
+    needs: ["browser", "person", "english"],
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await page.goto("/app");
+        await hydrated(page);
+        const hold = Promise.withResolvers<void>();
+        await page.route(/-commands/, async (route) => {
+          await hold.promise;
+          await route.continue();
+        });
+        await page.keyboard.press("Control+k");
+        await page.keyboard.type("books");
+        hold.resolve();
+        await appears("the palette", field(page));
+        await until("what is in its field", "books", () => field(page).inputValue());
+        await page.keyboard.type("q");
+        await until("what is in its field", "booksq", () => field(page).inputValue());
+      });
+    },
+  },
+  {
     name: "offline the palette cannot be loaded, and the page stays as it is; back online it opens",
     needs: ["browser", "person", "english"],
     skip: ({ development }) => (development ? "a development server reloads by itself" : undefined),

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 const debounceMs = 300;
 
 /** The term in the field, and the same after a pause, for the server. An empty one needs no pause. */
-export function useTerm() {
-  const [text, setText] = useState("");
+export function useTerm(initialText: string) {
+  const [text, setText] = useState(initialText);
   const term = text.trim();
   const [settledTerm, setSettledTerm] = useState("");
   useEffect(() => {

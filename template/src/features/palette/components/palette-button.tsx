@@ -6,9 +6,10 @@ import { hasTexts } from "#client/language.ts";
 import { prefetch } from "#shared/prefetch.ts";
 import { notify } from "#ui/feedback/notify.ts";
 import { Button } from "#ui/primitives/button.tsx";
+import { collectTyped } from "../collect-typed.ts";
 import { isApple, usePaletteKeys } from "./use-palette-keys.ts";
 
-type Palette = ComponentType<CommandDialogProps>;
+type Palette = ComponentType<CommandDialogProps & { initialText: string }>;
 
 interface PaletteButtonProps {
   /** Fetches the palette with its commands. */
@@ -21,6 +22,7 @@ interface PaletteButtonProps {
 export function PaletteButton({ load, texts }: PaletteButtonProps) {
   const { t, i18n } = useTranslation(["kit", "common"]);
   const [Loaded, setLoaded] = useState<Palette>();
+  const [initialText, setInitialText] = useState("");
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
 
@@ -34,13 +36,16 @@ export function PaletteButton({ load, texts }: PaletteButtonProps) {
     // A menu or the sheet of the sidebar would cover the dialog.
     for (const popover of document.querySelectorAll<HTMLElement>(":popover-open")) popover.hidePopover();
     setPending(true);
+    const handOver = collectTyped();
     try {
       const palette = await fetchAll();
       setLoaded(() => palette);
+      setInitialText(handOver());
       setOpen(true);
     } catch {
       notify("error", t(navigator.onLine ? "common:errors.UNKNOWN_ERROR" : "common:errors.OFFLINE"));
     } finally {
+      handOver();
       setPending(false);
     }
   }, [fetchAll, t]);
@@ -62,7 +67,7 @@ export function PaletteButton({ load, texts }: PaletteButtonProps) {
         <span className="max-md:sr-only">{t("list.search")}</span>
         <Shortcut />
       </Button>
-      {Loaded && <Loaded open={open} onOpenChange={setOpen} />}
+      {Loaded && <Loaded open={open} onOpenChange={setOpen} initialText={initialText} />}
     </>
   );
 }
