@@ -34,8 +34,8 @@ fetched once more if it is not, and given up after a minute (npm's \`fetch-timeo
 neither printed nor recorded. Installing a template runs its scripts: use sources you trust.
 
 A project runs on Bun 1.4.5 or newer. Where the shell has none, npm fetches one for the project, the project gets npm's lock
-file too, and everything it says is to be typed with npm: \`npm run dev\`. pnpm and Yarn are not supported: \`package.json\` names Bun, so pnpm and
-Yarn refuse to install.
+file too, and everything it says is to be typed with npm: \`npm run dev\`. pnpm and Yarn are not supported: \`package.json\`
+names Bun, so they refuse to install.
 
 The project is built in a temporary folder and moved into place at the end, so a failure or Ctrl-C leaves nothing behind.
 

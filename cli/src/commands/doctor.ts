@@ -69,7 +69,7 @@ function origin(path: string, version: string): Finding {
   if (!existsSync(file))
     return { name: "Version", state: "note", text: ".damson.json is missing, so it cannot be upgraded" };
   const made: { version?: string } = JSON.parse(readFileSync(file, "utf8"));
-  return { name: "Version", state: "ok", text: `created with ${made.version}; this is ${version}` };
+  return { name: "Version", state: "ok", text: `${made.version}; this is create-damson ${version}` };
 }
 
 async function checkBun(bun: string | undefined, { manifest, run }: Project): Promise<Finding> {
