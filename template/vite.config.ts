@@ -133,6 +133,8 @@ export default defineConfig(({ command }) => ({
   build: { cssTarget: ["chrome123", "safari17.5", "firefox120"] },
   environments: {
     client: {
+      // The page of the components is none of the app's, whose entries Vite knows.
+      optimizeDeps: { entries: ["src/app/dev/ui/main.tsx"] },
       build: {
         rolldownOptions: {
           output: {
