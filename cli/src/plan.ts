@@ -6,7 +6,7 @@ import { type Options, pickOptions } from "./options/schema.ts";
 import type { Replacements } from "./ports/replacements.ts";
 import { nextLines } from "./steps/next.ts";
 import { type PlannedStep, planSteps } from "./steps/steps.ts";
-import { digestOf, type Files, type Template } from "./template/files.ts";
+import type { Files, Template } from "./template/files.ts";
 import { baseEnv } from "./transform/env.ts";
 import { ignoreEnv, mergeIgnoreLines } from "./transform/gitignore.ts";
 import { applyOperations, type Operation, type ProjectFile } from "./transform/operations.ts";
@@ -29,11 +29,9 @@ export type Facts = {
   readonly git: "missing" | "anonymous" | "ready";
 };
 
-type PlannedFile = ProjectFile & { readonly digest: string };
-
 /** Everything that will be done. `--dry-run` prints exactly this. */
 export type Plan = {
-  readonly files: ReadonlyMap<string, PlannedFile>;
+  readonly files: ReadonlyMap<string, ProjectFile>;
   /** Files that were there and stay as they are. */
   readonly kept: readonly string[];
   /** Files that were there and get lines added. */
@@ -60,7 +58,7 @@ export function plan(options: Options, facts: Facts, template: Template): Plan {
   };
 }
 
-function projectFiles(options: Options, facts: Facts, template: Template): Map<string, PlannedFile> {
+function projectFiles(options: Options, facts: Facts, template: Template): Map<string, ProjectFile> {
   const files = applyOperations(template.files, operationsFor(options, facts, template));
   const all = [...files.keys()];
   for (const path of facts.kept) files.delete(path);
@@ -84,7 +82,7 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   });
   files.set(".damson.json", text(origin, "what an upgrade needs to know"));
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
-  return new Map(sorted.map(([path, file]) => [path, { ...file, digest: digestOf(file.bytes) }]));
+  return new Map(sorted);
 }
 
 function operationsFor(options: Options, facts: Facts, template: Template): Operation[] {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readFlags } from "../../cli/src/options/flags.ts";
 import type { Given } from "../../cli/src/options/schema.ts";
 import type { Plan } from "../../cli/src/plan.ts";
+import { digestOf } from "../../cli/src/template/files.ts";
 import { allLanguages } from "../../packages/conformance/src/target.ts";
 import { pairwiseCases } from "./cases.ts";
 import { buildKey, planned, readBack, secret, template, textOf } from "./support.ts";
@@ -46,7 +47,7 @@ function oracle(given: Given) {
 function inShort({ files, ...rest }: Plan) {
   return {
     ...rest,
-    files: [...files].map(([path, { mode, digest, reason }]) => [path, mode, digest, reason]),
+    files: [...files].map(([path, { mode, bytes, reason }]) => [path, mode, digestOf(bytes), reason]),
   };
 }
 

@@ -60,7 +60,11 @@ export function findNpm() {
  * @param {string} version
  */
 export function isRecentBun(version) {
-  return version.localeCompare(bunNeeded, "en", { numeric: true }) >= 0;
+  const [have, want] = [version, bunNeeded].map((text) =>
+    text.split(".").map((part) => Number.parseInt(part, 10)),
+  );
+  const at = want.findIndex((part, index) => part !== have[index]);
+  return at < 0 || have[at] > want[at];
 }
 
 /**

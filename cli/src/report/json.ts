@@ -2,6 +2,7 @@ import type { Result } from "../commands/world.ts";
 import type { CliError } from "../errors.ts";
 import { pickOptions } from "../options/schema.ts";
 import { withoutSecrets } from "../ports/download.ts";
+import { digestOf } from "../template/files.ts";
 
 /** The one object of `--json` when a project was created or planned. */
 export function resultJson({ options, path, plan, steps, next, failure }: Result): string {
@@ -12,9 +13,10 @@ export function resultJson({ options, path, plan, steps, next, failure }: Result
     status: step.skipped ? "skipped" : "planned",
     ms: 0,
   }));
-  const files = [...plan.files].map(([file, { mode, reason, digest }]) => {
-    return { path: file, mode: mode.toString(8), reason, digest };
-  });
+  const files = () =>
+    [...plan.files].map(([file, { mode, reason, bytes }]) => {
+      return { path: file, mode: mode.toString(8), reason, digest: digestOf(bytes) };
+    });
   return JSON.stringify({
     ok: failure === undefined,
     ...(failure ? failureFields(failure) : {}),
@@ -25,7 +27,7 @@ export function resultJson({ options, path, plan, steps, next, failure }: Result
     kept: plan.kept,
     merged: plan.merged,
     ...(plan.replacements ? { replaced: plan.replacements.paths, backup: plan.replacements.backup } : {}),
-    ...(options.dryRun ? { files } : {}),
+    ...(options.dryRun ? { files: files() } : {}),
     next,
     command: plan.command,
   });
