@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useProblemText } from "#shared/problem-text.ts";
 import { LazyModal } from "#ui/feedback/lazy.tsx";
@@ -20,6 +20,10 @@ export function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDial
   const { t } = useTranslation(["table", "common"]);
   const cancel = useRef<HTMLButtonElement>(null);
   const run = (act: Act<Row>) => void onRun(act);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (phase !== "asking") cancel.current?.focus();
+  }, [phase]);
   const frame = (title: string, description: ReactNode, children: ReactNode, footer: ReactNode) => (
     <LazyModal
       open={open}

@@ -26,9 +26,13 @@ export function FilterButton({ filters, search }: FiltersProps) {
           <ListFilter aria-hidden="true" />
           {t("filter")}
           {set.length > 0 && (
-            <Badge aria-hidden="true" tone="accent">
-              {set.length}
-            </Badge>
+            // Not text: the filters that are set are named below.
+            <Badge
+              aria-hidden="true"
+              tone="accent"
+              data-count={set.length}
+              className="after:content-[attr(data-count)]"
+            />
           )}
         </>
       }

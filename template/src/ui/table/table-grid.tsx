@@ -89,7 +89,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
             {props.selection && (
-              <td className={cn(edge, "w-0 pe-0")}>
+              <td className={cn(edge, "w-0")}>
                 <Checkbox
                   aria-label={t("selectAll")}
                   checked={table.getIsAllRowsSelected()}
@@ -128,7 +128,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
             className="cursor-pointer transition-colors hover:bg-sunken data-selected:bg-accent-soft"
           >
             {props.selection && (
-              <td className={cn(edge, "w-0 pe-0")}>
+              <td className={cn(edge, "w-0")}>
                 <Checkbox
                   aria-label={t("selectRow")}
                   className="block"
