@@ -30,7 +30,7 @@ export interface DropZoneProps {
   /** Those in the state of a form. */
   value?: readonly File[] | undefined;
   /** Called with what was accepted; after a removal, with what is left. */
-  onFiles?: ((files: readonly File[]) => void) | undefined;
+  onFiles?: ((files: File[]) => void) | undefined;
   name?: string | undefined;
   disabled?: boolean | undefined;
   /** Outside of a `Field`. */
@@ -61,7 +61,7 @@ export function DropZone(props: DropZoneProps) {
     return bytes === 0 ? t("file.empty", { name }) : undefined;
   }
 
-  function take(files: readonly File[]) {
+  function take(files: File[]) {
     const problem =
       files.length > maxFiles
         ? t("file.tooMany", { count: maxFiles })

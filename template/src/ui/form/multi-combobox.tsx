@@ -15,7 +15,7 @@ import { useValue } from "./use-value.ts";
 export interface MultiComboboxProps extends Omit<ComboboxProps, "value" | "defaultValue" | "onValueChange"> {
   value?: readonly string[] | undefined;
   defaultValue?: readonly string[] | undefined;
-  onValueChange?: ((value: readonly string[]) => void) | undefined;
+  onValueChange?: ((value: string[]) => void) | undefined;
 }
 
 const noOptions: readonly Option[] = [];
@@ -23,16 +23,21 @@ const noValues: readonly string[] = [];
 
 /** A choice of several from many. Each is sent under the same name. */
 export function MultiCombobox({ options = noOptions, search, name, ...rest }: MultiComboboxProps) {
-  const { placeholder, disabled } = rest;
+  const { value, defaultValue, onValueChange, placeholder, disabled } = rest;
   const { t, i18n } = useTranslation("kit");
   const { name: fieldName, required, ...field } = use(FieldContext);
-  const [values, setValues] = useValue(rest, noValues);
+  const [values, setValues] = useValue({ value, defaultValue }, noValues);
   const found = useOptions(options, search);
   const chosen = values.map(found.find);
   const formName = name ?? fieldName;
   const list = useRef<HTMLSelectElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef(values);
+
+  function change(next: string[]) {
+    setValues(next);
+    onValueChange?.(next);
+  }
 
   useEffect(() => {
     if (shown.current === values) return;
@@ -50,9 +55,9 @@ export function MultiCombobox({ options = noOptions, search, name, ...rest }: Mu
         locale={i18n.language}
         value={chosen}
         isItemEqualToValue={(option: Option, other: Option) => option.value === other.value}
-        onValueChange={(next, change) => {
-          if (change.reason === "escape-key") change.cancel();
-          else setValues(next.map(({ value }) => value));
+        onValueChange={(next, details) => {
+          if (details.reason === "escape-key") details.cancel();
+          else change(next.map(({ value }) => value));
         }}
         onOpenChange={(open, { reason }) => {
           if (open && reason !== "input-change") found.look("", { atOnce: true });

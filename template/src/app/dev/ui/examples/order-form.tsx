@@ -122,7 +122,7 @@ export default function OrderFormExample() {
               maxBytes={maxDocumentBytes}
               maxFiles={3}
               value={value}
-              onFiles={(files) => onValueChange([...files])}
+              onFiles={onValueChange}
             />
           )}
         </FormField>
