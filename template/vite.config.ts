@@ -112,7 +112,7 @@ export default defineConfig(({ command }) => ({
   // The server serves public/ itself, by the rules of every response.
   publicDir: false,
   server: { cors: false },
-  // Found only when a dialog, a menu or a toast first opens, they would reload the page in development.
+  // Found only when a dialog, its form, a menu or a toast first opens, they would reload the page in development.
   optimizeDeps: {
     include: [
       ...[
@@ -125,6 +125,7 @@ export default defineConfig(({ command }) => ({
         "popover",
         "tabs",
       ].map((part) => `@base-ui/react/${part}`),
+      "@tanstack/react-form",
       "react-day-picker",
       "sonner",
     ],
