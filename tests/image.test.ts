@@ -60,7 +60,7 @@ test("it runs as an unprivileged user, keeps its data in a volume, is healthy, a
   const health = () => runIn(image.cwd, image.health.slice(1), env);
   expect((await health()).code).toBe(0);
   expect((await ask(server, "/login")).status).toBe(200);
-  expect(existsSync(join(image.root, "data/app.db"))).toBe(true);
+  for (const path of ["data/app.db", "data/files"]) expect(existsSync(join(image.root, path))).toBe(true);
 
   const admin = await runIn(image.cwd, ["commands/user-admin.js", "boss@example.com"], env);
   expect(admin.code, admin.output).toBe(0);

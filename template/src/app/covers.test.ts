@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { library, outcome } from "./books-testing.server.ts";
-import { filesOf, png } from "./images-testing.server.ts";
+import { filesOf } from "./files-testing.server.ts";
+import { png } from "./images-testing.server.ts";
 
 async function withBook() {
   const app = await library();

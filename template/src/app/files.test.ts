@@ -6,7 +6,8 @@ import { s3Error, s3Keys, startS3 } from "#server/storage/s3-testing.server.ts";
 import { storedFile } from "#server/storage/tables.server.ts";
 import { temporaryFolder } from "#server/testing.server.ts";
 import { hour } from "#shared/time.ts";
-import { filesOf, png } from "./images-testing.server.ts";
+import { filesOf } from "./files-testing.server.ts";
+import { png } from "./images-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 const path = "/api/account/avatar";

@@ -1,6 +1,4 @@
-import { readdirSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
-import type { Env } from "#server/env.server.ts";
 
 // Images made byte by byte, so that each can be broken in its own way.
 
@@ -50,11 +48,6 @@ export function pngChunk(name: string, data: Uint8Array): Buffer<ArrayBuffer> {
 
 export function png(options?: PngOptions): Blob {
   return new Blob([pngBytes(options)], { type: "image/png" });
-}
-
-/** The names of the files in the storage of an app. */
-export function filesOf({ env: { storage } }: { env: Pick<Env, "storage"> }): string[] {
-  return storage.kind === "folder" ? readdirSync(storage.folder) : [];
 }
 
 /** As a camera would write it. */

@@ -23,7 +23,12 @@ export function createBucket({ bucket, prefix, endpoint, region, ...keys }: Buck
   const keyOf = (name: string) => `${prefix}${name}`;
 
   const put = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
-    await inTime(client.write(keyOf(name), bytes, { type: "application/octet-stream", retry: 1 }));
+    const writing = client.write(keyOf(name), bytes, { type: "application/octet-stream", retry: 1 });
+    await inTime(writing).catch((error) => {
+      // It cannot be stopped, and nobody refers to what it writes later.
+      void writing.then(() => client.delete(keyOf(name))).catch(() => {});
+      throw error;
+    });
   };
   const remove = async (name: string) => {
     await inTime(client.delete(keyOf(name))).catch(unlessMissing);

@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 
 export const s3Keys = { accessKeyId: "test-key", secretAccessKey: "test-secret", region: "eu-central-1" };
 
-type Answer = (request: Request) => Response | Promise<Response> | undefined;
+type Answer = (request: Request) => Response | undefined | Promise<Response | undefined>;
 
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 

@@ -108,8 +108,17 @@ test("while S3 is down, the check does not blame the settings", async () => {
     await expect(call).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
 });
 
-test("S3 that does not answer is given up", { timeout: 30_000 }, async () => {
-  const { storage, answerWith } = bucket();
-  answerWith(() => new Promise(() => {}));
-  await expect(storage.get("a.webp")).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+test("S3 that does not answer is given up, and what it writes later is removed", {
+  timeout: 30_000,
+}, async () => {
+  const { storage, answerWith, keys } = bucket();
+  const waiting: (() => void)[] = [];
+  answerWith(() => new Promise((go) => waiting.push(() => go(undefined))));
+  const calls = [storage.get("a.webp"), storage.put("b.webp", bytes)];
+  for (const call of calls) await expect(call).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+  const asked: string[] = [];
+  answerWith((request) => void asked.push(request.method));
+  for (const go of waiting) go();
+  await expect.poll(() => asked).toContain("DELETE");
+  await expect.poll(keys).toEqual([]);
 });
