@@ -11,18 +11,18 @@ export interface UploadOptions {
 export async function upload<Data>(
   path: string,
   file: Blob,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal }: Partial<UploadOptions> = {},
 ): Promise<Data> {
   const request = new XMLHttpRequest();
   request.open("PUT", path);
   request.responseType = "json";
   request.setRequestHeader("content-type", file.type);
-  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-  signal.addEventListener("abort", () => request.abort());
+  request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+  signal?.addEventListener("abort", () => request.abort());
   await new Promise<void>((done, fail) => {
     request.onload = () => done();
     request.onerror = () => fail(new ProblemError({ code: "OFFLINE", retryAfter: null }));
-    request.onabort = () => fail(signal.reason);
+    request.onabort = () => fail(signal?.reason);
     request.send(file);
   });
   const { status, response } = request;
