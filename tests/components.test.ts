@@ -68,6 +68,8 @@ async function openAndLook(page: Page, opener: Locator, popup: Locator): Promise
   const found = await violations(page, `with ${opens} ${await opener.getAttribute("id")} open`, { within });
   await page.keyboard.press("Escape");
   await popup.first().waitFor({ state: "hidden" });
+  // What hid the page from screen readers gives it back.
+  await page.locator("[aria-hidden=true] h1, h1[aria-hidden=true]").waitFor({ state: "detached" });
   return found;
 }
 
