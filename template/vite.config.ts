@@ -41,7 +41,7 @@ const ofForms =
 /** A module that something imports late, when it is needed, keeps a file of its own. */
 function isShared(id: string, modules: Modules): boolean {
   if (ofForms.test(id.replaceAll("\\", "/"))) return false;
-  return pagesWith(id, modules).size >= 4 && modules.getModuleInfo(id)?.dynamicImporters.length === 0;
+  return pagesWith(id, modules).size >= 3 && modules.getModuleInfo(id)?.dynamicImporters.length === 0;
 }
 
 /** Routes whose not-found component is another page, the onboarding. */
