@@ -147,7 +147,7 @@ test.each([
 });
 
 test.each([
-  [String.raw`C:\Users\Ada\my-app`, String.raw`C:\Users\Ada\my-app`],
+  [String.raw`C:\work\my-app`, String.raw`C:\work\my-app`],
   ["Plum & Co", '"Plum & Co"'],
   ["it's", `"it's"`],
   ['say "hi"', String.raw`"say \"hi\""`],
@@ -156,7 +156,7 @@ test.each([
 });
 
 test.each([
-  [String.raw`C:\Users\Ada\my app`, undefined],
+  [String.raw`C:\work\my app`, undefined],
   [String.raw`\\server\share\app`, undefined],
   [String.raw`C:\C#\app`, "#"],
   [String.raw`C:\it's`, "'"],

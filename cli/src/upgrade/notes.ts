@@ -7,6 +7,8 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "Passkeys are new; the migrations for them run with db:migrate, which copies the database first.",
     "`setup` prepares a fresh clone: it creates .env from .env.example.",
     "Forms of the areas are TanStack Form: a form of your own that uses useEditForm needs defaultValues and FormField.",
+    "Lists are read by keyset({ id, sorts, by }): a store of your own that used toPage, readCursor or olderThan needs it.",
+    "Uploaded pictures are kept in data/files: give a container a volume for it, or set STORAGE_URL.",
     "Scripts need no Unix shell any more: if you changed `dev` or `start` in package.json, look at them.",
   ],
 };

@@ -32,7 +32,7 @@ export type ListQuery<Search extends object> = PageQuery & Search;
 
 type Shape<F extends Filters, S extends string> = {
   [Name in keyof F]: z.ZodOptional<z.ZodType<F[Name] extends Filter<infer Value> ? Value : never, string>>;
-} & ([S] extends [never] ? unknown : { sort: z.ZodOptional<z.ZodType<Sort<S>, string>> });
+} & ([S] extends [never] ? unknown : { sort: z.ZodOptional<z.ZodType<Sort<S> & string, string>> });
 
 function shapeOf<F extends Filters, S extends string>(filters: F, sorts: readonly S[]): Shape<F, S> {
   const entries = Object.entries(filters).map(([name, filter]) => [

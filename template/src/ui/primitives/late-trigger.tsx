@@ -4,8 +4,8 @@ import { Button } from "./button.tsx";
 import type { ButtonLook } from "./button-class.ts";
 
 export interface LateTriggerProps extends ButtonLook {
-  /** Accessible name of the button and of what it opens. */
-  label: string;
+  /** Accessible name of the button; without it, the text that the button shows. */
+  label?: string | undefined;
   /** What the button shows; by default the label. */
   trigger?: ReactNode;
   className?: string | undefined;

@@ -1,7 +1,10 @@
 import { LateTrigger, type LateTriggerProps } from "./late-trigger.tsx";
 import type { PopoverContent } from "./popover-popup.tsx";
 
-export interface PopoverProps extends LateTriggerProps, PopoverContent {}
+export interface PopoverProps extends LateTriggerProps, PopoverContent {
+  /** Accessible name of the button and of what it opens. */
+  label: string;
+}
 
 const load = () => import("./popover-popup.tsx");
 

@@ -57,11 +57,9 @@ export function BookPage({ id }: { id: string }) {
           </Fact>
           <Fact name={t("fields.publisher")}>{book.publisher}</Fact>
           {book.description && (
-            <div className="md:col-span-2">
-              <Fact name={t("fields.description")}>
-                <span className="whitespace-pre-line">{book.description}</span>
-              </Fact>
-            </div>
+            <Fact name={t("fields.description")} wide>
+              <span className="whitespace-pre-line">{book.description}</span>
+            </Fact>
           )}
           <Fact name={t("fields.createdAt")}>
             <Moment time={book.createdAt} />

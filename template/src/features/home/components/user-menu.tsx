@@ -12,7 +12,6 @@ export function UserMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const shown = name || email;
   return (
     <Menu
-      label={shown}
       size="sm"
       className="px-1.5! md:pe-2.5!"
       trigger={
