@@ -74,7 +74,8 @@ function append(
   for (const migration of news) {
     const gone = tablesGone(since?.snapshot, own.at(-1)?.snapshot);
     const statements = migration.sql.split("--> statement-breakpoint");
-    const kept = statements.filter((statement) => !gone.some((table) => mentions(statement, table)));
+    const names = [...gone, ...gone.flatMap((table) => indexesOf(previous?.snapshot, table))];
+    const kept = statements.filter((statement) => !names.some((name) => mentions(statement, name)));
     requireNoRebuild(migration, since?.snapshot, own.at(-1)?.snapshot);
     if (kept.every((statement) => statement.trim() === "")) {
       leftOut.push(migration.digest);
@@ -151,8 +152,13 @@ function tablesGone(since: Snapshot | undefined, own: Snapshot | undefined): str
   return tables(since).filter((table) => !present.has(table));
 }
 
-function mentions(statement: string, table: string): boolean {
-  return new RegExp(`(TABLE|INTO|UPDATE|FROM|ON)\\s+[\`"]?${table}[\`"]?(?!\\w)`, "i").test(statement);
+function indexesOf(snapshot: Snapshot | undefined, table: string): string[] {
+  return Object.keys(Object(at(snapshot, ["tables", table, "indexes"])));
+}
+
+/** Whether a statement is about a table or an index. */
+function mentions(statement: string, name: string): boolean {
+  return new RegExp(`(TABLE|INTO|UPDATE|FROM|ON|INDEX)\\s+[\`"]?${name}[\`"]?(?!\\w)`, "i").test(statement);
 }
 
 function migrationsIn(files: Files): readonly Migration[] | undefined {
