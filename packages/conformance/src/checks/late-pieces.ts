@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { hydrated, visit } from "../browser.ts";
+import { hydrated, quiet, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
 import { somebody } from "../person.ts";
 import type { Check } from "../target.ts";
@@ -53,14 +53,14 @@ export const latePieces: Check[] = [
         await stopTime(page);
         await languageChoice(page).first().selectOption("fr");
         await until("whether texts were asked for", true, async () => tries > 0);
-        await page.waitForLoadState("networkidle");
+        await quiet(page);
         const once = tries;
         for (const [again, wait] of [350, 700, 1400, 2800].entries()) {
           await page.clock.runFor(wait - 1);
           equal(`tries before ${wait} ms are over`, tries, once * (again + 1));
           await page.clock.runFor(1);
           await until(`tries after ${wait} ms more`, once * (again + 2), async () => tries);
-          await page.waitForLoadState("networkidle");
+          await quiet(page);
         }
         equal("the language meanwhile", await page.evaluate(() => document.documentElement.lang), "en");
         equal("documents asked for meanwhile", documents(), 0);
@@ -109,7 +109,7 @@ export const latePieces: Check[] = [
         const gone = await loseModules(page, documents);
         await booksLink(page).hover();
         await until("whether code was asked for", true, async () => gone.size > 0);
-        await page.waitForLoadState("networkidle");
+        await quiet(page);
         equal("documents asked for by pointing", documents(), 0);
         await booksLink(page).click();
         await until("documents asked for by following", 1, async () => documents());

@@ -11,7 +11,10 @@ function focusedName(page: Page): Promise<string> {
     const element = document.activeElement;
     const labels = element && "labels" in element ? (element as HTMLInputElement).labels : null;
     const label = element?.getAttribute("aria-label") || labels?.[0]?.textContent;
-    return (label || element?.textContent || element?.tagName || "").trim();
+    const content = element?.cloneNode(true);
+    if (content instanceof Element)
+      for (const part of content.querySelectorAll("[aria-hidden=true]")) part.remove();
+    return (label || content?.textContent || element?.tagName || "").trim();
   });
 }
 
