@@ -105,6 +105,7 @@ export const latePieces: Check[] = [
       await visit(target, { language: "en", cookie }, async ({ page }) => {
         await page.goto("/app");
         await hydrated(page);
+        await quiet(page);
         const documents = countDocuments(page);
         const gone = await loseModules(page, documents);
         await booksLink(page).hover();
