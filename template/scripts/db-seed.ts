@@ -1,5 +1,5 @@
 import { migrationsFolder } from "#app/resources.server.ts";
-import { seedUsers } from "#features/auth/seed.server.ts";
+import { seedPeople, seedUsers } from "#features/auth/seed.server.ts";
 import { seedBooks } from "#features/books/seed.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/migrate.server.ts";
@@ -10,8 +10,11 @@ const { db, sqlite, close } = openDatabase(loadDatabaseFile());
 try {
   migrate(sqlite, { folder: migrationsFolder });
   seedUsers(db);
+  seedPeople(db);
   seedBooks(db);
-  console.log("Seeded admin@example.com (administrator), user@example.com, 10 genres and 100 books.");
+  console.log(
+    "Seeded admin@example.com (administrator), user@example.com, 40 more users, 10 genres and 100 books.",
+  );
 } finally {
   close();
 }

@@ -44,7 +44,7 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} api:types <file>\` | writes the types of the API, for another program |
 | \`${run} db:generate\` | writes the SQL for changed tables |
 | \`${run} db:migrate\` | brings the database up to date |
-| \`${run} db:seed\` | example users, genres and books |
+| \`${run} db:seed\` | example data: users of a year, genres and books |
 | \`${run} db:backup <file>\` | copies the database while the server runs |
 | \`${run} user:admin <email>\` | makes a user an administrator, or creates one |
 | \`${run} demo:seed\` | a database for \`DEMO=true\`, which everybody can look at and nobody can change |

@@ -7,6 +7,8 @@ import {
   maxTitleLength,
 } from "#features/books/schema.ts";
 import { createBook, createGenre, deleteBook, listBooks } from "#features/books/store.server.ts";
+import { book } from "#features/books/tables.server.ts";
+import { day } from "#shared/time.ts";
 import { library, outcome } from "./books-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
@@ -181,6 +183,14 @@ test("the seed has ten genres and a hundred books, however often it runs", async
   expect((await list()).total).toBe(100);
   expect((await list({}, "/api/genres")).total).toBe(10);
   expect(await titles("emile")).toEqual(["Émile, or On Education", "Germinal"]);
+  const all = db.select().from(book).all();
+  const age = ({ createdAt }: (typeof all)[number]) => (Date.now() - createdAt.getTime()) / day;
+  expect(all.filter((one) => age(one) > 300).length).toBeGreaterThan(2);
+  expect(all.filter((one) => age(one) < 30).length).toBeGreaterThan(10);
+  expect(all.every((one) => one.createdAt <= one.updatedAt && one.updatedAt.getTime() <= Date.now())).toBe(
+    true,
+  );
+  expect(all.filter((one) => one.createdAt < one.updatedAt).length).toBeGreaterThan(20);
 });
 
 test("in a demo the database refuses all writes", async () => {

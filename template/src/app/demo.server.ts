@@ -1,5 +1,5 @@
+import { restoreDemoUsers } from "#features/auth/seed.server.ts";
 import { seedBooks } from "#features/books/seed.server.ts";
-import { seedDemoPeople } from "#features/demo/seed.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 
 /**
@@ -16,6 +16,6 @@ export const ownSessionPaths = [
 
 /** Everything the demo shows. */
 export function seedDemo(db: Db): void {
-  seedDemoPeople(db);
+  restoreDemoUsers(db);
   seedBooks(db);
 }

@@ -1,17 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { and, inArray, like, notInArray } from "drizzle-orm";
 import { named } from "#server/auth/named.server.ts";
-import { user } from "#server/auth/tables.server.ts";
+import { session, user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import { personas } from "#shared/demo.ts";
+import { day, hour, minute } from "#shared/time.ts";
+import { banReasons, type Person, people } from "./people.server.ts";
 
-const examples = [
-  { id: "example-admin", email: "admin@example.com", name: "Ada Admin", role: "admin" },
-  { id: "example-user", email: "user@example.com", name: "Uma User", role: "user" },
-] as const;
+const immediate = { behavior: "immediate" } as const;
+
+/** A demo's users have ids of their own, by which the demo knows that a database is not a real one. */
+type Prefix = "example" | "demo";
+
+const personasOf = (prefix: Prefix) => [
+  { id: `${prefix}-admin`, email: personas.admin, role: "admin" as const, ...named("Ada Admin") },
+  { id: `${prefix}-user`, email: personas.user, role: "user" as const, ...named("Uma User") },
+];
 
 /** Adds the two example users if they are missing, so that it can run repeatedly. */
 export function seedUsers(db: Db, now = new Date()): void {
-  const rest = { emailVerified: true, onboardedAt: now };
+  const rest = { emailVerified: true, onboardedAt: now, createdAt: now, updatedAt: now };
   db.insert(user)
-    .values(examples.map((example) => ({ ...example, ...named(example.name), ...rest })))
+    .values(personasOf("example").map((persona) => ({ ...persona, ...rest })))
     .onConflictDoNothing()
     .run();
+}
+
+/** Adds the other example users who are missing, with their sessions: a year of sign-ups that ends today. */
+export function seedPeople(db: Db, now = new Date()): void {
+  db.transaction((tx) => addPeople(tx, "example", now), immediate);
+}
+
+/** Makes a demo's users what they are at first, as of today. */
+export function restoreDemoUsers(db: Db, now = new Date()): void {
+  const demoPersonas = personasOf("demo");
+  const ids = demoPersonas.map(({ id }) => id);
+  const since = new Date(now.getTime() - 365 * day);
+  const times = { onboardedAt: since, createdAt: since, updatedAt: since };
+  db.transaction((tx) => {
+    tx.delete(user)
+      .where(and(like(user.id, "demo-%"), notInArray(user.id, ids)))
+      .run();
+    for (const persona of demoPersonas) {
+      const row = { ...persona, ...times, emailVerified: true, banned: false };
+      tx.insert(user).values(row).onConflictDoUpdate({ target: user.id, set: row }).run();
+    }
+    tx.delete(session).where(inArray(session.userId, ids)).run();
+    addPeople(tx, "demo", now);
+  }, immediate);
+}
+
+function addPeople(db: Pick<Db, "insert">, prefix: Prefix, now: Date): void {
+  const added = db
+    .insert(user)
+    .values(people.map((person) => toRow(person, prefix, now)))
+    .onConflictDoNothing()
+    .returning({ id: user.id })
+    .all();
+  const ids = new Set(added.map(({ id }) => id));
+  const sessions = people.flatMap((person) => sessionsOf(person, prefix, now));
+  const theirs = sessions.filter(({ userId }) => ids.has(userId));
+  if (theirs.length > 0) db.insert(session).values(theirs).run();
+}
+
+const idOf = ({ number }: Person, prefix: Prefix) => `${prefix}-${String(number).padStart(2, "0")}`;
+
+function toRow(person: Person, prefix: Prefix, now: Date) {
+  const { email, name, days, state } = person;
+  const createdAt = new Date(now.getTime() - days * day);
+  const reason = state && banReasons[state];
+  return {
+    id: idOf(person, prefix),
+    email,
+    ...named(name),
+    emailVerified: state !== "invited" && state !== "unverified",
+    onboardedAt: state === "invited" ? null : new Date(createdAt.getTime() + 3 * minute),
+    banned: reason !== undefined,
+    banReason: reason ?? null,
+    banExpires: state === "suspended" ? new Date(now.getTime() + 60 * day) : null,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+const devices = [
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile Safari/604.1",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36",
+  "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0",
+  "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36",
+];
+
+/** Two of three are signed in, on up to four devices, with tokens nobody knows and addresses reserved for examples. */
+function sessionsOf(person: Person, prefix: Prefix, now: Date) {
+  const { number, days, state } = person;
+  if (state || number % 3 === 0) return [];
+  const userId = idOf(person, prefix);
+  return devices.slice(0, 1 + ((number * 7) % 4)).map((_, at) => {
+    const age = Math.min(days, 0.2 + ((number * 13 + at * 29) % 27)) * day;
+    const createdAt = new Date(now.getTime() - age);
+    const updatedAt = new Date(now.getTime() - Math.min(age, ((number * 5 + at * 17) % 40) * hour));
+    return {
+      id: `${userId}-${at}`,
+      userId,
+      token: randomBytes(24).toString("base64url"),
+      userAgent: devices[(number + at) % devices.length],
+      ipAddress: `${at % 2 ? "198.51.100" : "203.0.113"}.${10 + number}`,
+      createdAt,
+      updatedAt,
+      expiresAt: new Date(updatedAt.getTime() + 30 * day),
+    };
+  });
 }

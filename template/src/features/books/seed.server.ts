@@ -1,23 +1,41 @@
+import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/connect.server.ts";
 import { AppError, type ErrorCode } from "#shared/errors.ts";
+import { day } from "#shared/time.ts";
 import { descriptions } from "./descriptions.server.ts";
 import { examples } from "./examples.server.ts";
 import { createBook, createGenre, findGenre } from "./store.server.ts";
+import { book } from "./tables.server.ts";
 
 const immediate = { behavior: "immediate" } as const;
+const total = examples.flatMap(({ books }) => books).length;
 
 /** Adds the example genres and books that are missing, so that it can run repeatedly. */
-export function seedBooks(db: Db): void {
-  db.transaction(() => {
+export function seedBooks(db: Db, now = new Date()): void {
+  db.transaction((tx) => {
+    let number = 0;
     for (const { books, ...example } of examples) {
       unless("GENRE_EXISTS", () => createGenre(db, example));
       const genreId = findGenre(db, example.name)?.id ?? example.id;
       for (const [title, author, publisher = null] of books) {
-        const example = { title, author, publisher, description: descriptions[title] ?? null, genreId };
-        unless("BOOK_TITLE_TAKEN", () => createBook(db, example));
+        const times = timesOf(number++, now);
+        unless("BOOK_TITLE_TAKEN", () => {
+          const description = descriptions[title] ?? null;
+          const { id } = createBook(db, { title, author, publisher, description, genreId });
+          tx.update(book).set(times).where(eq(book.id, id)).run();
+        });
       }
     }
   }, immediate);
+}
+
+/** Over a year, more of them lately, of all genres at any time; every third was changed since. */
+function timesOf(number: number, now: Date): { createdAt: Date; updatedAt: Date } {
+  // Coprime to the total, so that each book gets another place.
+  const place = (number * 37 + 11) % total;
+  const age = 0.6 + 350 * (place / total) ** 1.7;
+  const since = number % 3 === 0 ? age * (((number * 7) % 20) / 20) : age;
+  return { createdAt: new Date(now.getTime() - age * day), updatedAt: new Date(now.getTime() - since * day) };
 }
 
 function unless(code: ErrorCode, create: () => void): void {

@@ -1,0 +1,106 @@
+import { eq, getTableColumns, like } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { session, user } from "#server/auth/tables.server.ts";
+import { openDatabase } from "#server/db/connect.server.ts";
+import { migrate } from "#server/db/migrate.server.ts";
+import { temporaryFolder } from "#server/testing.server.ts";
+import { day } from "#shared/time.ts";
+import { restoreDemoUsers, seedPeople, seedUsers } from "./seed.server.ts";
+
+function open() {
+  const { db, sqlite, close } = openDatabase(`${temporaryFolder()}/app.db`);
+  onTestFinished(close);
+  migrate(sqlite, { folder: "drizzle" });
+  return db;
+}
+
+type Db = ReturnType<typeof open>;
+
+const everybody = (db: Db) => db.select().from(user).orderBy(user.createdAt).all();
+const { token, ...shownOfSession } = getTableColumns(session);
+const everySession = (db: Db) => db.select(shownOfSession).from(session).orderBy(session.id).all();
+
+const seeds = {
+  "db:seed": (db: Db, now?: Date) => {
+    seedUsers(db, now);
+    seedPeople(db, now);
+  },
+  "demo:seed": restoreDemoUsers,
+};
+
+test.each(Object.entries(seeds))(
+  "%s: forty people of a year besides the personas, in every state",
+  (_, seed) => {
+    const db = open();
+    const now = new Date();
+    seed(db, now);
+    const all = everybody(db).filter(({ email }) => email.endsWith("@example.org"));
+    expect([all.length, everybody(db).length]).toEqual([40, 42]);
+    const age = ({ createdAt }: { createdAt: Date }) => (now.getTime() - createdAt.getTime()) / day;
+    const within = (from: number, to: number) =>
+      all.filter((one) => age(one) >= from && age(one) < to).length;
+    // More in each quarter of the year, and the newest today.
+    const quarters = [within(270, 365), within(180, 270), within(90, 180), within(0, 90)];
+    expect(quarters.toSorted((a, b) => a - b)).toEqual(quarters);
+    expect([within(0, 1) > 0, within(330, 365) > 0, quarters.reduce((a, b) => a + b)]).toEqual([
+      true,
+      true,
+      40,
+    ]);
+    for (const script of ["Latin", "Arabic", "Han", "Cyrillic"])
+      expect(all.some(({ name }) => new RegExp(`\\p{Script=${script}}`, "u").test(name))).toBe(true);
+    expect(all.some(({ onboardedAt }) => onboardedAt === null)).toBe(true);
+    expect(all.some(({ emailVerified }) => !emailVerified)).toBe(true);
+    const banned = all.filter((one) => one.banned);
+    expect(banned.length).toBeGreaterThan(1);
+    expect(banned.every(({ banReason }) => banReason)).toBe(true);
+    expect(banned.some(({ banExpires }) => banExpires && banExpires > now)).toBe(true);
+
+    const sessions = everySession(db);
+    expect(sessions.every(({ createdAt, updatedAt }) => createdAt <= updatedAt && updatedAt <= now)).toBe(
+      true,
+    );
+    expect(sessions.every(({ expiresAt }) => expiresAt > now)).toBe(true);
+    const devices = Map.groupBy(sessions, ({ userId }) => userId);
+    expect([...devices.values()].some((own) => own.length > 2)).toBe(true);
+    for (const { id } of banned) expect(devices.has(id)).toBe(false);
+  },
+);
+
+test.each(Object.entries(seeds))("%s: the same at the same time, but for the tokens", (_, seed) => {
+  const [one, other] = [open(), open()];
+  const now = new Date();
+  for (const db of [one, other]) seed(db, now);
+  expect(everybody(one)).toEqual(everybody(other));
+  expect(everySession(one)).toEqual(everySession(other));
+  const tokens = [one, other].flatMap((db) => db.select({ token }).from(session).all());
+  expect(new Set(tokens.map((row) => row.token)).size).toBe(tokens.length);
+});
+
+test("db:seed again adds who is missing, and changes nobody", () => {
+  const db = open();
+  seeds["db:seed"](db);
+  const changed = eq(user.id, "example-05");
+  db.update(user).set({ name: "Changed" }).where(changed).run();
+  db.delete(user).where(eq(user.id, "example-07")).run();
+  db.delete(session).run();
+  seeds["db:seed"](db, new Date(Date.now() + 5 * day));
+  expect(everybody(db)).toHaveLength(42);
+  expect(db.select().from(user).where(changed).get()).toMatchObject({ name: "Changed" });
+  expect(new Set(everySession(db).map(({ userId }) => userId))).toEqual(new Set(["example-07"]));
+});
+
+test("demo:seed again restores all users, as of today, and removes those of earlier versions", () => {
+  const db = open();
+  const [somebody, persona] = [eq(user.id, "demo-05"), eq(user.id, "demo-user")];
+  restoreDemoUsers(db, new Date(Date.now() - 20 * day));
+  db.update(user).set({ name: "Changed", role: "admin" }).where(somebody).run();
+  db.update(user).set({ name: "Changed", banned: true }).where(persona).run();
+  db.insert(user).values({ id: "demo-99", email: "earlier@example.org" }).run();
+  restoreDemoUsers(db);
+  expect(db.select().from(user).where(somebody).get()).toMatchObject({ name: "Oliver Brandt", role: "user" });
+  expect(db.select().from(user).where(persona).get()).toMatchObject({ name: "Uma User", banned: false });
+  expect(db.select().from(user).where(like(user.id, "demo-%")).all()).toHaveLength(42);
+  const newest = everybody(db).at(-1)?.createdAt.getTime() ?? 0;
+  expect(Date.now() - newest).toBeLessThan(day);
+});
