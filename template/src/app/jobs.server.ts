@@ -17,8 +17,8 @@ interface JobsOptions {
 /** Maintenance that runs at startup and then regularly. */
 export function startJobs({ env, db, log, uploads }: JobsOptions): Jobs {
   const jobs = createJobs(log);
-  jobs.every(hour, "prune", () => {
-    pruneAuth(db);
+  jobs.every(hour, "prune", async (stopped) => {
+    await pruneAuth(db, new Date(), stopped);
     if (env.demo) pruneDemoSessions(db);
   });
   jobs.every(minute, "remove files", uploads.removeDiscarded);

@@ -2,13 +2,14 @@ import type { Log } from "./log.server.ts";
 
 export interface Jobs {
   /** Runs `work` immediately and then every `interval` milliseconds until stopped. Logs what it throws. */
-  every(interval: number, name: string, work: () => unknown): void;
+  every(interval: number, name: string, work: (stopped: AbortSignal) => unknown): void;
   stop(): void;
 }
 
 /** A timer that cannot end the process by throwing, nor keep it alive. */
 export function createJobs(log: Log): Jobs {
   const timers = new Set<ReturnType<typeof setInterval>>();
+  const stopping = new AbortController();
 
   return {
     every(interval, name, work) {
@@ -17,7 +18,7 @@ export function createJobs(log: Log): Jobs {
         if (running) return;
         running = true;
         try {
-          await work();
+          await work(stopping.signal);
         } catch (error) {
           log.error("job failed", { job: name, error });
         } finally {
@@ -28,6 +29,7 @@ export function createJobs(log: Log): Jobs {
       void run();
     },
     stop() {
+      stopping.abort();
       for (const timer of timers) clearInterval(timer);
       timers.clear();
     },

@@ -24,6 +24,26 @@ export const codeGuessLimits: readonly [hourly: Limit, daily: Limit] = [
 /** Different recipients per visitor. */
 export const codeRecipientLimit: Limit = { max: 10, withinMs: hour };
 
+/** What one visitor, the networks around it and everybody together may do, counted in each process. */
+export interface VisitorLimits {
+  withinMs: number;
+  /** Of an IPv4 address or an IPv6 /64; of a /56; of a /48. */
+  networks: readonly [visitor: number, site: number, organization: number];
+  process: number;
+}
+
+export const codeSendVisitorLimits: VisitorLimits = {
+  withinMs: hour,
+  networks: [60, 120, 240],
+  process: 2000,
+};
+/** Failed guesses, whatever the addresses they were for. */
+export const codeGuessVisitorLimits: VisitorLimits = {
+  withinMs: hour,
+  networks: [100, 200, 400],
+  process: 2000,
+};
+
 // Sessions
 export const sessionLifetimeSeconds = (30 * day) / second;
 /** A session in use is extended at most this often. */
@@ -37,6 +57,11 @@ export const maxDemoSessions = 5000;
 // Passkeys
 /** Pending challenges: every visit of the login page requests one. */
 export const maxPasskeyChallenges = 10_000;
+export const passkeyChallengeVisitorLimits: VisitorLimits = {
+  withinMs: hour,
+  networks: [1000, 2000, 4000],
+  process: 20_000,
+};
 
 // Social sign-in
 /** For all requests of one sign-in to a provider. */

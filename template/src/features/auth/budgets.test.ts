@@ -184,8 +184,8 @@ test("what no limit looks back to is pruned", async () => {
   pass(day - hour);
   await send("b@example.com");
   pass(hour + 1);
-  pruneAuth(app.db);
-  expect(app.sqlite.query("SELECT DISTINCT coalesce(item, key) AS who FROM budget_event").all()).toEqual([
-    { who: "b@example.com" },
-  ]);
+  const count = () => app.sqlite.query("SELECT count(*) AS count FROM budget_event").get();
+  expect(count()).toEqual({ count: 4 });
+  await pruneAuth(app.db);
+  expect(count()).toEqual({ count: 2 });
 });

@@ -61,11 +61,11 @@ test("a code expires after the minutes in its mail, and is reported as expired, 
   const [{ expires_at } = { expires_at: 0 }] = rows();
   expect(Math.abs(expires_at - Date.now() - 3 * minute)).toBeLessThan(5000);
   app.sqlite.run("UPDATE verification SET expires_at = expires_at - ?", [3 * minute]);
-  pruneAuth(app.db);
+  await pruneAuth(app.db);
   await app.signInAs("somebody-else@example.com");
   expect(await guess(app.codeFor(email))).toBe("400 OTP_EXPIRED");
   await app.send(email);
-  pruneAuth(app.db, new Date(Date.now() + 64 * minute));
+  await pruneAuth(app.db, new Date(Date.now() + 64 * minute));
   expect(rows()).toEqual([]);
 });
 

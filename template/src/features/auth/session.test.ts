@@ -85,7 +85,7 @@ test("neither we nor better-auth accept an expired session, and it is pruned", a
   age(30 * day + 1);
   expect(await read(cookie)).toBeNull();
   expect((await app.call("GET", "/api/own", { cookie })).status).toBe(401);
-  pruneAuth(app.db);
+  await pruneAuth(app.db);
   expect(expires()).toBe(0);
   expect(await stock(cookie)).toBeNull();
 });

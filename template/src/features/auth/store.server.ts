@@ -1,6 +1,7 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, inArray, lt } from "drizzle-orm";
 import { session, user, verification } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import { deleteInSlices } from "#server/db/slices.server.ts";
 import { pruneBudgets } from "#server/rate/budget.server.ts";
 import { hour } from "#shared/time.ts";
 
@@ -46,10 +47,23 @@ export function makeAdministrator(db: Db, email: string): "created" | "promoted"
 }
 
 /** Runs every hour. An expired code is kept for an hour, so that it can be reported as expired. */
-export function pruneAuth(db: Db, now = new Date()): void {
-  db.delete(session).where(lt(session.expiresAt, now)).run();
-  db.delete(verification)
-    .where(lt(verification.expiresAt, new Date(now.getTime() - hour)))
-    .run();
-  pruneBudgets(db, now);
+export async function pruneAuth(db: Db, now = new Date(), signal?: AbortSignal): Promise<void> {
+  const anHourAgo = new Date(now.getTime() - hour);
+  await deleteInSlices((most) => {
+    const some = db.select({ id: session.id }).from(session).where(lt(session.expiresAt, now)).limit(most);
+    return db.delete(session).where(inArray(session.id, some)).returning({ id: session.id }).all().length;
+  }, signal);
+  await deleteInSlices((most) => {
+    const some = db
+      .select({ id: verification.id })
+      .from(verification)
+      .where(lt(verification.expiresAt, anHourAgo))
+      .limit(most);
+    return db
+      .delete(verification)
+      .where(inArray(verification.id, some))
+      .returning({ id: verification.id })
+      .all().length;
+  }, signal);
+  await pruneBudgets(db, now, signal);
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { AppError } from "#shared/errors.ts";
+import type { Taken } from "../rate/visitor-limiter.server.ts";
 import type { CurrentSession } from "./session.server.ts";
 
 /** A user of a social provider, as the provider describes them. */
@@ -23,8 +24,8 @@ export interface AuthCall {
   current: CurrentSession | null;
   /** A code that better-auth has made, to be mailed before the call is answered. */
   pendingCode?: { email: string; code: string };
-  /** Budget events to refund if the call fails. */
-  consumed: number[];
+  /** What was counted for the call. */
+  taken?: Taken;
   identity?: Identity;
   /** An administrator changes the email of the user. */
   movesAddress?: boolean;
@@ -49,7 +50,7 @@ export function runningCall(): AuthCall | undefined {
 export function callOf(ctx: { context: object }): AuthCall {
   const running = calls.getStore() ?? byContext.get(ctx.context);
   if (running) return running;
-  const call: AuthCall = { ip: "", current: null, consumed: [] };
+  const call: AuthCall = { ip: "", current: null };
   byContext.set(ctx.context, call);
   return call;
 }

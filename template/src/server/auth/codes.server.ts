@@ -1,13 +1,10 @@
-import { createHmac, hkdfSync, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { codeLength } from "#shared/limits.ts";
+import { createKeyedHash } from "../keyed-hash.server.ts";
 
-/**
- * Codes are stored as HMAC-SHA256 with a derived key: a plain hash of six digits can be found by trying all of them,
- * while a leaked table is useless without AUTH_SECRET.
- */
+/** How codes are stored. */
 export function createCodeHash(authSecret: string): (code: string) => string {
-  const key = Buffer.from(hkdfSync("sha256", authSecret, "", "e-mail code", 32));
-  return (code) => createHmac("sha256", key).update(code).digest("base64url");
+  return createKeyedHash(authSecret, "e-mail code");
 }
 
 export function newCode(): string {

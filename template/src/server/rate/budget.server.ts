@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Limit } from "#shared/limits.ts";
 import { day } from "#shared/time.ts";
 import type { Db } from "../db/connect.server.ts";
+import { deleteInSlices } from "../db/slices.server.ts";
 import { budgetEvent } from "./tables.server.ts";
 
 /** What both a database and a transaction of it can do. */
@@ -91,8 +92,11 @@ export function reset(db: Queries, { budget, key }: Subject): void {
 }
 
 /** Deletes events that no limit counts any more: the longest window is a day. */
-export function pruneBudgets(db: Queries, now: Date): void {
-  db.delete(budgetEvent)
-    .where(lt(budgetEvent.at, new Date(now.getTime() - day)))
-    .run();
+export async function pruneBudgets(db: Queries, now: Date, signal?: AbortSignal): Promise<void> {
+  const old = lt(budgetEvent.at, new Date(now.getTime() - day));
+  await deleteInSlices((most) => {
+    const some = db.select({ id: budgetEvent.id }).from(budgetEvent).where(old).limit(most);
+    return db.delete(budgetEvent).where(inArray(budgetEvent.id, some)).returning({ id: budgetEvent.id }).all()
+      .length;
+  }, signal);
 }

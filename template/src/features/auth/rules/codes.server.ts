@@ -17,7 +17,7 @@ import { AppError } from "#shared/errors.ts";
 import { defaultLanguage, type Language } from "#shared/i18n/languages.ts";
 import { minute } from "#shared/time.ts";
 import { nameSchema } from "#shared/validation.ts";
-import { consumeGuess, consumeSend, refundEvents, resetGuesses } from "../budgets.server.ts";
+import { createCodeBudgets } from "../budgets.server.ts";
 import { createDelivery } from "../delivery.server.ts";
 import { changeEmailForm, codeForm, emailForm, newEmailForm } from "../schema.ts";
 import { isKnown } from "../store.server.ts";
@@ -56,13 +56,14 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   const language = ({ request }: AuthCall) => (request ? languageOf(request) : defaultLanguage);
   const minutes = env.codeTtlMinutes;
   const hashCode = createCodeHash(env.authSecret);
+  const budgets = createCodeBudgets({ db, authSecret: env.authSecret });
 
   async function orRefund(call: AuthCall, send: Promise<void>): Promise<void> {
     try {
       await send;
     } catch (error) {
       // A failed delivery does not count.
-      refundEvents(db, call.consumed);
+      call.taken?.refund();
       throw error;
     }
   }
@@ -104,19 +105,19 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         before("/email-otp/send-verification-otp", (call, body) => {
           const { email, type } = parse(emailForm.extend({ type: codeType }), body);
           if (type !== "sign-in") throw new AppError("NOT_FOUND");
-          call.consumed = consumeSend(db, email, call.ip);
+          call.taken = budgets.send(email, call.ip);
           return { email };
         }),
         before("/sign-in/email-otp", (call, body) => {
           const { email, code: otp } = parse(codeForm, { email: body.email, code: body.otp });
           const name = body.name === undefined ? {} : { name: parse(nameSchema, body.name, "name") };
-          call.consumed = consumeGuess(db, email);
+          call.taken = budgets.guess(email, call.ip);
           return { email, otp, ...name };
         }),
         before("/email-otp/request-email-change", (call, body) => {
           const current = freshSession(call);
           const newEmail = newAddress(current, parse(newEmailForm, body).newEmail);
-          call.consumed = consumeSend(db, newEmail, call.ip);
+          call.taken = budgets.send(newEmail, call.ip);
           // One at a time: a code to another address invalidates the previous one.
           const mine = `change-email-otp-${current.user.id}:`;
           db.delete(verification).where(sql`instr(${verification.identifier}, ${mine}) = 1`).run();
@@ -126,7 +127,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const current = freshSession(call);
           const typed = parse(changeEmailForm, { newEmail: body.newEmail, code: body.otp });
           const newEmail = newAddress(current, typed.newEmail);
-          call.consumed = consumeGuess(db, newEmail);
+          call.taken = budgets.guess(newEmail, call.ip);
           return { newEmail, otp: typed.code };
         }),
       ],
@@ -135,14 +136,14 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         after("/email-otp/request-email-change", async ({ call, body, failure, ctx }) => {
           if (failure === undefined) await orRefund(call, mailNewEmailCode(call, String(body.newEmail), ctx));
         }),
-        after("/sign-in/email-otp", async ({ body, failure }) => {
-          if (!wrongCode.has(failure)) resetGuesses(db, String(body.email));
+        after("/sign-in/email-otp", async ({ call, failure }) => {
+          if (!wrongCode.has(failure)) call.taken?.refund();
         }),
         after("/email-otp/change-email", async ({ call, body, failure }) => {
           if (wrongCode.has(failure)) return;
-          const newEmail = String(body.newEmail);
-          resetGuesses(db, newEmail);
-          if (failure === undefined && call.current) return completeChange(call, call.current, newEmail);
+          call.taken?.refund();
+          if (failure === undefined && call.current)
+            return completeChange(call, call.current, String(body.newEmail));
           // The code was right, so only its owner learns that the address is taken.
           if (failure === takenMessage) throw new AppError("EMAIL_TAKEN");
         }),

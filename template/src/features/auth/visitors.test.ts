@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { codeGuessVisitorLimits } from "#shared/limits.ts";
+import { day } from "#shared/time.ts";
+import { pruneAuth } from "./store.server.ts";
+import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
+
+let app: TestAuth;
+beforeEach(() => {
+  app = createTestAuth({ trustedProxies: ["127.0.0.1"] });
+});
+afterEach(() => app.close());
+
+let people = 0;
+/** A wrong code for an address that nobody has tried before. */
+const guess = async (ip: string) => outcome(await app.verify(`p${people++}@example.com`, "000000", { ip }));
+const rows = () =>
+  app.sqlite.query<{ rows: number }, []>("SELECT count(*) AS rows FROM budget_event").get()?.rows;
+const [visitor, site, organization] = codeGuessVisitorLimits.networks;
+
+test("wrong codes for ever new addresses end at the visitor's limit, and write nothing beyond it", async () => {
+  for (let i = 0; i < visitor; i++) expect(await guess("192.0.2.1")).toBe("400 INVALID_OTP");
+  const before = rows();
+  const refused = await app.verify("another@example.com", "000000", { ip: "192.0.2.1" });
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3500);
+  expect(await outcome(refused)).toBe("429 RATE_LIMITED");
+  expect(rows()).toBe(before);
+  expect(await guess("192.0.2.2")).toBe("400 INVALID_OTP");
+});
+
+test("a right code does not count", async () => {
+  const ip = "192.0.2.1";
+  for (let i = 1; i < visitor; i++) await guess(ip);
+  for (let i = 0; i < 3; i++) {
+    await app.send("a@example.com", { ip });
+    expect((await app.verify("a@example.com", app.codeFor("a@example.com"), { ip })).status).toBe(200);
+  }
+  expect(await guess(ip)).toBe("400 INVALID_OTP");
+  expect(await guess(ip)).toBe("429 RATE_LIMITED");
+});
+
+test("nor does an IPv6 network help whose owner changes the /64, the /56 or the /48", async () => {
+  const first429 = async (ipOf: (i: number) => string): Promise<number> => {
+    for (let i = 0; ; i++) if ((await guess(ipOf(i))) === "429 RATE_LIMITED") return i;
+  };
+  const hex = (i: number) => i.toString(16);
+  expect(await first429((i) => `2001:db8:1:100:${hex(i)}::1`)).toBe(visitor);
+  expect(await first429((i) => `2001:db8:2:10${hex(i % 16)}::1`)).toBe(site);
+  expect(await first429((i) => `2001:db8:3:${hex(i % 256)}00::1`)).toBe(organization);
+});
+
+test("all visitors together have a limit, too", async () => {
+  const ip = (i: number) => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`;
+  for (let i = 0; i < codeGuessVisitorLimits.process; i++) {
+    const answer = await guess(ip(i));
+    if (answer !== "400 INVALID_OTP") throw new Error(`${i}: ${answer}`);
+  }
+  const before = rows();
+  expect(await guess("198.51.100.1")).toBe("429 RATE_LIMITED");
+  expect(rows()).toBe(before);
+}, 60_000);
+
+test("no address is in the table in plain text", async () => {
+  await app.send("a@example.com", { ip: "192.0.2.77" });
+  await app.verify("a@example.com", "000000", { ip: "192.0.2.77" });
+  const text = JSON.stringify(app.sqlite.query("SELECT * FROM budget_event").all());
+  expect(text).not.toMatch(/example|192\.0\.2/);
+});
+
+test("while very many old events are deleted, others get their turn", async () => {
+  const old = Date.now() - 2 * day;
+  app.sqlite.run(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+     INSERT INTO budget_event (budget, key, at) SELECT 'code.guess', 'k' || i, ? FROM n`,
+    [old],
+  );
+  let turns = 0;
+  const timer = setInterval(() => turns++, 0);
+  await pruneAuth(app.db);
+  clearInterval(timer);
+  expect(rows()).toBe(0);
+  expect(turns).toBeGreaterThan(20);
+});
