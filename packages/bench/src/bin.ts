@@ -9,6 +9,7 @@ import { create } from "./rows/create.ts";
 import { development } from "./rows/development.ts";
 import { install } from "./rows/install.ts";
 import { memory } from "./rows/memory.ts";
+import { navigation } from "./rows/navigation.ts";
 import { pages } from "./rows/pages.ts";
 import { tables } from "./rows/tables.ts";
 import { withScope } from "./scope.ts";
@@ -24,8 +25,8 @@ const benchmarks: Record<string, Benchmark> = {
   create,
 };
 const usual = Object.keys(benchmarks).join(",");
-/** Takes minutes more, so it has to be asked for. */
-const all: Record<string, Benchmark> = { ...benchmarks, tables };
+/** Take minutes more, so they have to be asked for. */
+const all: Record<string, Benchmark> = { ...benchmarks, tables, navigation };
 const names = Object.keys(all).join(",");
 
 const usage = `Measures the template and create-damson, beside the least that could do the same work.
@@ -33,7 +34,8 @@ const usage = `Measures the template and create-damson, beside the least that co
   bun run bench [options]
 
   --only <list>   some of ${names};
-                  by default all but tables: lists of a million rows
+                  by default all but tables (lists of a million rows)
+                  and navigation (a slow phone in Chromium)
   --install       also what a new project's dependencies weigh; needs a registry or Bun's cache of it
 `;
 

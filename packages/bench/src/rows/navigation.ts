@@ -1,0 +1,124 @@
+import type { Page } from "playwright-core";
+import { hydrated, launchBrowser } from "../../../conformance/src/browser.ts";
+import type { Benchmark } from "../bench.ts";
+import { atMost, type Row } from "../row.ts";
+import { signIn } from "../servers/sign-in.ts";
+import { median } from "../statistics.ts";
+import { kilobyte, kilobytes, milliseconds } from "../units.ts";
+import { observed, observing, untilShown } from "./navigation/observe.ts";
+import { withPhone } from "./navigation/phone.ts";
+
+const runs = 7;
+
+interface Way {
+  what: string;
+  email: string;
+  from: string;
+  /** The accessible name of the link to follow, or a selector of it. */
+  link: string | { selector: string };
+  /** What shows the data of the page it leads to. */
+  data: string;
+  width: number;
+}
+
+const user = "user@example.com";
+const admin = "admin@example.com";
+const phone = 390;
+const desktop = 1280;
+
+const ways: readonly Way[] = [
+  {
+    what: "/app to Books",
+    email: user,
+    from: "/app",
+    link: "Books",
+    data: 'main a[href^="/app/books/"]',
+    width: phone,
+  },
+  { what: "/app to Account", email: user, from: "/app", link: "Account", data: "main h1", width: phone },
+  {
+    what: "/app/books to a book",
+    email: user,
+    from: "/app/books",
+    link: { selector: 'main a[href^="/app/books/"]' },
+    data: "main dl",
+    width: phone,
+  },
+  {
+    what: "/manager/dashboard to Books",
+    email: admin,
+    from: "/manager/dashboard",
+    link: "Books",
+    data: 'main a[href^="/manager/books/"]:not([href$="/new"])',
+    width: desktop,
+  },
+  {
+    what: "/manager/dashboard to Users",
+    email: admin,
+    from: "/manager/dashboard",
+    link: "Users",
+    data: 'main a[href^="/manager/users/"]:not([href$="/new"])',
+    width: desktop,
+  },
+];
+
+/** The first navigation without loading a document: a click on a link once the page is at rest, with nothing stored. */
+export const navigation: Benchmark = async ({ scope, project, mailbox }) => {
+  const server = await project.start();
+  const cookies = new Map<string, string>();
+  for (const email of [user, admin]) cookies.set(email, await signIn(server.origin, mailbox, email));
+  const browser = await launchBrowser();
+  scope.defer(() => browser.close());
+
+  const found = ways.map((way) => ({
+    way,
+    times: [] as number[],
+    bytes: [] as number[],
+    shift: 0,
+    slowest: 0,
+  }));
+  for (let run = 0; run < runs; run++) {
+    for (const measured of found) {
+      const { way } = measured;
+      const cookie = cookies.get(way.email) ?? "";
+      await withPhone(
+        browser,
+        { origin: server.origin, cookie, width: way.width },
+        async ({ page, received }) => {
+          await page.addInitScript(observing);
+          await page.goto(way.from);
+          await hydrated(page);
+          measured.bytes.push(received());
+          const shown = untilShown(page, way.data);
+          await linkOf(page, way).click({ noWaitAfter: true });
+          measured.times.push(await shown);
+          const { shift, slowest } = await observed(page);
+          measured.shift = Math.max(measured.shift, shift);
+          measured.slowest = Math.max(measured.slowest, slowest);
+        },
+      );
+    }
+  }
+  await browser.close();
+  await server.stop();
+  return found.flatMap(({ way, times, bytes, shift, slowest }): Row[] => [
+    {
+      what: `${way.what}, first navigation`,
+      value: `${milliseconds(median(times))} (${Math.min(...times).toFixed(0)}-${milliseconds(Math.max(...times))})`,
+      budget: atMost(median(times), 500, "500 ms"),
+    },
+    { what: "  slowest interaction", value: milliseconds(slowest), budget: atMost(slowest, 100, "100 ms") },
+    { what: "  layout shift", value: shift.toFixed(3), budget: atMost(shift, 0, "0") },
+    {
+      what: `  first visit of ${way.from} before it, all files`,
+      value: kilobytes(median(bytes)),
+      budget: atMost(median(bytes), 240 * kilobyte, "240 KB"),
+    },
+  ]);
+};
+
+function linkOf(page: Page, { link }: Way) {
+  return typeof link === "string"
+    ? page.getByRole("link", { name: link, exact: true }).first()
+    : page.locator(link.selector).first();
+}

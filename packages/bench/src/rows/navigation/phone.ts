@@ -1,0 +1,52 @@
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+
+/** A middling phone: Chromium's own "Fast 4G" and "4× slowdown". */
+const network = {
+  offline: false,
+  latency: 165,
+  downloadThroughput: (9_000_000 / 8) * 0.9,
+  uploadThroughput: (1_500_000 / 8) * 0.9,
+};
+const slowdown = 4;
+
+export interface Phone {
+  context: BrowserContext;
+  page: Page;
+  cdp: CDPSession;
+  /** Bytes received so far, compressed, with headers. */
+  received: () => number;
+}
+
+/** Opens a page without any stored data, on a slow device and network. */
+export async function withPhone<T>(
+  browser: Browser,
+  { origin, cookie, width }: { origin: string; cookie: string; width: number },
+  use: (phone: Phone) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: "en",
+    viewport: { width, height: 844 },
+    isMobile: width < 768,
+    hasTouch: width < 768,
+  });
+  try {
+    const cookies = cookie.split("; ").map((pair) => {
+      const [name = "", value = ""] = pair.split(/=(.*)/s);
+      return { name, value, url: origin };
+    });
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    let bytes = 0;
+    cdp.on("Network.loadingFinished", ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await cdp.send("Network.enable");
+    await cdp.send("Network.emulateNetworkConditions", network);
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    return await use({ context, page, cdp, received: () => bytes });
+  } finally {
+    await context.close();
+  }
+}
