@@ -1,13 +1,13 @@
 import { Elysia } from "elysia";
 import type { Env } from "#server/env.server.ts";
-import { accent, shade } from "#shared/accent.ts";
+import { hexOf } from "#shared/accent.ts";
 import { title } from "#shared/app.ts";
 
 /** The favicon and the manifest are generated from the project's settings, so that no image has to be replaced. */
 export function createIcon(env: Env) {
   const svg = drawIcon(
     env.badge?.emoji ?? [...title][0]?.toUpperCase() ?? "",
-    env.badge?.color ?? shade(accent.lightness, accent.chroma),
+    env.badge?.color ?? hexOf("accent", "light"),
   );
   const manifest = JSON.stringify({
     name: title,

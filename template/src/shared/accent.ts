@@ -1,32 +1,115 @@
-import { converter, formatHex, wcagContrast } from "culori";
-import { z } from "zod";
+import "culori/css";
+import { clampChroma, clampRgb, converter, formatHex, parse, wcagContrast } from "culori/fn";
 import { accent as chosen } from "../../app.json";
 
+/** A colour in OKLCH: lightness and chroma from 0, hue in degrees. */
+export interface Oklch {
+  readonly mode: "oklch";
+  readonly l: number;
+  readonly c: number;
+  readonly h: number;
+}
+
 /** WCAG 2.2 AA, for text. */
-const minContrast = 4.5;
+const minTextContrast = 4.5;
+/** Of a filled button on a white page: less, and it could hardly be seen. */
+const minPageContrast = 1.5;
+
 const toOklch = converter("oklch");
+const white = oklch(1, 0, 0);
 
-const hint = "needs a CSS colour that white text can be read on, like #6a2969 or oklch(0.4 0.125 328)";
+const hint =
+  "needs an opaque CSS colour that can be seen on a white page, like #6a2969 or oklch(0.4 0.125 328)";
 
-/** The accent colour. It carries white text, so it must be dark enough. */
-const accentSchema = z.string(hint).transform((text, context) => {
-  const color = toOklch(text);
-  if (color && wcagContrast("white", color) >= minContrast) {
-    const { l: lightness, c: chroma, h: hue = 0 } = color;
-    return { lightness, chroma, hue };
-  }
-  context.addIssue({ code: "custom", message: `${hint}; ${JSON.stringify(text)} is not one` });
-  return z.NEVER;
-});
+/** Reads "accent" of app.json. */
+export function readAccent(value: unknown): Oklch {
+  const color = typeof value === "string" ? parse(value) : undefined;
+  const usable = color && (color.alpha ?? 1) === 1 && wcagContrast(white, clampRgb(color)) >= minPageContrast;
+  if (!usable) throw new Error(`app.json: "accent" ${hint}; ${JSON.stringify(value)} is not one`);
+  const { l = 0, c = 0, h = 0 } = toOklch(color);
+  return oklch(l, c, h);
+}
 
-export function readAccent(value: unknown) {
-  const { data, error } = accentSchema.safeParse(value);
-  if (!data) throw new Error(`app.json: "accent" ${error.issues[0]?.message}`);
-  return data;
+export type Theme = "light" | "dark";
+
+/** The colours that are made of an accent, for both themes. */
+export type AccentColors = Readonly<Record<AccentName, Readonly<Record<Theme, Oklch>>>>;
+type AccentName = "accent" | "accent-strong" | "accent-ink" | "accent-soft" | "on-accent" | "ring";
+
+/**
+ * Itself where it fills something in the light theme; elsewhere its hue, its share of colour, and a lightness that can
+ * be read there. What it carries is white wherever that can be read.
+ */
+export function colorsOf(accent: Oklch): AccentColors {
+  const { l, c, h } = accent;
+  const carriesWhite = isReadOn(white, accent);
+  const dark = carriesWhite
+    ? lightest(Math.max(0.52, l + 0.12), (at) => isReadOn(white, at, 4.7), c * 1.056, h)
+    : accent;
+  // A light accent has most of its colour where it is light.
+  const soft = { light: oklch(0.957, c * (carriesWhite ? 0.14 : 0.32), h), dark: oklch(0.29, c * 0.36, h) };
+  return {
+    accent: { light: accent, dark },
+    "accent-strong": { light: stronger(accent), dark: stronger(dark) },
+    "accent-ink": {
+      light: lightest(Math.max(0.42, l), (at) => isReadOn(at, soft.light, 4.8), c * 1.04, h),
+      dark: oklch(0.82, c * 0.672, h),
+    },
+    "accent-soft": soft,
+    "on-accent": { light: inkOn(accent), dark: inkOn(dark) },
+    ring: {
+      light: lightest(Math.max(0.52, l), (at) => isReadOn(at, soft.light, 3.2), c * 1.2, h),
+      dark: oklch(0.73, c * 0.96, h),
+    },
+  };
+}
+
+/** Under a pointer: darker, unless what it carries could not be read then. */
+function stronger(ground: Oklch): Oklch {
+  const { l, c, h } = ground;
+  const ink = inkOn(ground);
+  const darker = oklch(l - 0.055, c * 0.92, h);
+  return isReadOn(ink, darker) ? darker : oklch(l + 0.05, c, h);
+}
+
+/** White, or else a dark ink in the ground's hue. */
+function inkOn(ground: Oklch): Oklch {
+  if (isReadOn(white, ground)) return white;
+  return lightest(0.22, (at) => isReadOn(at, ground), Math.min(ground.c, 0.03), ground.h);
+}
+
+const step = 0.005;
+
+/** The lightest colour of that chroma and hue, from a lightness downwards, that will do. */
+function lightest(from: number, willDo: (color: Oklch) => boolean, c: number, h: number): Oklch {
+  let l = Math.min(1, from);
+  while (l > step && !willDo(oklch(l, c, h))) l -= step;
+  return oklch(l, c, h);
+}
+
+function isReadOn(text: Oklch, ground: Oklch, contrast = minTextContrast): boolean {
+  return wcagContrast(text, ground) >= contrast;
+}
+
+/** What a screen shows of it: with less chroma where there is not as much. */
+function oklch(l: number, c: number, h: number): Oklch {
+  const shown = clampChroma({ mode: "oklch", l, c, h }, "oklch");
+  return { mode: "oklch", l: round(shown.l), c: round(shown.c), h: round(h) };
+}
+
+function round(number: number): number {
+  return Math.round(number * 10_000) / 10_000;
 }
 
 export const accent = readAccent(chosen);
+export const accentColors = colorsOf(accent);
 
-/** In the accent's hue, for clients without CSS colour functions. */
+/** Greys lean a little to the accent. A grey accent has no hue: they are cool then. */
+export const neutralHueOf = ({ c, h }: Oklch): number => (c < 0.02 ? 265 : round(h + 2));
+
+/** A grey of the neutral tokens, for clients without CSS colour functions. */
 export const shade = (lightness: number, chroma: number) =>
-  formatHex({ mode: "oklch", l: lightness, c: chroma, h: accent.hue });
+  formatHex({ mode: "oklch", l: lightness, c: chroma, h: neutralHueOf(accent) });
+
+/** A colour of the accent, for them. */
+export const hexOf = (name: keyof AccentColors, theme: Theme) => formatHex(accentColors[name][theme]);

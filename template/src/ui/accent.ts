@@ -1,13 +1,13 @@
+import { formatCss } from "culori/fn";
 import plugin from "tailwindcss/plugin";
-import { accent } from "#shared/accent.ts";
+import { accent, accentColors, neutralHueOf } from "#shared/accent.ts";
 
-/** The accent of app.json, from which styles.css derives its colours. */
+const colors = Object.entries(accentColors).map(([name, { light, dark }]) => [
+  `--${name}`,
+  `light-dark(${formatCss(light)}, ${formatCss(dark)})`,
+]);
+
+/** The colours of app.json's accent, from which styles.css makes the tokens. */
 export default plugin(({ addBase }) =>
-  addBase({
-    ":root": {
-      "--accent-l": `${accent.lightness}`,
-      "--accent-c": `${accent.chroma}`,
-      "--accent-h": `${accent.hue}`,
-    },
-  }),
+  addBase({ ":root": { ...Object.fromEntries(colors), "--neutral-h": `${neutralHueOf(accent)}` } }),
 );

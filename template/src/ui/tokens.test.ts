@@ -1,9 +1,15 @@
 import { readFileSync } from "node:fs";
-import { type Color, clampRgb, wcagContrast } from "culori";
+import { type Color, clampRgb, converter, wcagContrast } from "culori";
 import { describe, expect, test } from "vitest";
-import { accent, readAccent } from "#shared/accent.ts";
-
-type Theme = "light" | "dark";
+import {
+  type AccentColors,
+  accent,
+  colorsOf,
+  neutralHueOf,
+  type Oklch,
+  readAccent,
+  type Theme,
+} from "#shared/accent.ts";
 
 const css = readFileSync(new URL("./styles.css", import.meta.url), "utf8");
 
@@ -16,7 +22,8 @@ const texts = [
   ...["ink", "muted", "faint", "accent-ink", ...meanings.map((name) => `${name}-ink`)].flatMap((text) =>
     grounds.map((ground) => [text, ground]),
   ),
-  ...["accent", "accent-strong", "danger", "danger-strong"].map((ground) => ["on-accent", ground]),
+  ...["accent", "accent-strong"].map((ground) => ["on-accent", ground]),
+  ...["danger", "danger-strong"].map((ground) => ["on-danger", ground]),
   ...["ink", "muted", "accent-ink"].map((text) => [text, "accent-soft"]),
   ...meanings.flatMap((name) => [`${name}-ink`, "ink", "muted"].map((text) => [text, `${name}-soft`])),
 ];
@@ -35,44 +42,81 @@ describe.each<Theme>(["light", "dark"])("contrast in the %s theme", (theme) => {
   });
 });
 
-test.each(["#1d4ed8", "#b91c1c", "#166534", "#0f766e", "#a16207", "#7c3aed", "#be185d", "#334155", "black"])(
-  "%s as the accent reads as well",
-  (color) => {
-    const own = readAccent(color);
-    for (const theme of ["light", "dark"] as const) {
-      const low = [
-        ...texts.filter(([text = "", ground = ""]) => contrast(text, ground, theme, own) < 4.5),
-        ...edges.filter(([line = "", ground = ""]) => contrast(line, ground, theme, own) < 3),
-      ];
-      expect(low, theme).toEqual([]);
-    }
-  },
-);
+/** The names of create-damson's choices, and colours that are hard: light, dark, without hue, between black and white ink. */
+const hard = [
+  ...["oklch(0.4 0.125 328)", "oklch(0.49 0.19 264)", "oklch(0.5 0.12 152)"],
+  ...["oklch(0.84 0.165 86)", "oklch(0.51 0.19 15)", "oklch(0.42 0.035 262)"],
+  ...["black", "#ccc", "#777", "orange", "#facc15", "#3b82f6", "color(display-p3 0 0.5 1)", "#334155"],
+];
 
-test.each(["#fde047", "white", "oklch(0.7 0.1 200)", "plumb", "var(--x)", "", 7, undefined])(
-  "%j is refused as the accent, in words that name the file",
-  (value) => {
-    expect(() => readAccent(value)).toThrow(/^app\.json: "accent" needs a CSS colour/);
-  },
-);
+test.each(hard)("%s as the accent reads as well", (color) => {
+  expect(tooLow(readAccent(color))).toEqual([]);
+});
+
+const around = Array.from({ length: 24 }, (_, at) => at * 15);
+const lightnesses = [0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8];
+
+test.each(around)("so does every accent of hue %i, dark or light, grey or full", (hue) => {
+  const accents = lightnesses.flatMap((l) => [0.02, 0.1, 0.2].map((c) => `oklch(${l} ${c} ${hue})`));
+  expect(accents.flatMap((color) => tooLow(readAccent(color)).map((pair) => [color, ...pair]))).toEqual([]);
+});
+
+test("an accent fills as it is in the light theme, and is brighter in the dark one", () => {
+  const { l, c, h } = converter("oklch")("#2554ca") ?? { l: 0, c: 0, h: 0 };
+  const colors = colorsOf(readAccent("#2554ca"));
+  expect(colors.accent.light.l).toBeCloseTo(l, 3);
+  expect(colors.accent.light.c).toBeCloseTo(c, 2);
+  expect(colors.accent.light.h).toBeCloseTo(h ?? 0, 0);
+  expect(colors.accent.dark.l).toBeGreaterThan(l);
+});
+
+test("greys of a grey accent are cool, those of another lean to it", () => {
+  expect(neutralHueOf(readAccent("#777"))).toBe(265);
+  expect(neutralHueOf(readAccent("oklch(0.5 0.1 150)"))).toBeCloseTo(152, 1);
+});
+
+test.each([
+  "#fde047",
+  "yellow",
+  "white",
+  "#eee",
+  "#8e458580",
+  "transparent",
+  "plumb",
+  "var(--x)",
+  "",
+  7,
+  undefined,
+])("%j is refused as the accent, in words that name the file", (value) => {
+  expect(() => readAccent(value)).toThrow(/^app\.json: "accent" needs an opaque CSS colour/);
+});
+
+/** The pairs that cannot be read, with an accent. */
+function tooLow(own: Oklch): unknown[][] {
+  return (["light", "dark"] as const).flatMap((theme) =>
+    [
+      ...texts.filter(([text = "", ground = ""]) => contrast(text, ground, theme, own) < 4.5),
+      ...edges.filter(([line = "", ground = ""]) => contrast(line, ground, theme, own) < 3),
+    ].map((pair) => [theme, ...pair]),
+  );
+}
 
 function contrast(text: string, ground: string, theme: Theme, of = accent): number {
   return wcagContrast(token(text, theme, of), token(ground, theme, of));
 }
 
-function token(name: string, theme: Theme, of: typeof accent): Color {
+const known = new Map<Oklch, AccentColors>();
+
+function colorsFor(of: Oklch): AccentColors {
+  const colors = known.get(of) ?? colorsOf(of);
+  known.set(of, colors);
+  return colors;
+}
+
+function token(name: string, theme: Theme, of: Oklch): Color {
   const value = new RegExp(`--color-${name}:([^;]+);`).exec(css)?.[1] ?? "";
-  const known = {
-    "accent-l": of.lightness,
-    "accent-c": of.chroma,
-    "accent-h": of.hue,
-    "neutral-h": of.hue + 2,
-  };
-  const plain = Object.entries(known)
-    .reduce((text, [variable, number]) => text.replaceAll(`var(--${variable})`, String(number)), value)
-    .replace(/calc\(([\d.]+) ([*-]) ([\d.]+)\)/g, (_, a, operator, b) =>
-      String(operator === "*" ? Number(a) * Number(b) : Number(a) - Number(b)),
-    );
+  if (value.trim() === `var(--${name})`) return colorsFor(of)[name as keyof AccentColors][theme];
+  const plain = value.replaceAll("var(--neutral-h)", String(neutralHueOf(of)));
   const found = [...plain.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)];
   const match = found[theme === "dark" ? found.length - 1 : 0];
   if (!match) throw new Error(`--color-${name} is not an oklch() colour or a light-dark() pair of them`);

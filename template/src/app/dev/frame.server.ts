@@ -1,4 +1,4 @@
-import { accent, shade } from "#shared/accent.ts";
+import { hexOf, shade } from "#shared/accent.ts";
 import { title as product } from "#shared/app.ts";
 
 interface DevPage {
@@ -41,8 +41,8 @@ export function devLink({ to, name, isCurrent, lang }: DevLink): string {
 const styles = `
 :root{color-scheme:light dark;--line:light-dark(${shade(0.915, 0.006)},${shade(0.305, 0.012)});
 --muted:light-dark(${shade(0.465, 0.016)},${shade(0.752, 0.012)});--surface:light-dark(#fff,${shade(0.205, 0.009)});
---accent:light-dark(${shade(0.42, accent.chroma * 1.04)},${shade(0.82, accent.chroma * 0.672)});
---soft:light-dark(${shade(0.957, accent.chroma * 0.128)},${shade(0.29, accent.chroma * 0.36)})}
+--accent:light-dark(${hexOf("accent-ink", "light")},${hexOf("accent-ink", "dark")});
+--soft:light-dark(${hexOf("accent-soft", "light")},${hexOf("accent-soft", "dark")})}
 *{box-sizing:border-box}
 body{margin:0;background:light-dark(${shade(0.983, 0.003)},${shade(0.168, 0.008)});
 color:light-dark(${shade(0.225, 0.018)},${shade(0.962, 0.004)});font:15px/1.55 system-ui,sans-serif}

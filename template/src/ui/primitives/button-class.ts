@@ -12,7 +12,7 @@ const variants: Record<ButtonVariant, string> = {
   secondary:
     "border border-edge/55 bg-surface text-ink shadow-xs hover:border-edge hover:bg-sunken active:bg-sunken",
   ghost: "text-ink hover:bg-sunken active:bg-sunken",
-  danger: "bg-danger text-on-accent shadow-xs hover:bg-danger-strong active:bg-danger-strong",
+  danger: "bg-danger text-on-danger shadow-xs hover:bg-danger-strong active:bg-danger-strong",
   link: "text-accent-ink underline decoration-accent-ink/35 underline-offset-4 hover:decoration-accent-ink",
 };
 

@@ -1,7 +1,7 @@
 import { Body, Container, Head, Heading, Html, Preview, Section, Text } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { i18n } from "i18next";
-import { accent, shade } from "#shared/accent.ts";
+import { hexOf, shade } from "#shared/accent.ts";
 import { title as product } from "#shared/app.ts";
 
 /** A part of a mail, for its HTML and its text version. */
@@ -35,7 +35,7 @@ const styles = {
     padding: "32px",
   },
   product: {
-    color: shade(accent.lightness, accent.chroma),
+    color: hexOf("accent-ink", "light"),
     fontSize: 15,
     fontWeight: 600,
     margin: "0 0 24px",
@@ -67,7 +67,7 @@ const darkRules = [
   // The cell below the body has its colour too.
   darkRule(".mail-body,.mail-body>table>tbody>tr>td", { "background-color": shade(0.168, 0.008) }),
   darkRule(".mail-container", { "background-color": shade(0.215, 0.009) }),
-  darkRule(".mail-product", { color: shade(0.82, accent.chroma * 0.672) }),
+  darkRule(".mail-product", { color: hexOf("accent-ink", "dark") }),
   darkRule(".mail-heading,.mail-code", { color: shade(0.962, 0.004) }),
   darkRule(".mail-code", { "background-color": shade(0.28, 0.012) }),
   darkRule(".mail-text", { color: shade(0.85, 0.01) }),
