@@ -1,3 +1,4 @@
+import font from "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url";
 import { Elysia } from "elysia";
 import { type Sessions, toSession } from "#server/auth/session.server.ts";
 import { contextOf, shareContext } from "#server/http/context.server.ts";
@@ -32,6 +33,9 @@ export type Pages = ReturnType<typeof createPages>;
 
 /** Clients that accept no HTML get a 404 instead of a page. */
 const html = /(?:^|,)\s*(?:\*\/\*|text\/(?:html|\*))/;
+
+/** The font is used only if it is there with the first paint, so it is fetched along with the styles. */
+const preload = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
 
 /** Headers of the page request that API calls inherit. */
 const passedOn = ["cookie", "accept-language", "user-agent"];
@@ -86,6 +90,7 @@ export function createPages({ bootstrapOf, log, sessions, render, api, keepPages
     const response = answer
       ? new Response(rendered.body, { status: answer.status, headers: rendered.headers })
       : rendered;
+    response.headers.set("link", preload);
     return withCookies(response, cookies);
   }
 

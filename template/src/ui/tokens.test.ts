@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Color, clampRgb, converter, wcagContrast } from "culori";
+import { blend, type Color, clampRgb, converter, wcagContrast } from "culori";
 import { describe, expect, test } from "vitest";
 import {
   type AccentColors,
@@ -102,7 +102,13 @@ function tooLow(own: Oklch): unknown[][] {
 }
 
 function contrast(text: string, ground: string, theme: Theme, of = accent): number {
-  return wcagContrast(token(text, theme, of), token(ground, theme, of));
+  const behind = token(ground, theme, of);
+  return wcagContrast(over(token(text, theme, of), behind), behind);
+}
+
+/** What is seen of a translucent colour on a ground. */
+function over(color: Color, ground: Color): Color {
+  return color.alpha === undefined ? color : blend([ground, color]);
 }
 
 const known = new Map<Oklch, AccentColors>();
@@ -117,9 +123,10 @@ function token(name: string, theme: Theme, of: Oklch): Color {
   const value = new RegExp(`--color-${name}:([^;]+);`).exec(css)?.[1] ?? "";
   if (value.trim() === `var(--${name})`) return colorsFor(of)[name as keyof AccentColors][theme];
   const plain = value.replaceAll("var(--neutral-h)", String(neutralHueOf(of)));
-  const found = [...plain.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)];
+  const found = [...plain.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)/g)];
   const match = found[theme === "dark" ? found.length - 1 : 0];
   if (!match) throw new Error(`--color-${name} is not an oklch() colour or a light-dark() pair of them`);
-  const [l = 0, c = 0, h = 0] = match.slice(1).map(Number);
-  return clampRgb({ mode: "oklch", l, c, h });
+  const [l = 0, c = 0, h = 0] = match.slice(1, 4).map(Number);
+  const alpha = match[4] === undefined ? {} : { alpha: Number(match[4]) };
+  return clampRgb({ mode: "oklch", l, c, h, ...alpha });
 }

@@ -8,7 +8,7 @@ const touch = "after:absolute after:-inset-3";
 
 const marks = {
   checkbox:
-    "size-5 rounded-[0.3rem] indeterminate:border-accent indeterminate:bg-accent before:absolute before:inset-[0.2rem] before:hidden before:bg-on-accent before:[clip-path:polygon(13%_47%,0_61%,38%_96%,100%_19%,86%_7%,37%_68%)] checked:before:block indeterminate:before:block indeterminate:before:[clip-path:inset(42%_6%)]",
+    "size-5 rounded-md indeterminate:border-accent indeterminate:bg-accent before:absolute before:inset-[0.2rem] before:hidden before:bg-on-accent before:[clip-path:polygon(13%_47%,0_61%,38%_96%,100%_19%,86%_7%,37%_68%)] checked:before:block indeterminate:before:block indeterminate:before:[clip-path:inset(42%_6%)]",
   radio:
     "size-5 rounded-full before:absolute before:inset-[0.3rem] before:hidden before:rounded-full before:bg-on-accent checked:before:block",
   switch:

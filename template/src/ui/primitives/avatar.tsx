@@ -10,7 +10,7 @@ export interface AvatarProps {
   size?: "sm" | "md" | "lg" | undefined;
 }
 
-const sizes = { sm: "size-7 text-[0.6875rem]", md: "size-9 text-xs", lg: "size-14 text-lg" };
+const sizes = { sm: "size-7 text-xs", md: "size-9 text-xs", lg: "size-14 text-lg" };
 
 /** A picture, or initials on a colour made from the name. Decorative: the name stands beside it. */
 export function Avatar({ name, image, size = "md" }: AvatarProps) {

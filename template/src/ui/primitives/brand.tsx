@@ -13,7 +13,7 @@ export function Brand({ name, mark }: BrandProps) {
       {mark ?? (
         <span
           aria-hidden="true"
-          className="grid size-7 shrink-0 place-items-center rounded-[0.55rem] bg-accent text-sm text-on-accent"
+          className="grid size-7 shrink-0 place-items-center rounded-lg bg-accent text-sm text-on-accent"
         >
           {[...name][0]?.toLocaleUpperCase()}
         </span>

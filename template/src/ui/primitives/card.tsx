@@ -11,7 +11,7 @@ export function Card({ flush, className, ...rest }: CardProps) {
     <section
       {...rest}
       className={cn(
-        "rounded-2xl border bg-surface shadow-card",
+        "rounded-xl border bg-surface shadow-card",
         flush ? "overflow-clip" : "p-5 md:p-6",
         className,
       )}

@@ -5,8 +5,8 @@ export function DashboardSkeleton() {
   const { t } = useTranslation("dashboard");
   return (
     <div role="status" aria-label={t("page.loading")} className="flex flex-col gap-6">
-      <Skeleton className="h-43 rounded-2xl lg:h-28" />
-      <Skeleton className="h-80 rounded-2xl" />
+      <Skeleton className="h-43 rounded-xl lg:h-28" />
+      <Skeleton className="h-80 rounded-xl" />
     </div>
   );
 }

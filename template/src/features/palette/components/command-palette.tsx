@@ -100,7 +100,7 @@ export function CommandPalette({ open, onOpenChange, groups, text, onTextChange 
                   maxLength={maxSearchTermLength}
                   autoComplete="off"
                   enterKeyHint="go"
-                  className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none"
+                  className="h-14 min-w-0 flex-1 bg-transparent text-field outline-none"
                 />
                 <Dialog.Close
                   aria-label={t("common:close")}
