@@ -8,6 +8,7 @@ export default defineConfig({
     pool: "threads",
     // A worker imports the app once, not once for each of its files: half of the time.
     isolate: false,
+    setupFiles: ["src/shared/fuzz-testing.ts"],
     // Far more than any test takes: it is there for what hangs, not to measure a busy machine.
     testTimeout: 30_000,
     hookTimeout: 30_000,

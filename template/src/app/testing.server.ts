@@ -22,6 +22,8 @@ import { migrationsFolder, openMigrated, openStorage } from "./resources.server.
 interface TestAppOptions {
   /** Signs in as the seeded user with this role; `user@example.com` gets one that nobody has. */
   as?: Role;
+  /** With the users and content of the demo instead of two users. */
+  populated?: boolean;
   /** Overrides for the settings of a production server at http://localhost. */
   env?: Record<string, string>;
   render?: Render;
@@ -45,14 +47,14 @@ function seededDatabase(demo: boolean): string {
  * the data to render, as JSON: browser tests check the pages.
  */
 export async function createTestApp(options: TestAppOptions = {}) {
-  const { as, env: settings = {}, render = renderContext, onLog } = options;
+  const { as, populated = false, env: settings = {}, render = renderContext, onLog } = options;
   const env = readEnv(
     {
       BASE_URL: "http://localhost",
       AUTH_SECRET: "9c1f7e5a3b8d4c6f0a2e4b7d9c1f3e5a",
       SMTP_URL: "smtp://127.0.0.1:1",
       EMAIL_FROM: "app@example.com",
-      DATABASE_URL: `file:${seededDatabase(settings.DEMO === "true")}`,
+      DATABASE_URL: `file:${seededDatabase(populated || settings.DEMO === "true")}`,
       STORAGE_URL: `file:${join(temporaryFolder(), "files")}`,
       LOG_LEVEL: "silent",
       ...settings,
@@ -124,10 +126,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     await post("/login", { email });
     const code = env.demo ? demoCode : codeFor(email);
     const answer = await post("/login/verify", { email, code });
-    cookie = answer.headers
-      .getSetCookie()
-      .map((line) => line.split(";", 1)[0])
-      .join("; ");
+    cookie = cookiesOf(answer);
   }
   return {
     app,
@@ -145,4 +144,22 @@ export async function createTestApp(options: TestAppOptions = {}) {
     storage,
     uploads,
   };
+}
+
+/** Signs somebody up who has not given a name yet, and returns the Cookie header of the session. */
+export async function newcomer(
+  { post, codeFor }: Pick<Awaited<ReturnType<typeof createTestApp>>, "post" | "codeFor">,
+  email: string,
+): Promise<string> {
+  await post("/login", { email });
+  const answer = await post("/login/verify", { email, code: codeFor(email) });
+  return cookiesOf(answer);
+}
+
+/** What a browser sends after this response. */
+function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ");
 }

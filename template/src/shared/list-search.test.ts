@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { listQuery } from "./list.ts";
 import { day, type Filter, listSearch, oneOf } from "./list-search.ts";
@@ -51,4 +52,23 @@ test("a sort is one of the columns, with a minus sign in descending order", () =
   expect(sorted({ sort: "--name" })).toEqual({});
   expect(listQuery(sorted).safeParse({ sort: "email" }).success).toBe(false);
   expect(search({ sort: "genreId" })).toEqual({});
+});
+
+test("whatever the URL says, reading it is harmless, and reading the result gives the same", () => {
+  const values = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.jsonValue(),
+    fc.constantFrom("low", "high", "-shelf"),
+  );
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom("searchTerm", "genreId", "shelf", "__proto__", "sort"), values),
+      (raw) => {
+        const read = search(raw);
+        expect(search({ ...read })).toEqual(read);
+        for (const value of Object.values(read))
+          expect([undefined, "string"]).toContain(value && typeof value);
+      },
+    ),
+  );
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { safeRedirect } from "./redirect.ts";
 
@@ -37,4 +38,37 @@ test.each([
   { toString: () => "/app" },
 ])("%j leads to the default page", (value) => {
   expect(safeRedirect(value, "/home")).toBe("/home");
+});
+
+test("no text leads to another site", () => {
+  const parts = fc.constantFrom(
+    "/",
+    "\\",
+    "//",
+    ".",
+    "..",
+    "%2e",
+    "%2f",
+    "@",
+    ":",
+    "?",
+    "#",
+    "evil.example",
+    "\t",
+    "http:",
+  );
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.webUrl(),
+    fc.array(parts).map((all) => `/${all.join("")}`),
+  );
+  fc.assert(
+    fc.property(text, (value) => {
+      const path = safeRedirect(value, "/home");
+      expect(path).toMatch(/^\/(?![\\/])/);
+      expect(new URL(path, "https://our.example/x").origin).toBe("https://our.example");
+      // What was accepted once is accepted again.
+      expect(safeRedirect(path, "/other")).toBe(path);
+    }),
+  );
 });

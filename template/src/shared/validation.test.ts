@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { codeSchema, emailSchema, nameSchema } from "./validation.ts";
 
@@ -93,4 +94,36 @@ test.each([
   ["１２３４５６", "codeInvalid"],
 ])("%s is shown as %s", (code, message) => {
   expect(messages(codeSchema, code)).toBe(message);
+});
+
+test("an address that is accepted is in lower case, printable, short, and accepted again", () => {
+  const text = fc.oneof(
+    fc.emailAddress(),
+    fc.string({ unit: "binary" }),
+    fc.string().map((part) => `${part}@b.co`),
+  );
+  fc.assert(
+    fc.property(text, (value) => {
+      const { data } = emailSchema.safeParse(value);
+      if (data === undefined) return;
+      expect(data).toMatch(/^[\x21-\x7e]{3,254}$/);
+      expect([data, emailSchema.parse(data)]).toEqual([data.toLowerCase(), data]);
+    }),
+  );
+});
+
+test("a name that is accepted is one visible line, and accepted again as it is", () => {
+  const unit = fc.oneof(
+    fc.constantFrom("a", "é", "e\u0301", " ", "\u202e", "\n", "\u200b", "🫐"),
+    fc.string({ unit: "binary", maxLength: 1 }),
+  );
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 130 }), (value) => {
+      const { data } = nameSchema.safeParse(value);
+      if (data === undefined) return;
+      expect(data).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]|^\s|\s$/u);
+      expect([...data].length).toBeLessThanOrEqual(100);
+      expect(nameSchema.parse(data)).toBe(data);
+    }),
+  );
 });

@@ -1,3 +1,5 @@
+import fc from "fast-check";
+import ipaddr from "ipaddr.js";
 import { expect, test } from "vitest";
 import { createClientIp } from "./client-ip.server.ts";
 
@@ -34,4 +36,24 @@ test("an IPv6 range and a single address can be trusted", () => {
   expect(clientIp("fd00::1", "203.0.113.9")).toBe("203.0.113.9");
   expect(clientIp("::ffff:192.0.2.1", "203.0.113.9")).toBe("203.0.113.9");
   expect(clientIp("192.0.2.2", "203.0.113.9")).toBe("192.0.2.2");
+});
+
+test("whatever a header says, the result is an address, and a claim left of the proxy's own entry does not count", () => {
+  const hop = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.ipV4(),
+    fc.ipV6(),
+    fc.ipV4().map((address) => `${address}:4711`),
+    fc.ipV6().map((address) => `[${address}]:4711`),
+    fc.constantFrom("fe80::1%eth0", "unknown", "10.1.1.1"),
+  );
+  const clientIp = createClientIp(["10.0.0.0/8"]);
+  fc.assert(
+    fc.property(fc.array(hop), (hops) => {
+      const claimed = hops.map((text) => text.replaceAll(",", "")).join(", ");
+      expect(ipaddr.isValid(clientIp("10.0.0.1", claimed))).toBe(true);
+      expect(clientIp("10.0.0.1", `${claimed}, 203.0.113.9`)).toBe("203.0.113.9");
+      expect(clientIp("203.0.113.7", claimed)).toBe("203.0.113.7");
+    }),
+  );
 });

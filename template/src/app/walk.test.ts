@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { JsonSchema, Operation } from "#shared/openapi.ts";
+import { roles } from "#shared/permissions.ts";
+import { documentOf } from "./documented-testing.server.ts";
+import { createTestApp } from "./testing.server.ts";
+
+/*
+ * Every call of the API, found in the app's own document, with right, missing, malformed, oversized and hostile input.
+ * That answers are as documented, errors included, is checked by the test app's `fetch`.
+ */
+
+/** Calls of each operation. */
+const numRuns = Number(process.env.FUZZ_RUNS ?? 12);
+
+const hostileTexts = [
+  "",
+  "\u0000",
+  "..",
+  "../users/example-admin",
+  "..%2Fusers%2Fexample-admin",
+  "__proto__",
+  "constructor",
+  "' OR 1=1 --",
+  "\u202eexample",
+  "\ud800",
+  "null",
+  "-1",
+  "1e309",
+  "9".repeat(400),
+  "x".repeat(5000),
+  "<script>alert(1)</script>",
+  "$AUTH_SECRET",
+  "%",
+  "*",
+  "🫐".repeat(200),
+];
+
+const hostile = fc.oneof(
+  fc.constantFrom<unknown>(...hostileTexts, null, [], {}, true, -1, 1e308, ["a@example.com"]),
+  fc.jsonValue(),
+  fc.string({ unit: "binary" }),
+);
+
+/** An input that fits the schema; a reference, such as `genreId`, is the first of these ids. */
+function sampleOf(schema: JsonSchema = {}, name = "", known: readonly string[] = []): unknown {
+  const { anyOf, properties, required = [], enum: values, type, format, pattern } = schema;
+  if (anyOf?.[0]) return sampleOf(anyOf[0]);
+  if (name.endsWith("Id")) return known[0];
+  if (values) return values[0];
+  if (type === "object")
+    return Object.fromEntries(required.map((field) => [field, sampleOf(properties?.[field], field, known)]));
+  if (type === "integer" || type === "number") return schema.minimum ?? 1;
+  if (type === "boolean") return true;
+  if (format === "date") return "2026-05-31";
+  if (format === "date-time") return "2126-05-31T00:00:00.000Z";
+  if (typeof pattern === "string" && pattern.includes("@")) return "walk@example.com";
+  return "x".repeat(Number(schema.minLength ?? 1));
+}
+
+const toJson = (value: unknown) => JSON.stringify(value);
+
+/** A body as text: right, without one of its fields, with a hostile one, something else, too large, or no JSON. */
+function bodyOf({ requestBody }: Operation, known: readonly string[]): fc.Arbitrary<string | undefined> {
+  const schema = requestBody?.content["application/json"]?.schema;
+  const text = fc.oneof(hostile.map(toJson), fc.constantFrom("{", "", "[".repeat(5000), " ".repeat(70_000)));
+  if (!schema) return fc.option(text, { nil: undefined, freq: 2 });
+  const names = Object.keys(schema.properties ?? {});
+  const right = fc
+    .shuffledSubarray([...known])
+    .map((some) => Object.entries(sampleOf(schema, "", some) ?? {}));
+  const changed = fc
+    .tuple(right, fc.constantFrom(...names, "__proto__", "role", "id"), hostile)
+    .map(([fields, name, value]) => toJson(Object.fromEntries([...fields, [name, value]])));
+  const without = fc
+    .tuple(right, fc.constantFrom(...names))
+    .map(([fields, name]) => toJson(Object.fromEntries(fields.filter(([key]) => key !== name))));
+  const whole = right.map((fields) => toJson(Object.fromEntries(fields)));
+  return fc.oneof(changed, without, { weight: 2, arbitrary: whole }, text);
+}
+
+/** The path with its parameters, and a query of which any part may be hostile. */
+function addressOf(
+  path: string,
+  { parameters = [] }: Operation,
+  known: readonly string[],
+): fc.Arbitrary<string> {
+  const names = parameters.filter((one) => one.in === "query").map(({ name }) => name);
+  const inPath = parameters.filter((one) => one.in === "path").map(({ name }) => name);
+  const id = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...known) },
+    fc.constantFrom(...hostileTexts.filter((text) => text !== "" && text !== "..")),
+    fc.string({ unit: "binary", minLength: 1 }),
+  );
+  const query = fc.dictionary(fc.constantFrom(...names, "cursor", "x"), fc.string(), { maxKeys: 2 });
+  return fc.tuple(fc.array(id, { minLength: 2, maxLength: 2 }), query).map(([values, search]) => {
+    const filled = inPath.reduce(
+      (text, name, at) => text.replace(`{${name}}`, encodeURIComponent((values[at] ?? "").toWellFormed())),
+      path,
+    );
+    return `${filled}?${new URLSearchParams(search)}`;
+  });
+}
+
+/** Ids of rows of every table. */
+function idsOf({ sqlite }: Pick<Awaited<ReturnType<typeof createTestApp>>, "sqlite">): string[] {
+  const tables = sqlite
+    .query<{ name: string }, []>(
+      "SELECT t.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name = 'id' AND c.type = 'TEXT'",
+    )
+    .all();
+  return tables.flatMap(({ name }) =>
+    sqlite
+      .query<{ id: string }, []>(`SELECT id FROM "${name}" LIMIT 5`)
+      .all()
+      .map(({ id }) => id),
+  );
+}
+
+/** What deletes comes last, so that the others find something. */
+function callsOf(app: Parameters<typeof documentOf>[0]) {
+  const calls = Object.entries(documentOf(app).paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
+  );
+  // better-auth's are walked in auth-paths.test.ts.
+  const ours = calls.filter(({ path }) => !path.startsWith("/api/auth/"));
+  return ours.sort((a, b) => Number(a.method === "delete") - Number(b.method === "delete"));
+}
+
+describe.each([undefined, ...roles])("as %s", (as) => {
+  test("no input makes a call fail, and a refused call writes nothing", { timeout: 600_000 }, async () => {
+    const app = await createTestApp({ populated: true, ...(as ? { as } : {}) });
+    const known = idsOf(app);
+    const written = () => app.sqlite.query<{ n: number }, []>("SELECT total_changes() AS n").get()?.n;
+    for (const { path, method, operation } of callsOf(app.app)) {
+      const input = fc.tuple(addressOf(path, operation, known), bodyOf(operation, known));
+      const call = fc.asyncProperty(input, async ([address, body]) => {
+        const before = written();
+        const { status } = await app.fetch(address, {
+          method: method.toUpperCase(),
+          ...(body === undefined || method === "get"
+            ? {}
+            : { body, headers: { "content-type": "application/json" } }),
+        });
+        expect(status, `${method} ${address} ${body}`).toBeLessThan(500);
+        if (status >= 400) expect(written(), `${method} ${address} wrote`).toBe(before);
+      });
+      await fc.assert(call, { numRuns });
+    }
+  });
+});

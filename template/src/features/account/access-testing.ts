@@ -1,0 +1,10 @@
+/** Which roles may call what, written by hand: the routes are compared with it. A newcomer has no name yet. */
+export const access = {
+  "POST /api/account/onboarding": "newcomer user admin",
+  "GET /api/account/sessions": "user admin",
+  "DELETE /api/account/sessions": "user admin",
+  "DELETE /api/account/sessions/:id": "user admin",
+  "DELETE /api/account": "user admin",
+  "PUT /api/account/avatar": "user admin",
+  "DELETE /api/account/avatar": "user admin",
+};

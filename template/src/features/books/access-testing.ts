@@ -1,0 +1,11 @@
+/** Which roles may call what, written by hand: the routes are compared with it. */
+export const access = {
+  "GET /api/books": "user admin",
+  "POST /api/books": "admin",
+  "GET /api/books/:id": "user admin",
+  "PATCH /api/books/:id": "admin",
+  "DELETE /api/books/:id": "admin",
+  "PUT /api/books/:id/cover": "admin",
+  "DELETE /api/books/:id/cover": "admin",
+  "GET /api/genres": "user admin",
+};

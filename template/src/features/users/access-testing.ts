@@ -1,0 +1,13 @@
+/** Which roles may call what, written by hand: the routes are compared with it. */
+export const access = {
+  "GET /api/users": "admin",
+  "POST /api/users": "admin",
+  "GET /api/users/:id": "admin",
+  "PATCH /api/users/:id": "admin",
+  "DELETE /api/users/:id": "admin",
+  "POST /api/users/:id/ban": "admin",
+  "POST /api/users/:id/unban": "admin",
+  "GET /api/users/:id/sessions": "admin",
+  "DELETE /api/users/:id/sessions": "admin",
+  "DELETE /api/users/:id/sessions/:sessionId": "admin",
+};
