@@ -8,6 +8,10 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 const unusedByLogin =
   /\/node_modules\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions|useSuspenseQuery|useBlocker|useMutation|mutationObserver|mutationOptions|store\/dist\/store)\./;
 
+/** What calls server functions, and serializes for them: loaded with the first call. */
+const serverFunctions =
+  /\/node_modules\/.*\/(seroval|seroval-plugins)\/dist\/|\/get-bootstrap\.ts$|\/(createServerFn|serverFnFetcher|frame-decoder|getDefaultSerovalPlugins|makeSerovalPlugin|seroval-plugins|RawStream\w+|rawStreamCodec|ShallowErrorPlugin)\.js$/;
+
 interface Modules {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, "dynamicImporters" | "importers" | "isEntry"> | null;
 }
@@ -29,8 +33,10 @@ function pagesWith(id: string, modules: Modules): Set<string> {
 
 /** What the login page needs travels in one file, what most other pages share in another. */
 function isCore(id: string, modules: Modules): boolean {
+  const path = id.replaceAll("\\", "/");
+  if (unusedByLogin.test(path) || serverFunctions.test(path)) return false;
   const pages = pagesWith(id, modules);
-  return (pages.has("entry") || pages.has("login/index")) && !unusedByLogin.test(id.replaceAll("\\", "/"));
+  return pages.has("entry") || pages.has("login/index");
 }
 
 /** TanStack Form, and what only forms of the areas need besides: few pages have one. */
@@ -54,6 +60,24 @@ const sonnerStylesFromFile: Plugin = {
   transform: {
     filter: { id: /[/\\]sonner[/\\]dist[/\\]index\.mjs$/ },
     handler: (code) => ({ code: code.replace(/^__insertCSS\(.*\);$/m, ""), map: null }),
+  },
+};
+
+/** The first page calls no server function, so the browser can fetch what calls them later. */
+const callServerFunctionsLate: Plugin = {
+  name: "call-server-functions-late",
+  apply: "build",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: {
+    filter: { id: /[/\\]client-rpc[/\\]createClientRpc\.js$/ },
+    handler: (code) => ({
+      code: code.replace(
+        /^import \{ serverFnFetcher \} from ("[^"]+");$/m,
+        "const serverFnFetcher = async (...call) => (await import($1)).serverFnFetcher(...call);",
+      ),
+      map: null,
+    }),
   },
 };
 
@@ -82,6 +106,7 @@ const reloadForTexts: Plugin = {
 export default defineConfig(({ command }) => ({
   plugins: [
     sonnerStylesFromFile,
+    callServerFunctionsLate,
     reloadForTexts,
     restartOnPublicFiles,
     tailwindcss(),
@@ -143,6 +168,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { debugName: "core", name: (id, modules) => (isCore(id, modules) ? "core" : null) },
+                { debugName: "server functions", name: "server-functions", test: serverFunctions },
                 { debugName: "forms", name: "forms", test: formLibrary },
                 { debugName: "shared", name: (id, modules) => (isShared(id, modules) ? "shared" : null) },
               ],

@@ -1,3 +1,4 @@
+import { compress } from "#server/http/compress.server.ts";
 import type { PageContext } from "#shared/bootstrap.ts";
 
 /** Pages that are the same for every visitor. */
@@ -9,18 +10,19 @@ export type PageCache = (
   render: () => Promise<Response> | Response,
 ) => Promise<Response> | Response;
 
-export const renderAlways: PageCache = (_request, _page, render) => render();
+export const renderAlways: PageCache = async (request, _page, render) => compress(request, await render());
 
 /**
  * Renders such a page once per language and theme, and then only inserts what differs between responses: the nonce and
- * the request id. Rendering is most of the cost of a page, and bots request the login page most.
+ * the request id. Rendering is most of the cost of a page, and bots request the login page most. Compressing it would cost
+ * more than all the rest.
  */
 export function createPageCache(): PageCache {
   const pages = new Map<string, Template>();
 
   return async (request, page, render) => {
     const key = keyOf(request, page);
-    if (key === undefined) return render();
+    if (key === undefined) return renderAlways(request, page, render);
     const known = pages.get(key);
     if (known) return respond(fill(known, page));
 

@@ -1,18 +1,10 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import { createServerFn, getGlobalStartContext } from "@tanstack/react-start";
 import type { Bootstrap } from "#shared/bootstrap.ts";
-
-/** The bootstrap data, which a page has before it fetches anything. */
-const getBootstrap = createServerFn({ method: "GET" }).handler((): Bootstrap => {
-  const page = getGlobalStartContext();
-  if (!page || page.failure) throw new Error("There is nothing to begin with");
-  return page.bootstrap;
-});
 
 /** Fresh for a few seconds, so that a hydrated page does not immediately fetch it again. */
 export const bootstrapQuery = queryOptions({
   queryKey: ["bootstrap"],
-  queryFn: () => getBootstrap(),
+  queryFn: async () => (await import("./get-bootstrap.ts")).getBootstrap(),
   staleTime: 10_000,
   gcTime: Number.POSITIVE_INFINITY,
 });

@@ -3,7 +3,8 @@ import { access } from "#server/auth/access.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { about } from "#server/openapi/about.server.ts";
-import { type Counted, counted, type Dashboard, dashboard } from "./schema.ts";
+import { type Counted, counted } from "./counted.ts";
+import { type Dashboard, dashboard } from "./schema.ts";
 import { countLiveSessions, countUsers, signUpsByDay } from "./store.server.ts";
 
 interface DashboardApiOptions {

@@ -1,8 +1,5 @@
 import { z } from "zod";
-
-/** The counts, in display order. */
-export const counted = ["users", "books", "genres", "sessions"] as const;
-export type Counted = (typeof counted)[number];
+import { counted } from "./counted.ts";
 
 const amount = z.int().min(0);
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { Elysia } from "elysia";
 import { AppError } from "#shared/errors.ts";
+import { acceptsEncoding } from "./accepts-encoding.server.ts";
 
 type Encoding = "br" | "gzip" | "identity";
 
@@ -53,15 +54,11 @@ function respond(asset: Asset, headers: Headers, { body = true } = {}): Response
 }
 
 function choose({ variants }: Asset, accepted: string): Encoding {
-  return preference.find((encoding) => variants[encoding] && accepts(accepted, encoding)) ?? "identity";
-}
-
-function accepts(accepted: string, encoding: Encoding): boolean {
-  if (encoding === "identity") return true;
-  return accepted.split(",").some((one) => {
-    const [name = "", weight = ""] = one.split(";");
-    return name.trim().toLowerCase() === encoding && !/^\s*q=0(?:\.0*)?\s*$/.test(weight);
-  });
+  return (
+    preference.find(
+      (encoding) => variants[encoding] && (encoding === "identity" || acceptsEncoding(accepted, encoding)),
+    ) ?? "identity"
+  );
 }
 
 function matches(ifNoneMatch: string | null, etag: string): boolean {

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Card } from "#ui/primitives/card.tsx";
-import { counted, type Dashboard } from "../schema.ts";
+import { counted } from "../counted.ts";
+import type { Dashboard } from "../schema.ts";
 
 export function Counts({ counts }: Pick<Dashboard, "counts">) {
   const { t } = useTranslation("dashboard");

@@ -1,0 +1,3 @@
+/** The counts, in display order. */
+export const counted = ["users", "books", "genres", "sessions"] as const;
+export type Counted = (typeof counted)[number];
