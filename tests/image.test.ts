@@ -64,6 +64,8 @@ test("it runs as an unprivileged user, keeps its data in a volume, is healthy, a
 
   const admin = await runIn(image.cwd, ["commands/user-admin.js", "boss@example.com"], env);
   expect(admin.code, admin.output).toBe(0);
+  const unlock = await runIn(image.cwd, ["commands/user-unlock.js", "boss@example.com"], env);
+  expect(unlock.code, unlock.output).toBe(0);
   const copy = join(image.root, "data/copy.db");
   const backup = await runIn(image.cwd, ["commands/db-backup.js", copy], env);
   expect([backup.code, existsSync(copy)], backup.output).toEqual([0, true]);

@@ -57,6 +57,7 @@ export const proofs: Record<string, Proof> = {
   "bun run db:backup <file>": { runs: "in a project", as: "bun run db:backup data/copy.db" },
   "bun run user:admin <email>": { runs: "in a project", as: "bun run user:admin you@example.org" },
   "bun run user:admin you@example.org": { runs: "in a project" },
+  "bun run user:unlock <email>": { runs: "in a project", as: "bun run user:unlock you@example.org" },
   "bun run check": { by: "tests/own-tests.test.ts" },
   "bun run test": { by: "tests/own-tests.test.ts" },
   "bun run test:e2e": { by: "tests/own-tests.test.ts" },
@@ -75,6 +76,7 @@ export const proofs: Record<string, Proof> = {
     by: "tests/image.test.ts",
   },
   "bun commands/user-admin.js <email>": { by: "tests/image.test.ts" },
+  "bun commands/user-unlock.js <email>": { by: "tests/image.test.ts" },
   "bun commands/db-backup.js <file>": { by: "tests/image.test.ts" },
   "bun run db:generate --custom --name discard_logos": {
     not: "it writes an empty migration, to be filled in",

@@ -47,6 +47,7 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} db:seed\` | example data: users of a year, genres and books |
 | \`${run} db:backup <file>\` | copies the database while the server runs |
 | \`${run} user:admin <email>\` | makes a user an administrator, or creates one |
+| \`${run} user:unlock <email>\` | lifts a lock after too many codes or wrong codes |
 | \`${run} demo:seed\` | a database for \`DEMO=true\`, which everybody can look at and nobody can change |
 
 ## In production

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { appleWarning, readProviders } from "./env/providers.server.ts";
 import { readStorage, type StorageSettings, storageVariables } from "./env/storage.server.ts";
 import { isLoopback } from "./env/values.server.ts";
-import { databaseVariables, variables } from "./env/variables.server.ts";
+import { databaseVariables, secretVariables, variables } from "./env/variables.server.ts";
 
 export type Mode = "development" | "production" | "test";
 export type Env = ReturnType<typeof readEnv>;
@@ -76,6 +76,12 @@ export function loadDatabaseFile(): string {
   const { data, problems } = check(databaseVariables, process.env);
   if (!data) throw new EnvError(problems);
   return data.DATABASE_URL;
+}
+
+export function loadAuthSecret(): string {
+  const { data, problems } = check(secretVariables, process.env);
+  if (!data) throw new EnvError(problems);
+  return data.AUTH_SECRET;
 }
 
 /** For the scripts that copy files. */

@@ -43,6 +43,20 @@ export const codeGuessVisitorLimits: VisitorLimits = {
   networks: [100, 200, 400],
   process: 2000,
 };
+/**
+ * When that many guesses of so many visitors at so many accounts fail, somebody tries them all: then `limit` holds for
+ * each visitor and each address.
+ */
+export const codeGuessAlarm = {
+  failures: 100,
+  visitors: 20,
+  accounts: 20,
+  withinMs: 10 * minute,
+  limit: { max: 3, withinMs: hour } satisfies Limit,
+};
+/** How long a device counts as one that signed in before. */
+export const knownDeviceSeconds = (180 * day) / second;
+export const maxAccountsPerDevice = 5;
 
 // Sessions
 export const sessionLifetimeSeconds = (30 * day) / second;

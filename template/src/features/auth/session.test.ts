@@ -101,12 +101,13 @@ test("a session lasts thirty days and is extended with its cookie at most once a
   age(60_000);
   const extended = await app.call("GET", "/api/own", { cookie });
   expect(extended.status).toBe(200);
-  expect(app.cookieOf(extended)).toBe(cookie);
+  const [session] = cookie.split("; ");
+  expect(app.cookieOf(extended)).toBe(session);
   expect(Math.abs(expires() - month)).toBeLessThan(5000);
   expect((await app.call("GET", "/api/own", { cookie })).headers.getSetCookie()).toEqual([]);
   age(day);
   const response = await app.call("GET", "/api/auth/get-session", { cookie });
-  expect(app.cookieOf(response)).toBe(cookie);
+  expect(app.cookieOf(response)).toBe(session);
 });
 
 test("the session of an impersonation is not extended", async () => {
@@ -175,7 +176,7 @@ test("while another process writes, sessions are read, also those due for an ext
     expect(app.lines.join("")).not.toContain(cookie.slice(30, 40));
   });
   vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ["Date"] });
-  expect(app.cookieOf(await own())).toBe(cookie);
+  expect(cookie).toContain(app.cookieOf(await own()));
 });
 
 test("signing out succeeds or fails visibly", async () => {

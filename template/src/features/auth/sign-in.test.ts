@@ -76,13 +76,14 @@ test("the log contains no codes and no email addresses", async () => {
   expect(log).not.toContain(app.codeFor("somebody@example.com"));
 });
 
-test("the cookie is for this host only, and neither scripts nor other sites can use it", async () => {
+test("the cookies are for this host only, and neither scripts nor other sites can use it", async () => {
   await app.send("a@example.com");
   const plain = await app.verify("a@example.com", app.codeFor("a@example.com"));
   expect(plain.headers.getSetCookie()).toEqual([
     expect.stringMatching(
       /^test-app\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     ),
+    expect.stringMatching(/^test-app\.device=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
 
   const secure = createTestAuth({ baseUrl: "https://app.example.com" });
@@ -91,6 +92,9 @@ test("the cookie is for this host only, and neither scripts nor other sites can 
   expect(answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(
       /^__Host-test-app\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+    expect.stringMatching(
+      /^__Host-test-app\.device=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     ),
   ]);
   const cookie = secure.cookieOf(answer);

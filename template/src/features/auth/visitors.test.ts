@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { codeGuessVisitorLimits } from "#shared/limits.ts";
+import { codeGuessAlarm, codeGuessVisitorLimits } from "#shared/limits.ts";
 import { day } from "#shared/time.ts";
 import { pruneAuth } from "./store.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
@@ -79,4 +79,35 @@ test("while very many old events are deleted, others get their turn", async () =
   clearInterval(timer);
   expect(rows()).toBe(0);
   expect(turns).toBeGreaterThan(20);
+});
+
+test("when many visitors guess at many accounts, it is logged once and the limits get stricter", async () => {
+  const { failures, visitors, limit } = codeGuessAlarm;
+  const each = Math.ceil(failures / visitors);
+  for (let visitor = 0; visitor < visitors; visitor++)
+    for (let i = 0; i < each; i++) expect(await guess(`192.0.2.${visitor}`)).toBe("400 INVALID_OTP");
+  expect(await guess("192.0.2.0")).toBe("429 RATE_LIMITED");
+  for (let i = 0; i < limit.max; i++) expect(await guess("198.51.100.1")).toBe("400 INVALID_OTP");
+  expect(await guess("198.51.100.1")).toBe("429 RATE_LIMITED");
+  for (let i = 0; i < limit.max; i++)
+    expect(await outcome(await app.verify("one@example.com", "000000", { ip: `203.0.113.${i}` }))).toBe(
+      "400 INVALID_OTP",
+    );
+  expect(await outcome(await app.verify("one@example.com", "000000", { ip: "203.0.113.99" }))).toBe(
+    "429 RATE_LIMITED",
+  );
+  const warnings = app.lines.filter((line) => line.includes("codes.guessed"));
+  expect(warnings).toHaveLength(1);
+  expect(JSON.parse(warnings[0] ?? "")).toMatchObject({
+    level: "warn",
+    failures,
+    visitors,
+    accounts: failures,
+  });
+});
+
+test("many failures of a single visitor are no such attack", async () => {
+  for (let i = 0; i < codeGuessAlarm.failures; i++) await guess("192.0.2.1");
+  for (let i = 0; i <= codeGuessAlarm.limit.max; i++)
+    expect(await guess("192.0.2.2")).toBe("400 INVALID_OTP");
 });

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { AppError } from "#shared/errors.ts";
-import type { Taken } from "../rate/visitor-limiter.server.ts";
 import type { CurrentSession } from "./session.server.ts";
 
 /** A user of a social provider, as the provider describes them. */
@@ -25,7 +24,7 @@ export interface AuthCall {
   /** A code that better-auth has made, to be mailed before the call is answered. */
   pendingCode?: { email: string; code: string };
   /** What was counted for the call. */
-  taken?: Taken;
+  taken?: { refund(signedIn?: string): void };
   identity?: Identity;
   /** An administrator changes the email of the user. */
   movesAddress?: boolean;

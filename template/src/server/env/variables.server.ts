@@ -34,6 +34,18 @@ export const databaseVariables = z.object({
     .transform((url) => url.replace(sqliteUrl, "$1")),
 });
 
+/** For the script that needs the keys of budgets. */
+export const secretVariables = z.object({
+  AUTH_SECRET: z
+    .string(`is required: at least ${minSecretBytes} random bytes (openssl rand -base64 32)`)
+    .refine(
+      (secret) => Buffer.byteLength(secret) >= minSecretBytes,
+      `has to have at least ${minSecretBytes} bytes`,
+    )
+    .refine((secret) => !placeholder.test(secret), "is a placeholder: make one with openssl rand -base64 32")
+    .refine((secret) => !isGuessable(secret), "is too easy to guess: make one with openssl rand -base64 32"),
+});
+
 /** Every variable: its rule, what to say of a value that breaks it, and the default. */
 export function variables({ production, demo, withoutOriginCheck }: Situation) {
   return z.object({
@@ -55,20 +67,7 @@ export function variables({ production, demo, withoutOriginCheck }: Situation) {
     PORT: integer(1, 65_535).default(3000),
     ...databaseVariables.shape,
     ...storageVariables.shape,
-    AUTH_SECRET: z
-      .string(`is required: at least ${minSecretBytes} random bytes (openssl rand -base64 32)`)
-      .refine(
-        (secret) => Buffer.byteLength(secret) >= minSecretBytes,
-        `has to have at least ${minSecretBytes} bytes`,
-      )
-      .refine(
-        (secret) => !placeholder.test(secret),
-        "is a placeholder: make one with openssl rand -base64 32",
-      )
-      .refine(
-        (secret) => !isGuessable(secret),
-        "is too easy to guess: make one with openssl rand -base64 32",
-      ),
+    ...secretVariables.shape,
     AUTH_SIGNUP: flag.default(true),
     AUTH_CODE_TTL_MINUTES: integer(1, 10).default(10),
     SMTP_URL: neededIf(

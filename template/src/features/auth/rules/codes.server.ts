@@ -19,6 +19,7 @@ import { minute } from "#shared/time.ts";
 import { nameSchema } from "#shared/validation.ts";
 import { createCodeBudgets } from "../budgets.server.ts";
 import { createDelivery } from "../delivery.server.ts";
+import { createKnownDevices } from "../devices.server.ts";
 import { changeEmailForm, codeForm, emailForm, newEmailForm } from "../schema.ts";
 import { isKnown } from "../store.server.ts";
 
@@ -56,7 +57,13 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   const language = ({ request }: AuthCall) => (request ? languageOf(request) : defaultLanguage);
   const minutes = env.codeTtlMinutes;
   const hashCode = createCodeHash(env.authSecret);
-  const budgets = createCodeBudgets({ db, authSecret: env.authSecret });
+  const budgets = createCodeBudgets({ db, authSecret: env.authSecret, log });
+  const devices = createKnownDevices(env.authSecret);
+  const asking = async ({ call, ctx }: Incoming, email: string) => ({
+    email,
+    ip: call.ip,
+    device: await devices.find(ctx, email),
+  });
 
   async function orRefund(call: AuthCall, send: Promise<void>): Promise<void> {
     try {
@@ -102,32 +109,32 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     id: "code-rules",
     hooks: {
       before: [
-        before("/email-otp/send-verification-otp", (call, body) => {
+        before("/email-otp/send-verification-otp", async (incoming, body) => {
           const { email, type } = parse(emailForm.extend({ type: codeType }), body);
           if (type !== "sign-in") throw new AppError("NOT_FOUND");
-          call.taken = budgets.send(email, call.ip);
+          incoming.call.taken = budgets.send(await asking(incoming, email));
           return { email };
         }),
-        before("/sign-in/email-otp", (call, body) => {
+        before("/sign-in/email-otp", async (incoming, body) => {
           const { email, code: otp } = parse(codeForm, { email: body.email, code: body.otp });
           const name = body.name === undefined ? {} : { name: parse(nameSchema, body.name, "name") };
-          call.taken = budgets.guess(email, call.ip);
+          incoming.call.taken = budgets.guess(await asking(incoming, email));
           return { email, otp, ...name };
         }),
-        before("/email-otp/request-email-change", (call, body) => {
-          const current = freshSession(call);
+        before("/email-otp/request-email-change", async (incoming, body) => {
+          const current = freshSession(incoming.call);
           const newEmail = newAddress(current, parse(newEmailForm, body).newEmail);
-          call.taken = budgets.send(newEmail, call.ip);
+          incoming.call.taken = budgets.send(await asking(incoming, newEmail));
           // One at a time: a code to another address invalidates the previous one.
           const mine = `change-email-otp-${current.user.id}:`;
           db.delete(verification).where(sql`instr(${verification.identifier}, ${mine}) = 1`).run();
           return { newEmail };
         }),
-        before("/email-otp/change-email", (call, body) => {
-          const current = freshSession(call);
+        before("/email-otp/change-email", async (incoming, body) => {
+          const current = freshSession(incoming.call);
           const typed = parse(changeEmailForm, { newEmail: body.newEmail, code: body.otp });
           const newEmail = newAddress(current, typed.newEmail);
-          call.taken = budgets.guess(newEmail, call.ip);
+          incoming.call.taken = budgets.guess(await asking(incoming, newEmail));
           return { newEmail, otp: typed.code };
         }),
       ],
@@ -136,14 +143,24 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         after("/email-otp/request-email-change", async ({ call, body, failure, ctx }) => {
           if (failure === undefined) await orRefund(call, mailNewEmailCode(call, String(body.newEmail), ctx));
         }),
-        after("/sign-in/email-otp", async ({ call, failure }) => {
-          if (!wrongCode.has(failure)) call.taken?.refund();
-        }),
-        after("/email-otp/change-email", async ({ call, body, failure }) => {
+        after("/sign-in/email-otp", async ({ call, failure, ctx }) => {
           if (wrongCode.has(failure)) return;
-          call.taken?.refund();
-          if (failure === undefined && call.current)
-            return completeChange(call, call.current, String(body.newEmail));
+          const email = ctx.context.newSession?.user.email;
+          call.taken?.refund(email === undefined ? undefined : await devices.remember(ctx, email));
+        }),
+        {
+          // By a passkey or a provider.
+          matcher: ({ path }) => path === "/passkey/verify-authentication" || path === "/callback/:id",
+          handler: createAuthMiddleware(async (ctx) => {
+            const signedIn = ctx.context.newSession;
+            if (signedIn) await devices.remember(ctx, signedIn.user.email);
+          }),
+        },
+        after("/email-otp/change-email", async ({ call, body, failure, ctx }) => {
+          if (wrongCode.has(failure)) return;
+          const newEmail = String(body.newEmail);
+          call.taken?.refund(failure === undefined ? await devices.remember(ctx, newEmail) : undefined);
+          if (failure === undefined && call.current) return completeChange(call, call.current, newEmail);
           // The code was right, so only its owner learns that the address is taken.
           if (failure === takenMessage) throw new AppError("EMAIL_TAKEN");
         }),
@@ -162,24 +179,27 @@ const takenMessage = "Email already in use";
 
 type Body = Record<string, unknown>;
 
+interface Incoming {
+  call: AuthCall;
+  ctx: GenericEndpointContext;
+}
+
 /** @param check throws, or returns the fields for the endpoint */
-function before(path: string, check: (call: AuthCall, body: Body) => Body) {
+function before(path: string, check: (incoming: Incoming, body: Body) => Promise<Body>) {
   return {
     matcher: (ctx: { path?: string }) => ctx.path === path,
     handler: createAuthMiddleware(async (ctx) => {
       const body: Body = typeof ctx.body === "object" && ctx.body !== null ? ctx.body : {};
-      const checked = check(callOf(ctx), body);
+      const checked = await check({ call: callOf(ctx), ctx }, body);
       return { context: { body: { ...body, ...checked } } };
     }),
   };
 }
 
-interface Outcome {
-  call: AuthCall;
+interface Outcome extends Incoming {
   body: Body;
   /** The code of an error, or its message if it has none. */
   failure: string | undefined;
-  ctx: GenericEndpointContext;
 }
 
 function after(path: string, complete: (outcome: Outcome) => Promise<void>) {

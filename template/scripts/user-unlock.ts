@@ -1,0 +1,33 @@
+import { migrationsFolder } from "#app/resources.server.ts";
+import { unlockAddress } from "#features/auth/budgets.server.ts";
+import { openDatabase } from "#server/db/connect.server.ts";
+import { migrate } from "#server/db/migrate.server.ts";
+import { loadAuthSecret, loadDatabaseFile, scriptCommand } from "#server/env.server.ts";
+import { emailSchema } from "#shared/validation.ts";
+import { databaseCommand } from "./db-command.ts";
+
+const typed = process.argv[2];
+const email = emailSchema.safeParse(typed);
+
+if (!email.success) {
+  console.error(
+    typed ? `This is no e-mail address: ${typed}` : `Usage: ${scriptCommand("user:unlock")} <email>`,
+  );
+  process.exitCode = 2;
+} else {
+  await databaseCommand(() => {
+    const secret = loadAuthSecret();
+    const { db, sqlite, close } = openDatabase(loadDatabaseFile());
+    try {
+      migrate(sqlite, { folder: migrationsFolder });
+      const lifted = unlockAddress(db, secret, email.data);
+      console.log(
+        lifted
+          ? `${email.data} can get codes and enter them again.`
+          : `${email.data} was not locked: no code was counted.`,
+      );
+    } finally {
+      close();
+    }
+  });
+}

@@ -1,0 +1,38 @@
+import type { GenericEndpointContext } from "better-auth";
+import { createKeyedHash } from "#server/keyed-hash.server.ts";
+import { knownDeviceSeconds, maxAccountsPerDevice } from "#shared/limits.ts";
+
+/**
+ * Devices that have signed in, by a signed cookie with a random id and a keyed hash for each account: strangers who use
+ * up the limits of an address do not lock out its owner.
+ */
+export function createKnownDevices(authSecret: string) {
+  const hash = createKeyedHash(authSecret, "known device");
+
+  async function read(ctx: GenericEndpointContext): Promise<{ id: string; accounts: string[] }> {
+    const { name } = ctx.context.createAuthCookie("device");
+    const value = await ctx.getSignedCookie(name, ctx.context.secret);
+    const [id, ...accounts] = value ? value.split(".") : [];
+    return id ? { id, accounts } : { id: crypto.randomUUID(), accounts: [] };
+  }
+
+  return {
+    /** The id of the device if somebody has signed in with this address on it. */
+    async find(ctx: GenericEndpointContext, email: string): Promise<string | undefined> {
+      const { id, accounts } = await read(ctx);
+      return accounts.includes(hash(email)) ? id : undefined;
+    },
+    /** Sets the cookie and returns the id of the device. */
+    async remember(ctx: GenericEndpointContext, email: string): Promise<string> {
+      const { id, accounts } = await read(ctx);
+      const account = hash(email);
+      const known = [account, ...accounts.filter((other) => other !== account)].slice(
+        0,
+        maxAccountsPerDevice,
+      );
+      const cookie = ctx.context.createAuthCookie("device", { maxAge: knownDeviceSeconds });
+      await ctx.setSignedCookie(cookie.name, [id, ...known].join("."), ctx.context.secret, cookie.attributes);
+      return id;
+    },
+  };
+}
