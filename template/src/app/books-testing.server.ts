@@ -43,5 +43,6 @@ export async function callBooksApi(
   await good("PUT", `/api/books/${id}/cover`, png());
   await good("DELETE", `/api/books/${id}/cover`);
   await good("DELETE", `/api/books/${id}`);
+  await good("POST", `/api/books/${id}/restore`);
   await good("GET", "/api/genres");
 }

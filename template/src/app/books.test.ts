@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { deleteBook } from "#features/books/deletion.server.ts";
 import {
   bookForm,
   maxAuthorLength,
@@ -6,7 +7,7 @@ import {
   maxPublisherLength,
   maxTitleLength,
 } from "#features/books/schema.ts";
-import { createBook, createGenre, deleteBook, listBooks } from "#features/books/store.server.ts";
+import { createBook, createGenre, listBooks } from "#features/books/store.server.ts";
 import { book } from "#features/books/tables.server.ts";
 import { day } from "#shared/time.ts";
 import { library, outcome } from "./books-testing.server.ts";

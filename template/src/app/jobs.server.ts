@@ -1,5 +1,6 @@
 import { pruneDemoSessions } from "#features/auth/rules/demo.server.ts";
 import { pruneAuth } from "#features/auth/store.server.ts";
+import { pruneDeletedBooks } from "#features/books/deletion.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import type { Env } from "#server/env.server.ts";
 import { createJobs, type Jobs } from "#server/jobs.server.ts";
@@ -21,6 +22,7 @@ export function startJobs({ env, db, log, uploads }: JobsOptions): Jobs {
     await pruneAuth(db, new Date(), stopped);
     if (env.demo) pruneDemoSessions(db);
   });
+  if (!env.demo) jobs.every(minute, "prune deleted books", () => pruneDeletedBooks(db));
   jobs.every(minute, "remove files", uploads.removeDiscarded);
   return jobs;
 }

@@ -6,11 +6,14 @@ import type { Db } from "#server/db/connect.server.ts";
 import { about, listing } from "#server/openapi/about.server.ts";
 import { raises } from "#server/openapi/raises.server.ts";
 import type { Uploads } from "#server/storage/uploads.server.ts";
+import { restorableMs } from "#shared/limits.ts";
 import { listQuery } from "#shared/list.ts";
+import { minute } from "#shared/time.ts";
 import { coverApi } from "./cover.api.server.ts";
+import { deleteBook, restoreBook } from "./deletion.server.ts";
 import { bookChange, bookForm, bookItem, bookList, genreList } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
-import { createBook, deleteBook, getBook, listBooks, listGenres, updateBook } from "./store.server.ts";
+import { createBook, getBook, listBooks, listGenres, updateBook } from "./store.server.ts";
 
 interface BooksApiOptions {
   db: Db;
@@ -60,6 +63,13 @@ export function booksApi({ db, sessions, uploads }: BooksApiOptions) {
         detail: about("Delete a book"),
       },
     )
+    .post("/books/:id/restore", ({ params }) => restoreBook(db, params.id), {
+      access: { book: "delete" },
+      response: { 200: bookItem, ...raises("NOT_FOUND", "BOOK_TITLE_TAKEN") },
+      detail: about("Restore a deleted book", {
+        description: `The book as it was, with its cover, within ${restorableMs / minute} minutes of its deletion.`,
+      }),
+    })
     .use(coverApi({ db, sessions, uploads }))
     .get("/genres", ({ query }) => listGenres(db, query), {
       access: { genre: "read" },

@@ -67,6 +67,18 @@ export async function sendDelete({ id }: Pick<Book, "id">): Promise<void> {
   await settle(api.books({ id }).delete());
 }
 
+export async function restoreBook(queryClient: QueryClient, id: string): Promise<void> {
+  const book = await sendRestore({ id });
+  queryClient.setQueryData(bookQuery(id).queryKey, book);
+  await queryClient.invalidateQueries({ queryKey: ["books", "list"] });
+}
+
+/** For one of several, as `sendDelete`. */
+export async function sendRestore({ id }: Pick<Book, "id">): Promise<Book> {
+  const { api, unwrap } = await open();
+  return unwrap(api.books({ id }).restore.post());
+}
+
 export async function refreshBooks(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ queryKey: ["books", "item"] });
   await queryClient.invalidateQueries({ queryKey: ["books", "list"] });

@@ -14,7 +14,7 @@ import { book, genre } from "./tables.server.ts";
 
 // Writes are synchronous and hold the lock from their first read: of two concurrent ones, here or in another process,
 // the second sees the result of the first.
-const immediate = { behavior: "immediate" } as const;
+export const immediate = { behavior: "immediate" } as const;
 
 const columns = {
   id: book.id,
@@ -170,12 +170,6 @@ export function setCover(db: Db, id: string, cover: string | null): Book {
   }, immediate);
 }
 
-/** @throws AppError NOT_FOUND */
-export function deleteBook(db: Db, id: string): void {
-  const deleted = db.delete(book).where(eq(book.id, id)).returning({ id: book.id }).get();
-  if (!deleted) throw new AppError("NOT_FOUND");
-}
-
 /** @throws AppError GENRE_EXISTS */
 export function createGenre(db: Db, { id, name, color }: Genre): void {
   const keys = { nameKey: foldForEquality(name), search: foldForSearch(name), sort: foldForSorting(name) };
@@ -205,7 +199,8 @@ function assertGenre(db: Pick<Db, "select">, id: string): void {
   throw new AppError("VALIDATION_ERROR", { issues: [{ path: "genreId", code: "genreInvalid" }] });
 }
 
-function unlessTaken(write: () => void): void {
+/** @throws AppError BOOK_TITLE_TAKEN */
+export function unlessTaken(write: () => void): void {
   try {
     write();
   } catch (error) {

@@ -29,51 +29,61 @@ export const genre = sqliteTable(
   ],
 );
 
-export const book = sqliteTable(
-  "book",
+/** Also those of a deleted book, as it is kept for a while. */
+const bookColumns = () => ({
+  id: text().primaryKey(),
+  title: text().notNull(),
+  author: text().notNull(),
+  publisher: text(),
+  description: text(),
+  genreId: text("genre_id")
+    .notNull()
+    .references(() => genre.id),
+  /** The name of the picture; drizzle/*_discard_files.sql discards it with its book. */
+  cover: text().references(() => storedFile.name),
+  /** Counts the updates, to detect one based on an outdated copy. */
+  version: integer().notNull().default(1),
+  titleKey: text("title_key").notNull(),
+  authorKey: text("author_key").notNull(),
+  search: text().notNull(),
+  sort: text().notNull(),
+  authorSort: text("author_sort").notNull().default(""),
+  publisherSort: text("publisher_sort"),
+  createdAt: time("created_at").notNull().$defaultFn(now),
+  updatedAt: time("updated_at").notNull().$defaultFn(now),
+});
+
+export const book = sqliteTable("book", bookColumns(), (row) => [
+  uniqueIndex("book_title_author_unique").on(row.titleKey, row.authorKey),
+  // One for each sort, with the column of the filter.
+  index("book_title_order").on(row.sort, row.id, row.genreId),
+  index("book_author_order").on(row.authorSort, row.id, row.genreId),
+  index("book_publisher_order").on(row.publisherSort, row.id, row.genreId),
+  index("book_created_order").on(row.createdAt, row.id, row.genreId),
+  index("book_updated_order").on(row.updatedAt, row.id, row.genreId),
+  index("book_genre").on(row.genreId),
+  uniqueIndex("book_cover_unique").on(row.cover),
+  check("book_title_length", sql`length(${row.title}) BETWEEN 1 AND ${maxTitleLength}`.inlineParams()),
+  check("book_author_length", sql`length(${row.author}) BETWEEN 1 AND ${maxAuthorLength}`.inlineParams()),
+  check(
+    "book_publisher_length",
+    sql`length(${row.publisher}) BETWEEN 1 AND ${maxPublisherLength}`.inlineParams(),
+  ),
+  check(
+    "book_description_length",
+    sql`length(${row.description}) BETWEEN 1 AND ${maxDescriptionLength}`.inlineParams(),
+  ),
+  check("book_version", sql`${row.version} >= 1`),
+  check("book_keys", sql`length(${row.titleKey}) > 0 AND length(${row.authorKey}) > 0`),
+]);
+
+/** The rows of deleted books, until nobody can take the deletion back any more. */
+export const deletedBook = sqliteTable(
+  "deleted_book",
   {
-    id: text().primaryKey(),
-    title: text().notNull(),
-    author: text().notNull(),
-    publisher: text(),
-    description: text(),
-    genreId: text("genre_id")
-      .notNull()
-      .references(() => genre.id),
-    /** The name of the picture; drizzle/*_discard_files.sql discards it with its book. */
-    cover: text().references(() => storedFile.name),
-    /** Counts the updates, to detect one based on an outdated copy. */
-    version: integer().notNull().default(1),
-    titleKey: text("title_key").notNull(),
-    authorKey: text("author_key").notNull(),
-    search: text().notNull(),
-    sort: text().notNull(),
-    authorSort: text("author_sort").notNull().default(""),
-    publisherSort: text("publisher_sort"),
-    createdAt: time("created_at").notNull().$defaultFn(now),
-    updatedAt: time("updated_at").notNull().$defaultFn(now),
+    ...bookColumns(),
+    cover: text().references(() => storedFile.name, { onDelete: "set null" }),
+    deletedAt: time("deleted_at").notNull(),
   },
-  (row) => [
-    uniqueIndex("book_title_author_unique").on(row.titleKey, row.authorKey),
-    // One for each sort, with the column of the filter.
-    index("book_title_order").on(row.sort, row.id, row.genreId),
-    index("book_author_order").on(row.authorSort, row.id, row.genreId),
-    index("book_publisher_order").on(row.publisherSort, row.id, row.genreId),
-    index("book_created_order").on(row.createdAt, row.id, row.genreId),
-    index("book_updated_order").on(row.updatedAt, row.id, row.genreId),
-    index("book_genre").on(row.genreId),
-    uniqueIndex("book_cover_unique").on(row.cover),
-    check("book_title_length", sql`length(${row.title}) BETWEEN 1 AND ${maxTitleLength}`.inlineParams()),
-    check("book_author_length", sql`length(${row.author}) BETWEEN 1 AND ${maxAuthorLength}`.inlineParams()),
-    check(
-      "book_publisher_length",
-      sql`length(${row.publisher}) BETWEEN 1 AND ${maxPublisherLength}`.inlineParams(),
-    ),
-    check(
-      "book_description_length",
-      sql`length(${row.description}) BETWEEN 1 AND ${maxDescriptionLength}`.inlineParams(),
-    ),
-    check("book_version", sql`${row.version} >= 1`),
-    check("book_keys", sql`length(${row.titleKey}) > 0 AND length(${row.authorKey}) > 0`),
-  ],
+  (row) => [index("deleted_book_deleted").on(row.deletedAt)],
 );

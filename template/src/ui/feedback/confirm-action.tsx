@@ -1,44 +1,25 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toProblem } from "#shared/problem.ts";
-import { useProblemText } from "#shared/problem-text.ts";
 import { LazyConfirm } from "./lazy.tsx";
-import { notify } from "./notify.ts";
+import { type Action, useAction } from "./use-action.ts";
 
-export interface ConfirmActionProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+export interface Question {
   title: string;
   text: string;
   /** The verb. */
   confirmLabel: string;
   tone?: "danger" | "primary" | undefined;
-  act: () => Promise<void>;
-  /** Toasts: for success, if there is something to say, and for failure. */
-  done?: string | undefined;
-  failed: string;
 }
 
-/** A dialog that asks for confirmation; the result is shown as a toast. */
+export interface ConfirmActionProps extends Question, Action {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** A dialog that asks for confirmation, and stays until it is done; the result is shown as a toast. */
 export function ConfirmAction(props: ConfirmActionProps) {
-  const { open, onOpenChange, title, text, confirmLabel, tone = "danger", act, done, failed } = props;
+  const { open, onOpenChange, title, text, confirmLabel, tone = "danger" } = props;
   const { t } = useTranslation("common");
-  const problemText = useProblemText();
-  const [pending, setPending] = useState(false);
-
-  async function run() {
-    setPending(true);
-    try {
-      await act();
-      if (done) notify("success", done);
-    } catch (error) {
-      notify("error", failed, { description: problemText(toProblem(error)) });
-    } finally {
-      setPending(false);
-      onOpenChange(false);
-    }
-  }
-
+  const { pending, run } = useAction(props);
   return (
     <LazyConfirm
       open={open}
@@ -49,7 +30,7 @@ export function ConfirmAction(props: ConfirmActionProps) {
       cancelLabel={t("cancel")}
       tone={tone}
       pending={pending}
-      onConfirm={() => void run()}
+      onConfirm={() => void run().finally(() => onOpenChange(false))}
     />
   );
 }

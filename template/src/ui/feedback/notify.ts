@@ -1,7 +1,10 @@
 import type { ExternalToast } from "sonner";
 
 type ToastTone = "message" | "success" | "info" | "warning" | "error";
-type ToastOptions = Pick<ExternalToast, "id" | "description" | "duration" | "action" | "cancel">;
+type ToastOptions = Pick<
+  ExternalToast,
+  "id" | "description" | "duration" | "action" | "cancel" | "onAutoClose" | "onDismiss"
+>;
 type Show = (tone: ToastTone, text: string, options?: ToastOptions) => void;
 
 /** `ToastArea` listens to this until the toaster is loaded. Browser only: one queue per page. */

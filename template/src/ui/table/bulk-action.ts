@@ -14,6 +14,8 @@ interface Described<Row> {
   text: (count: number) => string;
   /** What was done. */
   done: (count: number) => string;
+  /** Takes it back for one row, and says for how many it was. */
+  undo?: { act: Act<Row>; done: (count: number) => string };
 }
 
 /** Asks for more than a confirmation; `run` starts it. */

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#client/can.tsx";
 import type { Bulk, BulkAction } from "#ui/table/bulk-action.ts";
-import { refreshBooks, sendDelete } from "../queries.ts";
+import { refreshBooks, sendDelete, sendRestore } from "../queries.ts";
 import type { Book } from "../schema.ts";
 
 /** What can be done to several books at once. */
@@ -17,6 +17,7 @@ export function useBookBulk(): Bulk<Book> {
     text: (count) => t("bulk.text", { count }),
     done: (count) => t("bulk.done", { count }),
     act: sendDelete,
+    undo: { act: sendRestore, done: (count) => t("bulk.undone", { count }) },
   };
   return {
     actions: mayDelete ? [remove] : [],

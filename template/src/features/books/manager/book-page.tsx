@@ -13,7 +13,7 @@ import { buttonClass } from "#ui/primitives/button-class.ts";
 import { Card } from "#ui/primitives/card.tsx";
 import { Fact } from "#ui/primitives/fact.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
-import { bookQuery, deleteBook } from "../queries.ts";
+import { bookQuery, deleteBook, restoreBook } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { BookPicture } from "./book-picture.tsx";
 
@@ -86,6 +86,11 @@ function DeleteButton({ book: { id, title, author } }: { book: Book }) {
       text={t("delete.text", { title, author })}
       done={t("delete.done", { title })}
       failed={t("delete.failed")}
+      undo={{
+        act: () => restoreBook(queryClient, id),
+        done: t("delete.undone", { title }),
+        failed: t("delete.undoFailed"),
+      }}
       act={async () => {
         await deleteBook(queryClient, id);
         await navigate({ to: "/manager/books" });

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { deleteBook, pruneDeletedBooks, restoreBook } from "#features/books/deletion.server.ts";
+import { deletedBook } from "#features/books/tables.server.ts";
+import { restorableMs } from "#shared/limits.ts";
+import { library, outcome } from "./books-testing.server.ts";
+import { filesOf } from "./files-testing.server.ts";
+import { png } from "./images-testing.server.ts";
+
+async function withBook() {
+  const app = await library();
+  const { id } = await app.created({ publisher: "Roberts Brothers" });
+  const path = `/api/books/${id}`;
+  const book = async () => (await app.send("GET", path)).json();
+  return { ...app, id, path, book, restore: () => app.send("POST", `${path}/restore`) };
+}
+
+test("a deleted book is gone at once, and restored as it was, with its cover", async () => {
+  const { send, path, book, restore, titles, fetch, uploads, ...app } = await withBook();
+  await send("PUT", `${path}/cover`, png());
+  await send("PATCH", path, { version: 1, description: "Verses" });
+  const before = await book();
+  expect((await send("DELETE", path)).status).toBe(204);
+  expect((await send("GET", path)).status).toBe(404);
+  expect(await titles("poems")).toEqual([]);
+  expect((await fetch(before.cover)).status).toBe(404);
+  await uploads.removeDiscarded();
+
+  const restored = await restore();
+  expect([restored.status, await restored.json()]).toEqual([200, before]);
+  expect(await book()).toEqual(before);
+  expect(await titles("poems")).toEqual(["Poems"]);
+  expect((await fetch(before.cover)).status).toBe(200);
+  await uploads.removeDiscarded();
+  expect(filesOf(app)).toHaveLength(1);
+
+  // An answer that was lost: the same request again.
+  expect([(await restore()).status, await book()]).toEqual([200, before]);
+});
+
+test("what was saved before the deletion can still be changed after it is taken back", async () => {
+  const { send, path, restore } = await withBook();
+  await send("DELETE", path);
+  await restore();
+  expect((await send("PATCH", path, { version: 1, publisher: "Mine" })).status).toBe(200);
+});
+
+test("a title that was taken meanwhile stays with its new book", async () => {
+  const { send, path, restore, created, titles } = await withBook();
+  await send("DELETE", path);
+  const other = await created();
+  expect(await outcome(await restore())).toBe("409 BOOK_TITLE_TAKEN");
+  expect(await titles("poems")).toEqual(["Poems"]);
+  // Nothing is lost by that.
+  await send("DELETE", `/api/books/${other.id}`);
+  expect((await restore()).status).toBe(200);
+});
+
+test("a deletion can be taken back for some minutes; then nothing of the book is left", async () => {
+  const { db, id, send, path, restore, uploads, ...app } = await withBook();
+  await send("PUT", `${path}/cover`, png());
+  const at = (ms: number) => new Date(Date.now() - ms);
+  deleteBook(db, id, at(restorableMs - 5000));
+  pruneDeletedBooks(db);
+  restoreBook(db, id);
+  deleteBook(db, id, at(restorableMs));
+  expect(await outcome(await restore())).toBe("404 NOT_FOUND");
+  pruneDeletedBooks(db);
+  expect(db.select().from(deletedBook).all()).toEqual([]);
+  await uploads.removeDiscarded();
+  expect(filesOf(app)).toEqual([]);
+});
+
+test("a book is deleted, taken back and deleted again, and the last deletion counts", async () => {
+  const { send, path, book, restore } = await withBook();
+  for (const publisher of ["One", "Two"]) {
+    const { version } = await book();
+    await send("PATCH", path, { version, publisher });
+    await send("DELETE", path);
+    expect((await restore()).status).toBe(200);
+    expect((await book()).publisher).toBe(publisher);
+  }
+});
+
+test("only who may delete books may restore them, and nobody what was never there", async () => {
+  const { restore, send } = await withBook();
+  expect(await outcome(await send("POST", "/api/books/none/restore"))).toBe("404 NOT_FOUND");
+  expect((await restore()).status).toBe(200);
+  const reader = await library("user");
+  expect(await outcome(await reader.send("POST", "/api/books/none/restore"))).toBe("403 FORBIDDEN");
+});
