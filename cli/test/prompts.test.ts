@@ -7,6 +7,7 @@ import { keys, openSession, type Session } from "./support/terminal.ts";
 const questions = [
   "Where should the project be created?",
   "What is the project called?",
+  "Which accent colour?",
   "Name on the environment badge",
   "Colour of the badge",
   "Which languages?",
@@ -28,7 +29,15 @@ async function answer(session: Session, answers: readonly string[]): Promise<voi
   await session.see(questions[answers.length] ?? "Sign in at");
 }
 
-const all = ["x", "X", "Staging", "teal", enAndFr, keys.down, "ada@example.org", "", ""];
+const all = ["x", "X", "", "Staging", "teal", enAndFr, keys.down, "ada@example.org", "", ""];
+
+const complete = [
+  ...["x", "--title", "X", "--locales", "en", "--admin-email", "a@example.org", "--port", "4000"],
+  ...["--accent", "plum"],
+];
+
+/** From the first colour to the choice to type one. */
+const toOther = keys.down.repeat(6);
 
 function titleIn(project: string): string {
   return JSON.parse(readFileSync(join(project, "app.json"), "utf8")).title;
@@ -40,6 +49,8 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     const session = openSession(["--no-install"], { cwd, runtime });
     await answer(session, ["book-shop"]);
     session.type(keys.enter);
+    await session.see("Which accent colour?");
+    session.type(`${keys.down}${keys.down}${keys.enter}`);
     await session.see("environment badge");
     session.type(keys.enter);
     await session.see("Which languages?");
@@ -52,7 +63,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     session.type(`4321${keys.enter}`);
     await session.see("Is this right?");
     expect(session.shown()).toMatch(
-      /\d+ files in .*book-shop\r?\n {2}Title {10}Book Shop\r?\n {2}Badge {10}none/,
+      /\d+ files in .*book-shop\r?\n {2}Title {10}Book Shop\r?\n {2}Accent {9}greengage\r?\n {2}Badge {10}none/,
     );
     expect(session.shown()).toContain("Languages      fr, en");
     expect(session.shown()).toContain("Administrator  ada@example.org");
@@ -63,7 +74,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     expect(namesIn(cwd)).toEqual(["book-shop"]);
     expect(titleIn(join(cwd, "book-shop"))).toBe("Book Shop");
     expect(session.shown()).toContain(
-      "book-shop --locales fr,en --admin-email ada@example.org --port 4321 --no-install --yes",
+      "book-shop --accent greengage --locales fr,en --admin-email ada@example.org --port 4321 --no-install --yes",
     );
   });
 
@@ -78,7 +89,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
   const places = stops.flatMap(([name, stop]) =>
     questions
       .map((question, at) => ({ name, at, question, stop }))
-      .filter(({ at }) => name === "Ctrl-C" || [0, 4, 8].includes(at)),
+      .filter(({ at }) => name === "Ctrl-C" || [0, 2, 5, 9].includes(at)),
   );
 
   test.each(places)(
@@ -135,10 +146,12 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     const session = openSession(["x", "--no-install"], { cwd, runtime });
     await session.see("What is the project called?");
     session.type(`Plums${keys.enter}`);
-    await session.see("environment badge");
+    await session.see("Which accent colour?");
     session.type(keys.back);
     await session.see("What is the project called?");
     session.type(` and Pears${keys.enter}`);
+    await session.see("Which accent colour?");
+    session.type(keys.enter);
     await session.see("environment badge");
     session.type(keys.enter);
     await session.see("Which languages?");
@@ -163,7 +176,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
   test("an answer can be changed when the plan is shown", async () => {
     const cwd = emptyFolder();
     const session = openSession(["--no-install"], { cwd, runtime });
-    await answer(session, ["x", "Plums", "Staging", "teal", "", "", "", ""]);
+    await answer(session, ["x", "Plums", "", "Staging", "teal", "", "", "", ""]);
     session.type(keys.down);
     await session.see("Change: Where");
     session.type(keys.enter);
@@ -176,6 +189,49 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     expect(namesIn(cwd)).toEqual(["pears"]);
     expect(titleIn(join(cwd, "pears"))).toBe("Plums");
     expect(readFileSync(join(cwd, "pears/.env"), "utf8")).toContain('\nENV_COLOR="teal"\n');
+  });
+
+  const others = complete.slice(0, -2);
+
+  test("any colour can be typed; one that cannot be read is told, with the nearest that can be", async () => {
+    const cwd = emptyFolder();
+    const session = openSession([...others, "--no-install"], { cwd, runtime });
+    await session.see("Which accent colour?");
+    session.type(toOther + keys.enter);
+    await session.see("Which colour?");
+    session.type(keys.back);
+    await session.see("Which accent colour?");
+    session.type(toOther + keys.enter);
+    await session.see("Which colour?");
+    session.type(`yellow${keys.enter}`);
+    await session.see("#d9d900");
+    session.type(`${keys.clear}#0f766e${keys.enter}`);
+    await session.see("environment badge");
+    session.type(keys.enter);
+    await session.see("Is this right?");
+    expect(session.shown()).toMatch(/^ {2}Accent {9}#0f766e\r?$/m);
+    session.type(keys.enter);
+    expect(await session.end()).toBe(0);
+    expect(JSON.parse(readFileSync(join(cwd, "x/app.json"), "utf8")).accent).toBe("#0f766e");
+  });
+
+  test.each([
+    [
+      "all colours",
+      { COLORTERM: "truecolor", TERM: "xterm-256color" },
+      "\x1b[48;2;26;118;63m    \x1b[49m greengage",
+    ],
+    ["256 colours", { TERM: "xterm-256color" }, "\x1b[48;5;29m    \x1b[49m greengage"],
+    ["sixteen colours", { TERM: "xterm" }, "greengage (green)"],
+    ["no colours wanted", { NO_COLOR: "1", COLORTERM: "truecolor" }, "greengage (green)"],
+  ])("with %s, the choices are shown in them as far as they can be", async (_, env, shown) => {
+    const session = openSession(others, { cwd: emptyFolder(), runtime, env });
+    await session.see("another CSS colour");
+    session.type(keys.cancel);
+    await session.end();
+    expect(session.raw()).toContain(shown);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are meant
+    expect(/\x1b\[48;/.test(session.raw())).toBe(shown.includes("48;"));
   });
 
   test("the last choice stops, and nothing is made", async () => {
@@ -194,6 +250,8 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
       "a@example.org",
       "--port",
       "4000",
+      "--accent",
+      "sloe",
     ];
     const session = openSession(words, { cwd, runtime });
     await session.see("Is this right?");
@@ -205,7 +263,6 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
   });
 });
 
-const complete = ["x", "--title", "X", "--locales", "en", "--admin-email", "a@example.org", "--port", "4000"];
 const badge = ["--env-name", "Staging", "--env-emoji", "🚧", "--env-color", "teal"];
 
 test("the introduction says what this is, and what will be downloaded", async () => {

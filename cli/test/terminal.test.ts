@@ -187,6 +187,7 @@ describe("--json", () => {
       directory: join(cwd, "x"),
       title: "X",
       options: {
+        accent: null,
         envName: null,
         envEmoji: null,
         envColor: "plum",

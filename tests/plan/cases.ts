@@ -4,6 +4,7 @@ import { type Given, type OptionName, optionNames } from "../../cli/src/options/
 const values: Readonly<Record<OptionName, readonly (string | boolean | undefined)[]>> = {
   directory: ["my-app"],
   title: [undefined, "Plum & Co", "كتب"],
+  accent: [undefined, "mirabelle", "#0f766e"],
   envName: [undefined, "QA #2 (it's ours)"],
   envEmoji: [undefined, "❤"],
   envColor: [undefined, "rgb(142 69 133 / 50%)"],

@@ -133,6 +133,7 @@ describe("builds", () => {
   test.each<[string, Given]>([
     ["a demo", { demo: true }],
     ["a badge", { envName: "QA", envEmoji: "🧪", envColor: "#123456" }],
+    ["an accent", { accent: "cherry" }],
     ["a name", { directory: "elsewhere", title: "Elsewhere" }],
     ["an administrator", { adminEmail: "ada@example.org" }],
     ["steps left out", { git: false, install: false, seed: false }],

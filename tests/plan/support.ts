@@ -44,8 +44,13 @@ export function textOf({ files }: Plan, path: string): string {
 /** Files with settings and names, which are not part of the build. */
 const besideTheBuild = new Set([".env", ".damson.json", ".env.example", "README.md"]);
 
-/** Names in the built files. */
-const names = { "package.json": ["name"], "bun.lock": ["workspaces", "", "name"], "app.json": ["title"] };
+/** Names in the built files, and the accent: every one is made into the same tokens. */
+const names: readonly [string, readonly string[]][] = [
+  ["package.json", ["name"]],
+  ["bun.lock", ["workspaces", "", "name"]],
+  ["app.json", ["title"]],
+  ["app.json", ["accent"]],
+];
 
 /** Equal for projects that differ in settings and names only, so that they can share a build. */
 export function buildKey({ files }: Plan): string {
@@ -54,7 +59,7 @@ export function buildKey({ files }: Plan): string {
       .filter(([path]) => !besideTheBuild.has(path))
       .map(([path, { bytes, mode }]) => [path, { bytes, mode }]),
   );
-  for (const [path, at] of Object.entries(names)) {
+  for (const [path, at] of names) {
     const text = new TextDecoder().decode(built.get(path)?.bytes);
     const nameless = replaceJsonValue(text, at, "");
     built.set(path, { bytes: new TextEncoder().encode(nameless), mode: 0o644 });

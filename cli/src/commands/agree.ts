@@ -1,7 +1,9 @@
 import { cancelled } from "../errors.ts";
+import { defaultAccent } from "../options/accent.ts";
 import { ask, isAsked } from "../options/questions.ts";
 import { type Given, type OptionName, options } from "../options/schema.ts";
 import { overviewLines } from "../report/human.ts";
+import { swatch } from "../report/swatch.ts";
 import type { Prepared } from "./prepare.ts";
 import type { World } from "./world.ts";
 
@@ -22,7 +24,8 @@ export async function agree(
   }: { names: readonly OptionName[]; answers: Given; world: World; port: string },
 ): Promise<Given | undefined> {
   const { terminal, signal } = world;
-  for (const line of overviewLines(prepared)) terminal.show(line);
+  const { accent = defaultAccent } = prepared.options;
+  for (const line of overviewLines(prepared, swatch(accent, terminal.depth))) terminal.show(line);
   const changes = names
     .filter((name) => isAsked(name, answers))
     .map((name) => ({ value: name, label: `Change: ${options[name].question?.message}` }));

@@ -17,6 +17,8 @@ export type Question = {
   when?: (answers: Readonly<Record<string, unknown>>) => boolean;
   /** Several of these may be chosen; the answer is a list, the default one first. */
   choices?: { values: Readonly<Record<string, string>>; first: string };
+  /** One of these colours may be chosen, or another one named. */
+  colours?: { labels: Readonly<Record<string, string>>; other: string; example: string };
 };
 
 /** One option: everything that flags, questions, documentation and the plan need to know of it. */

@@ -3,12 +3,18 @@ import { resolve as resolvePath } from "node:path";
 import { cancelled, toCliError } from "../errors.ts";
 import type { Back } from "../ports/question.ts";
 import { inspectTarget } from "../ports/target.ts";
-import type { Terminal } from "../ports/terminal.ts";
+import type { ColourDepth, Terminal } from "../ports/terminal.ts";
+import { swatch } from "../report/swatch.ts";
 import type { Question } from "./define.ts";
 import { problemWith, problemWithPath } from "./resolve.ts";
 import { type Given, type OptionName, optionNames, options } from "./schema.ts";
 
-type World = { cwd: string; port: string; terminal: Pick<Terminal, "ask" | "pick">; signal: AbortSignal };
+type World = {
+  cwd: string;
+  port: string;
+  terminal: Pick<Terminal, "ask" | "pick" | "paint" | "depth">;
+  signal: AbortSignal;
+};
 
 /** The options that are asked for: those with a question that were not given, in the list's order. */
 export function questionsFor(given: Given): OptionName[] {
@@ -48,14 +54,21 @@ async function askOne(name: OptionName, answers: Given, world: World): Promise<G
   const question: Question | undefined = options[name].question;
   if (!question) return answers;
   const path = resolvePath(world.cwd, String(answers.directory ?? "my-app"));
-  const { message, choices } = question;
+  const { message, choices, colours } = question;
   const placeholder = question.placeholder({ path, port: world.port });
   const before = answers[name];
   const problem = (answer: string) => problemWithAnswer(name, atHome(name, answer), answers, world.cwd);
+  const { terminal, signal } = world;
+  const chosen = String(before ?? placeholder);
   const initial = typeof before === "string" ? { initial: before } : {};
   const answer = choices
-    ? await world.terminal.pick({ message, ...choices, chosen: String(before ?? placeholder) }, world.signal)
-    : await world.terminal.ask({ message, placeholder, problem, ...initial }, world.signal);
+    ? await terminal.pick({ message, ...choices, chosen }, signal)
+    : colours
+      ? await terminal.paint(
+          { message, ...colours, labels: withSwatches(colours.labels, terminal.depth), chosen, problem },
+          signal,
+        )
+      : await terminal.ask({ message, placeholder, problem, ...initial }, signal);
   if (answer === undefined) throw cancelled();
   if (typeof answer !== "string") return answer;
   const { [name]: _, ...others } = answers;
@@ -63,6 +76,11 @@ async function askOne(name: OptionName, answers: Given, world: World): Promise<G
   return name !== "directory" && answer === placeholder
     ? others
     : { ...others, [name]: atHome(name, answer) };
+}
+
+function withSwatches(labels: Readonly<Record<string, string>>, depth: ColourDepth): Record<string, string> {
+  const shown = Object.entries(labels).map(([name, label]) => [name, swatch(name, depth) + label]);
+  return Object.fromEntries(shown);
 }
 
 /** No shell has looked at an answer, so `~` still means home. */

@@ -2,6 +2,7 @@ import { resolve as resolvePath } from "node:path";
 import { CliError } from "../errors.ts";
 import type { Definition } from "./define.ts";
 import { packageNameFrom, unusableIn } from "./naming.ts";
+import { problemWithAccent } from "./readable.ts";
 import { type Given, type OptionName, type Options, optionNames, options } from "./schema.ts";
 
 /**
@@ -39,7 +40,8 @@ function requireSense({ demo, adminEmail, start, install, dryRun, json }: Option
 /** The message for a value that is not allowed, or undefined. */
 export function problemWith(name: OptionName, raw: string | boolean): string | undefined {
   const result = definitionOf(name).schema.safeParse(raw);
-  return result.success ? undefined : result.error.issues[0]?.message;
+  if (!result.success) return result.error.issues[0]?.message ?? "That value is not allowed.";
+  return name === "accent" ? problemWithAccent(String(result.data)) : undefined;
 }
 
 /** The message for a directory that a project cannot live in, or undefined. */
@@ -51,10 +53,9 @@ export function problemWithPath(path: string): string | undefined {
 }
 
 function checked(name: OptionName, raw: string | boolean): unknown {
-  const result = definitionOf(name).schema.safeParse(raw);
-  if (result.success) return result.data;
-  const message = result.error.issues[0]?.message ?? "That value is not allowed.";
-  throw new CliError("INVALID_VALUE", `${nameOf(name)}: ${message}`);
+  const problem = problemWith(name, raw);
+  if (problem !== undefined) throw new CliError("INVALID_VALUE", `${nameOf(name)}: ${problem}`);
+  return definitionOf(name).schema.parse(raw);
 }
 
 /** How the option is written: `--title`, or `directory`. */

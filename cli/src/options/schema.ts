@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { demoEntry } from "../transform/env.ts";
+import { accentLabels, accentNames, accentSchema, defaultAccent, operationsForAccent } from "./accent.ts";
 import { badgeColour, badgeEmoji, badgeName } from "./badge.ts";
 import { type Definition, define } from "./define.ts";
 import { languageNames, locales, localesSchema, operationsForLocales } from "./locales.ts";
@@ -112,6 +113,21 @@ export const options = {
     defaultText: "from the directory",
     question: { message: "What is the project called?", placeholder: ({ path }) => titleFrom(path) },
     operations: (value) => [{ kind: "json", file: "app.json", path: ["title"], value, reason: "title" }],
+    replayed: true,
+    recorded: true,
+  }),
+  accent: define<string, undefined>({
+    flag: "--accent <colour>",
+    text: `the one accent colour: ${accentNames.join(", ")}, or a CSS colour that can be read`,
+    schema: accentSchema,
+    default: () => undefined,
+    defaultText: `\`${defaultAccent}\``,
+    question: {
+      message: "Which accent colour?",
+      placeholder: () => defaultAccent,
+      colours: { labels: accentLabels, other: "another CSS colour", example: "#0f766e" },
+    },
+    operations: operationsForAccent,
     replayed: true,
     recorded: true,
   }),

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { multiselect, select, text } from "@clack/prompts";
-import type { Back, Choice, Picking, Question } from "./question.ts";
+import type { Back, Choice, Painting, Picking, Question } from "./question.ts";
 
 /** Where a question is shown, and what takes it back. */
 type Place = { output: Writable; signal: AbortSignal };
@@ -45,6 +45,29 @@ export async function pick(
   // The others stay in the order they had.
   const order = [lead, ...initialValues, ...Object.keys(values)];
   return [...new Set(order)].filter((value) => picked.includes(value)).join();
+}
+
+/** Lets the user choose a colour, or type one. */
+export async function paint(
+  { message, labels, other, example, chosen, problem }: Painting,
+  place: Place,
+): Promise<string | Back | undefined> {
+  const typed = "";
+  const options = [...Object.entries(labels), [typed, other]].map(([value = "", label = ""]) => ({
+    value,
+    label,
+  }));
+  const initialValue = Object.hasOwn(labels, chosen) ? chosen : typed;
+  for (;;) {
+    const picked = await whileOpen<string>(place.signal, (stop) =>
+      select({ message, options, initialValue, output: place.output, signal: stop }),
+    );
+    if (picked !== typed) return picked;
+    const initial = initialValue === typed ? { initial: chosen } : {};
+    const answer = await ask({ message: "Which colour?", placeholder: example, problem, ...initial }, place);
+    // Back to the choice.
+    if (typeof answer !== "object") return answer;
+  }
 }
 
 /** Lets the user choose. */

@@ -19,6 +19,18 @@ export type Picking = {
   chosen: string;
 };
 
+/** A question whose answer is one of some colours, or another one that is typed. */
+export type Painting = Omit<Question, "placeholder" | "initial"> & {
+  /** Labels by value. */
+  labels: Readonly<Record<string, string>>;
+  /** The label of the choice to type one. */
+  other: string;
+  /** A colour that may be typed. */
+  example: string;
+  /** What is chosen at the beginning. */
+  chosen: string;
+};
+
 /** The answer of somebody who wants to go to the question before. */
 export type Back = { readonly back: true };
 

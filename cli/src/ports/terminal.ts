@@ -1,10 +1,11 @@
 import { stripVTControlCharacters } from "node:util";
-import type { Back, Choice, Picking, Question } from "./question.ts";
+import type { Back, Choice, Painting, Picking, Question } from "./question.ts";
 
 /** Where a user reads and answers. */
 export type Terminal = {
   /** True when somebody can be asked. */
   readonly person: boolean;
+  readonly depth: ColourDepth;
   say(line: string): void;
   /** Says a line that may be cut to the terminal's width. */
   show(line: string): void;
@@ -12,6 +13,7 @@ export type Terminal = {
   /** The answer, or undefined when the user cancels. */
   ask(question: Question, signal: AbortSignal): Promise<string | Back | undefined>;
   pick(question: Picking, signal: AbortSignal): Promise<string | Back | undefined>;
+  paint(question: Painting, signal: AbortSignal): Promise<string | Back | undefined>;
   /** What was chosen, or undefined when the user cancels. */
   choose<Value extends string>(
     message: string,
@@ -44,6 +46,7 @@ export function processTerminal(json: boolean): Terminal {
   const cut = (line: string) => (live ? cutTo(output.columns || 80, plain(line)) : line);
   return {
     person,
+    depth: colours ? depthOf(output) : 1,
     say,
     show: (line) => say(cut(line)),
     complain: (line) => void process.stderr.write(`${plain(line)}\n`),
@@ -54,6 +57,10 @@ export function processTerminal(json: boolean): Terminal {
     async pick(question, signal) {
       const { pick } = await import("./prompt.ts");
       return pick(question, { output, signal });
+    },
+    async paint(question, signal) {
+      const { paint } = await import("./prompt.ts");
+      return paint(question, { output, signal });
     },
     async choose(message, choices, signal) {
       const { choose } = await import("./prompt.ts");
@@ -75,8 +82,17 @@ function showsUnicode(): boolean {
   return TERM !== "linux" && /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || "");
 }
 
+/** The bits of colour a terminal shows: 1 none, 4, 8, or 24 all of them. */
+export type ColourDepth = number;
+
+function depthOf(output: NodeJS.WriteStream): ColourDepth {
+  return output.getColorDepth?.() ?? 1;
+}
+
+/** A line that is too long loses its colours too. */
 function cutTo(columns: number, line: string): string {
-  return line.length < columns ? line : `${line.slice(0, columns - 4)}...`;
+  const words = stripVTControlCharacters(line);
+  return words.length < columns ? line : `${words.slice(0, columns - 4)}...`;
 }
 
 /** Without a live terminal, a line before what may take long. */

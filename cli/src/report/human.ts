@@ -1,6 +1,7 @@
 import type { Prepared, Tools } from "../commands/prepare.ts";
 import type { Result } from "../commands/world.ts";
 import type { CliError } from "../errors.ts";
+import { defaultAccent } from "../options/accent.ts";
 import type { Options } from "../options/schema.ts";
 import type { Plan } from "../plan.ts";
 import { otherPackageManager } from "../ports/machine.ts";
@@ -27,9 +28,13 @@ export function introLines(options: Options, { bun }: Tools, version: string): s
   ];
 }
 
-/** What a user reads before agreeing. */
-export function overviewLines({ options, path, plan }: Prepared): string[] {
-  const { envName, envEmoji, envColor, adminEmail, seed, demo } = options;
+/**
+ * What a user reads before agreeing.
+ *
+ * @param swatch a block in the accent colour
+ */
+export function overviewLines({ options, path, plan }: Prepared, swatch: string): string[] {
+  const { accent = defaultAccent, envName, envEmoji, envColor, adminEmail, seed, demo } = options;
   const badge = [envEmoji, envName].filter((part) => part !== undefined).join(" ");
   const example = demo ? "admin@example.com (demo)" : "admin@example.com (example)";
   const runs = plan.steps.filter(({ commands }) => commands.length > 0);
@@ -39,6 +44,7 @@ export function overviewLines({ options, path, plan }: Prepared): string[] {
     "",
     `  ${plan.files.size} files in ${path}`,
     `  Title          ${options.title}`,
+    `  Accent         ${swatch}${accent}`,
     `  Badge          ${badge === "" ? "none" : `${badge} (${envColor ?? "plum"})`}`,
     `  Languages      ${options.locales.replaceAll(",", ", ")}`,
     `  Administrator  ${adminEmail ?? (seed && options.install ? example : "none")}`,

@@ -9,6 +9,8 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "Forms of the areas are TanStack Form: a form of your own that uses useEditForm needs defaultValues and FormField.",
     "Lists are read by keyset({ id, sorts, by }): a store of your own that used toPage, readCursor or olderThan needs it.",
     "Uploaded pictures are kept in data/files: give a container a volume for it, or set STORAGE_URL.",
+    "The accent's tokens are made in src/shared/accent.ts: styles of your own that used --accent-l, -c or -h need --color-accent….",
+    "Text on the accent may be dark now: a button of your own in danger's colour needs text-on-danger, not text-on-accent.",
     "Scripts need no Unix shell any more: if you changed `dev` or `start` in package.json, look at them.",
   ],
 };

@@ -15,18 +15,24 @@ const minTextContrast = 4.5;
 /** Of a filled button on a white page: less, and it could hardly be seen. */
 const minPageContrast = 1.5;
 
+const toRgb = converter("rgb");
 const toOklch = converter("oklch");
 const white = oklch(1, 0, 0);
 
 const hint =
   "needs an opaque CSS colour that can be seen on a white page, like #6a2969 or oklch(0.4 0.125 328)";
 
+/** Taken by the parser, but by no browser: hexadecimal digits without their sign, and spaces of its own. */
+const notCss = /^[\da-f]+$|--/i;
+
 /** Reads "accent" of app.json. */
 export function readAccent(value: unknown): Oklch {
-  const color = typeof value === "string" ? parse(value) : undefined;
-  const usable = color && (color.alpha ?? 1) === 1 && wcagContrast(white, clampRgb(color)) >= minPageContrast;
-  if (!usable) throw new Error(`app.json: "accent" ${hint}; ${JSON.stringify(value)} is not one`);
-  const { l = 0, c = 0, h = 0 } = toOklch(color);
+  const color = typeof value === "string" && !notCss.test(value) ? parse(value) : undefined;
+  const { r = 0, g = 0, b = 0 } = (color && clampRgb(toRgb(color))) ?? {};
+  const shown = { mode: "rgb", r, g, b } as const;
+  if (!color || (color.alpha ?? 1) !== 1 || wcagContrast(white, shown) < minPageContrast)
+    throw new Error(`app.json: "accent" ${hint}; ${JSON.stringify(value)} is not one`);
+  const { l, c, h = 0 } = toOklch(shown);
   return oklch(l, c, h);
 }
 

@@ -42,7 +42,7 @@ describe.each<Theme>(["light", "dark"])("contrast in the %s theme", (theme) => {
   });
 });
 
-/** The names of create-damson's choices, and colours that are hard: light, dark, without hue, between black and white ink. */
+/** Plums, a blue, a green, a yellow, a red and a grey; then colours that are hard. */
 const hard = [
   ...["oklch(0.4 0.125 328)", "oklch(0.49 0.19 264)", "oklch(0.5 0.12 152)"],
   ...["oklch(0.84 0.165 86)", "oklch(0.51 0.19 15)", "oklch(0.42 0.035 262)"],

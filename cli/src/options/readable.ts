@@ -1,0 +1,54 @@
+import "culori/css";
+import { clampChroma, clampRgb, converter, formatHex, parse, wcagContrast } from "culori/fn";
+import { accentColour, accentNames } from "./accent.ts";
+
+// The same rule as in a generated project's own reader of `app.json`; a test compares the two.
+const minPageContrast = 1.5;
+
+const toRgb = converter("rgb");
+const toOklch = converter("oklch");
+
+/** A colour as screens show it. */
+export type Rgb = { readonly mode: "rgb"; readonly r: number; readonly g: number; readonly b: number };
+
+/**
+ * The message for an accent that is not a colour or cannot be read, with the nearest that can be; or undefined. A module
+ * of its own, because `--help` has no use for a library of colours.
+ */
+export function problemWithAccent(accent: string): string | undefined {
+  const colour = read(accent);
+  if (!colour)
+    return `${JSON.stringify(accent)} is not a CSS colour, like teal, #0f766e or oklch(0.5 0.12 152), nor one of ${accentNames.join(", ")}.`;
+  const shown = shownAs(colour);
+  if ((colour.alpha ?? 1) !== 1)
+    return `${accent} is transparent, so nobody knows whether text on it can be read. The nearest that can be: ${nearest(shown)}.`;
+  const contrast = wcagContrast("white", shown);
+  if (contrast >= minPageContrast) return undefined;
+  return `${accent} cannot be read on a white page: it has a contrast of ${contrast.toFixed(2)} and needs ${minPageContrast}. The nearest that can be: ${nearest(shown)}.`;
+}
+
+/** The colour of a readable accent. */
+export function rgbOf(accent: string): Rgb {
+  return shownAs(read(accent));
+}
+
+/** The parser also takes hexadecimal digits without their sign, and spaces of its own. */
+function read(accent: string): ReturnType<typeof parse> {
+  const text = accentColour(accent);
+  return /^[\da-f]+$|--/i.test(text) ? undefined : parse(text);
+}
+
+function shownAs(colour: ReturnType<typeof parse>): Rgb {
+  const { r = 0, g = 0, b = 0 } = (colour && clampRgb(toRgb(colour))) ?? {};
+  return { mode: "rgb", r, g, b };
+}
+
+/** As light as it may be, in the same hue. */
+function nearest(colour: Rgb): string {
+  const { l, ...rest } = toOklch(colour);
+  for (let lightness = l; lightness > 0; lightness -= 0.005) {
+    const hex = formatHex(clampChroma({ ...rest, l: lightness }, "oklch"));
+    if (wcagContrast("white", hex) >= minPageContrast) return hex;
+  }
+  return "#000000";
+}

@@ -1,0 +1,19 @@
+import { rgbOf } from "../options/readable.ts";
+import type { ColourDepth } from "../ports/terminal.ts";
+
+/** A block in the colour of an accent, and a space; empty where a terminal cannot show it. */
+export function swatch(accent: string, depth: ColourDepth): string {
+  if (depth < 8) return "";
+  const { r, g, b } = rgbOf(accent);
+  const code =
+    depth === 24
+      ? `2;${[r, g, b].map((part) => Math.round(part * 255)).join(";")}`
+      : `5;${16 + 36 * cube(r) + 6 * cube(g) + cube(b)}`;
+  return `\x1b[48;${code}m    \x1b[49m `;
+}
+
+/** The nearest of the six steps that 256 colours have of each part. */
+function cube(part: number): number {
+  const steps = [0, 95, 135, 175, 215, 255].map((step) => Math.abs(step - part * 255));
+  return steps.indexOf(Math.min(...steps));
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { accentColour, accentNames, defaultAccent } from "../../cli/src/options/accent.ts";
+import { problemWithAccent } from "../../cli/src/options/readable.ts";
+import { givenBy, parseRecord } from "../../cli/src/upgrade/record.ts";
+import { accent, readAccent } from "../../template/src/shared/accent.ts";
+import { planned, textOf } from "./support.ts";
+
+/** Whether a project accepts this accent. */
+function taken(colour: string): boolean {
+  try {
+    readAccent(colour);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const written = [
+  ...["teal", "RebeccaPurple", "black", "white", "yellow", "gold", "silver", "transparent", "currentcolor"],
+  ...["#abc", "#abcd", "#8e4585", "#8E4585FF", "#8e458580", "8e4585", "bad", "#12345", "#ggg", ""],
+  ...[
+    "rgb(1 2 3)",
+    "rgb(1,2,3,.5)",
+    "rgb(1e999 0 0)",
+    "rgb(none 0 0)",
+    "hsl(120deg 40% 30%)",
+    "hwb(90 10% 10%)",
+  ],
+  ...["lab(50% 20 30)", "lch(50% 30 40)", "oklab(0.5 0.1 0)", "oklch(0.4 0.125 328)", "oklch(none 0.1 20)"],
+  ...[
+    "color(display-p3 0 0.5 1)",
+    "color(--hsv 1 1 1)",
+    "oklch(1e999 0 0)",
+    "oklch(0.9 9 90)",
+    "var(--x)",
+    "red;x",
+  ],
+  // Around the limit, in every hue.
+  ...Array.from({ length: 360 }, (_, at) => `oklch(${(0.8 + (at % 12) / 100).toFixed(2)} 0.1 ${at})`),
+];
+
+test("the command takes the accents that a project takes", () => {
+  const other = written.filter((colour) => (problemWithAccent(colour) === undefined) !== taken(colour));
+  expect(other).toEqual([]);
+  const [good, bad] = [written.filter(taken), written.filter((colour) => !taken(colour))];
+  expect(Math.min(good.length, bad.length)).toBeGreaterThan(50);
+});
+
+test("what it offers instead of a colour that cannot be read is the nearest that can be", () => {
+  for (const colour of ["yellow", "white", "#8e458580", "#fde047", "oklch(0.95 0.05 200)"]) {
+    const offered = problemWithAccent(colour)?.match(/: (#[\da-f]{6})\.$/)?.[1] ?? "";
+    expect(taken(offered), `${offered} for ${colour}`).toBe(true);
+  }
+});
+
+test("each choice can be read, and the first is the template's own", () => {
+  expect(accentNames.filter((name) => !taken(accentColour(name)))).toEqual([]);
+  expect(readAccent(accentColour(defaultAccent))).toEqual(accent);
+});
+
+test("a name stands for its colour in app.json, and for itself in the record and the command", () => {
+  const made = planned({ accent: " Mirabelle " });
+  expect(JSON.parse(textOf(made, "app.json")).accent).toBe(accentColour("mirabelle"));
+  expect(JSON.parse(textOf(made, ".damson.json")).options.accent).toBe("mirabelle");
+  expect(made.command).toContain(" --accent mirabelle ");
+});
+
+test("an upgrade makes the same files again from the record", () => {
+  for (const accent of ["cherry", "#0f766e"]) {
+    const made = planned({ accent });
+    const record = parseRecord(textOf(made, ".damson.json"), ".damson.json");
+    expect(textOf(planned(givenBy(record)), "app.json")).toBe(textOf(made, "app.json"));
+  }
+});
+
+test("a colour stays as it was written", () => {
+  const made = planned({ accent: "#0F766E" });
+  expect(JSON.parse(textOf(made, "app.json")).accent).toBe("#0F766E");
+  expect(made.command).toContain(" --accent '#0F766E' ");
+});
+
+test("without a choice, the template's stays and nothing is recorded", () => {
+  const made = planned();
+  expect(readAccent(JSON.parse(textOf(made, "app.json")).accent)).toEqual(accent);
+  expect(JSON.parse(textOf(made, ".damson.json")).options.accent).toBeNull();
+  expect(made.command).not.toContain("--accent");
+});
