@@ -59,7 +59,7 @@ export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
         title={title}
         description={t("onboarding.intro")}
         footer={
-          <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{t("onboarding.signedInAs", { email: user.email })}</span>
             {signOut}
           </div>
