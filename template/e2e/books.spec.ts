@@ -157,3 +157,9 @@ test("users find books in the app and load more of them", async ({ admin: page }
   await page.getByRole("link", { name: title }).click();
   await expect(heading(page)).toHaveText(title);
 });
+
+test("an address that names no book is a 404 page, whatever it leads to", async ({ page }) => {
+  await newUser(page, "Uma");
+  for (const id of ["%00", "..%2Faccount%2Fsessions", "..%2Fgenres"])
+    expect((await page.goto(`/app/books/${id}`))?.status(), id).toBe(404);
+});

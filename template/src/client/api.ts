@@ -2,6 +2,7 @@ import { treaty } from "@elysiajs/eden";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import type { AnyElysia } from "elysia";
 import { refusalOf } from "./answer.ts";
+import { checkIds } from "./checked-ids.ts";
 
 /** On the server a direct call with the cookies of the request; in the browser a request over the network. */
 const reach = createIsomorphicFn()
@@ -19,7 +20,7 @@ const reach = createIsomorphicFn()
 export function apiOf<Api extends AnyElysia>() {
   const { origin, fetcher } = reach();
   // A title may look like a date.
-  return treaty<Api>(origin, { fetcher, parseDate: false });
+  return checkIds(treaty<Api>(origin, { fetcher, parseDate: false }));
 }
 
 /** A GET request to better-auth, also while the server renders a page. The caller gives the type. */

@@ -1,5 +1,6 @@
 import { type AnyElysia, Elysia, type ElysiaCustomStatusResponse } from "elysia";
 import { AppError, type CodeOf, type ErrorBody } from "#shared/errors.ts";
+import { isId } from "#shared/id.ts";
 import { allows, type Permission } from "#shared/permissions.ts";
 import { changesState } from "../http/origin.server.ts";
 import type { CommonFailure } from "../openapi/raises.server.ts";
@@ -30,7 +31,10 @@ export function access(sessions: Sessions) {
       const authorize = async (request: Request) =>
         requireAccess(await sessions.of(request), needed, changesState(request.method));
       // Elysia validates the input before it resolves, so `transform` refuses a call first.
-      const transform = async ({ request }: Incoming) => void (await authorize(request));
+      const transform = async ({ request, params = {} }: Incoming) => {
+        await authorize(request);
+        if (!Object.values(params).every(isId)) throw new AppError("NOT_FOUND");
+      };
       const resolve = async ({
         request,
         set,
@@ -47,6 +51,7 @@ export function access(sessions: Sessions) {
 
 export interface Incoming {
   request: Request;
+  params?: Record<string, string | undefined>;
   set: { headers: Record<string, string | number | string[] | undefined> };
 }
 
