@@ -19,7 +19,7 @@ export interface NavEntry {
 
 export interface NavSection {
   title?: keyof typeof home.navigation;
-  /** At the end of the sidebar. */
+  /** At the bottom of the sidebar, always in sight. */
   align?: "end";
   entries: readonly NavEntry[];
 }

@@ -71,7 +71,7 @@ export function MultiCombobox({ options = noOptions, search, name, ...rest }: Mu
         <Base.InputGroup
           className={cn(
             controlClass,
-            "relative flex min-h-11 cursor-text flex-wrap items-center gap-1.5 py-1 focus-within:border-ring focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ring has-aria-invalid:border-danger-ink md:min-h-10 md:pointer-coarse:min-h-11",
+            "relative flex min-h-11 cursor-text flex-wrap items-center gap-1.5 py-1 focus-within:border-ring focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ring has-aria-invalid:border-danger-ink md:min-h-9 pointer-coarse:min-h-11",
           )}
         >
           <Base.Chips aria-label={chosen.length > 0 ? t("choice.selected") : undefined} className="contents">

@@ -1,51 +1,51 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
-import ChevronRight from "lucide-react/icons/chevron-right";
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useTranslation } from "react-i18next";
+import { cn } from "#ui/primitives/cn.ts";
 
 export interface BreadcrumbProps {
-  /** From the area down to this page, which has no link. */
-  steps: readonly { label: string; link?: LinkProps | undefined }[];
+  /** The pages above this one, the outermost first. */
+  steps: readonly { label: string; link: LinkProps }[];
+  /** This page, for the eye alone: its heading says it to screen readers. */
+  title?: string | undefined;
 }
 
-/** Where a page is; on small screens only the step above it. */
-export function Breadcrumb({ steps }: BreadcrumbProps) {
+/** The way up from a page; on small screens only one step of it, as an arrow back. */
+export function Breadcrumb({ steps, title }: BreadcrumbProps) {
   const { t } = useTranslation("kit");
   return (
-    <nav aria-label={t("breadcrumb")} className="min-w-0">
-      <ol className="flex min-w-0 items-center gap-1 text-sm">
+    <nav aria-label={t("breadcrumb")} className="flex min-w-0 items-center text-sm">
+      <ol className="flex min-w-0 items-center">
         {steps.map(({ label, link }, index) => (
           <li
             key={label}
-            className={
-              index < steps.length - 2
-                ? "flex items-center gap-1 max-sm:hidden"
-                : "flex min-w-0 items-center gap-1"
-            }
+            className={cn(
+              "flex min-w-0 items-center",
+              index > 0 && "sm:before:text-faint sm:before:content-['/']",
+              index < steps.length - 1 && "max-sm:hidden",
+            )}
           >
-            {index > 0 && (
-              <ChevronRight
-                aria-hidden="true"
-                className="size-3.5 shrink-0 text-faint max-sm:hidden rtl:-scale-x-100"
-              />
-            )}
-            {link ? (
-              <Link
-                {...link}
-                className="truncate rounded-md py-1 text-muted hover:text-ink pointer-coarse:py-3"
-              >
-                {label}
-              </Link>
-            ) : (
-              <span
-                aria-current="page"
-                className="truncate font-medium max-sm:before:pe-1 max-sm:before:text-faint max-sm:before:content-['/']"
-              >
-                {label}
-              </span>
-            )}
+            <Link
+              {...link}
+              aria-label={index > 0 ? t("backTo", { name: label }) : undefined}
+              className="flex min-h-9 min-w-0 items-center gap-2 rounded-lg px-2 text-muted hover:text-ink pointer-coarse:min-h-11 max-sm:text-base"
+            >
+              {index > 0 && (
+                <ArrowLeft aria-hidden="true" className="size-4.5 shrink-0 sm:hidden rtl:-scale-x-100" />
+              )}
+              <span className={cn("truncate", title && "max-sm:sr-only")}>{label}</span>
+            </Link>
           </li>
         ))}
       </ol>
+      {title && (
+        <p
+          aria-hidden="true"
+          className="flex min-w-0 animate-appear items-center max-sm:text-base sm:before:text-faint sm:before:content-['/']"
+        >
+          <bdi className="truncate px-2 font-medium">{title}</bdi>
+        </p>
+      )}
     </nav>
   );
 }

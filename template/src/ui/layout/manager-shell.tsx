@@ -12,8 +12,10 @@ export interface ManagerShellProps {
   navLabel: string;
   /** Links with `navItemClass("side")`, in groups of `NavGroup`. */
   nav: ReactNode;
-  /** At the bottom of the sidebar: the user, sign out. */
+  /** At the bottom of the sidebar, always in sight: the ways out of the area. */
   footer?: ReactNode;
+  /** In the top bar: where the page is. */
+  place?: ReactNode;
   /** At the top bar's end. */
   actions?: ReactNode;
   /** From 768 px: only icons. The caller remembers it, so that the server renders it right. */
@@ -32,14 +34,15 @@ export interface ManagerShellProps {
  * closes and takes Escape without scripts of ours, before hydration too.
  */
 export function ManagerShell(props: ManagerShellProps) {
-  const { brand, badge, navLabel, nav, footer, actions, collapsed, onCollapsedChange, children } = props;
+  const { brand, badge, navLabel, nav, footer, place, actions, collapsed, onCollapsedChange, children } =
+    props;
   const id = useId();
   const sidebar = useRef<HTMLElement>(null);
   const toggle = () => onCollapsedChange(!collapsed);
   useLightSheet(sidebar);
   useSidebarKey(sidebar, toggle);
   return (
-    <div className="flex min-h-page flex-col">
+    <div data-bars="top" className="flex min-h-page flex-col">
       <div className="flex flex-1">
         <nav
           ref={sidebar}
@@ -49,12 +52,12 @@ export function ManagerShell(props: ManagerShellProps) {
           data-collapsed={collapsed || undefined}
           data-sheet=""
           className={cn(
-            "group/sidebar m-0 h-dvh max-h-none flex-col border-e bg-surface text-ink open:flex",
-            "max-md:fixed max-md:inset-y-0 max-md:start-0 max-md:end-auto max-md:w-72 max-md:max-w-[85vw] max-md:shadow-float",
-            "md:sticky md:inset-auto md:top-(--banner) md:h-[calc(100dvh-var(--banner))] md:flex md:w-60 md:shrink-0 md:transition-[width] md:duration-200 md:data-collapsed:w-16",
+            "group/sidebar m-0 h-dvh max-h-none flex-col border-e bg-canvas text-ink open:flex",
+            "max-md:fixed max-md:inset-y-0 max-md:start-0 max-md:end-auto max-md:w-72 max-md:max-w-[85vw] max-md:bg-surface max-md:ps-[var(--notch)] max-md:shadow-float",
+            "md:sticky md:inset-auto md:top-(--banner) md:h-[calc(100dvh-var(--banner))] md:flex md:w-56 md:shrink-0 md:data-collapsed:w-14",
           )}
         >
-          <div className="flex min-h-16 items-center gap-3 px-4">
+          <div className="flex min-h-(--bar) items-center gap-3 border-b px-3.5 max-md:px-4">
             {brand}
             <button
               type="button"
@@ -69,16 +72,18 @@ export function ManagerShell(props: ManagerShellProps) {
               <X aria-hidden="true" />
             </button>
           </div>
-          <div className="flex flex-1 flex-col gap-6 overflow-x-clip overflow-y-auto px-3 py-2">{nav}</div>
-          {footer && <div className="border-t p-3">{footer}</div>}
+          <div className="flex flex-1 flex-col gap-5 overflow-x-clip overflow-y-auto px-2 py-3">{nav}</div>
+          {footer && (
+            <div className="border-t px-2 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]">{footer}</div>
+          )}
         </nav>
         <div className="flex min-w-0 flex-1 flex-col">
-          <header className="sticky top-(--banner) z-20 flex min-h-14 items-center gap-2 border-b bg-surface px-2 md:min-h-16 md:px-4">
+          <header className="sticky top-(--banner) z-20 flex min-h-(--bar) items-center gap-1 border-b bg-canvas px-1.5 md:px-3">
             <button
               type="button"
               popoverTarget={id}
               aria-label={props.openLabel}
-              className={cn(buttonClass({ variant: "ghost", size: "icon" }), "md:hidden")}
+              className={cn(buttonClass({ variant: "ghost", size: "icon" }), "shrink-0 text-muted md:hidden")}
             >
               <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />
             </button>
@@ -89,12 +94,16 @@ export function ManagerShell(props: ManagerShellProps) {
               aria-controls={id}
               aria-keyshortcuts="Control+B Meta+B"
               onClick={toggle}
-              className={cn(buttonClass({ variant: "ghost", size: "icon" }), "max-md:hidden")}
+              className={cn(
+                buttonClass({ variant: "ghost", size: "icon" }),
+                "shrink-0 text-muted max-md:hidden",
+              )}
             >
               <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />
             </button>
+            {place}
             {badge}
-            {actions && <div className="ms-auto flex items-center gap-1">{actions}</div>}
+            {actions && <div className="ms-auto flex shrink-0 items-center gap-1">{actions}</div>}
           </header>
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 md:px-8 md:py-8">
             {children}

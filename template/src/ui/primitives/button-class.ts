@@ -18,10 +18,10 @@ const variants: Record<ButtonVariant, string> = {
 
 /** Fingers get 44 px; a mouse gets the denser heights. */
 const sizes: Record<ButtonSize, string> = {
-  sm: "min-h-9 px-3 py-1 text-sm pointer-coarse:min-h-11",
-  md: "min-h-11 px-4 py-1.5 md:min-h-10 md:pointer-coarse:min-h-11",
-  lg: "min-h-12 px-5 py-2 md:min-h-11",
-  icon: "size-11 md:size-10 md:pointer-coarse:size-11",
+  sm: "min-h-9 px-3 py-1 text-sm md:min-h-8 pointer-coarse:min-h-11",
+  md: "min-h-11 px-4 py-1 md:min-h-9 md:text-sm pointer-coarse:min-h-11",
+  lg: "min-h-11 px-5 py-2",
+  icon: "size-11 md:size-9 pointer-coarse:size-11",
 };
 
 const linkSizes: Record<ButtonSize, string> = {

@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#client/bootstrap.ts";
 import { InsideShell } from "#client/shell.ts";
-import { title as product } from "#shared/app.ts";
 import { AppShell } from "#ui/layout/app-shell.tsx";
 import { SkipLink } from "#ui/layout/skip-link.tsx";
-import { Brand } from "#ui/primitives/brand.tsx";
+import { useScrolledTitle } from "#ui/layout/use-scrolled-title.ts";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { EnvironmentBadge } from "#ui/primitives/environment-badge.tsx";
+import { HomeBrand } from "../components/home-brand.tsx";
 import { NavLink } from "../components/nav-link.tsx";
 import type { NavEntry } from "../navigation.ts";
 
@@ -20,25 +20,33 @@ interface AppLayoutProps {
 
 export function AppLayout({ navigation, actions }: AppLayoutProps) {
   const { t } = useTranslation(["home", "common"]);
+  const title = useScrolledTitle();
   const backTo = useMatches({ select: (matches) => matches.at(-1)?.staticData.backTo });
   return (
     <InsideShell value={true}>
       <SkipLink>{t("common:skipToContent")}</SkipLink>
       <AppShell
-        brand={<Brand name={product} />}
+        brand={<HomeBrand to="/app" />}
         badge={<EnvironmentBadge environment={useBootstrap().badge} />}
         navLabel={t("common:navigation")}
         nav={navigation.map((entry) => <NavLink key={entry.to} entry={entry} place="bar" />)}
         actions={actions}
         desktopOnly={
           backTo && (
-            <Link
-              to={backTo}
-              aria-label={t("navigation.back")}
-              className={buttonClass({ variant: "ghost", size: "icon" })}
-            >
-              <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
-            </Link>
+            <>
+              <Link
+                to={backTo}
+                aria-label={t("navigation.back")}
+                className={buttonClass({ variant: "ghost", size: "icon" })}
+              >
+                <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+              </Link>
+              {title && (
+                <bdi aria-hidden="true" className="animate-appear truncate px-2 font-medium">
+                  {title}
+                </bdi>
+              )}
+            </>
           )
         }
       >

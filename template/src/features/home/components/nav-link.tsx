@@ -21,7 +21,7 @@ export function NavLink({ entry, place, collapsed = false }: NavLinkProps) {
   const link = (
     <Link
       to={to}
-      activeOptions={{ exact }}
+      activeOptions={{ exact, includeSearch: false }}
       reloadDocument={reload}
       preload={reload ? false : "intent"}
       className={navItemClass(place)}

@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#client/bootstrap.ts";
 import { InsideShell } from "#client/shell.ts";
 import { rememberSidebar } from "#client/sidebar.ts";
-import { title as product } from "#shared/app.ts";
 import { ManagerShell } from "#ui/layout/manager-shell.tsx";
 import { NavGroup } from "#ui/layout/nav-group.tsx";
 import { SkipLink } from "#ui/layout/skip-link.tsx";
-import { Brand } from "#ui/primitives/brand.tsx";
 import { EnvironmentBadge } from "#ui/primitives/environment-badge.tsx";
+import { HomeBrand } from "../components/home-brand.tsx";
 import { NavLink } from "../components/nav-link.tsx";
+import { Place } from "../components/place.tsx";
 import type { NavSection } from "../navigation.ts";
 
 interface ManagerLayoutProps {
@@ -21,12 +21,20 @@ interface ManagerLayoutProps {
 export function ManagerLayout({ navigation, actions }: ManagerLayoutProps) {
   const { t } = useTranslation(["home", "common"]);
   const [collapsed, setCollapsed] = useState(useBootstrap().sidebarCollapsed);
+  const groups = (isHere: (section: NavSection) => boolean) =>
+    navigation.filter(isHere).map(({ title, entries }) => (
+      <NavGroup key={title ?? ""} title={title && t(`navigation.${title}`)}>
+        {entries.map((entry) => (
+          <NavLink key={entry.to} entry={entry} place="side" collapsed={collapsed} />
+        ))}
+      </NavGroup>
+    ));
 
   return (
     <InsideShell value={true}>
       <SkipLink>{t("common:skipToContent")}</SkipLink>
       <ManagerShell
-        brand={<Brand name={product} />}
+        brand={<HomeBrand to="/manager" />}
         badge={<EnvironmentBadge environment={useBootstrap().badge} />}
         navLabel={t("common:navigation")}
         collapsed={collapsed}
@@ -37,13 +45,9 @@ export function ManagerLayout({ navigation, actions }: ManagerLayoutProps) {
         toggleLabel={t("navigation.toggleSidebar")}
         openLabel={t("navigation.openMenu")}
         closeLabel={t("common:close")}
-        nav={navigation.map(({ title, align, entries }) => (
-          <NavGroup key={title ?? align ?? "start"} title={title && t(`navigation.${title}`)} align={align}>
-            {entries.map((entry) => (
-              <NavLink key={entry.to} entry={entry} place="side" collapsed={collapsed} />
-            ))}
-          </NavGroup>
-        ))}
+        nav={groups(({ align }) => align !== "end")}
+        footer={groups(({ align }) => align === "end")}
+        place={<Place navigation={navigation} />}
         actions={actions}
       >
         <Outlet />

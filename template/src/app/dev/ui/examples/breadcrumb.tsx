@@ -6,8 +6,8 @@ export default function BreadcrumbExample() {
       steps={[
         { label: "Manager", link: { to: "/manager" } },
         { label: "Users", link: { to: "/manager/users" } },
-        { label: "Ada Lovelace" },
       ]}
+      title="Ada Lovelace"
     />
   );
 }

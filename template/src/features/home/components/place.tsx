@@ -1,0 +1,24 @@
+import { useLocation } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Breadcrumb } from "#ui/layout/breadcrumb.tsx";
+import { useScrolledTitle } from "#ui/layout/use-scrolled-title.ts";
+import type { NavSection } from "../navigation.ts";
+
+/** Where a page of the manager is: in the area, and below the entry of the navigation that its path begins with. */
+export function Place({ navigation }: { navigation: readonly NavSection[] }) {
+  const { t } = useTranslation("home");
+  const title = useScrolledTitle();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const parents = navigation
+    .flatMap(({ entries }) => entries)
+    .filter(({ to, exact }) => !exact && path.startsWith(`${to}/`));
+  return (
+    <Breadcrumb
+      steps={[
+        { label: t("switch.manager"), link: { to: "/manager" } },
+        ...parents.map(({ label, to }) => ({ label: t(`navigation.${label}`), link: { to } })),
+      ]}
+      title={title}
+    />
+  );
+}
