@@ -1,16 +1,33 @@
-import { BackLink } from "#ui/layout/back-link.tsx";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
 import { Button } from "#ui/primitives/button.tsx";
+import { MoreMenu } from "#ui/primitives/more-menu.tsx";
 
 export default function PageHeaderExample() {
+  const [said, setSaid] = useState("ada@example.com");
   return (
     <PageHeader
-      back={<BackLink to="/manager/users">All users</BackLink>}
       title="Ada Lovelace"
       badges={<Badge tone="success">Verified</Badge>}
-      description="ada@example.com"
-      actions={<Button>Edit user</Button>}
+      description={said}
+      actions={
+        <>
+          <Button onClick={() => setSaid("Edit user")}>
+            <Pencil aria-hidden="true" />
+            Edit user
+          </Button>
+          <MoreMenu
+            entries={[
+              { label: "Copy link", onSelect: () => setSaid("Copied") },
+              "separator",
+              { label: "Delete", icon: Trash2, tone: "danger", onSelect: () => setSaid("Delete") },
+            ]}
+          />
+        </>
+      }
     />
   );
 }
