@@ -4,6 +4,8 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bunNeeded } from "../cli/src/ports/fetch-bun.mjs";
+import { missingProofs, readPromises } from "../scripts/read-promises.ts";
+import { breaks } from "./breaks.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -80,4 +82,12 @@ test("every dependency is pinned to one version", () => {
       .map(([name, version]) => `${path}: ${name} ${version}`);
   });
   expect(loose).toEqual([]);
+});
+
+test("every promise of docs/security.md names tests that are there, and what would break it", () => {
+  const promises = readPromises();
+  expect(promises.length).toBeGreaterThan(30);
+  expect(missingProofs(promises)).toEqual([]);
+  const broken = new Set(breaks.map(({ promise }) => promise));
+  expect(promises.map(({ number }) => number).filter((number) => !broken.has(number))).toEqual([]);
 });

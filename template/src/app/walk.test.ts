@@ -92,7 +92,8 @@ function addressOf(
     fc.constantFrom(...hostileTexts.filter((text) => text !== "" && text !== "..")),
     fc.string({ unit: "binary", minLength: 1 }),
   );
-  const query = fc.dictionary(fc.constantFrom(...names, "cursor", "x"), fc.string(), { maxKeys: 2 });
+  const value = fc.oneof(fc.string(), fc.constantFrom(...hostileTexts, "2026-99-99", "bnVsbA"));
+  const query = fc.dictionary(fc.constantFrom(...names, "cursor", "x"), value, { maxKeys: 2 });
   return fc.tuple(fc.array(id, { minLength: 2, maxLength: 2 }), query).map(([values, search]) => {
     const filled = inPath.reduce(
       (text, name, at) => text.replace(`{${name}}`, encodeURIComponent((values[at] ?? "").toWellFormed())),

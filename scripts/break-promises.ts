@@ -1,0 +1,82 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { breaks } from "../tests/breaks.ts";
+import type { SecurityPromise } from "./read-promises.ts";
+
+const root = join(import.meta.dirname, "..");
+const left = new Set(["node_modules", "dist", "data"]);
+
+/**
+ * Switches off, in a copy of the template, one mechanism after the other, and runs the tests of its promise. Prints who
+ * noticed.
+ *
+ * @returns whether every break was noticed, and every promise has one
+ */
+export async function breakPromises(promises: readonly SecurityPromise[]): Promise<boolean> {
+  const home = mkdtempSync(join(tmpdir(), "promises-"));
+  const copy = join(home, "template");
+  cpSync(join(root, "template"), copy, { recursive: true, filter: (from) => !left.has(basename(from)) });
+  for (const folder of ["node_modules", "template/node_modules"])
+    symlinkSync(join(root, folder), join(home, folder));
+  try {
+    let ok = true;
+    for (const promise of promises) {
+      const lines = await breakOne(promise, copy);
+      ok &&= lines.every((line) => !line.startsWith("✘"));
+      console.log(lines.join("\n"));
+    }
+    return ok;
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** What to print: a line that begins with ✘ is a failure. */
+async function breakOne({ number, text, proofs }: SecurityPromise, copy: string): Promise<string[]> {
+  const own = proofs.map(({ file }) => file).filter((file) => file.startsWith("template/"));
+  const files = own.map((file) => file.slice("template/".length));
+  const mine = breaks.filter(({ promise }) => promise === number);
+  if (mine.length === 0) return [`✘ ${number} ${text} Nothing breaks it.`];
+  if ((await failuresOf(copy, files)).length > 0) return [`✘ ${number} ${text} Its tests fail as it is.`];
+  const lines: string[] = [];
+  for (const { file, from, to } of mine) {
+    const path = join(copy, file);
+    const source = readFileSync(path, "utf8");
+    if (source.split(from).length !== 2) {
+      lines.push(`✘ ${number} ${text} ${file} does not have it once: ${from}`);
+      continue;
+    }
+    writeFileSync(
+      path,
+      source.replace(from, () => to),
+    );
+    const noticed = await failuresOf(copy, files);
+    writeFileSync(path, source);
+    lines.push(`${noticed.length > 0 ? "✔" : "✘"} ${number} ${text}`, `    ${file}: ${from}`);
+    for (const name of noticed.slice(0, 3)) lines.push(`    noticed by: ${name}`);
+  }
+  return lines;
+}
+
+/** The full names of the tests that failed. */
+async function failuresOf(cwd: string, files: readonly string[]): Promise<string[]> {
+  const report = join(cwd, "report.json");
+  rmSync(report, { force: true });
+  const reporter = ["--reporter=json", `--outputFile=${report}`];
+  const run = Bun.spawn(["bun", "--bun", "vitest", "run", "--pool=threads", ...reporter, ...files], {
+    cwd,
+    stdout: "ignore",
+    stderr: "ignore",
+  });
+  if ((await run.exited) === 0) return [];
+  const { testResults }: Report = JSON.parse(readFileSync(report, "utf8"));
+  const failed = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName),
+  );
+  return failed.length > 0 ? failed : ["a file that no longer loads"];
+}
+
+interface Report {
+  testResults: { assertionResults: { status: string; fullName: string }[] }[];
+}

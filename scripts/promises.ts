@@ -1,0 +1,13 @@
+import { breakPromises } from "./break-promises.ts";
+import { missingProofs, readPromises } from "./read-promises.ts";
+
+const promises = readPromises();
+const missing = missingProofs(promises);
+for (const line of missing) console.error(`✘ ${line}`);
+if (process.argv.includes("--break")) process.exit((await breakPromises(promises)) ? 0 : 1);
+for (const { number, text, proofs } of promises) {
+  console.log(`${String(number).padStart(2)}  ${text}`);
+  for (const { file, titles } of proofs) for (const title of titles) console.log(`      ${file}: ${title}`);
+}
+console.log(`\n${promises.length} promises, ${missing.length} proofs missing`);
+process.exit(missing.length > 0 ? 1 : 0);

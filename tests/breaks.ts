@@ -1,0 +1,188 @@
+/** A mechanism of the template switched off: the tests of the promise in docs/security.md have to notice. */
+interface Break {
+  promise: number;
+  /** Below template/. */
+  file: string;
+  /** Occurs once in it. */
+  from: string;
+  to: string;
+}
+
+const auth = "src/features/auth";
+const http = "src/server/http";
+
+export const breaks: readonly Break[] = [
+  {
+    promise: 1,
+    file: `${auth}/budgets.server.ts`,
+    from: "assertBudget(retryAfter(tx, guesses(email), codeGuessLimits, now));",
+    to: "",
+  },
+  {
+    promise: 2,
+    file: `${auth}/budgets.server.ts`,
+    from: "retryAfter(tx, sends(email), codeSendLimits, now),",
+    to: "",
+  },
+  { promise: 3, file: `${auth}/budgets.server.ts`, from: "guessing.take(ip)", to: "{ refund() {} }" },
+  { promise: 4, file: `${http}/client-ip.server.ts`, from: "if (!isTrusted(known)) break;", to: "" },
+  {
+    promise: 5,
+    file: "src/server/auth/codes.server.ts",
+    from: 'return createKeyedHash(authSecret, "e-mail code");',
+    to: "return (code) => code + authSecret.slice(0, 0);",
+  },
+  {
+    promise: 6,
+    file: `${auth}/rules/codes.server.ts`,
+    from: "await deliver(env.signup || isKnown(db, email) ? { to: email, ...mail } : null);",
+    to: 'if (env.signup || isKnown(db, email)) await deliver({ to: email, ...mail }); else throw new AppError("NOT_FOUND");',
+  },
+  {
+    promise: 7,
+    file: "src/server/mail/smtp-mailer.server.ts",
+    from: "const deliveryTimeoutMs = 5000;",
+    to: "const deliveryTimeoutMs = 60_000;",
+  },
+  {
+    promise: 8,
+    file: "src/shared/validation.ts",
+    from: '!forbidden.test(lines ? text.replace(/[\\n\\t]/g, "") : text) &&',
+    to: "",
+  },
+  {
+    promise: 9,
+    file: "src/server/auth/cookie.server.ts",
+    from: "timingSafeEqual(given, wanted) ? token : null",
+    to: "true ? token : null",
+  },
+  {
+    promise: 10,
+    file: "src/server/auth/session.server.ts",
+    from: "attempt(() => db.delete(session).where(ended).run());",
+    to: "try { db.delete(session).where(ended).run(); } catch {}",
+  },
+  {
+    promise: 11,
+    file: "src/features/books/api.server.ts",
+    from: 'access: { book: "delete" }',
+    to: 'access: { book: "read" }',
+  },
+  {
+    promise: 12,
+    file: "src/shared/list-search.ts",
+    from: "new Date(text).toJSON()?.startsWith(text)",
+    to: "new Date(text).toISOString().startsWith(text)",
+  },
+  {
+    promise: 13,
+    file: "drizzle/0001_keep_an_administrator.sql",
+    from: "AND (NEW.`role` <> 'admin' OR NEW.`banned`)",
+    to: "AND NEW.`banned`",
+  },
+  {
+    promise: 14,
+    file: "src/server/auth/access.server.ts",
+    from: "if (changes && current.session.impersonatedBy !== null && isOfAccount(needed))",
+    to: 'if (changes && current.session.impersonatedBy === "" && isOfAccount(needed))',
+  },
+  {
+    promise: 15,
+    file: "src/server/auth/session.server.ts",
+    from: "} = 0`, lte(user.banExpires",
+    to: "} >= 0`, lte(user.banExpires",
+  },
+  { promise: 16, file: `${http}/origin.server.ts`, from: 'if (!same) throw new AppError("CSRF");', to: "" },
+  { promise: 17, file: "src/shared/redirect.ts", from: '|| url.pathname.startsWith("//")', to: "" },
+  {
+    promise: 18,
+    file: `${http}/headers.server.ts`,
+    from: "'strict-dynamic'",
+    to: "'unsafe-inline'",
+  },
+  {
+    promise: 19,
+    file: `${http}/headers.server.ts`,
+    from: 'isHtml ? "private, no-store" : "no-store"',
+    to: 'isHtml ? "private" : "no-store"',
+  },
+  {
+    promise: 20,
+    file: `${http}/limits.server.ts`,
+    from: 'if (size > limit) throw new AppError("PAYLOAD_TOO_LARGE");',
+    to: "",
+  },
+  {
+    promise: 21,
+    file: `${http}/gate.server.ts`,
+    from: 'if (env.mode === "production") assertHost(request, env.baseUrl);',
+    to: "",
+  },
+  {
+    promise: 22,
+    file: "src/server/http/error-response.server.ts",
+    from: "return { code, message, requestId, ...(issues ? { issues } : {}) };",
+    to: 'return { code, message, requestId: "", ...(issues ? { issues } : {}) };',
+  },
+  { promise: 23, file: "lint/server-code.grit", from: 'r"(?:server|app)/.*",', to: 'r".*",' },
+  {
+    promise: 24,
+    file: "src/server/storage/picture.server.ts",
+    from: 'if (!formats.has(format)) throw new AppError("UNSUPPORTED_MEDIA_TYPE");',
+    to: "",
+  },
+  {
+    promise: 25,
+    file: "src/server/db/connect.server.ts",
+    from: 'sqlite.run("PRAGMA synchronous = FULL");',
+    to: 'sqlite.run("PRAGMA synchronous = OFF");',
+  },
+  {
+    promise: 26,
+    file: "src/server/db/errors.server.ts",
+    from: 'if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) {',
+    to: 'if (code === "") {',
+  },
+  {
+    promise: 27,
+    file: "drizzle/0000_auth.sql",
+    from: "CHECK(\"user\".\"role\" IN ('admin', 'user'))",
+    to: "CHECK(true)",
+  },
+  {
+    promise: 28,
+    file: "src/server/db/migrate.server.ts",
+    from: 'retryWhileBusy(() => sqlite.run("BEGIN IMMEDIATE"));',
+    to: 'sqlite.run("BEGIN");',
+  },
+  {
+    promise: 29,
+    file: "src/server/db/backup.server.ts",
+    from: 'sqlite.run("VACUUM INTO ?", [partial]);',
+    to: 'require("node:fs").copyFileSync(sqlite.filename, partial);',
+  },
+  {
+    promise: 30,
+    file: "src/server/drain.server.ts",
+    from: "while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(pollIntervalMs);",
+    to: "",
+  },
+  {
+    promise: 31,
+    file: "src/server/drain.server.ts",
+    from: 'process.on("unhandledRejection", (error) => log.error("unhandled rejection", { error }));',
+    to: "",
+  },
+  {
+    promise: 32,
+    file: "src/server/log-error.server.ts",
+    from: 'message: message.replace(mailAddress, "<address>"),',
+    to: "message,",
+  },
+  {
+    promise: 33,
+    file: `${http}/gate.server.ts`,
+    from: 'if (writable && !writable.has(path) && changesState(request.method)) throw new AppError("DEMO_MODE");',
+    to: "",
+  },
+];
