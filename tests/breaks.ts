@@ -15,16 +15,21 @@ export const breaks: readonly Break[] = [
   {
     promise: 1,
     file: `${auth}/budgets.server.ts`,
-    from: "assertBudget(retryAfter(tx, guesses(email), codeGuessLimits, now));",
-    to: "",
+    from: "retryAfter(tx, guesses(email, device), limits, now)",
+    to: "0",
   },
   {
     promise: 2,
     file: `${auth}/budgets.server.ts`,
-    from: "retryAfter(tx, sends(email), codeSendLimits, now),",
-    to: "",
+    from: "retryAfter(tx, sends(email, device), codeSendLimits, now)",
+    to: "0",
   },
-  { promise: 3, file: `${auth}/budgets.server.ts`, from: "guessing.take(ip)", to: "{ refund() {} }" },
+  {
+    promise: 3,
+    file: `${auth}/budgets.server.ts`,
+    from: "device ? undefined : guessing.take(",
+    to: "true ? undefined : guessing.take(",
+  },
   { promise: 4, file: `${http}/client-ip.server.ts`, from: "if (!isTrusted(known)) break;", to: "" },
   {
     promise: 5,
@@ -65,7 +70,7 @@ export const breaks: readonly Break[] = [
   {
     promise: 11,
     file: "src/features/books/api.server.ts",
-    from: 'access: { book: "delete" }',
+    from: 'access: { book: "create" }',
     to: 'access: { book: "read" }',
   },
   {
