@@ -4,7 +4,7 @@ import { avatarApi } from "#features/account/avatar.api.server.ts";
 import { apiDocsApi } from "#features/api-docs/api.server.ts";
 import { authApi } from "#features/auth/api.server.ts";
 import { booksApi } from "#features/books/api.server.ts";
-import { countBooks, countGenres } from "#features/books/store.server.ts";
+import { booksByTime, countBooks, countGenres } from "#features/books/store.server.ts";
 import { dashboardApi } from "#features/dashboard/api.server.ts";
 import { usersApi } from "#features/users/api.server.ts";
 import { routesHaveAccess } from "#server/auth/access.server.ts";
@@ -54,7 +54,10 @@ export function createApi({ db, sessions, cookies, auth, storage, uploads, env }
       dashboardApi({
         db,
         sessions,
-        counts: { books: () => countBooks(db), genres: () => countGenres(db) },
+        counts: {
+          books: { total: () => countBooks(db), byTime: (bounds) => booksByTime(db, bounds) },
+          genres: { total: () => countGenres(db) },
+        },
       }),
     )
     .use(filesApi({ db, sessions, storage }))

@@ -38,7 +38,61 @@ test("it lists the sign-ups of the last 30 days in UTC, including days without a
   ]);
 });
 
-test("it requires access to the manager", async () => {
-  const { fetch } = await createTestApp({ as: "user" });
-  expect((await fetch("/api/dashboard")).status).toBe(403);
+test("it counts what was added on each of these days, and which sessions were last used", async () => {
+  const { db, fetch } = await createTestApp({ as: "admin" });
+  const before = (days: number) => new Date(midnight - days * day);
+  db.insert(session)
+    .values(
+      [3, 3, 29, 30].map((days, at) => ({
+        id: `s${at}`,
+        userId: "example-user",
+        token: `${at}`.repeat(32),
+        createdAt: before(40),
+        updatedAt: before(days),
+        expiresAt: new Date(Date.now() + day),
+      })),
+    )
+    .run();
+  const { recent, signUps } = await (await fetch("/api/dashboard")).json();
+  const days = (counts: Record<number, number>) =>
+    Array.from({ length: 30 }, (_, at) => counts[29 - at] ?? 0);
+  expect(recent).toEqual({
+    users: signUps.map(({ count }: { count: number }) => count),
+    books: days({}),
+    // Of the administrator, today.
+    sessions: days({ 29: 1, 3: 2, 0: 1 }),
+  });
+  // What was counted is counted again after a write.
+  db.update(session)
+    .set({ updatedAt: before(5) })
+    .run();
+  const later = await (await fetch("/api/dashboard")).json();
+  expect(later.recent.sessions).toEqual(days({ 5: 5 }));
 });
+
+test("it lists the sign-ups of the last 12 months in UTC, including months without any", async () => {
+  const { db, fetch } = await createTestApp({ as: "admin" });
+  const [year, month] = [new Date().getUTCFullYear(), new Date().getUTCMonth()];
+  const times = [Date.UTC(year, month - 11), Date.UTC(year, month - 11) - 1, Date.UTC(year, month - 3, 28)];
+  db.insert(user)
+    .values(
+      times.map((time, at) => ({ id: `u${at}`, email: `u${at}@example.com`, createdAt: new Date(time) })),
+    )
+    .run();
+  const { months } = await (await fetch("/api/dashboard/sign-ups")).json();
+  const counts: Record<number, number> = { 11: 1, 3: 1, 0: 2 };
+  expect(months).toEqual(
+    Array.from({ length: 12 }, (_, at) => ({
+      month: new Date(Date.UTC(year, month - 11 + at)).toISOString().slice(0, 7),
+      count: counts[11 - at] ?? 0,
+    })),
+  );
+});
+
+test.each(["/api/dashboard", "/api/dashboard/sign-ups"])(
+  "%s requires access to the manager",
+  async (path) => {
+    const { fetch } = await createTestApp({ as: "user" });
+    expect((await fetch(path)).status).toBe(403);
+  },
+);

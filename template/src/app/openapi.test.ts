@@ -65,6 +65,7 @@ test("every operation responds as the document says", async () => {
   await good("DELETE", `/api/users/${user.id}`);
 
   await good("GET", "/api/dashboard");
+  await good("GET", "/api/dashboard/sign-ups");
   await good("GET", "/api/openapi.json");
   await good("POST", "/api/account/onboarding", { name: "Ada" });
   const own = { userId: "example-admin", expiresAt };

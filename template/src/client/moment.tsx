@@ -21,6 +21,22 @@ export function useTimeText() {
   };
 }
 
+/** "3 minutes ago", at the end of a row. */
+export function Ago({ time }: { time: string }) {
+  const { language } = useTranslation().i18n;
+  const hydrated = useHydrated();
+  const { dateTime, day } = useTimeText();
+  return (
+    <time
+      dateTime={time}
+      title={dateTime(time)}
+      className="shrink-0 text-sm whitespace-nowrap text-muted tabular-nums"
+    >
+      {hydrated ? relativeTime(language, time) : day(time)}
+    </time>
+  );
+}
+
 interface MomentProps {
   time: string;
   /** The time of day is in a tooltip. */

@@ -45,3 +45,9 @@ export function date(language: string, time: string, timeZone?: string): string 
 export function dayOfYear(language: string, day: string): string {
   return formatOf(language, { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));
 }
+
+/** A month such as "2026-05": "May 2026", or short, "May". */
+export function monthOfYear(language: string, month: string, style: "long" | "short"): string {
+  const year = style === "long" ? ({ year: "numeric" } as const) : {};
+  return formatOf(language, { month: style, timeZone: "UTC", ...year }).format(new Date(`${month}-01`));
+}

@@ -4,7 +4,7 @@ import { named } from "#server/auth/named.server.ts";
 import { session, user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { personas } from "#shared/demo.ts";
-import { day, hour, minute } from "#shared/time.ts";
+import { day, minute } from "#shared/time.ts";
 import { banReasons, type Person, people } from "./people.server.ts";
 
 const immediate = { behavior: "immediate" } as const;
@@ -98,7 +98,8 @@ function sessionsOf(person: Person, prefix: Prefix, now: Date) {
   return devices.slice(0, 1 + ((number * 7) % 4)).map((_, at) => {
     const age = Math.min(days, 0.2 + ((number * 13 + at * 29) % 27)) * day;
     const createdAt = new Date(now.getTime() - age);
-    const updatedAt = new Date(now.getTime() - Math.min(age, ((number * 5 + at * 17) % 40) * hour));
+    const unused = 24 * (((number * 5 + at * 17) % 41) / 41) ** 2 * day;
+    const updatedAt = new Date(now.getTime() - Math.min(age, unused));
     return {
       id: `${userId}-${at}`,
       userId,

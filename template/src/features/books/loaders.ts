@@ -1,5 +1,5 @@
 import { type Loading, type LoadingOne, orRefuse, orSkeletons } from "#client/load.ts";
-import { bookQuery, booksQuery, genresQuery } from "./queries.ts";
+import { bookQuery, booksQuery, changedBooksQuery, genresQuery } from "./queries.ts";
 import { booksSearch } from "./search.ts";
 
 export function loadBooks({ context: { queryClient }, location }: Loading) {
@@ -11,6 +11,14 @@ export async function loadBooksAndGenres(loading: Loading) {
   await Promise.all([
     loadBooks(loading),
     orSkeletons(loading.context.queryClient.ensureQueryData(genresQuery)),
+  ]);
+}
+
+/** What the dashboard shows of them. */
+export async function loadChangedBooks({ context: { queryClient } }: Loading) {
+  await Promise.all([
+    orSkeletons(queryClient.ensureQueryData(changedBooksQuery)),
+    orSkeletons(queryClient.ensureQueryData(genresQuery)),
   ]);
 }
 

@@ -19,6 +19,14 @@ export const fetchBooks = (search: BooksSearch) => async (page: { cursor?: strin
 export const booksQuery = (search: BooksSearch) =>
   listOptions({ queryKey: ["books", "list", search], fetchPage: fetchBooks(search) });
 
+/** The five that were added or changed last, for a part of a page. */
+export const changedBooksQuery = queryOptions({
+  queryKey: ["books", "changed"],
+  queryFn: async (): Promise<Book[]> => (await fetchBooks({ sort: "-updatedAt" })({ limit: 5 })).items,
+  // Always as new as the numbers of the dashboard.
+  staleTime: 2_000,
+});
+
 export const bookQuery = (id: string) =>
   queryOptions({
     queryKey: ["books", "item", id],

@@ -34,7 +34,7 @@ function timesOf(number: number, now: Date): { createdAt: Date; updatedAt: Date 
   // Coprime to the total, so that each book gets another place.
   const place = (number * 37 + 11) % total;
   const age = 0.6 + 350 * (place / total) ** 1.7;
-  const since = number % 3 === 0 ? age * (((number * 7) % 20) / 20) : age;
+  const since = number % 3 === 0 ? age * ((1 + ((number * 7) % 20)) / 21) : age;
   return { createdAt: new Date(now.getTime() - age * day), updatedAt: new Date(now.getTime() - since * day) };
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "#server/db/connect.server.ts";
-import { countRows } from "#server/db/count.server.ts";
+import { countByTime, countRows } from "#server/db/count.server.ts";
 import { uniqueViolation } from "#server/db/errors.server.ts";
 import { foldForEquality, foldForSearch, foldForSorting } from "#server/db/fold.server.ts";
 import { filtered, keyset } from "#server/db/keyset.server.ts";
@@ -60,6 +60,11 @@ const genrePage = keyset({ id: genre.id, sorts: ["name"], by: { name: genre.sort
 
 export function countBooks(db: Db): number {
   return countRows(db, book);
+}
+
+/** How many were added from each time to the next. */
+export function booksByTime(db: Db, bounds: readonly number[]): readonly number[] {
+  return countByTime(db, book.createdAt, bounds);
 }
 
 export function countGenres(db: Db): number {

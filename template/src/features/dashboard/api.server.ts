@@ -4,37 +4,61 @@ import type { Sessions } from "#server/auth/session.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { about } from "#server/openapi/about.server.ts";
 import { type Counted, counted } from "./counted.ts";
-import { type Dashboard, dashboard } from "./schema.ts";
-import { countLiveSessions, countUsers, signUpsByDay } from "./store.server.ts";
+import { type Dashboard, dashboard, signUpMonths } from "./schema.ts";
+import {
+  countLiveSessions,
+  countUsers,
+  lastDays,
+  sessionsByTime,
+  signUpsByMonth,
+  signUpsByTime,
+} from "./store.server.ts";
+
+interface Counter {
+  total: () => number;
+  /** How many were added between each of these times and the next; `countByTime` counts them. */
+  byTime?: (bounds: readonly number[]) => readonly number[];
+}
 
 interface DashboardApiOptions {
   db: Db;
   sessions: Sessions;
-  /** The counts of other features. Counted on every request: a million rows take 7 ms. */
-  counts: Partial<Record<Counted, () => number>>;
+  /** The counts of other features, on every request. */
+  counts: Partial<Record<Counted, Counter>>;
 }
 
 export function dashboardApi({ db, sessions, counts }: DashboardApiOptions) {
   const counters: typeof counts = {
-    users: () => countUsers(db),
-    sessions: () => countLiveSessions(db),
+    users: { total: () => countUsers(db), byTime: (bounds) => signUpsByTime(db, bounds) },
+    sessions: { total: () => countLiveSessions(db), byTime: (bounds) => sessionsByTime(db, bounds) },
     ...counts,
   };
-  const countAll = () => {
-    const found: Dashboard["counts"] = {};
+  const countAll = (): Dashboard => {
+    const bounds = lastDays();
+    const answer: Dashboard = { counts: {}, recent: {}, signUps: [] };
     for (const name of counted) {
-      const number = counters[name]?.();
-      if (number !== undefined) found[name] = number;
+      const counter = counters[name];
+      if (!counter) continue;
+      answer.counts[name] = counter.total();
+      if (counter.byTime) answer.recent[name] = [...counter.byTime(bounds)];
     }
-    return found;
+    answer.signUps = (answer.recent.users ?? []).map((count, at) => ({ day: dayOf(bounds[at] ?? 0), count }));
+    return answer;
   };
-  return new Elysia({ prefix: "/api" })
+  return new Elysia({ prefix: "/api/dashboard" })
     .use(access(sessions))
-    .get("/dashboard", () => ({ counts: countAll(), signUps: signUpsByDay(db) }), {
+    .get("/", countAll, {
       access: { apps: "manager" },
       response: dashboard,
       detail: about("Get the counts of the dashboard"),
+    })
+    .get("/sign-ups", () => ({ months: signUpsByMonth(db) }), {
+      access: { apps: "manager" },
+      response: signUpMonths,
+      detail: about("Get the sign-ups of the last 12 months"),
     });
 }
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 export type DashboardApi = ReturnType<typeof dashboardApi>;

@@ -6,8 +6,20 @@ const amount = z.int().min(0);
 export const dashboard = z
   .object({
     counts: z.partialRecord(z.enum(counted), amount),
+    recent: z.partialRecord(z.enum(counted), z.array(amount)).meta({
+      description:
+        "For each of the last 30 days in UTC, oldest first: how many were added, or for sessions, last used.",
+    }),
     /** One per day of the last 30 in UTC, oldest first, including days without sign-ups. */
     signUps: z.array(z.object({ day: z.iso.date(), count: amount })),
   })
   .meta({ id: "Dashboard" });
 export type Dashboard = z.output<typeof dashboard>;
+
+export const signUpMonths = z
+  .object({
+    /** The last 12 in UTC, oldest first, including months without sign-ups. */
+    months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), count: amount })),
+  })
+  .meta({ id: "SignUpMonths" });
+export type SignUpMonths = z.output<typeof signUpMonths>;

@@ -1,13 +1,15 @@
-import { count, gt, gte, sql } from "drizzle-orm";
+import { count, gt } from "drizzle-orm";
 import { session, user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import { countByTime, countRows } from "#server/db/count.server.ts";
 import { day } from "#shared/time.ts";
-import type { Dashboard } from "./schema.ts";
+import type { SignUpMonths } from "./schema.ts";
 
 const days = 30;
+const months = 12;
 
 export function countUsers(db: Db): number {
-  return db.select({ total: count() }).from(user).get()?.total ?? 0;
+  return countRows(db, user);
 }
 
 export function countLiveSessions(db: Db, now = Date.now()): number {
@@ -15,19 +17,26 @@ export function countLiveSessions(db: Db, now = Date.now()): number {
   return db.select({ total: count() }).from(session).where(live).get()?.total ?? 0;
 }
 
-/** Days begin at midnight UTC, where a time in milliseconds is divisible by a day. */
-export function signUpsByDay(db: Db, now = Date.now()): Dashboard["signUps"] {
+export function signUpsByTime(db: Db, bounds: readonly number[]): readonly number[] {
+  return countByTime(db, user.createdAt, bounds);
+}
+
+/** By the day of their last use, which is noted once a day. */
+export function sessionsByTime(db: Db, bounds: readonly number[]): readonly number[] {
+  return countByTime(db, session.updatedAt, bounds);
+}
+
+/** The beginnings of the last 30 days and of tomorrow, at midnight UTC. */
+export function lastDays(now = Date.now()): readonly number[] {
   const first = Math.floor(now / day) - days + 1;
-  const number = sql<number>`${user.createdAt} / ${day}`;
-  const rows = db
-    .select({ number, total: count() })
-    .from(user)
-    .where(gte(user.createdAt, new Date(first * day)))
-    .groupBy(sql`1`)
-    .all();
-  const totals = new Map(rows.map((row) => [row.number, row.total]));
-  return Array.from({ length: days }, (_, at) => ({
-    day: new Date((first + at) * day).toISOString().slice(0, 10),
-    count: totals.get(first + at) ?? 0,
+  return Array.from({ length: days + 1 }, (_, at) => (first + at) * day);
+}
+
+export function signUpsByMonth(db: Db, now = new Date()): SignUpMonths["months"] {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const bounds = Array.from({ length: months + 1 }, (_, at) => Date.UTC(year, month - months + 1 + at));
+  return signUpsByTime(db, bounds).map((total, at) => ({
+    month: new Date(bounds[at] ?? 0).toISOString().slice(0, 7),
+    count: total,
   }));
 }

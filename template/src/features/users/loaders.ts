@@ -1,11 +1,18 @@
 import { ensureBootstrap } from "#client/bootstrap.ts";
 import { type Loading, type LoadingOne, orRefuse, orSkeletons } from "#client/load.ts";
 import { permits } from "#shared/permissions.ts";
-import { sessionsQuery, userQuery, usersQuery } from "./queries.ts";
+import { latestUsersQuery, sessionsQuery, userQuery, usersQuery } from "./queries.ts";
 import { usersSearch } from "./search.ts";
 
 export function loadUsers({ context: { queryClient }, location }: Loading) {
   return orSkeletons(queryClient.ensureInfiniteQueryData(usersQuery(usersSearch(location.search))));
+}
+
+/** Nothing for those who may not list users, but open a page that shows the newest. */
+export async function loadLatestUsers({ context: { queryClient } }: Loading) {
+  const { permissions } = await ensureBootstrap(queryClient);
+  if (!permits(permissions, { user: ["list"] })) return;
+  await orSkeletons(queryClient.ensureQueryData(latestUsersQuery));
 }
 
 export async function loadUser({ context: { queryClient }, params: { id } }: LoadingOne) {

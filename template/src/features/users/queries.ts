@@ -17,6 +17,14 @@ export const fetchUsers = (search: UsersSearch) => async (page: { cursor?: strin
 export const usersQuery = (search: UsersSearch) =>
   listOptions({ queryKey: ["users", "list", search], fetchPage: fetchUsers(search) });
 
+/** The five newest, for a part of a page. */
+export const latestUsersQuery = queryOptions({
+  queryKey: ["users", "latest"],
+  queryFn: async (): Promise<User[]> => (await fetchUsers({})({ limit: 5 })).items,
+  // Always as new as the numbers of the dashboard.
+  staleTime: 2_000,
+});
+
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ["users", "item", id],

@@ -90,6 +90,7 @@ export const session = sqliteTable(
     index("session_impersonated_by").on(row.impersonatedBy),
     index("session_impersonated_from").on(row.impersonatedFrom),
     index("session_expires").on(row.expiresAt),
+    index("session_updated").on(row.updatedAt),
     check("session_token_length", sql`length(${row.token}) BETWEEN 32 AND 128`),
     check("session_user_agent_length", sql`length(${row.userAgent}) <= ${maxUserAgentLength}`.inlineParams()),
   ],

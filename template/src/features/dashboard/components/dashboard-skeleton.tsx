@@ -1,12 +1,28 @@
 import { useTranslation } from "react-i18next";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { Card } from "#ui/primitives/card.tsx";
+import { counted } from "../counted.ts";
+import { statsGrid } from "./stats-grid.ts";
 
+/** In the shape of the numbers and the chart. */
 export function DashboardSkeleton() {
   const { t } = useTranslation("dashboard");
   return (
     <div role="status" aria-label={t("page.loading")} className="flex flex-col gap-6">
-      <Skeleton className="h-43 rounded-xl lg:h-28" />
-      <Skeleton className="h-80 rounded-xl" />
+      <div className={statsGrid}>
+        {counted.map((name) => (
+          <Card key={name} className="flex min-h-36 flex-col">
+            <Skeleton className="h-4 w-16" />
+            <Skeleton className="mt-2.5 h-7 w-12" />
+            <Skeleton className="mt-auto h-8 w-full" />
+          </Card>
+        ))}
+      </div>
+      <Card>
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="mt-2 h-4 w-64 max-w-full" />
+        <Skeleton className="mt-6 h-62 w-full" />
+      </Card>
     </div>
   );
 }

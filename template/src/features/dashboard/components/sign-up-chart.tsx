@@ -1,89 +1,73 @@
-import { useId } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import UserPlus from "lucide-react/icons/user-plus";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { dayOfYear } from "#shared/time-text.ts";
+import { dayOfYear, monthOfYear } from "#shared/time-text.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { Card, CardHeader, CardTitle } from "#ui/primitives/card.tsx";
-import type { Dashboard } from "../schema.ts";
+import { cn } from "#ui/primitives/cn.ts";
+import { signUpMonthsQuery } from "../queries.ts";
+import type { Dashboard, SignUpMonths } from "../schema.ts";
+import { BarChart, type Column } from "./bar-chart.tsx";
+import { ChartTable } from "./chart-table.tsx";
+import { type ChartRange, RangeSwitch } from "./range-switch.tsx";
 
-type Days = Dashboard["signUps"];
-
-/** Made of boxes, which follow the direction of the language and the colours of the theme. */
-export function SignUpChart({ days }: { days: Days }) {
-  const { t } = useTranslation("dashboard");
+/** Sign-ups per day; on request, per month. */
+export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
+  const { t, i18n } = useTranslation("dashboard");
   const title = useId();
-  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const [wanted, setWanted] = useState<ChartRange>("days");
+  const { data, isFetching } = useQuery({
+    ...signUpMonthsQuery,
+    enabled: wanted === "months",
+    placeholderData: keepPreviousData,
+  });
+  const range = wanted === "months" && data ? "months" : "days";
+  const columns = range === "months" && data ? ofMonths(i18n.language, data) : ofDays(i18n.language, days);
+  const total = columns.reduce((sum, { count }) => sum + count, 0);
   return (
     <Card aria-labelledby={title}>
-      <CardHeader>
+      <CardHeader className="items-center">
         <div>
           <CardTitle id={title}>{t("signUps.title")}</CardTitle>
-          <p className="mt-1 text-sm text-muted">{t("signUps.intro")}</p>
+          <p className="mt-0.5 text-sm text-muted">{t(`signUps.intro.${range}`)}</p>
         </div>
-        {total > 0 && <p className="font-semibold tabular-nums">{t("signUps.total", { count: total })}</p>}
+        <RangeSwitch range={wanted} onChange={setWanted} />
       </CardHeader>
-      {total > 0 ? (
-        <Bars days={days} />
-      ) : (
-        <p className="py-10 text-center text-muted">{t("signUps.empty")}</p>
-      )}
-      <Table days={days} />
+      <div
+        aria-busy={wanted !== range}
+        className={cn("min-h-64 transition-opacity", wanted !== range && isFetching && "opacity-50")}
+      >
+        {total > 0 ? (
+          <>
+            <p className="mb-3 text-sm font-medium tabular-nums">{t("signUps.total", { count: total })}</p>
+            <BarChart key={range} label={t("signUps.title")} columns={columns} />
+          </>
+        ) : (
+          <EmptyState icon={<UserPlus />} title={t(`signUps.empty.${range}`)} />
+        )}
+      </div>
+      <ChartTable caption={t(`signUps.intro.${range}`)} head={t(`signUps.head.${range}`)} columns={columns} />
     </Card>
   );
 }
 
-function Bars({ days }: { days: Days }) {
-  const { t, i18n } = useTranslation("dashboard");
-  const maxCount = Math.max(...days.map(({ count }) => count));
-  const nameOf = (day = "") => dayOfYear(i18n.language, day);
-  const marked = [days.at(0), days.at(Math.floor(days.length / 2)), days.at(-1)];
-  return (
-    <div aria-hidden="true" className="text-xs text-muted tabular-nums">
-      <p className="border-b border-dashed pb-1">{t("counts.value", { count: maxCount })}</p>
-      <div className="flex h-40 gap-px border-b border-edge sm:gap-1">
-        {days.map(({ day, count }) => (
-          <span
-            key={day}
-            title={t("signUps.perDay", { day: nameOf(day), count })}
-            className="flex flex-1 items-end hover:bg-sunken"
-          >
-            {/* A small number must look different from none. */}
-            <span
-              className="w-full rounded-t-sm bg-ring"
-              style={{ height: count === 0 ? 0 : `max(3px, ${(100 * count) / maxCount}%)` }}
-            />
-          </span>
-        ))}
-      </div>
-      <p className="mt-1.5 flex justify-between">
-        {marked.map((mark) => (
-          <span key={mark?.day}>{nameOf(mark?.day)}</span>
-        ))}
-      </p>
-    </div>
-  );
+/** Every week's day is labelled, where today is one. */
+function ofDays(language: string, days: Dashboard["signUps"]): Column[] {
+  return days.map(({ day, count }, at) => {
+    const name = dayOfYear(language, day);
+    const age = days.length - 1 - at;
+    return { key: day, count, name, ...(age % 7 === 0 && { label: labelOf(name, age % 14 === 0) }) };
+  });
 }
 
-/** The same data for screen readers. */
-function Table({ days }: { days: Days }) {
-  const { t, i18n } = useTranslation("dashboard");
-  return (
-    <div className="sr-only">
-      <table>
-        <caption>{t("signUps.intro")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("signUps.day")}</th>
-            <th scope="col">{t("signUps.title")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ day, count }) => (
-            <tr key={day}>
-              <th scope="row">{dayOfYear(i18n.language, day)}</th>
-              <td>{t("counts.value", { count })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+function ofMonths(language: string, { months }: SignUpMonths): Column[] {
+  return months.map(({ month, count }, at) => ({
+    key: month,
+    count,
+    name: monthOfYear(language, month, "long"),
+    label: labelOf(monthOfYear(language, month, "short"), (months.length - 1 - at) % 3 === 0),
+  }));
 }
+
+const labelOf = (text: string, always: boolean) => ({ text, at: always ? "always" : "wide" }) as const;

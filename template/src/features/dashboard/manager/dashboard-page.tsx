@@ -4,38 +4,44 @@ import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { LoadFailed } from "#ui/feedback/load-failed.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
-import { Counts } from "../components/counts.tsx";
 import { DashboardSkeleton } from "../components/dashboard-skeleton.tsx";
 import { SignUpChart } from "../components/sign-up-chart.tsx";
+import { Stats } from "../components/stats.tsx";
+import type { Counted } from "../counted.ts";
 import { dashboardQuery } from "../queries.ts";
 
 interface DashboardPageProps {
+  /** For the counts that have no curve. */
+  pictures: Partial<Record<Counted, ReactNode>>;
+  /** Lists of other features, each in a `LatestCard`. */
+  latest: ReactNode;
   /** The switch between the areas. */
   areas: ReactNode;
 }
 
-export function DashboardPage({ areas }: DashboardPageProps) {
+export function DashboardPage({ pictures, latest, areas }: DashboardPageProps) {
   const { t } = useTranslation("dashboard");
   return (
     <>
       <DocumentTitle>{t("page.title")}</DocumentTitle>
       <PageHeader title={t("page.title")} description={t("page.intro")} />
       <div className="flex flex-col gap-6">
+        <Numbers pictures={pictures} />
+        <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">{latest}</div>
         {areas}
-        <Numbers />
       </div>
     </>
   );
 }
 
-function Numbers() {
+function Numbers({ pictures }: Pick<DashboardPageProps, "pictures">) {
   const { t } = useTranslation("dashboard");
   const { data, error, isFetching, refetch } = useQuery(dashboardQuery);
 
   if (data) {
     return (
       <>
-        <Counts counts={data.counts} />
+        <Stats counts={data.counts} recent={data.recent} pictures={pictures} />
         <SignUpChart days={data.signUps} />
       </>
     );

@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Ago } from "#client/moment.tsx";
+import { LatestList, type LatestStates, latestRow } from "#ui/list/latest-list.tsx";
+import { BookCover } from "../components/book-cover.tsx";
+import { changedBooksQuery } from "../queries.ts";
+
+/** Which books were added or changed last. */
+export function ChangedBooks(states: LatestStates) {
+  return (
+    <LatestList {...states} query={useQuery(changedBooksQuery)} mark="h-11 w-8 rounded-sm!">
+      {(book) => (
+        <Link to="/manager/books/$id" params={{ id: book.id }} className={latestRow}>
+          <BookCover book={book} size="mark" />
+          <span className="min-w-0 flex-1">
+            <bdi className="block truncate text-match-parent font-medium">{book.title}</bdi>
+            <bdi className="block truncate text-match-parent text-sm text-muted">{book.author}</bdi>
+          </span>
+          <Ago time={book.updatedAt} />
+        </Link>
+      )}
+    </LatestList>
+  );
+}

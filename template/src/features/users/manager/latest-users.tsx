@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useCan } from "#client/can.tsx";
+import { Ago } from "#client/moment.tsx";
+import { LatestList, type LatestStates, latestRow } from "#ui/list/latest-list.tsx";
+import { Avatar } from "#ui/primitives/avatar.tsx";
+import { latestUsersQuery } from "../queries.ts";
+
+/** Who signed up last. */
+export function LatestUsers(states: LatestStates) {
+  const query = useQuery({ ...latestUsersQuery, enabled: useCan({ user: ["list"] }) });
+  return (
+    <LatestList {...states} query={query} mark="size-9 rounded-full!">
+      {({ id, name, email, image, createdAt }) => (
+        <Link to="/manager/users/$id" params={{ id }} className={latestRow}>
+          <Avatar name={name || email} image={image} />
+          <span className="min-w-0 flex-1">
+            <bdi className="block truncate text-match-parent font-medium">{name || email}</bdi>
+            {name && <bdi className="block truncate text-match-parent text-sm text-muted">{email}</bdi>}
+          </span>
+          <Ago time={createdAt} />
+        </Link>
+      )}
+    </LatestList>
+  );
+}

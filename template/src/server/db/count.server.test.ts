@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "#server/testing.server.ts";
+import { user } from "../auth/tables.server.ts";
+import { openDatabase } from "./connect.server.ts";
+import { countByTime, countRows } from "./count.server.ts";
+import { migrate } from "./migrate.server.ts";
+
+function open() {
+  const file = `${temporaryFolder()}/app.db`;
+  const one = openDatabase(file);
+  migrate(one.sqlite, { folder: "drizzle" });
+  const other = openDatabase(file);
+  for (const { close } of [one, other]) onTestFinished(close);
+  return [one.db, other.db] as const;
+}
+
+const at = (time: number) => ({ id: `u${time}`, email: `u${time}@example.com`, createdAt: new Date(time) });
+
+test("a time at a bound counts from there on", () => {
+  const [db] = open();
+  db.insert(user).values([9, 10, 19, 20, 29, 30, 40].map(at)).run();
+  expect(countByTime(db, user.createdAt, [10, 20, 30, 35])).toEqual([2, 2, 1]);
+});
+
+test("what was counted is counted again after a write of this connection or another", () => {
+  const [one, other] = open();
+  const counts = () => [countRows(one, user), ...countByTime(one, user.createdAt, [0, 10, 20])];
+  expect(counts()).toEqual([0, 0, 0]);
+  one.insert(user).values(at(5)).run();
+  expect(counts()).toEqual([1, 1, 0]);
+  other.insert(user).values(at(15)).run();
+  expect(counts()).toEqual([2, 1, 1]);
+  other
+    .update(user)
+    .set({ createdAt: new Date(16) })
+    .where(eq(user.id, "u5"))
+    .run();
+  expect(counts()).toEqual([2, 0, 2]);
+});
