@@ -1,69 +1,55 @@
-import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "#ui/primitives/cn.ts";
 import { usePicture } from "#ui/primitives/use-picture.ts";
+import { drawCover } from "../cover/draw-cover.ts";
 import type { Book } from "../schema.ts";
+import { CoverDrawing } from "./cover-drawing.tsx";
+import { CoverTitle } from "./cover-title.tsx";
+
+type CoveredBook = Pick<Book, "title" | "author" | "genre" | "cover">;
 
 interface BookCoverProps {
-  book: Pick<Book, "title" | "author" | "genre" | "cover">;
+  book: CoveredBook;
   /** "mark" is a small book without text. On a page or beside details, the title stands beside it. */
   size?: "grid" | "page" | "detail" | "mark";
 }
 
-type Ink = CSSProperties & { "--cover": string };
+/** Where the cover bends, beside the back of the book. */
+const spine =
+  "before:absolute before:inset-y-0 before:start-[2.5cqi] before:-z-10 before:w-[2cqi] before:bg-linear-to-r before:from-black/10 before:to-white/15 rtl:before:bg-linear-to-l";
 
-/**
- * The picture of a book; without one, drawn in the colour of the genre, darkened so that white text is readable on any
- * colour.
- */
-export function BookCover({ book: { title, author, genre, cover }, size = "grid" }: BookCoverProps) {
-  const ink: Ink = { "--cover": genre.color };
+/** The picture of a book; without one, a drawing. It scales as a whole, with the width that it is given. */
+export function BookCover({ book, size = "grid" }: BookCoverProps) {
   const { t } = useTranslation("books");
   const mark = size === "mark";
   // In a grid nothing else tells which book it is.
   const named = size === "grid";
-  const picture = usePicture(cover);
+  const picture = usePicture(book.cover);
+  const drawn = drawCover(book);
   return (
     <span
-      style={ink}
+      style={{ color: drawn.palette.ink }}
       className={cn(
-        "relative isolate flex flex-col overflow-hidden text-on-accent",
-        "bg-[linear-gradient(160deg,color-mix(in_oklab,var(--cover)_86%,black),color-mix(in_oklab,var(--cover)_58%,black))]",
-        !picture && "before:absolute before:inset-y-0 before:start-0 before:w-[7%] before:bg-black/20",
-        mark ? "h-11 w-8 shrink-0 rounded-sm" : "aspect-2/3 w-full justify-between shadow-card",
-        (size === "grid" || size === "detail") && "rounded-lg p-4 ps-5.5",
-        size === "page" && "rounded-xl p-6 ps-9",
+        "@container relative isolate block overflow-hidden outline -outline-offset-1 outline-black/10 forced-color-adjust-none [print-color-adjust:exact] dark:brightness-90",
+        mark ? "h-11 w-8 shrink-0 rounded-sm" : "aspect-2/3 w-full rounded-s-sm rounded-e-lg shadow-card",
+        size === "page" && "rounded-e-xl",
+        !picture && !mark && spine,
       )}
     >
-      {picture && (
+      {picture ? (
         <img
           {...picture}
-          alt={named || mark ? "" : t("cover.label", { title })}
+          alt={named || mark ? "" : t("cover.label", { title: book.title })}
           loading="lazy"
           decoding="async"
           className="absolute inset-0 -z-10 size-full object-cover"
         />
+      ) : (
+        <CoverDrawing drawn={drawn} />
       )}
       {!mark && (
         <span aria-hidden={!named} className={picture ? "sr-only" : "contents"}>
-          <span
-            dir="auto"
-            className={cn(
-              "text-match-parent line-clamp-5 font-semibold tracking-tight text-balance wrap-anywhere",
-              size === "page" ? "text-2xl leading-snug" : "leading-snug",
-            )}
-          >
-            {title}
-          </span>
-          <span
-            dir="auto"
-            className={cn(
-              "text-match-parent line-clamp-2 text-on-accent/85 wrap-anywhere",
-              size === "page" ? "text-base" : "text-sm",
-            )}
-          >
-            {author}
-          </span>
+          <CoverTitle book={book} serif={drawn.serif} />
         </span>
       )}
     </span>
