@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -53,12 +53,22 @@ test.each([
   expect(await refusal(await ownSettings({ [name]: value }))).toContain(name);
 });
 
-test("a taken port stops the start with a one-line error", async () => {
+test("a taken port stops the start with a one-line error, before there is a database", async () => {
   const port = await freePort();
   const other = createServer().listen(port, "127.0.0.1");
   onTestFinished(() => new Promise<void>((done) => other.close(() => done())));
   const env = await ownSettings({ PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` });
   expect(await refusal(env)).toMatch(/PORT/);
+  expect(existsSync(join(env.folder, "app.db"))).toBe(false);
+});
+
+test.each([
+  ["damaged", "damaged or no SQLite database", (file: string) => writeFileSync(file, "x".repeat(9000))],
+  ["a folder", "names a folder", (file: string) => mkdirSync(file)],
+])("a database that is %s stops the start with one line", async (_, text, prepare) => {
+  const env = await ownSettings();
+  prepare(join(env.folder, "app.db"));
+  expect(await refusal(env)).toContain(text);
 });
 
 test("without a build, start says what to do", async () => {

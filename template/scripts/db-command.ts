@@ -1,4 +1,5 @@
 import { DemoDatabaseError } from "#features/demo/database.server.ts";
+import { DatabaseFileError } from "#server/db/file-error.server.ts";
 import { MigrationError } from "#server/db/migrations.server.ts";
 import { EnvError } from "#server/env.server.ts";
 
@@ -7,7 +8,9 @@ export async function databaseCommand(work: () => void | Promise<void>): Promise
   try {
     await work();
   } catch (error) {
-    const isPlain = [EnvError, MigrationError, DemoDatabaseError].some((kind) => error instanceof kind);
+    const isPlain = [EnvError, MigrationError, DatabaseFileError, DemoDatabaseError].some(
+      (kind) => error instanceof kind,
+    );
     console.error(isPlain && error instanceof Error && error.cause === undefined ? error.message : error);
     process.exit(1);
   }

@@ -1,10 +1,13 @@
 import { DemoDatabaseError } from "#features/demo/database.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
+import { isExposed } from "#server/db/connect.server.ts";
+import { DatabaseFileError } from "#server/db/file-error.server.ts";
+import { MigrationError } from "#server/db/migrations.server.ts";
 import { drainOnSignals } from "#server/drain.server.ts";
 import { EnvError, loadEnv } from "#server/env.server.ts";
 import { assets } from "#server/http/assets.server.ts";
 import { publicFiles } from "#server/http/public-files.server.ts";
-import { serve } from "#server/http/serve.server.ts";
+import { assertPortFree, serve } from "#server/http/serve.server.ts";
 import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createMailbox } from "#server/mail/mailbox.server.ts";
@@ -20,7 +23,11 @@ async function main(): Promise<void> {
   const log = createLog({ level: env.logLevel });
   for (const warning of env.warnings) log.warn("settings", { warning });
 
+  // Before the database is touched: a second start by mistake must not migrate it under the first one.
+  await assertPortFree(env);
   const { db, sqlite, close } = openMigrated(env, log);
+  if (isExposed(env.databaseFile))
+    log.warn("settings", { warning: "others can read the database: chmod 600" });
   const { storage, uploads } = await openStorage(env, db, log);
   const lifecycle = createLifecycle();
   // Only a demo has none; it sends nothing.
@@ -43,7 +50,10 @@ try {
 
 /** Prints one line for errors that the operator can fix, and the stack for all others. */
 function explain(error: unknown): unknown {
-  if (error instanceof EnvError || error instanceof DemoDatabaseError) return error.message;
+  const isPlain = [EnvError, DatabaseFileError, MigrationError, DemoDatabaseError].some(
+    (kind) => error instanceof kind,
+  );
+  if (isPlain && error instanceof Error && error.cause === undefined) return error.message;
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     return "PORT is taken by another program: stop that one, or set another PORT.";
   }

@@ -1,8 +1,9 @@
 import { Database } from "bun:sqlite";
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
 import { retryWhileBusy } from "./busy.server.ts";
+import { explainingFile } from "./file-error.server.ts";
 
 export type Db = BunSQLiteDatabase<Record<string, never>>;
 
@@ -15,9 +16,16 @@ export interface OpenDatabase {
 /** How long a statement waits for the lock of another process. Short, because it blocks Bun's only thread. */
 const busyTimeoutMs = 1500;
 
-/** Opens the file; creates it and its folder if missing. */
+/**
+ * Opens the file; creates it and its folder if missing.
+ * @throws DatabaseFileError
+ */
 export function openDatabase(file: string): OpenDatabase {
   if (file === "" || file === ":memory:") throw new Error("The database has to be a file.");
+  return explainingFile(() => open(file));
+}
+
+function open(file: string): OpenDatabase {
   mkdirSync(dirname(file), { recursive: true });
   // Readable only by its owner; SQLite gives the -wal and -shm files the same mode.
   closeSync(openSync(file, "a", 0o600));
@@ -41,4 +49,9 @@ export function openDatabase(file: string): OpenDatabase {
       }
     },
   };
+}
+
+/** Whether others than its owner can read or write the file, which somebody has made or copied. */
+export function isExposed(file: string): boolean {
+  return process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0;
 }

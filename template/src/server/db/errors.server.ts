@@ -1,6 +1,9 @@
 import { AppError, isErrorCode } from "#shared/errors.ts";
 
-/** The error of a database that is locked or full, or whose trigger refused; undefined for any other error. */
+/** The file is damaged, read-only or gone. */
+const unusable = /^SQLITE_(CORRUPT|NOTADB|READONLY|CANTOPEN|PERM|IOERR)/;
+
+/** The error of a database that cannot do its work now, or whose trigger refused; undefined for any other error. */
 export function databaseError(error: unknown): AppError | undefined {
   for (const link of causes(error)) {
     const code = codeOf(link);
@@ -15,6 +18,7 @@ export function databaseError(error: unknown): AppError | undefined {
     if (code === "SQLITE_FULL" || code === "SQLITE_IOERR_SHMSIZE" || code === "ENOSPC") {
       return new AppError("STORAGE_FULL", { cause: error });
     }
+    if (unusable.test(code)) return new AppError("STORAGE_UNAVAILABLE", { cause: error });
   }
   return undefined;
 }
@@ -32,6 +36,10 @@ export function uniqueViolation(error: unknown): string | undefined {
 
 export function isBusy(error: unknown): boolean {
   return databaseError(error)?.code === "DB_BUSY";
+}
+
+export function codesOf(error: unknown): string[] {
+  return [...causes(error)].map(codeOf);
 }
 
 function codeOf(error: Error): string {

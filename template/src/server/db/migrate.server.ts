@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { backupFile } from "./backup.server.ts";
 import { retryWhileBusy } from "./busy.server.ts";
+import { explainingFile } from "./file-error.server.ts";
 import {
   type Applied,
   type Migration,
@@ -23,6 +24,10 @@ export interface MigrateResult {
  * detects a newer database; and where a table is rebuilt, it loses the triggers and, with foreign keys on, the children.
  */
 export function migrate(sqlite: Database, { folder }: { folder: string }): MigrateResult {
+  return explainingFile(() => migrateTo(sqlite, folder));
+}
+
+function migrateTo(sqlite: Database, folder: string): MigrateResult {
   const known = readMigrations(folder);
   // Most starts have nothing to migrate and should not wait for a lock.
   if (pendingMigrations(known, readApplied(sqlite)).length === 0) return { applied: [] };

@@ -10,12 +10,20 @@ export class RequestContext {
   /** For the log line; set by the code that reads the session. */
   userId: string | undefined;
   impersonatedBy: string | undefined;
+  /** The response is an error that is no fault of the server, such as a refusal while it stops. */
+  isExpected = false;
   #nonce: string | undefined;
 
   constructor(
     /** The client's address; see client-ip.server.ts. */
     readonly ip: string,
+    readonly request: Request,
   ) {}
+
+  /** Whether the visitor has closed the connection. What fails then is no bug. */
+  get hasLeft(): boolean {
+    return this.request.signal.aborted;
+  }
 
   /** For the content security policy. Computed on demand, since most responses are not pages. */
   get nonce(): string {
@@ -42,7 +50,7 @@ export function contextOf(request: Request): RequestContext {
 }
 
 export function openContext(request: Request, ip: string): RequestContext {
-  const context = new RequestContext(ip);
+  const context = new RequestContext(ip, request);
   contexts.set(request, context);
   return context;
 }

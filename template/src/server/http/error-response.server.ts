@@ -15,9 +15,14 @@ export function errorResponse(error: AppError, requestId: string): Response {
   return Response.json(errorBody(error, requestId), { status, headers });
 }
 
-/** Logs the cause, which the response leaves out. Client errors appear only in the request's own line. */
+/**
+ * Logs the cause, which the response leaves out. Client errors appear only in the request's own line, and so does what
+ * failed because the visitor has left.
+ */
 export function logError(log: Log, error: AppError, context: RequestContext): void {
   if (error.status < 500) return;
+  context.isExpected = error.level === "info";
+  if (error.code === "INTERNAL" && context.hasLeft) return;
   const write = log[error.level];
   const { requestId, route, userId, impersonatedBy } = context;
   write("error", { requestId, route, userId, impersonatedBy, code: error.code, error: error.cause ?? error });

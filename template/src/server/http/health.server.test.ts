@@ -1,3 +1,5 @@
+import { Database } from "bun:sqlite";
+import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../db/connect.server.ts";
@@ -31,7 +33,7 @@ function start() {
     }
     return [response.status, body.reasons ?? []];
   };
-  return { sqlite, folder, lifecycle, send, readiness };
+  return { root, sqlite, folder, lifecycle, send, readiness };
 }
 
 test("a process is live before its migrations are applied, and ready after", async () => {
@@ -56,5 +58,27 @@ test("a newer database and an unreadable one have different reasons", async () =
   sqlite.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999)");
   expect(await readiness()).toEqual([503, ["migrations"]]);
   sqlite.close();
+  expect(await readiness()).toEqual([503, ["database"]]);
+});
+
+test("a database that cannot be written is not ready, one that another process writes is", async () => {
+  const { root, sqlite, folder, readiness } = start();
+  migrate(sqlite, { folder });
+  const other = new Database(join(root, "app.db"));
+  other.run("BEGIN IMMEDIATE");
+  expect(await readiness()).toEqual([200, []]);
+  other.run("ROLLBACK");
+  other.close();
+  sqlite.run("PRAGMA query_only = ON");
+  expect(await readiness()).toEqual([503, ["database"]]);
+  sqlite.run("PRAGMA query_only = OFF");
+  expect(await readiness()).toEqual([200, []]);
+});
+
+test("a database that was moved away is not ready", async () => {
+  const { root, sqlite, folder, readiness } = start();
+  migrate(sqlite, { folder });
+  expect(await readiness()).toEqual([200, []]);
+  renameSync(join(root, "app.db"), join(root, "moved.db"));
   expect(await readiness()).toEqual([503, ["database"]]);
 });

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { startExample } from "./testing.server.ts";
 
@@ -21,6 +22,46 @@ describe("the log", () => {
       { level: "debug", path: "/livez", status: 200 },
     ]);
     expect(text()).not.toMatch(/private|abc123|654321/);
+  });
+
+  test.each([
+    [
+      "in the middle of a body",
+      "POST /api/things",
+      "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+    ],
+    ["while we work for them", "GET /api/wait", "\r\n"],
+  ])("a visitor who leaves %s is no error of ours", async (_, first, rest) => {
+    const arrived = Promise.withResolvers<void>();
+    const { port, records } = startExample({
+      routes: (app) =>
+        app
+          .onRequest(() => arrived.resolve())
+          .post("/api/things", ({ body }) => body)
+          .get("/api/wait", async ({ request: { signal } }) => {
+            await new Promise((resolve) => signal.addEventListener("abort", resolve));
+            signal.throwIfAborted();
+          }),
+    });
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`${first} HTTP/1.1\r\nHost: books.example\r\nSec-Fetch-Site: same-origin\r\n${rest}`);
+    await arrived.promise;
+    socket.destroy();
+    await expect.poll(records).toMatchObject([{ event: "request", level: "info", status: 499 }]);
+  });
+
+  test("refusals while the server stops are no errors", async () => {
+    const { send, records, lifecycle } = startExample();
+    lifecycle.draining = true;
+    expect((await send("/api/things")).status).toBe(503);
+    expect(records().map(({ level, status }) => [level, status])).toEqual([
+      ["info", undefined],
+      ["info", 503],
+    ]);
+    expect((await send("/busy")).status).toBe(503);
+    lifecycle.draining = false;
+    await send("/busy");
+    expect(records().at(-1)).toMatchObject({ level: "error", status: 503 });
   });
 
   test("logs refused requests too", async () => {

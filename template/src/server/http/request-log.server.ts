@@ -3,6 +3,8 @@ import type { RequestContext } from "./context.server.ts";
 import { isHealthPath } from "./path.server.ts";
 
 const maxPathLength = 200;
+/** As nginx logs it: nobody receives it. */
+const leftStatus = 499;
 
 /** One line per request, without the query, which may contain search terms. */
 export function logRequest(
@@ -12,9 +14,10 @@ export function logRequest(
   path: string,
   context: RequestContext,
 ): void {
-  const { status } = response;
+  const status = response.status >= 400 && context.hasLeft ? leftStatus : response.status;
+  const isFault = status >= 500 && !context.isExpected && !isHealthPath(path);
   const quiet = status < 400 && (isHealthPath(path) || path.startsWith("/assets/"));
-  const write = status >= 500 ? log.error : quiet ? log.debug : log.info;
+  const write = isFault ? log.error : quiet ? log.debug : log.info;
   write("request", {
     requestId: context.requestId,
     method: request.method,

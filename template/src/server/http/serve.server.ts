@@ -37,3 +37,15 @@ export function serve({ env, log, fetch }: ServeOptions) {
     },
   });
 }
+
+/** @throws an error with the code EADDRINUSE */
+export async function assertPortFree({ host, port }: ServeOptions["env"]): Promise<void> {
+  const probe = Bun.serve({
+    hostname: host,
+    port,
+    development: false,
+    reusePort: false,
+    fetch: () => errorResponse(new AppError("NOT_READY"), crypto.randomUUID()),
+  });
+  await probe.stop(true);
+}

@@ -17,6 +17,7 @@ export function failuresOf({ method, access, raises }: Asked): Record<string, An
     "FORBIDDEN",
     "INTERNAL",
     "DB_BUSY",
+    "STORAGE_UNAVAILABLE",
     "SHUTTING_DOWN",
     ...(access === "public" ? [] : (["UNAUTHORIZED"] as const)),
     ...(typeof access === "object" ? (["NOT_ONBOARDED"] as const) : []),
