@@ -3,7 +3,7 @@ import { AccountPage } from "#features/account/components/account-page.tsx";
 import { type AccountSearch, changeName } from "#features/account/search.ts";
 import { ResendCode } from "#features/auth/components/resend-code.tsx";
 import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
-import { PasskeysCard } from "#features/passkeys/components/passkeys-card.tsx";
+import { PasskeysSection } from "#features/passkeys/components/passkeys-section.tsx";
 import { DisplayPreferences } from "#features/preferences/components/display-preferences.tsx";
 
 /** The account page is the same in both areas. */
@@ -23,7 +23,7 @@ export function Account({ search }: { search: AccountSearch }) {
         />
       )}
       preferences={<DisplayPreferences />}
-      passkeys={<PasskeysCard />}
+      passkeys={<PasskeysSection />}
       signOut={<SignOutButton variant="secondary" />}
     />
   );

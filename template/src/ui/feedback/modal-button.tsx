@@ -8,6 +8,7 @@ import type { ModalProps } from "./modal.tsx";
 export interface ModalButtonProps
   extends ButtonLook,
     Pick<ModalProps, "title" | "description" | "closeLabel"> {
+  className?: string;
   label: ReactNode;
   /** For a dialog whose state is kept elsewhere, for example in the URL. */
   open?: boolean;

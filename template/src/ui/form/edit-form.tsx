@@ -65,7 +65,8 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
           event.preventDefault();
           form.submit();
         }}
-        className="flex flex-col gap-5"
+        // A field that the focus moves to is not behind the row of buttons.
+        className="flex flex-col gap-5 **:[input,select,textarea]:scroll-mb-24"
       >
         {form.restored && (
           <Alert

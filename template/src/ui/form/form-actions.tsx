@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import { cn } from "#ui/primitives/cn.ts";
 
-/** The buttons at the end of a form; in a dialog they share the row on small screens. */
+/** The buttons at the end of a form. On small screens they share the row, which stays in view at the bottom of a page. */
 export function FormActions({ inDialog = false, children }: { inDialog?: boolean; children: ReactNode }) {
   return (
     <div
       className={cn(
         "flex gap-2.5",
-        inDialog ? "*:flex-1 modal:justify-end modal:*:flex-none" : "flex-wrap justify-end pt-1",
+        inDialog
+          ? "*:flex-1 modal:justify-end modal:*:flex-none"
+          : "justify-end border-t pt-5 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-5 max-md:-mb-5 max-md:rounded-b-xl max-md:bg-surface max-md:px-5 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:*:flex-1",
       )}
     >
       {children}

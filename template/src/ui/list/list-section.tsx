@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { Card, CardHeader, CardTitle } from "#ui/primitives/card.tsx";
+import { Section } from "#ui/layout/section.tsx";
 import { ListCount } from "./list-count.tsx";
 import { ListStates, type ListStatesProps } from "./list-states.tsx";
 
@@ -14,23 +14,21 @@ export interface ListSectionProps extends Pick<ListStatesProps, "list" | "loadin
   children: ReactNode;
 }
 
-/** A list in a card, as a part of a page. */
+/** A list as a section of a page. */
 export function ListSection({ title, intro, actions, children, ...states }: ListSectionProps) {
-  const id = useId();
+  const { list } = states;
   return (
-    <Card aria-labelledby={id} aria-busy={states.list.isLoading}>
-      <CardHeader>
-        <div>
-          <CardTitle id={id}>{title}</CardTitle>
-          {intro ? <p className="mt-1 text-muted">{intro}</p> : <ListCount list={states.list} />}
-        </div>
-        {actions}
-      </CardHeader>
+    <Section
+      title={title}
+      description={intro ?? <ListCount list={list} />}
+      actions={actions}
+      busy={list.isLoading}
+    >
       <ListStates
         {...states}
         inCard
         skeletons={
-          <div className="flex flex-col gap-4 py-3">
+          <div className="flex flex-col gap-4">
             <Skeleton className="h-10 w-2/3" />
             <Skeleton className="h-10 w-1/2" />
           </div>
@@ -38,6 +36,6 @@ export function ListSection({ title, intro, actions, children, ...states }: List
       >
         <ul className="flex flex-col divide-y">{children}</ul>
       </ListStates>
-    </Card>
+    </Section>
   );
 }

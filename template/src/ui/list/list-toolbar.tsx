@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { cn } from "#ui/primitives/cn.ts";
 import { ListCount } from "./list-count.tsx";
 import type { ListData, ListSearchState } from "./list-data.ts";
 import { SearchBox } from "./search-box.tsx";
@@ -22,19 +21,15 @@ export interface ListToolbarProps {
 export function ListToolbar({ list, search, placeholder, children, actions, filters }: ListToolbarProps) {
   const { t } = useTranslation("kit");
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div
-        className={cn("flex flex-wrap items-center gap-2", actions ? "w-full" : "max-sm:w-full sm:flex-1")}
-      >
-        <SearchBox label={t("list.search")} placeholder={placeholder} search={search} wide={Boolean(actions)}>
-          {children}
-        </SearchBox>
-        {actions}
-      </div>
-      {filters}
-      <div className="min-h-6">
+    <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-3">
+      <SearchBox label={t("list.search")} placeholder={placeholder} search={search}>
+        {children}
+      </SearchBox>
+      {actions}
+      <div className="ms-auto min-h-5 ps-2">
         <ListCount list={list} term={search.term} />
       </div>
+      {filters}
     </div>
   );
 }

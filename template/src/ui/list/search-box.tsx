@@ -11,19 +11,13 @@ export interface SearchBoxProps {
   search: ListSearchState;
   /** More fields of the same form. */
   children?: ReactNode;
-  /** Takes the room that its neighbours leave. */
-  wide?: boolean;
 }
 
 /** Searches while the user types. A plain GET form, so that it works without scripts. */
-export function SearchBox({ label, placeholder, search, children, wide = false }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, search, children }: SearchBoxProps) {
   const { input, term } = search;
   return (
-    <search
-      className={
-        wide ? "min-w-full flex-1 sm:min-w-72" : cn("w-full", children ? "sm:w-auto" : "sm:max-w-sm")
-      }
-    >
+    <search className="w-full sm:w-auto sm:max-w-sm sm:min-w-60 sm:flex-1">
       <form
         method="get"
         className="flex flex-wrap gap-3"

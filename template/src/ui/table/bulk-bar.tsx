@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { preloadModal } from "#ui/feedback/lazy.tsx";
 import { Button } from "#ui/primitives/button.tsx";
+import { quietDanger } from "#ui/primitives/quiet-danger.ts";
 import type { Bulk } from "./bulk-action.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
 import { useBulk } from "./use-bulk.ts";
@@ -32,7 +33,8 @@ export function BulkBar<Row>({ bulk, rows, onSelect }: BulkBarProps<Row>) {
               concerned.length > 0 && (
                 <Button
                   key={action.label}
-                  variant={action.tone === "danger" ? "danger" : "secondary"}
+                  variant="secondary"
+                  className={action.tone === "danger" ? quietDanger : ""}
                   size="sm"
                   aria-haspopup="dialog"
                   onPointerEnter={() => void preloadModal()}

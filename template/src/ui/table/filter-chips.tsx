@@ -19,7 +19,7 @@ export function FilterChips({ filters, search }: FilterChipsProps) {
   });
   if (set.length === 0) return null;
   return (
-    <ul aria-label={t("filters")} className="flex flex-wrap items-center gap-2">
+    <ul aria-label={t("filters")} className="flex w-full flex-wrap items-center gap-2">
       {set.map(({ name, label, value, options }) => {
         const words = options
           ? (options.find((option) => option.value === value)?.label ?? value)

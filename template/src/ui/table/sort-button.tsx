@@ -7,14 +7,15 @@ import { Button } from "#ui/primitives/button.tsx";
 interface SortButtonProps {
   sorted: false | "asc" | "desc";
   onPress: () => void;
+  align?: "end" | undefined;
   children: ReactNode;
 }
 
 /** In a column's head, whose `aria-sort` says the direction. */
-export function SortButton({ sorted, onPress, children }: SortButtonProps) {
+export function SortButton({ sorted, onPress, align, children }: SortButtonProps) {
   const Icon = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
   return (
-    <Button variant="ghost" size="sm" className="-ms-3" onClick={onPress}>
+    <Button variant="ghost" size="sm" className={align === "end" ? "-me-3" : "-ms-3"} onClick={onPress}>
       {children}
       <Icon aria-hidden="true" className={sorted ? "" : "text-faint"} />
     </Button>

@@ -18,7 +18,7 @@ export function SortSelect<Row>({ columns, sorts, sort, onSort }: SortSelectProp
   const labels = new Map(columns.map(({ id, label }) => [id, label]));
   return (
     <Select
-      className="flex-1 md:hidden"
+      className="md:hidden"
       aria-label={t("sortBy")}
       // Before that, a choice would be lost.
       disabled={!hydrated}

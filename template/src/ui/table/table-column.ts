@@ -7,6 +7,8 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** The cell in a CSV file. */
   text: (row: Row) => string;
+  /** At the end side: for numbers and dates, so that their digits stand below one another. */
+  align?: "end" | undefined;
   /** Not shown unless it is chosen. */
   hidden?: boolean | undefined;
 }

@@ -61,6 +61,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
       }),
     [columns, sorts],
   );
+  const atEnd = new Set(columns.filter(({ align }) => align === "end").map(({ id }) => id));
   const table = useTable({
     features,
     data: rows,
@@ -82,10 +83,10 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
     onRowSelectionChange: (change) => onSelect(typeof change === "function" ? change(selection) : change),
   });
 
-  const cellClass = cn(edge, "text-start font-normal", isCompact ? "h-10 py-0.5" : "h-15 py-2");
+  const cellClass = cn(edge, "font-normal", isCompact ? "h-10 py-0.5" : "h-14 py-1.5");
   return (
     <table aria-label={label} data-density={isCompact ? "compact" : undefined} className="w-full text-sm">
-      <thead className="border-b bg-sunken/60">
+      <thead className="border-b bg-sunken/60 text-muted">
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
             {props.selection && (
@@ -105,10 +106,18 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
                 key={key}
                 scope="col"
                 aria-sort={column.getCanSort() ? ariaSort(column.getIsSorted()) : undefined}
-                className={cn(edge, "h-11 text-start font-medium whitespace-nowrap")}
+                className={cn(
+                  edge,
+                  "h-10 font-medium whitespace-nowrap",
+                  atEnd.has(column.id) ? "text-end" : "text-start",
+                )}
               >
                 {column.getCanSort() ? (
-                  <SortButton sorted={column.getIsSorted()} onPress={() => column.toggleSorting()}>
+                  <SortButton
+                    sorted={column.getIsSorted()}
+                    onPress={() => column.toggleSorting()}
+                    align={atEnd.has(column.id) ? "end" : undefined}
+                  >
                     {String(column.columnDef.header)}
                   </SortButton>
                 ) : (
@@ -145,12 +154,19 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
                   key={cell.id}
                   id={`${id}${row.id}`}
                   scope="row"
-                  className={cn(cellClass, "w-full max-w-0 min-w-56")}
+                  className={cn(cellClass, "w-full max-w-0 min-w-56 text-start")}
                 >
                   <table.FlexRender cell={cell} />
                 </th>
               ) : (
-                <td key={cell.id} className={cn(cellClass, "text-muted")}>
+                <td
+                  key={cell.id}
+                  className={cn(
+                    cellClass,
+                    "text-muted",
+                    atEnd.has(cell.column.id) ? "text-end tabular-nums" : "text-start",
+                  )}
+                >
                   <table.FlexRender cell={cell} />
                 </td>
               ),

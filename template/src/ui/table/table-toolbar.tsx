@@ -30,11 +30,15 @@ export function TableToolbar<Row extends { id: string }>(props: TableToolbarProp
       list={list}
       search={search}
       placeholder={props.placeholder}
-      filters={<FilterChips filters={filters} search={search} />}
+      filters={
+        <>
+          <SortSelect columns={columns} sorts={sorts} sort={props.sort} onSort={props.onSort} />
+          <FilterChips filters={filters} search={search} />
+        </>
+      }
       actions={
         <>
           {filters.length > 0 && <FilterButton filters={filters} search={search} />}
-          <SortSelect columns={columns} sorts={sorts} sort={props.sort} onSort={props.onSort} />
           <ColumnsButton columns={columns} shown={shown} search={search} />
           <ExportButton
             columns={columns.filter(({ id }) => shown.has(id))}

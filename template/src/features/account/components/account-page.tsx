@@ -3,10 +3,11 @@ import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#client/bootstrap.ts";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
+import { Sections } from "#ui/layout/section.tsx";
 import { ChangeEmail, type ChangeEmailProps } from "./change-email.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
-import { UserCard } from "./user-card.tsx";
+import { Profile } from "./profile.tsx";
 
 interface AccountPageProps extends ChangeEmailProps {
   /** Whether the drawer with the name form is open. */
@@ -23,20 +24,20 @@ export function AccountPage(props: AccountPageProps) {
   const { t } = useTranslation("account");
   const { version } = useBootstrap();
   return (
-    <div className="mx-auto max-w-3xl">
+    <>
       <DocumentTitle>{t("page.title")}</DocumentTitle>
       <PageHeader title={t("page.title")} description={t("page.intro")} />
-      <div className="flex flex-col gap-6">
-        <UserCard naming={naming} onNamingChange={onNamingChange} changeEmail={<ChangeEmail {...email} />} />
+      <Sections>
+        <Profile naming={naming} onNamingChange={onNamingChange} changeEmail={<ChangeEmail {...email} />} />
         {preferences}
         {passkeys}
         <OwnSessions />
         <DeleteAccount />
-        <footer className="flex flex-col items-center gap-3">
+        <footer className="flex flex-wrap items-center justify-between gap-3">
           {signOut}
           <p className="text-sm text-muted">{t("page.version", { version })}</p>
         </footer>
-      </div>
-    </div>
+      </Sections>
+    </>
   );
 }

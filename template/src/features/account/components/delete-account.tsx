@@ -1,7 +1,8 @@
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { ModalButton } from "#ui/feedback/modal-button.tsx";
-import { Card, CardTitle } from "#ui/primitives/card.tsx";
+import { Section } from "#ui/layout/section.tsx";
+import { quietDanger } from "#ui/primitives/quiet-danger.ts";
 
 const loadForm = () => import("./delete-account-form.tsx");
 const DeleteAccountForm = lazy(async () => ({ default: (await loadForm()).DeleteAccountForm }));
@@ -9,13 +10,10 @@ const DeleteAccountForm = lazy(async () => ({ default: (await loadForm()).Delete
 export function DeleteAccount() {
   const { t } = useTranslation("account");
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div>
-        <CardTitle>{t("delete.action")}</CardTitle>
-        <p className="mt-1 text-muted">{t("delete.intro")}</p>
-      </div>
+    <Section title={t("delete.action")} description={t("delete.intro")}>
       <ModalButton
-        variant="danger"
+        variant="secondary"
+        className={quietDanger}
         label={t("delete.action")}
         title={t("delete.title")}
         description={t("delete.text")}
@@ -23,6 +21,6 @@ export function DeleteAccount() {
       >
         {(close) => <DeleteAccountForm onCancel={close} />}
       </ModalButton>
-    </Card>
+    </Section>
   );
 }

@@ -8,6 +8,7 @@ import { ConfirmButton } from "#ui/feedback/confirm-button.tsx";
 import { ListRow } from "#ui/list/list-row.tsx";
 import { ListSection } from "#ui/list/list-section.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
+import { DeviceIcon } from "#ui/primitives/device-icon.tsx";
 import { revokeOthers, revokeSession, sessionsQuery } from "../queries.ts";
 
 /** The sessions of the user, with buttons to revoke them. */
@@ -55,6 +56,7 @@ function SessionRow({ session }: { session: SessionItem }) {
   const { id, ipAddress, current, token } = session;
   return (
     <ListRow
+      icon={<DeviceIcon userAgent={session.userAgent} />}
       title={
         <>
           {device}

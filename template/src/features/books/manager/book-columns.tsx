@@ -23,7 +23,7 @@ export function useBookColumns(): TableColumns<Book> {
           <span className="in-data-[density=compact]:hidden">
             <BookCover book={book} size="mark" />
           </span>
-          <span dir="auto" className={`${words} text-[0.9375rem] font-medium text-ink`}>
+          <span dir="auto" className={`${words} font-medium text-ink`}>
             {book.title}
           </span>
         </Link>
@@ -59,6 +59,7 @@ export function useBookColumns(): TableColumns<Book> {
     {
       id: "createdAt",
       label: t("fields.createdAt"),
+      align: "end",
       cell: ({ createdAt }) => <Moment time={createdAt} dayOnly />,
       text: ({ createdAt }) => createdAt,
       hidden: true,
@@ -66,6 +67,7 @@ export function useBookColumns(): TableColumns<Book> {
     {
       id: "updatedAt",
       label: t("fields.updatedAt"),
+      align: "end",
       cell: ({ updatedAt }) => <Moment time={updatedAt} dayOnly />,
       text: ({ updatedAt }) => updatedAt,
     },

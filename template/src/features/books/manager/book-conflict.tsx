@@ -47,23 +47,23 @@ export function BookConflict({ mine, theirs, onTakeTheirs, onKeepMine }: BookCon
       }
     >
       <p>{t("conflict.text")}</p>
-      <table className="mt-3 w-full table-fixed text-start text-sm">
-        <thead>
-          <tr className="text-start [&>th]:pe-3 [&>th]:pb-1.5 [&>th]:text-start [&>th]:font-medium">
-            <td className="w-1/4" />
+      <table className="mt-3 w-full table-fixed text-start text-sm max-sm:block">
+        <thead className="max-sm:block">
+          <tr className="text-start max-sm:grid max-sm:grid-cols-2 [&>th]:pe-3 [&>th]:pb-1.5 [&>th]:text-start [&>th]:font-medium">
+            <td className="w-1/4 max-sm:hidden" />
             <th scope="col">{t("conflict.theirs")}</th>
             <th scope="col">{t("conflict.mine")}</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {rows.map((row) => {
             const differs = row.mine !== row.theirs;
             return (
               <tr
                 key={row.name}
-                className="border-t border-current/15 align-top [&>*]:py-1.5 [&>*]:pe-3 [&>*]:wrap-anywhere"
+                className="border-t border-current/15 py-1 align-top max-sm:grid max-sm:grid-cols-2 [&>*]:py-1.5 [&>*]:pe-3 [&>*]:wrap-break-word max-sm:[&>*]:py-0.5"
               >
-                <th scope="row" className="text-start font-normal">
+                <th scope="row" className="text-start font-normal max-sm:col-span-2 max-sm:text-xs">
                   {row.name}
                 </th>
                 <td className={cn(differs && "font-semibold")}>{row.theirs ?? t("common:notAvailable")}</td>

@@ -5,14 +5,15 @@ import { useEditForm } from "#client/edit-form.ts";
 import { EditForm } from "#ui/form/edit-form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
 import { FormField } from "#ui/form/form-field.tsx";
+import { FormLayout } from "#ui/form/form-layout.tsx";
 import { Input } from "#ui/form/input.tsx";
 import { Select } from "#ui/form/select.tsx";
 import { SubmitButton } from "#ui/form/submit-button.tsx";
 import { Textarea } from "#ui/form/textarea.tsx";
-import { Card } from "#ui/primitives/card.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
 import { genresQuery } from "../queries.ts";
 import type { Book, BookFields } from "../schema.ts";
+import { BookPreview } from "./book-preview.tsx";
 
 interface BookFormProps {
   /** The initial values. */
@@ -49,9 +50,26 @@ export function BookForm({ book, submitLabel, onSave, onSaved, cancel, conflict 
   });
 
   return (
-    <Card className="max-w-2xl">
+    <FormLayout
+      preview={
+        <form.api.Subscribe selector={({ values }) => values}>
+          {({ title, author, genreId }) => (
+            <BookPreview
+              book={book}
+              typed={{ title, author, genre: genres.find(({ id }) => id === genreId) }}
+            />
+          )}
+        </form.api.Subscribe>
+      }
+    >
       <EditForm form={form} notice={form.code === "VERSION_CONFLICT" ? conflict : undefined}>
-        <FormField form={form} name="title" label={t("fields.title")} required>
+        <FormField
+          form={form}
+          name="title"
+          label={t("fields.title")}
+          description={t("form.titleHint")}
+          required
+        >
           {(control) => <Input {...control} autoComplete="off" autoFocus={!book} />}
         </FormField>
         <FormField form={form} name="author" label={t("fields.author")} required>
@@ -82,6 +100,6 @@ export function BookForm({ book, submitLabel, onSave, onSaved, cancel, conflict 
           <SubmitButton>{submitLabel}</SubmitButton>
         </FormActions>
       </EditForm>
-    </Card>
+    </FormLayout>
   );
 }

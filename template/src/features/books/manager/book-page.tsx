@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
 import { useTranslation } from "react-i18next";
 import { Can } from "#client/can.tsx";
 import { DocumentTitle } from "#client/document-title.tsx";
@@ -10,8 +11,9 @@ import { BackLink } from "#ui/layout/back-link.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
-import { Card } from "#ui/primitives/card.tsx";
 import { Fact } from "#ui/primitives/fact.tsx";
+import { quietDanger } from "#ui/primitives/quiet-danger.ts";
+import { Description } from "../components/description.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
 import { bookQuery, deleteBook, restoreBook } from "../queries.ts";
 import type { Book } from "../schema.ts";
@@ -32,11 +34,7 @@ export function BookPage({ id }: { id: string }) {
         actions={
           <>
             <Can permissions={{ book: ["update"] }}>
-              <Link
-                to="/manager/books/$id/update"
-                params={{ id }}
-                className={buttonClass({ variant: "secondary" })}
-              >
+              <Link to="/manager/books/$id/update" params={{ id }} className={buttonClass()}>
                 <Pencil aria-hidden="true" />
                 {t("actions.edit")}
               </Link>
@@ -47,28 +45,25 @@ export function BookPage({ id }: { id: string }) {
           </>
         }
       />
-      <Card className="grid gap-8 sm:grid-cols-[11rem_1fr]">
+      <div className="grid gap-x-12 gap-y-8 sm:grid-cols-[11rem_minmax(0,1fr)]">
         <BookPicture book={book} />
-        <dl className="grid content-start gap-x-8 gap-y-5 md:grid-cols-2">
-          <Fact name={t("fields.title")}>{book.title}</Fact>
-          <Fact name={t("fields.author")}>{book.author}</Fact>
-          <Fact name={t("fields.genre")}>
-            <Badge>{genreName(book.genre)}</Badge>
-          </Fact>
-          <Fact name={t("fields.publisher")}>{book.publisher}</Fact>
-          {book.description && (
-            <Fact name={t("fields.description")} wide>
-              <span className="whitespace-pre-line">{book.description}</span>
+        <div className="flex flex-col gap-8">
+          {book.description && <Description className="max-w-prose">{book.description}</Description>}
+          <dl className="grid content-start gap-x-8 gap-y-5 md:grid-cols-2 not-first:border-t not-first:pt-8">
+            <Fact name={t("fields.author")}>{book.author}</Fact>
+            <Fact name={t("fields.genre")}>
+              <Badge>{genreName(book.genre)}</Badge>
             </Fact>
-          )}
-          <Fact name={t("fields.createdAt")}>
-            <Moment time={book.createdAt} />
-          </Fact>
-          <Fact name={t("fields.updatedAt")}>
-            <Moment time={book.updatedAt} />
-          </Fact>
-        </dl>
-      </Card>
+            <Fact name={t("fields.publisher")}>{book.publisher}</Fact>
+            <Fact name={t("fields.createdAt")}>
+              <Moment time={book.createdAt} />
+            </Fact>
+            <Fact name={t("fields.updatedAt")}>
+              <Moment time={book.updatedAt} />
+            </Fact>
+          </dl>
+        </div>
+      </div>
     </>
   );
 }
@@ -80,7 +75,9 @@ function DeleteButton({ book: { id, title, author } }: { book: Book }) {
   const router = useRouter();
   return (
     <ConfirmButton
-      variant="danger"
+      variant="secondary"
+      className={quietDanger}
+      icon={<Trash2 aria-hidden="true" />}
       label={t("actions.delete")}
       title={t("delete.title")}
       text={t("delete.text", { title, author })}

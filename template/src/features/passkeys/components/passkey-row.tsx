@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import KeyRound from "lucide-react/icons/key-round";
 import { useTranslation } from "react-i18next";
 import { useTimeText } from "#client/moment.tsx";
 import { ListRow } from "#ui/list/list-row.tsx";
@@ -16,6 +17,7 @@ export function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { p
 
   return (
     <ListRow
+      icon={<KeyRound />}
       title={<bdi>{name || t("unnamed")}</bdi>}
       facts={
         <>

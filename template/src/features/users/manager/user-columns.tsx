@@ -25,9 +25,7 @@ export function useUserColumns(): TableColumns<User> {
           <span className="in-data-[density=compact]:hidden">
             <Avatar name={user.name || user.email} image={user.image} />
           </span>
-          <bdi className="truncate text-[0.9375rem] font-medium text-ink">
-            {user.name || t("common:notAvailable")}
-          </bdi>
+          <bdi className="truncate font-medium text-ink">{user.name || t("common:notAvailable")}</bdi>
           {/* Two users may have the same name. */}
           <span className="sr-only">{user.email}</span>
         </Link>
@@ -59,12 +57,14 @@ export function useUserColumns(): TableColumns<User> {
     {
       id: "createdAt",
       label: t("fields.createdAt"),
+      align: "end",
       cell: ({ createdAt }) => <Moment time={createdAt} dayOnly />,
       text: ({ createdAt }) => createdAt,
     },
     {
       id: "onboardedAt",
       label: t("fields.onboardedAt"),
+      align: "end",
       cell: ({ onboardedAt }) => onboardedAt && <Moment time={onboardedAt} dayOnly />,
       text: ({ onboardedAt }) => onboardedAt ?? "",
       hidden: true,

@@ -1,16 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { Moment } from "#client/moment.tsx";
-import { Card } from "#ui/primitives/card.tsx";
+import { Section } from "#ui/layout/section.tsx";
 import { Fact } from "#ui/primitives/fact.tsx";
 import type { User } from "../schema.ts";
 
 export function UserFacts({ user }: { user: User }) {
   const { t } = useTranslation("users");
   return (
-    <Card aria-label={t("detail.facts")}>
-      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+    <Section title={t("detail.facts")}>
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <Fact name={t("fields.name")}>{user.name}</Fact>
-        <Fact name={t("fields.email")}>{user.email}</Fact>
         <Fact name={t("fields.role")}>{t(`roles.${user.role}`)}</Fact>
         <Fact name={t("fields.createdAt")}>
           <Moment time={user.createdAt} />
@@ -27,6 +26,6 @@ export function UserFacts({ user }: { user: User }) {
           </>
         )}
       </dl>
-    </Card>
+    </Section>
   );
 }

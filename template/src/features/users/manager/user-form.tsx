@@ -7,11 +7,12 @@ import { EditForm } from "#ui/form/edit-form.tsx";
 import { EmailInput } from "#ui/form/email-input.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
 import { FormField } from "#ui/form/form-field.tsx";
+import { FormLayout } from "#ui/form/form-layout.tsx";
 import { Input } from "#ui/form/input.tsx";
 import { Select } from "#ui/form/select.tsx";
 import { SubmitButton } from "#ui/form/submit-button.tsx";
-import { Card } from "#ui/primitives/card.tsx";
 import type { User } from "../schema.ts";
+import { UserPreview } from "./user-preview.tsx";
 
 interface UserFormProps<Values> {
   /** The initial values. */
@@ -42,7 +43,15 @@ export function UserForm<Values>(props: UserFormProps<Values>) {
   });
 
   return (
-    <Card className="max-w-2xl">
+    <FormLayout
+      preview={
+        <form.api.Subscribe selector={({ values }) => values}>
+          {({ name, email = user?.email ?? "" }) => (
+            <UserPreview name={name} email={email} image={user?.image} />
+          )}
+        </form.api.Subscribe>
+      }
+    >
       <EditForm form={form}>
         <FormField form={form} name="name" label={t("fields.name")} required>
           {(control) => <Input {...control} autoComplete="off" autoFocus={!user} />}
@@ -59,7 +68,13 @@ export function UserForm<Values>(props: UserFormProps<Values>) {
           </FormField>
         )}
         {fields.role && (
-          <FormField form={form} name="role" label={t("fields.role")} required>
+          <FormField
+            form={form}
+            name="role"
+            label={t("fields.role")}
+            description={t("form.roleHint")}
+            required
+          >
             {(control) => (
               <Select {...control}>
                 {roles.map((role) => (
@@ -76,6 +91,6 @@ export function UserForm<Values>(props: UserFormProps<Values>) {
           <SubmitButton>{submitLabel}</SubmitButton>
         </FormActions>
       </EditForm>
-    </Card>
+    </FormLayout>
   );
 }

@@ -4,9 +4,11 @@ import { Can } from "#client/can.tsx";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { BackLink } from "#ui/layout/back-link.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
+import { Sections } from "#ui/layout/section.tsx";
 import { Avatar } from "#ui/primitives/avatar.tsx";
 import { UserBadges } from "../components/user-badges.tsx";
 import { userQuery } from "../queries.ts";
+import { UserAccess } from "./user-access.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserSessions } from "./user-sessions.tsx";
@@ -20,17 +22,18 @@ export function UserPage({ id }: { id: string }) {
       <PageHeader
         back={<BackLink to="/manager/users">{t("actions.allUsers")}</BackLink>}
         title={user.name || t("common:notAvailable")}
-        mark={<Avatar name={user.name || user.email} image={user.image} />}
+        mark={<Avatar name={user.name || user.email} image={user.image} size="lg" />}
         badges={<UserBadges user={user} />}
         description={<bdi>{user.email}</bdi>}
         actions={<UserActions user={user} />}
       />
-      <div className="flex flex-col gap-6">
+      <Sections>
         <UserFacts user={user} />
         <Can permissions={{ session: ["list"] }}>
           <UserSessions id={id} />
         </Can>
-      </div>
+        <UserAccess user={user} />
+      </Sections>
     </>
   );
 }

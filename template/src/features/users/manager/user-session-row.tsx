@@ -6,6 +6,7 @@ import { useTimeText } from "#client/moment.tsx";
 import type { SessionItem } from "#shared/session-item.ts";
 import { ListRow } from "#ui/list/list-row.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
+import { DeviceIcon } from "#ui/primitives/device-icon.tsx";
 import { revokeSession } from "../queries.ts";
 
 export function UserSessionRow({ userId, session }: { userId: string; session: SessionItem }) {
@@ -18,6 +19,7 @@ export function UserSessionRow({ userId, session }: { userId: string; session: S
   const mayRevoke = useCan({ session: ["revoke"] });
   return (
     <ListRow
+      icon={<DeviceIcon userAgent={userAgent} />}
       title={
         <>
           {device}

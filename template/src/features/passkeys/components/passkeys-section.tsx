@@ -3,26 +3,25 @@ import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { LoadFailed } from "#ui/feedback/load-failed.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { Section } from "#ui/layout/section.tsx";
 import { Button } from "#ui/primitives/button.tsx";
-import { Card, CardHeader, CardTitle } from "#ui/primitives/card.tsx";
 import { passkeysQuery } from "../queries.ts";
 import { useAddPasskey } from "../use-add-passkey.ts";
 import { PasskeyRow } from "./passkey-row.tsx";
 
 /** The user's passkeys: add one for this device, remove those that are lost. */
-export function PasskeysCard() {
+export function PasskeysSection() {
   const { t } = useTranslation("passkeys");
   const hydrated = useHydrated();
   const { data, isPending, isError, isFetching, error, refetch } = useQuery(passkeysQuery);
   const { add, pending } = useAddPasskey();
 
   return (
-    <Card aria-labelledby="passkeys" aria-busy={isPending}>
-      <CardHeader>
-        <div>
-          <CardTitle id="passkeys">{t("title")}</CardTitle>
-          <p className="mt-1 text-muted">{t("intro")}</p>
-        </div>
+    <Section
+      title={t("title")}
+      description={t("intro")}
+      busy={isPending}
+      actions={
         <Button
           variant="secondary"
           size="sm"
@@ -32,8 +31,9 @@ export function PasskeysCard() {
         >
           {t("add.action")}
         </Button>
-      </CardHeader>
-      {isPending && <Skeleton className="my-3 h-10 w-1/2" />}
+      }
+    >
+      {isPending && <Skeleton className="h-10 w-1/2" />}
       {isError && (
         <LoadFailed title={t("failed")} error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
@@ -44,6 +44,6 @@ export function PasskeysCard() {
           ))}
         </ul>
       )}
-    </Card>
+    </Section>
   );
 }

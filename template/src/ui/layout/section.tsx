@@ -1,0 +1,72 @@
+import { type ReactNode, useId } from "react";
+import { cn } from "#ui/primitives/cn.ts";
+
+export interface SectionProps {
+  title: ReactNode;
+  /** What it is about, below the title. */
+  description?: ReactNode;
+  /** In front of the title: a picture. */
+  mark?: ReactNode;
+  /** Below the description: what concerns the whole section. */
+  actions?: ReactNode;
+  busy?: boolean;
+  children?: ReactNode;
+}
+
+/** Parts of a page with a line between them. */
+export function Sections({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col divide-y *:py-8 *:first:pt-0 *:last:pb-0">{children}</div>;
+}
+
+/** A part of a page: from 1024 px, what it is about stands beside its content. */
+export function Section({ title, description, mark, actions, busy, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      aria-busy={busy}
+      className="grid gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+    >
+      <div className="flex flex-wrap content-start items-center justify-between gap-x-6 gap-y-3 lg:flex-col lg:items-start lg:justify-start">
+        <div className="flex min-w-0 flex-1 basis-60 items-center gap-4 lg:flex-none lg:basis-auto">
+          {mark}
+          <div className="min-w-0">
+            <h2
+              id={id}
+              className={cn("font-semibold tracking-tight wrap-anywhere", mark ? "text-lg" : "text-base")}
+            >
+              {title}
+            </h2>
+            {description && <div className="mt-1 text-sm text-pretty text-muted">{description}</div>}
+          </div>
+        </div>
+        {actions}
+      </div>
+      {children && <div className="min-w-0">{children}</div>}
+    </section>
+  );
+}
+
+/** Rows of a section: `SectionRow`s. */
+export function SectionRows({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col divide-y *:py-4 *:first:pt-0 *:last:pb-0">{children}</div>;
+}
+
+interface SectionRowProps {
+  label: ReactNode;
+  description?: ReactNode;
+  /** Its control, at the end side. */
+  children: ReactNode;
+}
+
+export function SectionRow({ label, description, children }: SectionRowProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium">{label}</p>
+        {description && <p className="mt-0.5 text-sm text-muted">{description}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
