@@ -19,17 +19,21 @@ export function PageHeader({ title, description, back, mark, badges, actions }: 
     <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 md:mb-8">
       <div className="min-w-0">
         {back && <div className="mb-2 whitespace-nowrap">{back}</div>}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <div className="flex items-center gap-4">
           {mark}
-          <h1
-            tabIndex={-1}
-            className="min-w-0 text-2xl leading-tight font-semibold tracking-tight wrap-anywhere"
-          >
-            {title}
-          </h1>
-          {badges}
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+              <h1
+                tabIndex={-1}
+                className="min-w-0 text-2xl leading-tight font-semibold tracking-tight wrap-anywhere"
+              >
+                {title}
+              </h1>
+              {badges}
+            </div>
+            {description && <p className="mt-1 wrap-anywhere text-muted">{description}</p>}
+          </div>
         </div>
-        {description && <p className="mt-1.5 text-muted">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>

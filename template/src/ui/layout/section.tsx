@@ -7,7 +7,7 @@ export interface SectionProps {
   description?: ReactNode;
   /** In front of the title: a picture. */
   mark?: ReactNode;
-  /** Below the description: what concerns the whole section. */
+  /** Below the content. */
   actions?: ReactNode;
   busy?: boolean;
   children?: ReactNode;
@@ -25,24 +25,24 @@ export function Section({ title, description, mark, actions, busy, children }: S
     <section
       aria-labelledby={id}
       aria-busy={busy}
-      className="grid gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+      className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
     >
-      <div className="flex flex-wrap content-start items-center justify-between gap-x-6 gap-y-3 lg:flex-col lg:items-start lg:justify-start">
-        <div className="flex min-w-0 flex-1 basis-60 items-center gap-4 lg:flex-none lg:basis-auto">
-          {mark}
-          <div className="min-w-0">
-            <h2
-              id={id}
-              className={cn("font-semibold tracking-tight wrap-anywhere", mark ? "text-lg" : "text-base")}
-            >
-              {title}
-            </h2>
-            {description && <div className="mt-1 text-sm text-pretty text-muted">{description}</div>}
-          </div>
+      <div className="flex min-w-0 items-center gap-4 self-start">
+        {mark}
+        <div className="min-w-0">
+          <h2
+            id={id}
+            className={cn("font-semibold tracking-tight wrap-anywhere", mark ? "text-lg" : "text-base")}
+          >
+            {title}
+          </h2>
+          {description && <div className="mt-1 text-sm text-pretty text-muted">{description}</div>}
         </div>
-        {actions}
       </div>
-      {children && <div className="min-w-0">{children}</div>}
+      <div className="flex min-w-0 flex-col gap-5">
+        {children}
+        {actions && <div className="flex flex-wrap gap-2.5">{actions}</div>}
+      </div>
     </section>
   );
 }

@@ -10,17 +10,21 @@ const DeleteAccountForm = lazy(async () => ({ default: (await loadForm()).Delete
 export function DeleteAccount() {
   const { t } = useTranslation("account");
   return (
-    <Section title={t("delete.action")} description={t("delete.intro")}>
-      <ModalButton
-        variant="secondary"
-        className={quietDanger}
-        label={t("delete.action")}
-        title={t("delete.title")}
-        description={t("delete.text")}
-        preload={loadForm}
-      >
-        {(close) => <DeleteAccountForm onCancel={close} />}
-      </ModalButton>
-    </Section>
+    <Section
+      title={t("delete.action")}
+      description={t("delete.intro")}
+      actions={
+        <ModalButton
+          variant="secondary"
+          className={quietDanger}
+          label={t("delete.action")}
+          title={t("delete.title")}
+          description={t("delete.text")}
+          preload={loadForm}
+        >
+          {(close) => <DeleteAccountForm onCancel={close} />}
+        </ModalButton>
+      }
+    />
   );
 }

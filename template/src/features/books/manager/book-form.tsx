@@ -63,32 +63,28 @@ export function BookForm({ book, submitLabel, onSave, onSaved, cancel, conflict 
       }
     >
       <EditForm form={form} notice={form.code === "VERSION_CONFLICT" ? conflict : undefined}>
-        <FormField
-          form={form}
-          name="title"
-          label={t("fields.title")}
-          description={t("form.titleHint")}
-          required
-        >
+        <FormField form={form} name="title" label={t("fields.title")} required>
           {(control) => <Input {...control} autoComplete="off" autoFocus={!book} />}
         </FormField>
-        <FormField form={form} name="author" label={t("fields.author")} required>
-          {(control) => <Input {...control} autoComplete="off" />}
-        </FormField>
-        <FormField form={form} name="genreId" label={t("fields.genre")} required>
-          {(control) => (
-            <Select {...control}>
-              <option value="" disabled>
-                {t("form.chooseGenre")}
-              </option>
-              {options.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
+        <div className="grid items-start gap-5 md:grid-cols-2">
+          <FormField form={form} name="author" label={t("fields.author")} required>
+            {(control) => <Input {...control} autoComplete="off" />}
+          </FormField>
+          <FormField form={form} name="genreId" label={t("fields.genre")} required>
+            {(control) => (
+              <Select {...control}>
+                <option value="" disabled>
+                  {t("form.chooseGenre")}
                 </option>
-              ))}
-            </Select>
-          )}
-        </FormField>
+                {options.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </FormField>
+        </div>
         <FormField form={form} name="publisher" label={t("fields.publisher")} hint={t("form.optional")}>
           {(control) => <Input {...control} autoComplete="off" />}
         </FormField>

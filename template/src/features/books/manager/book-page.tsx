@@ -49,7 +49,7 @@ export function BookPage({ id }: { id: string }) {
         <BookPicture book={book} />
         <div className="flex flex-col gap-8">
           {book.description && <Description className="max-w-prose">{book.description}</Description>}
-          <dl className="grid content-start gap-x-8 gap-y-5 md:grid-cols-2 not-first:border-t not-first:pt-8">
+          <dl className="grid content-start gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3 not-first:border-t not-first:pt-8">
             <Fact name={t("fields.author")}>{book.author}</Fact>
             <Fact name={t("fields.genre")}>
               <Badge>{genreName(book.genre)}</Badge>
@@ -75,7 +75,7 @@ function DeleteButton({ book: { id, title, author } }: { book: Book }) {
   const router = useRouter();
   return (
     <ConfirmButton
-      variant="secondary"
+      variant="ghost"
       className={quietDanger}
       icon={<Trash2 aria-hidden="true" />}
       label={t("actions.delete")}

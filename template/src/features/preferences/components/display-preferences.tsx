@@ -11,11 +11,15 @@ export function DisplayPreferences() {
       <SectionRows>
         {languages.length > 1 && (
           <SectionRow label={t("language")}>
-            <LanguageSelect look="box" />
+            <div className="w-44">
+              <LanguageSelect look="box" />
+            </div>
           </SectionRow>
         )}
         <SectionRow label={t("theme")}>
-          <ThemeSelect look="box" />
+          <div className="w-44">
+            <ThemeSelect look="box" />
+          </div>
         </SectionRow>
       </SectionRows>
     </Section>

@@ -9,11 +9,9 @@ export function StatusBadges({ user: { emailVerified, banned, onboardedAt } }: {
     <>
       {!emailVerified && <Badge tone="warning">{t("badges.notVerified")}</Badge>}
       {banned && <Badge tone="danger">{t("badges.banned")}</Badge>}
-      {onboardedAt ? (
-        <Badge tone="success">{t("badges.onboarded")}</Badge>
-      ) : (
-        <Badge>{t("badges.notOnboarded")}</Badge>
-      )}
+      <Badge tone={onboardedAt ? "neutral" : "warning"}>
+        {onboardedAt ? t("badges.onboarded") : t("badges.notOnboarded")}
+      </Badge>
     </>
   );
 }

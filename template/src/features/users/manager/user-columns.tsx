@@ -3,13 +3,14 @@ import { useTranslation } from "react-i18next";
 import { Moment } from "#client/moment.tsx";
 import { Avatar } from "#ui/primitives/avatar.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
+import { cn } from "#ui/primitives/cn.ts";
 import type { TableColumns } from "#ui/table/table-column.ts";
 import { StatusBadges } from "../components/status-badges.tsx";
 import type { User } from "../schema.ts";
 
 /** The columns of the table of users. */
 export function useUserColumns(): TableColumns<User> {
-  const { t } = useTranslation(["users", "common"]);
+  const { t } = useTranslation("users");
   const statuses = ({ emailVerified, banned, onboardedAt }: User) =>
     [
       !emailVerified && t("badges.notVerified"),
@@ -25,7 +26,9 @@ export function useUserColumns(): TableColumns<User> {
           <span className="in-data-[density=compact]:hidden">
             <Avatar name={user.name || user.email} image={user.image} />
           </span>
-          <bdi className="truncate font-medium text-ink">{user.name || t("common:notAvailable")}</bdi>
+          <bdi className={cn("truncate", user.name ? "font-medium text-ink" : "text-muted")}>
+            {user.name || t("list.noName")}
+          </bdi>
           {/* Two users may have the same name. */}
           <span className="sr-only">{user.email}</span>
         </Link>
@@ -35,7 +38,7 @@ export function useUserColumns(): TableColumns<User> {
     {
       id: "email",
       label: t("fields.email"),
-      cell: ({ email }) => <bdi className="block max-w-52 truncate">{email}</bdi>,
+      cell: ({ email }) => <bdi className="block max-w-48 truncate">{email}</bdi>,
       text: ({ email }) => email,
     },
     {
@@ -48,7 +51,7 @@ export function useUserColumns(): TableColumns<User> {
       id: "status",
       label: t("fields.status"),
       cell: (user) => (
-        <span className="flex flex-wrap gap-1.5">
+        <span className="flex min-w-47 flex-wrap gap-1.5">
           <StatusBadges user={user} />
         </span>
       ),

@@ -8,8 +8,7 @@ export function UserFacts({ user }: { user: User }) {
   const { t } = useTranslation("users");
   return (
     <Section title={t("detail.facts")}>
-      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        <Fact name={t("fields.name")}>{user.name}</Fact>
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
         <Fact name={t("fields.role")}>{t(`roles.${user.role}`)}</Fact>
         <Fact name={t("fields.createdAt")}>
           <Moment time={user.createdAt} />
@@ -19,9 +18,11 @@ export function UserFacts({ user }: { user: User }) {
         </Fact>
         {user.banned && (
           <>
-            <Fact name={t("fields.banReason")}>{user.banReason}</Fact>
             <Fact name={t("fields.banExpires")}>
               {user.banExpires ? <Moment time={user.banExpires} /> : t("detail.untilLifted")}
+            </Fact>
+            <Fact name={t("fields.banReason")} wide>
+              {user.banReason}
             </Fact>
           </>
         )}

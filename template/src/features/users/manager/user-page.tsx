@@ -14,17 +14,17 @@ import { UserFacts } from "./user-facts.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 
 export function UserPage({ id }: { id: string }) {
-  const { t } = useTranslation(["users", "common"]);
+  const { t } = useTranslation("users");
   const { data: user } = useSuspenseQuery(userQuery(id));
   return (
     <>
       <DocumentTitle>{user.name || user.email}</DocumentTitle>
       <PageHeader
         back={<BackLink to="/manager/users">{t("actions.allUsers")}</BackLink>}
-        title={user.name || t("common:notAvailable")}
+        title={user.name || user.email}
         mark={<Avatar name={user.name || user.email} image={user.image} size="lg" />}
         badges={<UserBadges user={user} />}
-        description={<bdi>{user.email}</bdi>}
+        description={user.name && <bdi>{user.email}</bdi>}
         actions={<UserActions user={user} />}
       />
       <Sections>

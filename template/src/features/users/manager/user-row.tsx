@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { useTranslation } from "react-i18next";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Avatar } from "#ui/primitives/avatar.tsx";
 import { Card } from "#ui/primitives/card.tsx";
@@ -10,7 +9,6 @@ import type { User } from "../schema.ts";
 const row = "flex min-h-17 items-center gap-4 px-4 py-3 md:px-5";
 
 export function UserRow({ user }: { user: User }) {
-  const { t } = useTranslation("common");
   return (
     <li>
       <Link
@@ -21,8 +19,8 @@ export function UserRow({ user }: { user: User }) {
         <Avatar name={user.name || user.email} image={user.image} />
         <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <span className="min-w-0">
-            <span className="block truncate font-medium">{user.name || t("notAvailable")}</span>
-            <bdi className="block truncate text-sm text-muted">{user.email}</bdi>
+            <bdi className="block truncate font-medium">{user.name || user.email}</bdi>
+            {user.name && <bdi className="block truncate text-sm text-muted">{user.email}</bdi>}
           </span>
           <UserBadges user={user} />
         </span>
