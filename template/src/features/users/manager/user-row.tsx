@@ -19,10 +19,14 @@ export function UserRow({ user }: { user: User }) {
         <Avatar name={user.name || user.email} image={user.image} />
         <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <span className="min-w-0">
-            <bdi className="block truncate font-medium">{user.name || user.email}</bdi>
-            {user.name && <bdi className="block truncate text-sm text-muted">{user.email}</bdi>}
+            <bdi className="block truncate text-match-parent font-medium">{user.name || user.email}</bdi>
+            {user.name && (
+              <bdi className="block truncate text-match-parent text-sm text-muted">{user.email}</bdi>
+            )}
           </span>
-          <UserBadges user={user} />
+          <span className="max-sm:basis-full">
+            <UserBadges user={user} />
+          </span>
         </span>
         <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-faint rtl:-scale-x-100" />
       </Link>
