@@ -22,10 +22,13 @@ import type { Storage } from "#server/storage/storage.server.ts";
 import type { Uploads } from "#server/storage/uploads.server.ts";
 import { slug } from "#shared/app.ts";
 import { createApi } from "./api.server.ts";
+import { createHead } from "./brand/head.server.ts";
+import { createIcons } from "./brand/icons.server.ts";
+import { createManifest } from "./brand/manifest.server.ts";
+import { createSharePicture } from "./brand/share-picture.server.ts";
 import { codeMails } from "./code-mails.server.ts";
 import { ownSessionPaths } from "./demo.server.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
-import { createIcon } from "./icon.server.ts";
 import { createBootstrap } from "./page-context.server.ts";
 import { createPages, pageRoutes, type Render } from "./pages.server.ts";
 import { migrationsFolder } from "./resources.server.ts";
@@ -67,6 +70,7 @@ export function createApp({ env, db, sqlite, log, mailer, storage, uploads, life
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context()).use(api);
   const pages = createPages({
     bootstrapOf,
+    headOf: createHead(env),
     log,
     sessions,
     render,
@@ -89,7 +93,9 @@ export function createApp({ env, db, sqlite, log, mailer, storage, uploads, life
     .use(context())
     .use(health({ sqlite, migrations: readMigrations(migrationsFolder), lifecycle }))
     .use(api)
-    .use(createIcon(env))
+    .use(createIcons(env))
+    .use(createManifest())
+    .use(createSharePicture())
     .use(apiDocsPage({ sessions, page: (request) => pages.page(request) }))
     .use(formRoutes({ db, sessions, auth, languageOf, pages }));
   return app

@@ -12,6 +12,7 @@ import type palette from "#texts/features/palette.json";
 import type passkeys from "#texts/features/passkeys.json";
 import type preferences from "#texts/features/preferences.json";
 import type users from "#texts/features/users.json";
+import type head from "#texts/shared/head.json";
 import type common from "#texts/shared/i18n.json";
 import type kit from "#texts/shared/kit.json";
 import type messages from "#texts/shared/messages.json";
@@ -31,6 +32,7 @@ declare module "i18next" {
       dashboard: typeof dashboard;
       demo: typeof demo;
       errors: typeof errors;
+      head: typeof head;
       home: typeof home;
       kit: typeof kit;
       messages: typeof messages;

@@ -11,6 +11,7 @@ import type { Log } from "#server/log.server.ts";
 import type { FormAnswer, PageContext, ServerFunctionCall } from "#shared/bootstrap.ts";
 import { AppError } from "#shared/errors.ts";
 import { safeRedirect } from "#shared/redirect.ts";
+import type { createHead } from "./brand/head.server.ts";
 import { createPageCache, renderAlways } from "./page-cache.server.ts";
 import type { BootstrapOf } from "./page-context.server.ts";
 import { assertAnswered } from "./server-function.server.ts";
@@ -20,6 +21,7 @@ export type Render = (request: Request, options: { context: PageContext }) => Pr
 
 interface PagesOptions {
   bootstrapOf: BootstrapOf;
+  headOf: ReturnType<typeof createHead>;
   log: Log;
   sessions: Sessions;
   render: Render;
@@ -41,7 +43,7 @@ const preload = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin
 const passedOn = ["cookie", "accept-language", "user-agent"];
 
 /** Everything except the API: determines the session and the language before React sees the request. */
-export function createPages({ bootstrapOf, log, sessions, render, api, keepPages }: PagesOptions) {
+export function createPages({ bootstrapOf, headOf, log, sessions, render, api, keepPages }: PagesOptions) {
   const cached = keepPages ? createPageCache() : renderAlways;
 
   async function prepare(request: Request) {
@@ -85,7 +87,7 @@ export function createPages({ bootstrapOf, log, sessions, render, api, keepPages
       const back = await sessions.comeBack(request.headers);
       if (back) return seeOther(safeRedirect(hereOf(request), "/"), back.setCookie);
     }
-    const context = answer ? { ...page, answer } : page;
+    const context = { ...page, ...(answer ? { answer } : {}), head: headOf(request.url, page) };
     const rendered = await cached(request, context, () => render(request, { context }));
     const response = answer
       ? new Response(rendered.body, { status: answer.status, headers: rendered.headers })

@@ -127,7 +127,7 @@ test("the bootstrap call fails if the session cannot be read", async () => {
   expect(await errorOf(await fetch("/_serverFn/something"))).toEqual([500, "INTERNAL"]);
 });
 
-test.each(["/favicon.ico", "/robots.txt", "/foo.png", "/assets/nope.js", "/.well-known/security"])(
+test.each(["/favicon.png", "/robots.txt", "/foo.png", "/assets/nope.js", "/.well-known/security"])(
   "a missing file is not a page: %s",
   async (path) => {
     const { fetch } = await createTestApp({ as: "user" });

@@ -19,8 +19,13 @@ export const handleStart = createStartHandler(async (context) => {
   const matches: { error: unknown }[] = context.router.stores.matches.get();
   const refusal = matches.map((match) => dataOf(match.error)).find(isRefusal);
   const status = refusal?.status ?? (error === undefined ? result.status : 500);
-  return new Response(html, { status, headers });
+  return new Response(withHead(html, getGlobalStartContext()?.head), { status, headers });
 });
+
+function withHead(html: string, head = ""): string {
+  const end = html.indexOf("</head>");
+  return end < 0 ? html : html.slice(0, end) + head + html.slice(end);
+}
 
 /** React's mark for a part of the page that could not be rendered on the server, which `renderToString` does not report. */
 const leftToBrowser = "<!--$!-->";

@@ -1,11 +1,14 @@
 import type { LoadTexts } from "#shared/i18n/create-i18n.ts";
 
 /** Files, not modules: a failed fetch can be repeated, and a missing file does not reload the page. */
-const files = import.meta.glob<string>(["../features/*/locales/*.json", "../shared/*/locales/*.json"], {
-  query: "?url&no-inline",
-  import: "default",
-  eager: true,
-});
+const files = import.meta.glob<string>(
+  ["../features/*/locales/*.json", "../shared/*/locales/*.json", "!../shared/head/**"],
+  {
+    query: "?url&no-inline",
+    import: "default",
+    eager: true,
+  },
+);
 
 /** One small file per feature and language, loaded on demand as soon as the browser is online. */
 export const loadTexts: LoadTexts = async (language, namespace) => {

@@ -117,5 +117,12 @@ export const neutralHueOf = ({ c, h }: Oklch): number => (c < 0.02 ? 265 : round
 export const shade = (lightness: number, chroma: number) =>
   formatHex({ mode: "oklch", l: lightness, c: chroma, h: neutralHueOf(accent) });
 
+/** White or dark, as hexadecimal, on a CSS colour that is one too. */
+export function inkHexOn(ground: string): { ground: string; ink: string } {
+  const hex = formatHex(parse(ground)) ?? hexOf("accent", "light");
+  const { l, c, h = 0 } = toOklch(hex) ?? white;
+  return { ground: hex, ink: formatHex(inkOn(oklch(l, c, h))) };
+}
+
 /** A colour of the accent, for them. */
 export const hexOf = (name: keyof AccentColors, theme: Theme) => formatHex(accentColors[name][theme]);

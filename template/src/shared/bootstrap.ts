@@ -46,6 +46,8 @@ export interface PageContext {
   /** The error that kept the server from preparing the page. */
   failure?: Refusal;
   answer?: FormAnswer;
+  /** HTML of the head that only the server makes; undefined where it renders no page. */
+  head?: string;
   /** Logs an error that occurred while the page was rendered. */
   report: (error: unknown) => void;
   /** The API with the session of this request, without the network. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { blend, type Color, clampRgb, converter, wcagContrast } from "culori";
+import { blend, type Color, clampRgb, converter, formatHex, wcagContrast } from "culori";
 import { describe, expect, test } from "vitest";
 import {
   type AccentColors,
@@ -10,6 +10,7 @@ import {
   readAccent,
   type Theme,
 } from "#shared/accent.ts";
+import { pageGround } from "#shared/page-ground.ts";
 
 const css = readFileSync(new URL("./styles.css", import.meta.url), "utf8");
 
@@ -90,6 +91,13 @@ test.each([
 ])("%j is refused as the accent, in words that name the file", (value) => {
   expect(() => readAccent(value)).toThrow(/^app\.json: "accent" needs an opaque CSS colour/);
 });
+
+test.each<Theme>(["light", "dark"])(
+  "browsers' own surfaces have the page's ground in the %s theme",
+  (theme) => {
+    expect(pageGround[theme]).toBe(formatHex(token("canvas", theme, accent)));
+  },
+);
 
 /** The pairs that cannot be read, with an accent. */
 function tooLow(own: Oklch): unknown[][] {

@@ -1,0 +1,219 @@
+import { readFileSync } from "node:fs";
+import { inflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { title } from "#shared/app.ts";
+import { defaultLanguage, describeLanguage, languages } from "#shared/i18n/languages.ts";
+import { createTestApp } from "../testing.server.ts";
+import { descriptionIn } from "./description.server.ts";
+import { shortNameOf } from "./manifest.server.ts";
+
+/** Where the pixels of a PNG of ours begin, and what comes after them. */
+const [idatAt, endBytes] = [41, 16];
+
+type App = Awaited<ReturnType<typeof createTestApp>>;
+
+/** The attributes of each tag that the server adds to a page's head. */
+async function headOf({ fetch }: App, path: string, headers: Record<string, string> = {}) {
+  const { head }: { head: string } = await (await fetch(path, { headers })).json();
+  return [...head.matchAll(/<(?:meta|link)([^>]*)>/g)].map(([, attributes = ""]) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    ),
+  );
+}
+
+test.each(languages)(
+  "in %s a stranger's head has a description and a preview in that language",
+  async (language) => {
+    const head = await headOf(await createTestApp(), "/login", { "accept-language": language });
+    const contentOf = (name: string) =>
+      head.find((tag) => tag.name === name || tag.property === name)?.content;
+    expect(contentOf("description")).toBe(Bun.escapeHTML(descriptionIn(language)));
+    expect(contentOf("og:description")).toBe(contentOf("description"));
+    expect(contentOf("og:title")).toBe(title);
+    expect(contentOf("og:url")).toBe("http://localhost/login");
+    expect(contentOf("og:locale")).toMatch(new RegExp(`^${language}_[A-Z]{2}$`));
+    expect(contentOf("og:image")).toBe("http://localhost/share.png");
+    expect(contentOf("og:image:alt")).toContain(title);
+    expect(contentOf("twitter:card")).toBe("summary_large_image");
+    expect(contentOf("robots")).toBeUndefined();
+  },
+);
+
+test("the login page names its address in each language, and each of those names itself", async () => {
+  const app = await createTestApp();
+  const linksOf = async (path: string) =>
+    (await headOf(app, path)).filter(({ rel }) => rel === "canonical" || rel === "alternate");
+  const addressOf = (language: string) => `http://localhost/login?lng=${language}`;
+  const others = [
+    ...languages.map((hreflang) => ({ rel: "alternate", hreflang, href: addressOf(hreflang) })),
+    { rel: "alternate", hreflang: "x-default", href: "http://localhost/login" },
+  ];
+  const canonical = (href: string) => ({ rel: "canonical", href });
+  expect(await linksOf("/login")).toEqual([canonical("http://localhost/login"), ...others]);
+  expect(await linksOf("/login?redirect=%2Fapp&lng=xx")).toEqual([
+    canonical("http://localhost/login"),
+    ...others,
+  ]);
+  const last = languages.at(-1) ?? defaultLanguage;
+  expect(await linksOf(`/login?lng=${last}`)).toEqual([canonical(addressOf(last)), ...others]);
+});
+
+test.each(["/login/verify?email=a%40example.com", "/login/error?error=access_denied", "/no/such/page"])(
+  "%s is not for search engines",
+  async (path) => {
+    const head = await headOf(await createTestApp(), path);
+    expect(head).toContainEqual({ name: "robots", content: "noindex" });
+    expect(head.some(({ rel }) => rel === "canonical")).toBe(false);
+  },
+);
+
+test("a page of a user has icons, and nothing for strangers", async () => {
+  const head = await headOf(await createTestApp({ as: "user" }), "/app");
+  expect(head.filter(({ rel }) => rel).map(({ rel }) => rel)).toEqual([
+    "icon",
+    "icon",
+    "apple-touch-icon",
+    "manifest",
+  ]);
+  expect(head.some(({ property }) => property?.startsWith("og:"))).toBe(false);
+});
+
+test.each([
+  ["light", ["all", "not all"]],
+  ["dark", ["not all", "all"]],
+  ["system", ["(prefers-color-scheme:light)", "(prefers-color-scheme:dark)"]],
+])("the theme %s chooses the colour of the browser's own surfaces", async (theme, media) => {
+  const head = await headOf(await createTestApp(), "/login", { cookie: `theme=${theme}` });
+  const colors = head.filter(({ name }) => name === "theme-color");
+  expect(colors.map((color) => color.media)).toEqual(media);
+  expect(new Set(colors.map((color) => color.content)).size).toBe(2);
+});
+
+test("what the address says cannot leave its attribute", async () => {
+  const app = await createTestApp();
+  const answer = await app.fetch('/login?lng="><script>alert(1)</script>&redirect="><b>');
+  const { head }: { head: string } = await answer.json();
+  expect(head).not.toMatch(/alert|<b>/);
+});
+
+test.each(languages)("the manifest in %s is complete", async (language) => {
+  const { fetch } = await createTestApp();
+  const path = language === defaultLanguage ? "/site.webmanifest" : `/site.webmanifest?lng=${language}`;
+  const response = await fetch(path);
+  expect(response.headers.get("content-type")).toBe("application/manifest+json");
+  const manifest = await response.json();
+  expect(manifest).toMatchObject({
+    id: "/",
+    name: title,
+    short_name: shortNameOf(title),
+    description: descriptionIn(language),
+    lang: language,
+    dir: describeLanguage(language).direction,
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    background_color: expect.stringMatching(/^#[\da-f]{6}$/),
+    theme_color: expect.stringMatching(/^#[\da-f]{6}$/),
+  });
+  expect(manifest.icons.map(({ purpose = "any", sizes = "" }) => `${purpose} ${sizes}`)).toEqual([
+    "any any",
+    "any 192x192",
+    "any 512x512",
+    "maskable 512x512",
+  ]);
+  for (const { src, type } of manifest.icons) {
+    const icon = await fetch(src);
+    expect([icon.status, icon.headers.get("content-type")], src).toEqual([200, type]);
+  }
+});
+
+test.each([
+  ["/icon-192.png", 192, 192],
+  ["/icon-512.png", 512, 512],
+  ["/icon-maskable-512.png", 512, 512],
+  ["/apple-touch-icon.png", 180, 180],
+  ["/share.png", 1200, 630],
+])("%s is %i by %i pixels", async (path, width, height) => {
+  const { fetch } = await createTestApp();
+  const bytes = Buffer.from(await (await fetch(path)).arrayBuffer());
+  expect(await new Bun.Image(bytes).metadata()).toMatchObject({ format: "png", width, height });
+});
+
+test("an icon that phones cut has colour to its corners; the others are round", async () => {
+  const { fetch } = await createTestApp();
+  const alphaAtCorner = async (path: string) => {
+    const png = Buffer.from(await (await fetch(path)).arrayBuffer());
+    // The first pixel is after the row's filter.
+    return inflateSync(png.subarray(idatAt, -endBytes)).readUInt8(4);
+  };
+  expect(await alphaAtCorner("/icon-512.png")).toBe(0);
+  expect(await alphaAtCorner("/icon-maskable-512.png")).toBe(255);
+  expect(await alphaAtCorner("/apple-touch-icon.png")).toBe(255);
+});
+
+test("the environment's badge colours the icons, and its emoji is in the tab", async () => {
+  const { fetch } = await createTestApp({ env: { ENV_NAME: "QA", ENV_EMOJI: "🧪", ENV_COLOR: "#123456" } });
+  const svg = await (await fetch("/icon.svg")).text();
+  expect(svg).toContain("🧪");
+  expect(svg).toContain('fill="#123456"');
+  const plain = await (await createTestApp()).fetch("/icon-192.png");
+  expect(await (await fetch("/icon-192.png")).bytes()).not.toEqual(await plain.bytes());
+});
+
+test.each([
+  ["Damson", "Damson"],
+  ["The Orchard Bookshop", "The Orchard"],
+  ["Bibliothèquedépartementale", "Bibliothèque"],
+  ["مكتبة المدينة الكبيرة", "مكتبة"],
+  ["exactly 12 ch", "exactly 12"],
+])("%j is %j below an icon", (name, short) => {
+  expect(shortNameOf(name)).toBe(short);
+});
+
+test.each([
+  "/foo.png",
+  "/apple-touch-icon-120x120.png",
+  "/wp-login.php",
+  "/.env",
+  "/sitemap.xml",
+  "/assets/gone.js",
+])("%s answers a short 404, and neither a page nor the database is asked", async (path) => {
+  let rendered = 0;
+  const { fetch, sqlite } = await createTestApp({ as: "user", render: () => new Response(`${++rendered}`) });
+  sqlite.run("ALTER TABLE session RENAME TO elsewhere");
+  const response = await fetch(path, { headers: { accept: "text/html,*/*" } });
+  const body = await response.text();
+  expect(response.status).toBe(404);
+  expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+  expect(JSON.parse(body)).toMatchObject({ code: "NOT_FOUND" });
+  expect(body.length).toBeLessThan(200);
+  expect(rendered).toBe(0);
+});
+
+test("robots are kept out of the areas, and of nothing that a preview needs", () => {
+  const robots = readFileSync("public/robots.txt", "utf8");
+  const rules = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = ""]) => path);
+  const kept = (path: string) =>
+    rules.some((rule) => new RegExp(`^${RegExp.escape(rule).replace(/\\\$$/, "$")}`).test(path));
+  for (const path of [
+    "/app",
+    "/app/books",
+    "/app?lng=fr",
+    "/manager",
+    "/manager/users",
+    "/api/books",
+    "/files/a.webp",
+  ])
+    expect(kept(path), path).toBe(true);
+  for (const path of [
+    "/",
+    "/login",
+    "/login?lng=fr",
+    "/share.png",
+    "/apple-touch-icon.png",
+    "/site.webmanifest",
+    "/assets/x.css",
+  ])
+    expect(kept(path), path).toBe(false);
+});

@@ -1,0 +1,119 @@
+import type { Env } from "#server/env.server.ts";
+import { title } from "#shared/app.ts";
+import type { PageContext } from "#shared/bootstrap.ts";
+import { languageParameter } from "#shared/i18n/language-cookie.ts";
+import { defaultLanguage, isLanguage, type Language, languages } from "#shared/i18n/languages.ts";
+import { pageGround } from "#shared/page-ground.ts";
+import type { Theme } from "#shared/theme.ts";
+import { serverI18n } from "../texts.server.ts";
+import { descriptionIn } from "./description.server.ts";
+import { manifestPath } from "./manifest.server.ts";
+import { sharePicture } from "./share-picture.server.ts";
+
+/** The page that search engines and link previews may know; the others need a session, or lead here. */
+const publicPath = "/login";
+
+type Attributes = Readonly<Record<string, string>>;
+type Page = Pick<PageContext, "nonce" | "bootstrap">;
+
+/**
+ * What a page's head says to browsers, search engines and link previews. The server adds it to the HTML, so that no
+ * script has to know it.
+ */
+export function createHead({ baseUrl: { origin } }: Pick<Env, "baseUrl">) {
+  return (url: string, { nonce, bootstrap }: Page): string => {
+    const { language, theme, session } = bootstrap;
+    const tags = [
+      meta({ name: "description", content: descriptionIn(language) }),
+      ...themeColors(theme),
+      `<script nonce="${nonce}">${followTheme}</script>`,
+      ...icons(language),
+    ];
+    if (!session) tags.push(...forStrangers(new URL(url), language, origin));
+    return tags.join("");
+  };
+}
+
+function themeColors(theme: Theme): string[] {
+  return (["light", "dark"] as const).map((scheme) => {
+    const chosen = theme === scheme ? "all" : "not all";
+    const media = theme === "system" ? `(prefers-color-scheme:${scheme})` : chosen;
+    return meta({ name: "theme-color", media, content: pageGround[scheme] });
+  });
+}
+
+/** The theme can change without a new page: the browser's own surfaces follow. */
+const followTheme =
+  "(d=>{let r=d.documentElement,f=()=>{let t=r.dataset.theme;" +
+  'd.querySelectorAll("[name=theme-color]").forEach((m,i)=>{let s=i?"dark":"light";' +
+  'm.media=t==s?"all":t=="light"||t=="dark"?"not all":"(prefers-color-scheme:"+s+")"})};' +
+  'f();new MutationObserver(f).observe(r,{attributeFilter:["data-theme"]})})(document)';
+
+function icons(language: Language): string[] {
+  const manifest =
+    language === defaultLanguage ? manifestPath : `${manifestPath}?${languageParameter}=${language}`;
+  return [
+    link({ rel: "icon", href: "/favicon.ico", sizes: "32x32" }),
+    link({ rel: "icon", href: "/icon.svg", type: "image/svg+xml" }),
+    link({ rel: "apple-touch-icon", href: "/apple-touch-icon.png" }),
+    link({ rel: "manifest", href: manifest }),
+  ];
+}
+
+function forStrangers({ pathname, searchParams }: URL, language: Language, origin: string): string[] {
+  const asked = searchParams.get(languageParameter);
+  const address = origin + (isLanguage(asked) ? addressIn(asked) : publicPath);
+  const preview = forPreviews({ address, language, origin });
+  if (pathname !== publicPath) return [meta({ name: "robots", content: "noindex" }), ...preview];
+  const alternate = (hreflang: string, path: string) =>
+    link({ rel: "alternate", hreflang, href: origin + path });
+  return [
+    link({ rel: "canonical", href: address }),
+    ...languages.map((other) => alternate(other, addressIn(other))),
+    alternate("x-default", publicPath),
+    ...preview,
+  ];
+}
+
+function addressIn(language: Language): string {
+  return `${publicPath}?${languageParameter}=${language}`;
+}
+
+/** https://ogp.me */
+function forPreviews({ address, language, origin }: { address: string; language: Language; origin: string }) {
+  const { path, width, height } = sharePicture;
+  const others = languages.filter((other) => other !== language);
+  const properties: [string, string][] = [
+    ["og:type", "website"],
+    ["og:site_name", title],
+    ["og:title", title],
+    ["og:description", descriptionIn(language)],
+    ["og:url", address],
+    ["og:locale", localeOf(language)],
+    ...others.map((other): [string, string] => ["og:locale:alternate", localeOf(other)]),
+    ["og:image", origin + path],
+    ["og:image:type", "image/png"],
+    ["og:image:width", `${width}`],
+    ["og:image:height", `${height}`],
+    ["og:image:alt", serverI18n(language).t("head:picture", { app: title })],
+  ];
+  return [
+    ...properties.map(([property, content]) => meta({ property, content })),
+    meta({ name: "twitter:card", content: "summary_large_image" }),
+  ];
+}
+
+/** Open Graph wants a territory as well: "fr_FR". */
+function localeOf(language: Language): string {
+  const { language: code, region = "" } = new Intl.Locale(language).maximize();
+  return `${code}_${region}`;
+}
+
+const meta = (attributes: Attributes) => `<meta${written(attributes)}>`;
+const link = (attributes: Attributes) => `<link${written(attributes)}>`;
+
+function written(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${Bun.escapeHTML(value)}"`)
+    .join("");
+}

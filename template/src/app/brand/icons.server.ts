@@ -1,0 +1,58 @@
+import { Elysia } from "elysia";
+import { paint } from "#server/draw/paint.server.ts";
+import { toIco, toPng } from "#server/draw/png.server.ts";
+import type { Env } from "#server/env.server.ts";
+import { hexOf, inkHexOn } from "#shared/accent.ts";
+import { title } from "#shared/app.ts";
+import { type MarkOptions, markOf } from "#shared/mark.ts";
+import { toSvg } from "#shared/shapes.ts";
+import { file } from "./file.server.ts";
+
+type Look = Pick<MarkOptions, "ground" | "ink">;
+
+/** An icon that a phone cuts into a shape of its own: no corners, and everything within the circle that it keeps. */
+const uncut = { corner: 0, scale: 0.9 };
+
+/** Made from the project's name and accent, so that no image has to be replaced; a file in public/ takes its place. */
+export function createIcons({ badge }: Pick<Env, "badge">) {
+  const look = badge
+    ? inkHexOn(badge.color)
+    : { ground: hexOf("accent", "light"), ink: hexOf("on-accent", "light") };
+  const png = async (size: number, more: Partial<MarkOptions> = {}) =>
+    toPng(await paint(markOf({ size, seed: title, ...look, ...more })));
+  const ico = () =>
+    Promise.all([16, 32, 48].map(async (size) => ({ size, png: await png(size) }))).then(toIco);
+
+  return new Elysia({ name: "icons" })
+    .get(
+      "/icon.svg",
+      file("image/svg+xml", () => drawIcon(look, badge?.emoji)),
+    )
+    .get("/favicon.ico", file("image/x-icon", ico))
+    .get(
+      "/icon-192.png",
+      file("image/png", () => png(192)),
+    )
+    .get(
+      "/icon-512.png",
+      file("image/png", () => png(512)),
+    )
+    .get(
+      "/icon-maskable-512.png",
+      file("image/png", () => png(512, uncut)),
+    )
+    .get(
+      "/apple-touch-icon.png",
+      file("image/png", () => png(180, uncut)),
+    );
+}
+
+function drawIcon({ ground, ink }: Look, emoji: string | undefined): string {
+  if (!emoji) return toSvg(markOf({ size: 64, seed: title, ground, ink }));
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">',
+    `<rect width="64" height="64" rx="16" fill="${ground}"/>`,
+    '<text x="32" y="34" dominant-baseline="middle" text-anchor="middle" font-family="system-ui,sans-serif"',
+    ` font-size="36" fill="${ink}">${Bun.escapeHTML(emoji)}</text></svg>`,
+  ].join("");
+}

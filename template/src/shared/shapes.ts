@@ -1,0 +1,82 @@
+/** Shapes as SVG draws them and as `server/draw` paints them, in pixels, angles in radians. Later ones lie on top. */
+export type Shape = Plate | Disc | Arc;
+
+interface Colored {
+  /** Hexadecimal. */
+  color: string;
+  /** 1 when it is left out. */
+  opacity?: number;
+}
+
+/** A rectangle with round corners. */
+interface Plate extends Colored {
+  kind: "plate";
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  radius: number;
+}
+
+interface Disc extends Colored {
+  kind: "disc";
+  x: number;
+  y: number;
+  radius: number;
+}
+
+/** A part of a circle's line, with round ends. */
+export interface Arc extends Colored {
+  kind: "arc";
+  x: number;
+  y: number;
+  radius: number;
+  /** Where it begins, clockwise from the right, and how far it goes. */
+  turn: number;
+  sweep: number;
+  width: number;
+}
+
+export interface Drawing {
+  width: number;
+  height: number;
+  shapes: readonly Shape[];
+}
+
+export function toSvg({ width, height, shapes }: Drawing): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">`,
+    ...shapes.map(elementOf),
+    "</svg>",
+  ].join("");
+}
+
+function elementOf(shape: Shape): string {
+  const { kind, color, opacity = 1 } = shape;
+  const seen = opacity === 1 ? "" : ` opacity="${opacity}"`;
+  switch (kind) {
+    case "plate": {
+      const { x, y, width, height, radius } = shape;
+      return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${round(radius)}" fill="${color}"${seen}/>`;
+    }
+    case "disc":
+      return `<circle cx="${round(shape.x)}" cy="${round(shape.y)}" r="${round(shape.radius)}" fill="${color}"${seen}/>`;
+    case "arc": {
+      const { radius, turn, sweep, width } = shape;
+      const at = (angle: number) => endOf(shape, angle).map(round).join(" ");
+      const way = `A${round(radius)} ${round(radius)} 0 ${sweep > Math.PI ? 1 : 0} 1`;
+      return `<path d="M${at(turn)}${way} ${at(turn + sweep)}" fill="none" stroke="${color}" stroke-width="${round(width)}" stroke-linecap="round"${seen}/>`;
+    }
+  }
+}
+
+export function moved(shapes: readonly Shape[], x: number, y: number): Shape[] {
+  return shapes.map((shape) => ({ ...shape, x: shape.x + x, y: shape.y + y }));
+}
+
+/** The point of an arc's circle at an angle. */
+export function endOf({ x, y, radius }: Pick<Arc, "x" | "y" | "radius">, angle: number): [number, number] {
+  return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+}
+
+const round = (number: number): number => Math.round(number * 10) / 10;
