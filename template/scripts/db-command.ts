@@ -1,5 +1,5 @@
 import { DemoDatabaseError } from "#features/demo/database.server.ts";
-import { DatabaseFileError } from "#server/db/file-error.server.ts";
+import { DatabaseFileError } from "#server/db/dialect/file-error.server.ts";
 import { MigrationError } from "#server/db/migrations.server.ts";
 import { EnvError } from "#server/env.server.ts";
 

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrate } from "#server/db/migrate.server.ts";
+import { migrate } from "#server/db/dialect/migrate.server.ts";
 import { temporaryFolder } from "#server/testing.server.ts";
 
 const config = `export default { dialect: "sqlite", schema: "./tables.ts", out: "./drizzle" };`;
@@ -29,7 +29,7 @@ test("a column and its check can come in one migration", () => {
   generate(folder, tables("", ""));
   const file = join(folder, "app.db");
   const sqlite = new Database(file, { create: true });
-  migrate(sqlite, { folder: join(folder, "drizzle") });
+  migrate({ sqlite }, { folder: join(folder, "drizzle") });
   sqlite.run("INSERT INTO book VALUES ('a', 'Poems')");
 
   const changed = tables(
@@ -37,7 +37,7 @@ test("a column and its check can come in one migration", () => {
     "check('book_year', sql`year > 0`), check('book_note', sql`length(note) > 0`)",
   );
   generate(folder, changed);
-  expect(migrate(sqlite, { folder: join(folder, "drizzle") }).applied).toHaveLength(1);
+  expect(migrate({ sqlite }, { folder: join(folder, "drizzle") }).applied).toHaveLength(1);
   expect(sqlite.prepare("SELECT * FROM book").all()).toEqual([
     { id: "a", title: "Poems", year: null, note: null },
   ]);

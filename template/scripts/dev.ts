@@ -8,7 +8,7 @@ import { endWithParent } from "./end-with-parent.ts";
 /** The development server: hot reload for browser and server code, and a mailbox page instead of a mail server. */
 async function develop(): Promise<void> {
   const { host, port, baseUrl, smtp, demo, databaseFile } = loadEnv();
-  if (demo) checkDemo(databaseFile);
+  if (demo) await checkDemo(databaseFile);
   const server = await createServer({ server: { host, port, strictPort: true }, logLevel: "warn" });
   await server.listen();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -24,12 +24,12 @@ async function develop(): Promise<void> {
 }
 
 /** Fails at startup instead of at the first request. */
-function checkDemo(file: string): void {
-  const { sqlite, close } = openDatabase(file);
+async function checkDemo(file: string): Promise<void> {
+  const { db, close } = openDatabase(file);
   try {
-    assertDemoDatabase(sqlite);
+    await assertDemoDatabase(db);
   } finally {
-    close();
+    await close();
   }
 }
 

@@ -21,7 +21,7 @@ test("creates an administrator, promotes a user, and leaves an administrator unc
     status: 0,
     said: expect.stringMatching(/^new@example.com is an/),
   });
-  expect(app.userOf("new@example.com")).toMatchObject({
+  expect(await app.userOf("new@example.com")).toMatchObject({
     role: "admin",
     onboardedAt: null,
     emailVerified: false,
@@ -30,17 +30,17 @@ test("creates an administrator, promotes a user, and leaves an administrator unc
   await app.signInAs("b@example.com");
   app.sqlite.run("UPDATE user SET banned = 1, ban_reason = 'spam' WHERE email = 'b@example.com'");
   expect((await userAdmin(app.path, "b@example.com")).status).toBe(0);
-  expect(app.userOf("b@example.com")).toMatchObject({ role: "admin", banned: false, banReason: null });
+  expect(await app.userOf("b@example.com")).toMatchObject({ role: "admin", banned: false, banReason: null });
   app.sqlite.run("UPDATE user SET banned = 1 WHERE email = 'b@example.com'");
   await userAdmin(app.path, "b@example.com");
-  expect(app.userOf("b@example.com")).toMatchObject({ role: "admin", banned: false });
+  expect(await app.userOf("b@example.com")).toMatchObject({ role: "admin", banned: false });
   expect(await userAdmin(app.path, "b@example.com")).toMatchObject({
     status: 0,
     said: expect.stringMatching(/already/),
   });
 
   await app.signInAs("new@example.com");
-  expect(app.userOf("new@example.com")).toMatchObject({ role: "admin", emailVerified: true });
+  expect(await app.userOf("new@example.com")).toMatchObject({ role: "admin", emailVerified: true });
 });
 
 test("explains invalid arguments", async ({ onTestFinished }) => {

@@ -1,7 +1,7 @@
 import { migrationsFolder } from "#app/resources.server.ts";
 import { makeAdministrator } from "#features/auth/store.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/migrate.server.ts";
+import { migrate } from "#server/db/dialect/migrate.server.ts";
 import { loadDatabaseFile, scriptCommand } from "#server/env.server.ts";
 import { emailSchema } from "#shared/validation.ts";
 
@@ -22,9 +22,9 @@ if (!email.success) {
 } else {
   const { db, sqlite, close } = openDatabase(loadDatabaseFile());
   try {
-    migrate(sqlite, { folder: migrationsFolder });
-    console.log(`${email.data} ${done[makeAdministrator(db, email.data)]}`);
+    migrate({ sqlite }, { folder: migrationsFolder });
+    console.log(`${email.data} ${done[await makeAdministrator(db, email.data)]}`);
   } finally {
-    close();
+    await close();
   }
 }

@@ -1,7 +1,7 @@
 import { migrationsFolder } from "#app/resources.server.ts";
 import { unlockAddress } from "#features/auth/budgets.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/migrate.server.ts";
+import { migrate } from "#server/db/dialect/migrate.server.ts";
 import { loadAuthSecret, loadDatabaseFile, scriptCommand } from "#server/env.server.ts";
 import { emailSchema } from "#shared/validation.ts";
 import { databaseCommand } from "./db-command.ts";
@@ -15,19 +15,19 @@ if (!email.success) {
   );
   process.exitCode = 2;
 } else {
-  await databaseCommand(() => {
+  await databaseCommand(async () => {
     const secret = loadAuthSecret();
     const { db, sqlite, close } = openDatabase(loadDatabaseFile());
     try {
-      migrate(sqlite, { folder: migrationsFolder });
-      const lifted = unlockAddress(db, secret, email.data);
+      migrate({ sqlite }, { folder: migrationsFolder });
+      const lifted = await unlockAddress(db, secret, email.data);
       console.log(
         lifted
           ? `${email.data} can get codes and enter them again.`
           : `${email.data} was not locked: no code was counted.`,
       );
     } finally {
-      close();
+      await close();
     }
   });
 }

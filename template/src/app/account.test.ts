@@ -5,20 +5,14 @@ import { createTestApp } from "./testing.server.ts";
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-function addSession({ db }: TestApp, id: string, values: Partial<typeof session.$inferInsert> = {}) {
+async function addSession({ db }: TestApp, id: string, values: Partial<typeof session.$inferInsert> = {}) {
   const token = id.padEnd(32, "x");
   const expiresAt = new Date(Date.now() + day);
-  db.insert(session)
-    .values({ id, token, userId: "example-user", expiresAt, ...values })
-    .run();
+  await db.insert(session).values({ id, token, userId: "example-user", expiresAt, ...values });
 }
 
-const idsOf = ({ db }: TestApp) =>
-  db
-    .select({ id: session.id })
-    .from(session)
-    .all()
-    .map(({ id }) => id);
+const idsOf = async ({ db }: TestApp) =>
+  (await db.select({ id: session.id }).from(session)).map(({ id }) => id);
 
 async function outcome(response: Response) {
   const text = await response.text();
@@ -29,9 +23,9 @@ const remove = ({ send }: TestApp, body: unknown) => send("DELETE", "/api/accoun
 
 test("the list of sessions is newest first, marks the current one, shortens tokens, and omits expired sessions", async () => {
   const app = await createTestApp({ as: "user" });
-  addSession(app, "older", { createdAt: new Date(1), userAgent: "a phone", ipAddress: "192.0.2.1" });
-  addSession(app, "over", { expiresAt: new Date(1) });
-  addSession(app, "of-another", { userId: "example-admin" });
+  await addSession(app, "older", { createdAt: new Date(1), userAgent: "a phone", ipAddress: "192.0.2.1" });
+  await addSession(app, "over", { expiresAt: new Date(1) });
+  await addSession(app, "of-another", { userId: "example-admin" });
   const answer = await (await app.fetch("/api/account/sessions")).text();
   const { items, nextCursor, total } = JSON.parse(answer);
   expect({ nextCursor, total, items }).toEqual({
@@ -51,12 +45,12 @@ test("the list of sessions is newest first, marks the current one, shortens toke
       },
     ],
   });
-  for (const { token } of app.db.select().from(session).all()) expect(answer).not.toContain(token);
+  for (const { token } of await app.db.select().from(session)) expect(answer).not.toContain(token);
 });
 
 test("their pages neither repeat nor skip, even with equal times", async () => {
   const app = await createTestApp({ as: "user" });
-  for (let at = 0; at < 7; at++) addSession(app, `s${at}`, { createdAt: new Date(5) });
+  for (let at = 0; at < 7; at++) await addSession(app, `s${at}`, { createdAt: new Date(5) });
   const seen: string[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
@@ -66,7 +60,7 @@ test("their pages neither repeat nor skip, even with equal times", async () => {
     cursor = page.nextCursor;
   }
   expect(seen).toHaveLength(8);
-  expect(new Set(seen)).toEqual(new Set(idsOf(app)));
+  expect(new Set(seen)).toEqual(new Set(await idsOf(app)));
 });
 
 test.each(["limit=0", "limit=101", "limit=x", "cursor=nonsense", "cursor=WzFd"])(
@@ -79,26 +73,26 @@ test.each(["limit=0", "limit=101", "limit=x", "cursor=nonsense", "cursor=WzFd"])
 
 test("users revoke one of their sessions, but not the current one", async () => {
   const app = await createTestApp({ as: "user" });
-  const [current = ""] = idsOf(app);
-  addSession(app, "mine");
-  addSession(app, "theirs", { userId: "example-admin" });
+  const [current = ""] = await idsOf(app);
+  await addSession(app, "mine");
+  await addSession(app, "theirs", { userId: "example-admin" });
   const revoke = async (id: string) =>
     outcome(await app.fetch(`/api/account/sessions/${id}`, { method: "DELETE" }));
   expect(await revoke("mine")).toBe("204");
   expect(await revoke("mine")).toBe("404 NOT_FOUND");
   expect(await revoke("theirs")).toBe("404 NOT_FOUND");
   expect(await revoke(current)).toBe("409 SELF_ACTION");
-  expect(idsOf(app).sort()).toEqual([current, "theirs"].sort());
+  expect((await idsOf(app)).sort()).toEqual([current, "theirs"].sort());
 });
 
 test("all other sessions are revoked together", async () => {
   const app = await createTestApp({ as: "user" });
-  const [current = ""] = idsOf(app);
-  addSession(app, "mine");
-  addSession(app, "mine-too");
-  addSession(app, "theirs", { userId: "example-admin" });
+  const [current = ""] = await idsOf(app);
+  await addSession(app, "mine");
+  await addSession(app, "mine-too");
+  await addSession(app, "theirs", { userId: "example-admin" });
   expect(await outcome(await app.fetch("/api/account/sessions", { method: "DELETE" }))).toBe("204");
-  expect(idsOf(app).sort()).toEqual([current, "theirs"].sort());
+  expect((await idsOf(app)).sort()).toEqual([current, "theirs"].sort());
 });
 
 test("deleting an account deletes all its data and clears the browser", async () => {
@@ -107,8 +101,8 @@ test("deleting an account deletes all its data and clears the browser", async ()
   expect(await outcome(answer)).toBe("204");
   expect(answer.headers.get("clear-site-data")).toBe('"cache"');
   expect(answer.headers.getSetCookie().join()).toMatch(/Max-Age=0/i);
-  expect(app.db.select({ id: user.id }).from(user).all()).toEqual([{ id: "example-admin" }]);
-  expect(idsOf(app)).toEqual([]);
+  expect(await app.db.select({ id: user.id }).from(user)).toEqual([{ id: "example-admin" }]);
+  expect(await idsOf(app)).toEqual([]);
   expect(await outcome(await app.fetch("/api/account/sessions"))).toBe("401 UNAUTHORIZED");
 });
 
@@ -121,33 +115,27 @@ test("deleting an account requires its email", async () => {
   });
   for (const body of [{}, { email: "" }, { email: "user@example.com", id: "example-admin" }])
     expect(await outcome(await remove(app, body))).toBe("400 VALIDATION_ERROR");
-  expect(app.db.select().from(user).all()).toHaveLength(2);
+  expect(await app.db.select().from(user)).toHaveLength(2);
 });
 
 test("deleting an account requires a session younger than a day", async () => {
   const app = await createTestApp({ as: "user" });
-  app.db
-    .update(session)
-    .set({ createdAt: new Date(Date.now() - day - 1000) })
-    .run();
+  await app.db.update(session).set({ createdAt: new Date(Date.now() - day - 1000) });
   expect(await outcome(await remove(app, { email: "user@example.com" }))).toBe("400 SESSION_EXPIRED");
-  app.db
-    .update(session)
-    .set({ createdAt: new Date(Date.now() - day + 60_000) })
-    .run();
+  await app.db.update(session).set({ createdAt: new Date(Date.now() - day + 60_000) });
   expect(await outcome(await remove(app, { email: "user@example.com" }))).toBe("204");
 });
 
 test("the last administrator cannot delete their account; one of two can", async () => {
   const app = await createTestApp({ as: "admin" });
   expect(await outcome(await remove(app, { email: "admin@example.com" }))).toBe("409 LAST_ADMIN");
-  app.db.update(user).set({ role: "admin" }).run();
+  await app.db.update(user).set({ role: "admin" });
   expect(await outcome(await remove(app, { email: "admin@example.com" }))).toBe("204");
 });
 
 test("users who are not onboarded can only finish the onboarding", async () => {
   const app = await createTestApp({ as: "user" });
-  app.db.update(user).set({ onboardedAt: null }).run();
+  await app.db.update(user).set({ onboardedAt: null });
   expect(await outcome(await app.fetch("/api/account/sessions"))).toBe("403 NOT_ONBOARDED");
   expect(await outcome(await remove(app, { email: "user@example.com" }))).toBe("403 NOT_ONBOARDED");
 });

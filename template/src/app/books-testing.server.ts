@@ -5,16 +5,16 @@ import { createTestApp } from "./testing.server.ts";
 
 const poems = { title: "Poems", author: "Emily Dickinson", genreId: "poetry" };
 
-function addGenres(db: Db): void {
-  createGenre(db, { id: "poetry", name: "Poetry", color: "#0e7490" });
-  createGenre(db, { id: "drama", name: "Drama", color: "#b91c1c" });
+async function addGenres(db: Db): Promise<void> {
+  await createGenre(db, { id: "poetry", name: "Poetry", color: "#0e7490" });
+  await createGenre(db, { id: "drama", name: "Drama", color: "#b91c1c" });
 }
 
 /** The app with two genres, and helpers to call its books API. */
 export async function library(as: "admin" | "user" = "admin") {
   const app = await createTestApp({ as });
   const { send } = app;
-  addGenres(app.db);
+  await addGenres(app.db);
   const create = (fields: Record<string, unknown> = {}) =>
     send("POST", "/api/books", { ...poems, ...fields });
   const created = async (fields: Record<string, unknown> = {}) => (await create(fields)).json();
@@ -35,7 +35,7 @@ export async function callBooksApi(
   db: Db,
   good: (method: string, path: string, body?: unknown) => Promise<{ id: string }>,
 ): Promise<void> {
-  addGenres(db);
+  await addGenres(db);
   const { id } = await good("POST", "/api/books", poems);
   await good("GET", "/api/books");
   await good("GET", `/api/books/${id}`);

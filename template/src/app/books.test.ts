@@ -165,7 +165,7 @@ test("other methods are answered with 405 and Allow", async () => {
 test("a genre's name is unique without case", async () => {
   const { db } = await library();
   const clash = () => createGenre(db, { id: "x", name: " pOETRY ", color: "#000000" });
-  expect(clash).toThrow(expect.objectContaining({ code: "GENRE_EXISTS" }));
+  await expect(clash()).rejects.toThrow(expect.objectContaining({ code: "GENRE_EXISTS" }));
 });
 
 test("the dashboard counts them", async () => {
@@ -180,11 +180,11 @@ test("the seed has ten genres and a hundred books, however often it runs", async
   const { db, list, titles } = await library();
   const { seedBooks } = await import("#features/books/seed.server.ts");
   // "Poetry" and "Drama" already exist with other ids.
-  for (let times = 0; times < 2; times++) seedBooks(db);
+  for (let times = 0; times < 2; times++) await seedBooks(db);
   expect((await list()).total).toBe(100);
   expect((await list({}, "/api/genres")).total).toBe(10);
   expect(await titles("emile")).toEqual(["Émile, or On Education", "Germinal"]);
-  const all = db.select().from(book).all();
+  const all = await db.select().from(book);
   const age = ({ createdAt }: (typeof all)[number]) => (Date.now() - createdAt.getTime()) / day;
   expect(all.filter((one) => age(one) > 300).length).toBeGreaterThan(2);
   expect(all.filter((one) => age(one) < 30).length).toBeGreaterThan(10);
@@ -197,7 +197,7 @@ test("the seed has ten genres and a hundred books, however often it runs", async
 test("in a demo the database refuses all writes", async () => {
   const { db } = await createTestApp({ env: { DEMO: "true" } });
   const query = { searchTerm: "", cursor: undefined, limit: 1 };
-  const { items, total } = listBooks(db, query);
+  const { items, total } = await listBooks(db, query);
   const [book] = items;
   if (!book) throw new Error("The demo has books");
   const fields = bookForm.parse({ title: "New", author: book.author, genreId: book.genre.id });
@@ -206,8 +206,10 @@ test("in a demo the database refuses all writes", async () => {
     () => deleteBook(db, book.id),
     () => createGenre(db, { id: "new", name: "New", color: "#000000" }),
   ])
-    expect(attempt).toThrow(/DEMO_MODE|read-only/);
-  expect(listBooks(db, query)).toEqual({ items, total, nextCursor: expect.any(String) });
+    await expect(attempt()).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/DEMO_MODE|read-only/) },
+    });
+  expect(await listBooks(db, query)).toEqual({ items, total, nextCursor: expect.any(String) });
 });
 
 test.each([

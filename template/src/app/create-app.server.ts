@@ -1,4 +1,3 @@
-import type { Database } from "bun:sqlite";
 import { Elysia } from "elysia";
 import { apiDocsPage } from "#features/api-docs/api.server.ts";
 import { authRules } from "#features/auth/rules/rules.server.ts";
@@ -7,7 +6,7 @@ import { createAuth } from "#server/auth/create-auth.server.ts";
 import { formPosting } from "#server/auth/providers.server.ts";
 import { createSessions } from "#server/auth/session.server.ts";
 import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
+import type { OpenDatabase } from "#server/db/connect.server.ts";
 import { readMigrations } from "#server/db/migrations.server.ts";
 import type { Env } from "#server/env.server.ts";
 import { context } from "#server/http/context.server.ts";
@@ -35,8 +34,7 @@ import { migrationsFolder } from "./resources.server.ts";
 
 export interface AppOptions {
   env: Env;
-  db: Db;
-  sqlite: Database;
+  database: OpenDatabase;
   log: Log;
   mailer: Mailer;
   storage: Storage;
@@ -46,7 +44,8 @@ export interface AppOptions {
 }
 
 /** Wires the app together: the gate around everything, then the API, the forms, and pages for the rest. */
-export function createApp({ env, db, sqlite, log, mailer, storage, uploads, lifecycle, render }: AppOptions) {
+export function createApp({ env, database, log, mailer, storage, uploads, lifecycle, render }: AppOptions) {
+  const { db } = database;
   const bootstrapOf = createBootstrap(env);
   const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
   const cookies = createSessionCookies(env, slug);
@@ -91,7 +90,7 @@ export function createApp({ env, db, sqlite, log, mailer, storage, uploads, life
     )
     .use(errorHandler({ log }))
     .use(context())
-    .use(health({ sqlite, migrations: readMigrations(migrationsFolder), lifecycle }))
+    .use(health({ database, migrations: readMigrations(migrationsFolder), lifecycle }))
     .use(api)
     .use(createIcons(env))
     .use(createManifest())

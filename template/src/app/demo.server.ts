@@ -15,7 +15,7 @@ export const ownSessionPaths = [
 ];
 
 /** Everything the demo shows. */
-export function seedDemo(db: Db): void {
-  restoreDemoUsers(db);
-  seedBooks(db);
+export async function seedDemo(db: Db): Promise<void> {
+  await restoreDemoUsers(db);
+  await seedBooks(db);
 }

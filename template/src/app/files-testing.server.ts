@@ -14,5 +14,5 @@ export function filesOf({ env: { storage } }: Pick<App, "env">): string[] {
 export async function expectNothing(app: App): Promise<void> {
   await app.uploads.removeDiscarded();
   expect(filesOf(app)).toEqual([]);
-  expect(app.db.select().from(storedFile).all()).toEqual([]);
+  expect(await app.db.select().from(storedFile)).toEqual([]);
 }

@@ -48,7 +48,7 @@ test("while the bucket refuses, nothing changes, and nothing is left when it is 
   expect((await fetch(user.image)).status).toBe(200);
   await uploads.removeDiscarded();
   expect(s3.keys()).toHaveLength(1);
-  expect(db.select().from(storedFile).all()).toHaveLength(1);
+  expect(await db.select().from(storedFile)).toHaveLength(1);
 });
 
 test("what a killed server left of an upload is removed an hour later", async () => {
@@ -60,7 +60,7 @@ test("what a killed server left of an upload is removed an hour later", async ()
     ["unfinished.webp", new Date(createdAt.getTime() + hour)],
     ["under-way.webp", new Date(Date.now() + hour)],
   ] as const) {
-    app.db.insert(storedFile).values({ name, bytes: 5, createdAt, discardAt }).run();
+    await app.db.insert(storedFile).values({ name, bytes: 5, createdAt, discardAt });
     writeFileSync(join(folder, `${name}.partial`), "bytes");
     expect((await app.fetch(`/files/${name}`)).status).toBe(404);
   }
@@ -114,7 +114,7 @@ test("a second backup adds what is new, drops what is gone, and reports what is 
   const again = () => backupAll({ databaseFile, storage, file });
   expect([await again(), await again()]).toEqual([[], []]);
   expect([readdirSync(folder), read]).toEqual([[name], [name]]);
-  app.db.insert(storedFile).values({ name: "lost.webp", bytes: 1, createdAt: new Date() }).run();
+  await app.db.insert(storedFile).values({ name: "lost.webp", bytes: 1, createdAt: new Date() });
   expect(await again()).toEqual(["lost.webp"]);
   expect(readdirSync(folder)).toEqual([name]);
 });

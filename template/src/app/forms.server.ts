@@ -80,7 +80,7 @@ export function formRoutes({ db, sessions, auth, languageOf, pages }: FormOption
       const page = safeRedirect(redirect, "/");
       try {
         const { user } = requireAccess(await sessions.of(request), "session", true);
-        completeOnboarding(db, user.id, parse(onboardingForm, { name }).name);
+        await completeOnboarding(db, user.id, parse(onboardingForm, { name }).name);
       } catch (error) {
         return refuse(request, { path: "/onboarding", typed: name, page, error });
       }

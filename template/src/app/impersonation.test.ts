@@ -49,7 +49,7 @@ async function browser() {
       found && `${found.user.id}${found.session.impersonatedBy ? ` by ${found.session.impersonatedBy}` : ""}`
     );
   };
-  const rows = () => app.db.select().from(session).all();
+  const rows = () => app.db.select().from(session).execute();
   return { ...app, cookies, ask, outcome, start, stop, who, rows, lines };
 }
 
@@ -59,7 +59,7 @@ test("an administrator views as a user for up to an hour, and one call ends it",
   const { start, stop, who, rows, cookies, ask } = await browser();
   expect(await start()).toBe("200");
   expect(await who()).toBe(viewing);
-  const [view] = rows().filter(({ impersonatedBy }) => impersonatedBy !== null);
+  const [view] = (await rows()).filter(({ impersonatedBy }) => impersonatedBy !== null);
   const left = (view?.expiresAt.getTime() ?? 0) - Date.now();
   expect(left).toBeGreaterThan(hour - 60_000);
   expect(left).toBeLessThanOrEqual(hour);
@@ -67,7 +67,7 @@ test("an administrator views as a user for up to an hour, and one call ends it",
   expect(await stop()).toBe("200");
   expect(await who()).toBe("example-admin");
   expect(cookies.names()).toEqual(["session_token"]);
-  expect(rows()).toHaveLength(1);
+  expect(await rows()).toHaveLength(1);
   // In another tab the button may still be there.
   expect(await stop()).toBe("200");
 });
@@ -85,25 +85,22 @@ test("the responses name both users and contain no token, and better-auth reads 
     user: { id: "example-admin" },
     session: { impersonatedBy: null },
   });
-  for (const { token } of rows()) expect(text + back).not.toContain(token);
-  expect(cookies.header()).toContain(rows()[0]?.token);
+  for (const { token } of await rows()) expect(text + back).not.toContain(token);
+  expect(cookies.header()).toContain((await rows())[0]?.token);
 });
 
 test("an administrator cannot view as themselves, an administrator, a banned user or an unknown user", async () => {
   const { start, db, rows } = await browser();
   const add = (id: string, values: Partial<typeof user.$inferInsert>) =>
-    db
-      .insert(user)
-      .values({ id, email: `${id}@example.com`, ...values })
-      .run();
-  add("boss", { role: "admin" });
-  add("troll", { banned: true });
-  add("former", { banned: true, banExpires: new Date(1) });
+    db.insert(user).values({ id, email: `${id}@example.com`, ...values });
+  await add("boss", { role: "admin" });
+  await add("troll", { banned: true });
+  await add("former", { banned: true, banExpires: new Date(1) });
   expect(await start("example-admin")).toBe("409 SELF_ACTION");
   expect(await start("boss")).toBe("403 YOU_CANNOT_IMPERSONATE_ADMINS");
   expect(await start("troll")).toBe("403 BANNED_USER");
   expect(await start("none")).toBe("404 USER_NOT_FOUND");
-  expect(rows()).toHaveLength(1);
+  expect(await rows()).toHaveLength(1);
   expect(await start("former")).toBe("200");
   expect(await start("example-user")).toBe("403 IMPERSONATING");
 });
@@ -125,7 +122,7 @@ test("a user cannot view as anyone, and without a session there is nothing to st
 test("changes to the account are refused; reading is allowed", async () => {
   const { app, start, outcome, db, post, cookies } = await browser();
   expect(await start()).toBe("200");
-  const before = db.select().from(user).all();
+  const before = await db.select().from(user);
   const own = app.routes.filter((route) => {
     const needed = accessOf(route);
     const ofAccount = needed === "session" || (typeof needed === "object" && "account" in needed);
@@ -163,7 +160,7 @@ test("changes to the account are refused; reading is allowed", async () => {
   const form = await post("/onboarding", { name: "Other", redirect: "/app" }, { cookie: cookies.header() });
   expect(form.status).toBe(403);
   expect(await form.json()).toMatchObject({ answer: { problem: { code: "IMPERSONATING" } } });
-  expect(db.select().from(user).all()).toEqual(before);
+  expect(await db.select().from(user)).toEqual(before);
   expect(await outcome("GET", "/api/account/sessions")).toBe("200");
 });
 
@@ -218,7 +215,7 @@ test("signing out, or signing in as another user, ends both sessions", async () 
   await start();
   const answer = await ask("POST", "/api/auth/sign-out");
   expect(answer.status).toBe(200);
-  expect([rows(), cookies.names(), await who()]).toEqual([[], [], null]);
+  expect([await rows(), cookies.names(), await who()]).toEqual([[], [], null]);
 
   const other = await browser();
   await other.start();
@@ -230,7 +227,7 @@ test("signing out, or signing in as another user, ends both sessions", async () 
     headers,
   );
   expect(
-    other.rows().map(({ userId, impersonatedBy }) => [userId === "example-admin", impersonatedBy]),
+    (await other.rows()).map(({ userId, impersonatedBy }) => [userId === "example-admin", impersonatedBy]),
   ).toEqual([[false, null]]);
 });
 
@@ -239,7 +236,7 @@ test("viewing as a second user ends viewing as the first", async () => {
   await start();
   cookies.take(new Response(null, { headers: { "set-cookie": `${cookie}; Path=/` } }));
   expect(await start()).toBe("200");
-  expect(rows()).toHaveLength(2);
+  expect(await rows()).toHaveLength(2);
 });
 
 test("the user's own list of sessions omits it; the manager area marks it and can end it", async () => {
@@ -250,7 +247,7 @@ test("the user's own list of sessions omits it; the manager area marks it and ca
   const { items } = await (await fetch(path, { headers: { cookie } })).json();
   expect(items).toEqual([expect.objectContaining({ impersonated: true, current: false })]);
   const ended = await fetch(`${path}/${items[0].id}`, { method: "DELETE", headers: { cookie } });
-  expect([ended.status, await who(), rows().length]).toEqual([204, null, 1]);
+  expect([ended.status, await who(), (await rows()).length]).toEqual([204, null, 1]);
 });
 
 test("every log line names both users, and the start and the end are logged", async () => {

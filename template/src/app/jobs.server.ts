@@ -20,7 +20,7 @@ export function startJobs({ env, db, log, uploads }: JobsOptions): Jobs {
   const jobs = createJobs(log);
   jobs.every(hour, "prune", async (stopped) => {
     await pruneAuth(db, new Date(), stopped);
-    if (env.demo) pruneDemoSessions(db);
+    if (env.demo) await pruneDemoSessions(db);
   });
   if (!env.demo) jobs.every(minute, "prune deleted books", () => pruneDeletedBooks(db));
   jobs.every(minute, "remove files", uploads.removeDiscarded);

@@ -1,7 +1,7 @@
 import { DemoDatabaseError } from "#features/demo/database.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
 import { isExposed } from "#server/db/connect.server.ts";
-import { DatabaseFileError } from "#server/db/file-error.server.ts";
+import { DatabaseFileError } from "#server/db/dialect/file-error.server.ts";
 import { MigrationError } from "#server/db/migrations.server.ts";
 import { drainOnSignals } from "#server/drain.server.ts";
 import { EnvError, loadEnv } from "#server/env.server.ts";
@@ -25,14 +25,15 @@ async function main(): Promise<void> {
 
   // Before the database is touched: a second start by mistake must not migrate it under the first one.
   await assertPortFree(env);
-  const { db, sqlite, close } = openMigrated(env, log);
+  const database = await openMigrated(env, log);
+  const { db, close } = database;
   if (isExposed(env.databaseFile))
     log.warn("settings", { warning: "others can read the database: chmod 600" });
   const { storage, uploads } = await openStorage(env, db, log);
   const lifecycle = createLifecycle();
   // Only a demo has none; it sends nothing.
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : createMailbox();
-  const app = createApp({ env, db, sqlite, log, mailer, storage, uploads, lifecycle, render: handleStart })
+  const app = createApp({ env, database, log, mailer, storage, uploads, lifecycle, render: handleStart })
     .use(assets({ folder: "dist/client" }))
     .use(await publicFiles({ folder: "dist/public" }));
   const server = serve({ env, log, fetch: app.fetch });

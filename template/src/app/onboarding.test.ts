@@ -26,9 +26,9 @@ test("a name completes the onboarding and unlocks the API", async () => {
 
 test("sent twice, it keeps the first time", async () => {
   await onboard({ name: "Ada" });
-  const first = app.userOf("a@example.com")?.onboardedAt;
+  const first = (await app.userOf("a@example.com"))?.onboardedAt;
   await onboard({ name: "Grace" });
-  expect(app.userOf("a@example.com")).toMatchObject({ name: "Grace", onboardedAt: first });
+  expect(await app.userOf("a@example.com")).toMatchObject({ name: "Grace", onboardedAt: first });
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   { name: "A", role: "admin" },
 ])("%j is refused", async (body) => {
   expect(await outcome(await onboard(body))).toBe("400 VALIDATION_ERROR");
-  expect(app.userOf("a@example.com")).toMatchObject({ name: "", onboardedAt: null, role: "user" });
+  expect(await app.userOf("a@example.com")).toMatchObject({ name: "", onboardedAt: null, role: "user" });
 });
 
 test("it needs a session", async () => {

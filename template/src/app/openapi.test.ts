@@ -56,9 +56,7 @@ test("every operation responds as the document says", async () => {
   await good("POST", `/api/users/${user.id}/unban`);
   const expiresAt = new Date(Date.now() + 60_000);
   const live = { userId: user.id, expiresAt };
-  db.insert(session)
-    .values({ ...live, id: "hers", token: "h".repeat(32) })
-    .run();
+  await db.insert(session).values({ ...live, id: "hers", token: "h".repeat(32) });
   await good("GET", `/api/users/${user.id}/sessions`);
   await good("DELETE", `/api/users/${user.id}/sessions/hers`);
   await good("DELETE", `/api/users/${user.id}/sessions`);
@@ -69,9 +67,7 @@ test("every operation responds as the document says", async () => {
   await good("GET", "/api/openapi.json");
   await good("POST", "/api/account/onboarding", { name: "Ada" });
   const own = { userId: "example-admin", expiresAt };
-  db.insert(session)
-    .values({ ...own, id: "other", token: "o".repeat(32) })
-    .run();
+  await db.insert(session).values({ ...own, id: "other", token: "o".repeat(32) });
   await good("GET", "/api/account/sessions");
   await good("DELETE", "/api/account/sessions/other");
   await good("DELETE", "/api/account/sessions");

@@ -1,6 +1,6 @@
 import { assertDemoDatabase, lockDemoDatabase } from "#features/demo/database.server.ts";
-import { type Db, openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/migrate.server.ts";
+import { type Db, type OpenDatabase, openDatabase } from "#server/db/connect.server.ts";
+import { migrate } from "#server/db/dialect/migrate.server.ts";
 import type { Env } from "#server/env.server.ts";
 import type { Log } from "#server/log.server.ts";
 import { createStorage } from "#server/storage/create-storage.server.ts";
@@ -21,16 +21,16 @@ export async function openStorage({ storage: settings }: Env, db: Db, log: Log) 
 }
 
 /** Opens the database and applies pending migrations. */
-export function openMigrated(env: Env, log: Log) {
+export async function openMigrated(env: Env, log: Log): Promise<OpenDatabase> {
   const database = openDatabase(env.databaseFile);
   try {
-    if (env.demo) assertDemoDatabase(database.sqlite);
-    const { applied, backup } = migrate(database.sqlite, { folder: migrationsFolder });
+    if (env.demo) await assertDemoDatabase(database.db);
+    const { applied, backup } = migrate(database, { folder: migrationsFolder });
     if (applied.length > 0) log.info("database.migrated", { applied, backup });
-    if (env.demo) lockDemoDatabase(database.sqlite);
+    if (env.demo) lockDemoDatabase(database);
     return database;
   } catch (error) {
-    database.close();
+    await database.close();
     throw error;
   }
 }

@@ -27,7 +27,8 @@ declare global {
 async function develop() {
   const env = loadEnv(providerNames);
   const log = createLog({ level: env.logLevel });
-  const { db, sqlite, close } = openMigrated(env, log);
+  const database = await openMigrated(env, log);
+  const { db, close } = database;
   const { storage, uploads } = await openStorage(env, db, log);
   const lifecycle = createLifecycle();
   globalThis.developmentMailbox ??= createMailbox({
@@ -38,7 +39,7 @@ async function develop() {
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : mailbox;
   const jobs = startJobs({ env, db, log, uploads });
 
-  const app = createApp({ env, db, sqlite, log, mailer, storage, uploads, lifecycle, render: handleStart });
+  const app = createApp({ env, database, log, mailer, storage, uploads, lifecycle, render: handleStart });
   app
     .use(createMailboxPage(mailbox))
     .use(createMailsPage({ ...codeMailExamples(codeMails) }))

@@ -80,8 +80,8 @@ test.each([
   const { signIn, who } = browser();
   expect(await signIn(iris)).toBe(failed);
   expect(await who()).toBeNull();
-  expect(app.db.select().from(user).all()).toHaveLength(2);
-  expect(app.db.select().from(account).all()).toEqual([]);
+  expect(await app.db.select().from(user)).toHaveLength(2);
+  expect(await app.db.select().from(account)).toEqual([]);
 });
 
 test("a provider that does not respond times out", { timeout: 30_000 }, async () => {

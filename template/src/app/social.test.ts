@@ -17,7 +17,7 @@ test("a new user is signed up with the name and the verified address of the prov
     role: "user",
     onboardedAt: null,
   });
-  const [link] = app.db.select().from(account).all();
+  const [link] = await app.db.select().from(account);
   expect(link).toMatchObject({ providerId: "gitlab", accountId: "7" });
   expect([link?.accessToken, link?.refreshToken, link?.idToken]).toEqual([null, null, null]);
 });
@@ -29,7 +29,7 @@ test("the next sign-in finds the same user, even if the address has changed at t
   const second = browser();
   expect(await second.signIn({ ...unconfirmed, email: "other@example.com", name: "Other" })).toBe("/app");
   expect(await second.who()).toEqual(await first.who());
-  expect(app.db.select().from(account).all()).toHaveLength(1);
+  expect(await app.db.select().from(account)).toHaveLength(1);
 });
 
 test("a verified address signs in to the account that has it", async () => {
@@ -59,7 +59,7 @@ test("an unverified address needs a code once", async () => {
     "/login/verify?redirect=%2Fapp%2Fbooks&email=iris%40example.com&provider=gitlab",
   );
   expect(await who()).toBeNull();
-  expect(app.db.select().from(account).all()).toEqual([]);
+  expect(await app.db.select().from(account)).toEqual([]);
 
   const code = app.codeFor("iris@example.com");
   const entered = await post("/login/verify", { email: "iris@example.com", code, redirect: "/app/books" });
@@ -77,24 +77,23 @@ test("an unverified address does not open an existing account, and a code for an
   await post("/login", { email: "user@example.com" });
   await post("/login/verify", { email: "user@example.com", code: app.codeFor("user@example.com") });
   expect(await who()).toMatchObject({ id: "example-user" });
-  expect(app.db.select().from(account).all()).toEqual([]);
+  expect(await app.db.select().from(account)).toEqual([]);
 });
 
 test("when an address is verified first, sessions and links from before lose the account", async () => {
   const { app, browser } = await withGitLab();
   const earlier = browser();
   await earlier.signIn(iris);
-  app.db
+  await app.db
     .update(user)
     .set({ emailVerified: false, email: "zoe@example.com" })
-    .where(eq(user.email, iris.email))
-    .run();
+    .where(eq(user.email, iris.email));
   const zoe = browser();
   expect(await zoe.signIn({ ...iris, id: 8, email: "zoe@example.com" })).toMatch(/^\/login\/verify\?/);
   await zoe.post("/login/verify", { email: "zoe@example.com", code: app.codeFor("zoe@example.com") });
   expect(await zoe.who()).toMatchObject({ email: "zoe@example.com", emailVerified: true });
   expect(await earlier.who()).toBeNull();
-  expect(app.db.select().from(account).all()).toMatchObject([{ accountId: "8" }]);
+  expect(await app.db.select().from(account)).toMatchObject([{ accountId: "8" }]);
 });
 
 test("after an account gets another address, the link of the old one no longer opens it", async () => {
@@ -120,7 +119,7 @@ test("with sign-up closed, known users sign in and others see that sign-up is cl
   const { app, browser } = await withGitLab({ AUTH_SIGNUP: "false" });
   const { signIn } = browser();
   expect(await signIn(iris, "/app/books")).toBe("/login/error?error=signup_disabled&redirect=%2Fapp%2Fbooks");
-  expect(app.db.select().from(user).all()).toHaveLength(2);
+  expect(await app.db.select().from(user)).toHaveLength(2);
   expect(await signIn({ ...iris, email: "user@example.com" })).toBe("/app");
 });
 
@@ -134,7 +133,7 @@ test("with sign-up closed, an unverified address does not reveal whether it is k
 
 test("a banned user is not signed in, and sees why", async () => {
   const { app, browser } = await withGitLab();
-  app.db.update(user).set({ banned: true }).where(eq(user.id, "example-user")).run();
+  await app.db.update(user).set({ banned: true }).where(eq(user.id, "example-user"));
   const { signIn, who } = browser();
   expect(await signIn({ ...iris, email: "user@example.com" })).toBe("/login/error?error=banned");
   expect(await who()).toBeNull();
@@ -146,7 +145,7 @@ test("a sign-in replaces the earlier session of the browser", async () => {
   await signIn(iris);
   await signIn({ ...iris, id: 8, email: "zoe@example.com" });
   expect(await who()).toMatchObject({ email: "zoe@example.com" });
-  expect(app.db.select().from(session).all()).toHaveLength(1);
+  expect(await app.db.select().from(session)).toHaveLength(1);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { seedUsers } from "#features/auth/seed.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
 import { user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/migrate.server.ts";
+import { migrate } from "#server/db/dialect/migrate.server.ts";
 import { readEnv } from "#server/env.server.ts";
 import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
@@ -33,12 +33,12 @@ interface TestAppOptions {
 
 const renderContext: Render = (_request, { context }) => Response.json(context);
 
-function seededDatabase(demo: boolean): string {
-  return copyOfDatabase(demo ? "demo" : "users", (file) => {
+function seededDatabase(demo: boolean): Promise<string> {
+  return copyOfDatabase(demo ? "demo" : "users", async (file) => {
     const { db, sqlite, close } = openDatabase(file);
-    migrate(sqlite, { folder: migrationsFolder });
-    (demo ? seedDemo : seedUsers)(db);
-    close();
+    migrate({ sqlite }, { folder: migrationsFolder });
+    await (demo ? seedDemo : seedUsers)(db);
+    await close();
   });
 }
 
@@ -54,7 +54,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       AUTH_SECRET: "9c1f7e5a3b8d4c6f0a2e4b7d9c1f3e5a",
       SMTP_URL: "smtp://127.0.0.1:1",
       EMAIL_FROM: "app@example.com",
-      DATABASE_URL: `file:${seededDatabase(populated || settings.DEMO === "true")}`,
+      DATABASE_URL: `file:${await seededDatabase(populated || settings.DEMO === "true")}`,
       STORAGE_URL: `file:${join(temporaryFolder(), "files")}`,
       LOG_LEVEL: "silent",
       ...settings,
@@ -63,14 +63,14 @@ export async function createTestApp(options: TestAppOptions = {}) {
     providerNames,
   );
   const log = onLog ? createLog({ level: "info", write: onLog }) : createLog({ level: env.logLevel });
-  const { db, sqlite, close } = openMigrated(env, log);
+  const database = await openMigrated(env, log);
+  const { db, sqlite, close } = database;
   onTestFinished(close);
   const { storage, uploads } = await openStorage(env, db, log);
   const mailbox = createMailbox();
   const app = createApp({
     env,
-    db,
-    sqlite,
+    database,
     log,
     mailer: mailbox,
     storage,
@@ -122,7 +122,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
 
   if (as) {
     const email = personas[as === "admin" ? as : "user"];
-    if (!(as in personas)) db.update(user).set({ role: as }).where(eq(user.email, email)).run();
+    if (!(as in personas)) await db.update(user).set({ role: as }).where(eq(user.email, email));
     await post("/login", { email });
     const code = env.demo ? demoCode : codeFor(email);
     const answer = await post("/login/verify", { email, code });

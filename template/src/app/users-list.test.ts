@@ -54,7 +54,7 @@ test.each(["createdAt", "name", "email", "onboardedAt"] as const)(
       ]);
     }
     sqlite.run("UPDATE user SET name = '', search = '' WHERE onboarded_at IS NULL AND created_at < 1002");
-    const rows = db.select().from(user).all();
+    const rows = await db.select().from(user);
     const keyOf = (row: (typeof rows)[number]) => {
       const key = column === "name" ? row.sort : row[column];
       return key instanceof Date ? key.getTime() : key;
@@ -212,7 +212,7 @@ test.each([
 
 test("a user's sessions are listed five a page, newest first; one or all can be revoked", async () => {
   const { send, outcome, addSession, sessionsOf } = await office();
-  for (let at = 0; at < 7; at++) addSession(`s${at}`, "example-user", new Date(at));
+  for (let at = 0; at < 7; at++) await addSession(`s${at}`, "example-user", new Date(at));
   const path = "/api/users/example-user/sessions";
   const page = await (await send("GET", `${path}?limit=5`)).json();
   expect(page.items.map(({ id }: { id: string }) => id)).toEqual(["s6", "s5", "s4", "s3", "s2"]);
@@ -221,20 +221,20 @@ test("a user's sessions are listed five a page, newest first; one or all can be 
   expect(rest).toMatchObject({ items: [{ id: "s1" }, { id: "s0" }], nextCursor: null });
   expect(await outcome("DELETE", `${path}/s3`)).toBe("204");
   expect(await outcome("DELETE", `${path}/s3`)).toBe("404 NOT_FOUND");
-  expect(sessionsOf("example-user")).toHaveLength(6);
+  expect(await sessionsOf("example-user")).toHaveLength(6);
   expect(await outcome("DELETE", path)).toBe("204");
-  expect(sessionsOf("example-user")).toEqual([]);
+  expect(await sessionsOf("example-user")).toEqual([]);
 });
 
 test("revoking all keeps the current session; a session is revoked only under its own user", async () => {
   const { outcome, addSession, sessionsOf } = await office();
-  const [current = ""] = sessionsOf("example-admin");
-  addSession("mine", "example-admin");
-  addSession("theirs", "example-user");
+  const [current = ""] = await sessionsOf("example-admin");
+  await addSession("mine", "example-admin");
+  await addSession("theirs", "example-user");
   const own = "/api/users/example-admin/sessions";
   expect(await outcome("DELETE", `${own}/${current}`)).toBe("409 SELF_ACTION");
   expect(await outcome("DELETE", `${own}/theirs`)).toBe("404 NOT_FOUND");
   expect(await outcome("DELETE", own)).toBe("204");
-  expect(sessionsOf("example-admin")).toEqual([current]);
-  expect(sessionsOf("example-user")).toEqual(["theirs"]);
+  expect(await sessionsOf("example-admin")).toEqual([current]);
+  expect(await sessionsOf("example-user")).toEqual(["theirs"]);
 });

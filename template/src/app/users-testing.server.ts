@@ -42,21 +42,12 @@ export async function office(as: "admin" | "user" = "admin") {
   const addSession = (id: string, userId: string, createdAt = new Date()) =>
     app.db
       .insert(session)
-      .values({ id, userId, createdAt, token: id.padEnd(32, "x"), expiresAt: new Date(Date.now() + 60_000) })
-      .run();
-  const sessionsOf = (userId: string) =>
-    app.db
-      .select()
-      .from(session)
-      .all()
+      .values({ id, userId, createdAt, token: id.padEnd(32, "x"), expiresAt: new Date(Date.now() + 60_000) });
+  const sessionsOf = async (userId: string) =>
+    (await app.db.select().from(session))
       .filter((row) => row.userId === userId)
       .map(({ id }) => id)
       .sort();
-  const rowOf = (id: string) =>
-    app.db
-      .select()
-      .from(user)
-      .all()
-      .find((row) => row.id === id);
+  const rowOf = async (id: string) => (await app.db.select().from(user)).find((row) => row.id === id);
   return { ...app, outcome, create, created, list, through, found, addSession, sessionsOf, rowOf };
 }

@@ -63,29 +63,29 @@ test("an email is unique, ignoring case", async () => {
   expect(await outcome("PATCH", "/api/users/example-user", { email: "admin@example.com" })).toBe(
     "409 EMAIL_TAKEN",
   );
-  expect(rowOf("example-user")?.email).toBe("user@example.com");
+  expect((await rowOf("example-user"))?.email).toBe("user@example.com");
 });
 
 test("a new email is not verified and signs the user out; other updates do not", async () => {
   const { send, addSession, sessionsOf, rowOf } = await office();
-  addSession("theirs", "example-user");
+  await addSession("theirs", "example-user");
   await send("PATCH", "/api/users/example-user", { name: "Una", email: "user@example.com" });
-  expect(sessionsOf("example-user")).toEqual(["theirs"]);
-  expect(rowOf("example-user")).toMatchObject({ emailVerified: true, name: "Una", search: "una" });
+  expect(await sessionsOf("example-user")).toEqual(["theirs"]);
+  expect(await rowOf("example-user")).toMatchObject({ emailVerified: true, name: "Una", search: "una" });
   const moved = await (await send("PATCH", "/api/users/example-user", { email: "una@example.com" })).json();
   expect(moved).toMatchObject({ email: "una@example.com", emailVerified: false });
-  expect(sessionsOf("example-user")).toEqual([]);
+  expect(await sessionsOf("example-user")).toEqual([]);
 });
 
 test("nobody can delete, ban or demote themselves, or change their own email", async () => {
   const { outcome, rowOf } = await office();
   const own = "/api/users/example-admin";
-  const before = rowOf("example-admin");
+  const before = await rowOf("example-admin");
   expect(await outcome("DELETE", own)).toBe("409 SELF_ACTION");
   expect(await outcome("POST", `${own}/ban`, { reason: "no" })).toBe("409 SELF_ACTION");
   expect(await outcome("PATCH", own, { role: "user" })).toBe("409 SELF_ACTION");
   expect(await outcome("PATCH", own, { email: "other@example.com" })).toBe("409 SELF_ACTION");
-  expect(rowOf("example-admin")).toEqual(before);
+  expect(await rowOf("example-admin")).toEqual(before);
   expect(await outcome("PATCH", own, { name: "Ada", role: "admin", email: "admin@example.com" })).toBe("200");
 });
 
@@ -97,12 +97,12 @@ test("the last administrator stays, even with concurrent requests", async () => 
     "CREATE TRIGGER late BEFORE DELETE ON user BEGIN UPDATE user SET role = 'user' WHERE id <> OLD.id; END",
   );
   expect(await outcome("DELETE", `/api/users/${id}`)).toBe("409 LAST_ADMIN");
-  expect(rowOf(id)?.role).toBe("admin");
+  expect((await rowOf(id))?.role).toBe("admin");
 });
 
 test("a ban has a reason and an optional end, ends the sessions and prevents sign-in", async () => {
   const { send, outcome, addSession, sessionsOf, post, codeFor } = await office();
-  addSession("theirs", "example-user");
+  await addSession("theirs", "example-user");
   const path = "/api/users/example-user";
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
   expect(await (await send("POST", `${path}/ban`, { reason: " spam ", expiresAt })).json()).toMatchObject({
@@ -110,7 +110,7 @@ test("a ban has a reason and an optional end, ends the sessions and prevents sig
     banReason: "spam",
     banExpires: expiresAt,
   });
-  expect(sessionsOf("example-user")).toEqual([]);
+  expect(await sessionsOf("example-user")).toEqual([]);
   const email = "user@example.com";
   const signIn = async () => {
     await post("/login", { email }, { cookie: "none=1" });
@@ -137,7 +137,7 @@ test.each([
 ])("%j is no ban", async (body) => {
   const { outcome, rowOf } = await office();
   expect(await outcome("POST", "/api/users/example-user/ban", body)).toBe("400 VALIDATION_ERROR");
-  expect(rowOf("example-user")?.banned).toBe(false);
+  expect((await rowOf("example-user"))?.banned).toBe(false);
 });
 
 test("an expired ban has no effect", async () => {
@@ -181,5 +181,5 @@ test("users without the permission are refused", async () => {
   ] as const) {
     expect([method, at, await outcome(method, at, body)]).toEqual([method, at, "403 FORBIDDEN"]);
   }
-  expect(rowOf("example-user")?.role).toBe("user");
+  expect((await rowOf("example-user"))?.role).toBe("user");
 });

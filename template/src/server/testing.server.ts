@@ -13,12 +13,15 @@ export function temporaryFolder(): string {
 const prepared = new Map<string, Uint8Array>();
 
 /** A database file for one test: created by `prepare` for the first test, copied for the others. */
-export function copyOfDatabase(name: string, prepare: (file: string) => void): string {
+export async function copyOfDatabase(
+  name: string,
+  prepare: (file: string) => Promise<void>,
+): Promise<string> {
   const file = join(temporaryFolder(), "app.db");
   const bytes = prepared.get(name);
   if (bytes) writeFileSync(file, bytes, { mode: 0o600 });
   else {
-    prepare(file);
+    await prepare(file);
     prepared.set(name, readFileSync(file));
   }
   return file;

@@ -26,8 +26,8 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
     .use(access(sessions))
     .post(
       "/onboarding",
-      ({ current, body: { name } }) => {
-        const updated = completeOnboarding(db, current.user.id, name);
+      async ({ current, body: { name } }) => {
+        const updated = await completeOnboarding(db, current.user.id, name);
         // The user was deleted after the session was read.
         if (!updated) throw new AppError("UNAUTHORIZED");
         return { user: toSessionUser(updated) };
@@ -52,8 +52,8 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
     )
     .delete(
       "/sessions",
-      ({ current, set }) => {
-        endSessions(db, { userId: current.user.id, except: current.session.id });
+      async ({ current, set }) => {
+        await endSessions(db, { userId: current.user.id, except: current.session.id });
         set.status = 204;
       },
       {
@@ -64,10 +64,10 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
     )
     .delete(
       "/sessions/:id",
-      ({ current, params: { id }, set }) => {
+      async ({ current, params: { id }, set }) => {
         // The current session ends by signing out.
         if (id === current.session.id) throw new AppError("SELF_ACTION");
-        if (!endSession(db, { userId: current.user.id, id })) throw new AppError("NOT_FOUND");
+        if (!(await endSession(db, { userId: current.user.id, id }))) throw new AppError("NOT_FOUND");
         set.status = 204;
       },
       {
@@ -81,7 +81,7 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
       async ({ current, body: { email }, set }) => {
         assertOwnAddress(current, email);
         assertFresh(current);
-        deleteAccount(db, current.user.id);
+        await deleteAccount(db, current.user.id);
         set.headers["set-cookie"] = cookies.expire();
         set.headers["clear-site-data"] = '"cache"';
         set.status = 204;

@@ -28,8 +28,8 @@ export function avatarApi({ db, sessions, uploads }: AvatarApiOptions) {
           request,
           userId: user.id,
           size: avatarSize,
-          keep: (name) => {
-            const updated = setAvatar(db, user.id, name);
+          keep: async (name) => {
+            const updated = await setAvatar(db, user.id, name);
             // The user was deleted after the session was read.
             if (!updated) throw new AppError("UNAUTHORIZED");
             return { user: toSessionUser(updated) };
@@ -43,8 +43,8 @@ export function avatarApi({ db, sessions, uploads }: AvatarApiOptions) {
     )
     .delete(
       "/",
-      ({ current, set }) => {
-        setAvatar(db, current.user.id, null);
+      async ({ current, set }) => {
+        await setAvatar(db, current.user.id, null);
         uploads.removeSoon();
         set.status = 204;
       },

@@ -5,28 +5,28 @@ import type { Db } from "#server/db/connect.server.ts";
 import { fileUrl } from "#shared/files.ts";
 
 /** A second call keeps the time of the first. */
-export function completeOnboarding(db: Db, id: string, name: string) {
+export async function completeOnboarding(db: Db, id: string, name: string) {
   const now = new Date();
-  const onboardedAt = sql`coalesce(${user.onboardedAt}, ${now.getTime()})`;
-  return db
+  const onboardedAt = sql`coalesce(${user.onboardedAt}, ${sql.param(now, user.onboardedAt)})`;
+  const [updated] = await db
     .update(user)
     .set({ ...named(name), onboardedAt, updatedAt: now })
     .where(eq(user.id, id))
-    .returning()
-    .get();
+    .returning();
+  return updated;
 }
 
 /** @param name of the stored picture; null for none */
-export function setAvatar(db: Db, id: string, name: string | null) {
-  return db
+export async function setAvatar(db: Db, id: string, name: string | null) {
+  const [updated] = await db
     .update(user)
     .set({ image: name && fileUrl(name), updatedAt: new Date() })
     .where(eq(user.id, id))
-    .returning()
-    .get();
+    .returning();
+  return updated;
 }
 
 /** Deletes the user with all their data. The database refuses to delete the last administrator. */
-export function deleteAccount(db: Db, id: string): void {
-  db.delete(user).where(eq(user.id, id)).run();
+export async function deleteAccount(db: Db, id: string): Promise<void> {
+  await db.delete(user).where(eq(user.id, id));
 }

@@ -1,5 +1,5 @@
-import { and, eq, gte, lt } from "drizzle-orm";
-import type { Db } from "#server/db/connect.server.ts";
+import { and, eq, gte, lt, or } from "drizzle-orm";
+import { type Db, write } from "#server/db/connect.server.ts";
 import { createKeyedHash } from "#server/keyed-hash.server.ts";
 import type { Log } from "#server/log.server.ts";
 import { consume, refund, reset, retryAfter, retryAfterForItem } from "#server/rate/budget.server.ts";
@@ -19,9 +19,8 @@ import {
 import { second } from "#shared/time.ts";
 import { createGuessWatch } from "./guess-watch.server.ts";
 
-// A transaction takes the write lock before it reads, so that concurrent requests, also of other processes, are counted
-// one after another.
-const immediate = { behavior: "immediate" } as const;
+// `write` takes the lock before it reads, so that concurrent requests, also of other processes, are counted one after
+// another.
 
 interface BudgetsOptions {
   db: Db;
@@ -52,26 +51,26 @@ export function createCodeBudgets({ db, authSecret, log }: BudgetsOptions) {
      * Counts a code before it is sent.
      * @throws AppError RATE_LIMITED
      */
-    send({ email, ip, device }: Asking, now = new Date()) {
+    async send({ email, ip, device }: Asking, now = new Date()) {
       const ofVisitor = device ? undefined : sending.take(ip);
       const recipients = { budget: "code.recipient", key: hash(visitorOf(ip)) };
       const recipient = hash(mailboxOf(email));
-      const events = db.transaction((tx) => {
+      const events = await write(db, async () => {
         assertBudget(
-          retryAfter(tx, sends(email, device), codeSendLimits, now),
-          device ? 0 : retryAfterForItem(tx, recipients, recipient, codeRecipientLimit, now),
+          await retryAfter(db, sends(email, device), codeSendLimits, now),
+          device ? 0 : await retryAfterForItem(db, recipients, recipient, codeRecipientLimit, now),
         );
         return [
-          consume(tx, sends(email), now),
-          device ? consume(tx, sends(email, device), now) : consume(tx, recipients, now, recipient),
+          ...(await consume(db, sends(email), now)),
+          ...(await (device
+            ? consume(db, sends(email, device), now)
+            : consume(db, recipients, now, recipient))),
         ];
-      }, immediate);
+      });
       return {
-        refund() {
+        async refund() {
           ofVisitor?.refund();
-          db.transaction((tx) => {
-            for (const event of events) refund(tx, event);
-          }, immediate);
+          await refund(db, events);
         },
       };
     },
@@ -80,29 +79,29 @@ export function createCodeBudgets({ db, authSecret, log }: BudgetsOptions) {
      * Counts a guess before it is checked, so that concurrent guesses cannot exceed the budget.
      * @throws AppError RATE_LIMITED
      */
-    guess({ email, ip, device }: Asking, now = new Date()) {
+    async guess({ email, ip, device }: Asking, now = new Date()) {
       const strict = !device && watch.isAlarmed();
       const ofVisitor = device ? undefined : guessing.take(ip, strict ? codeGuessAlarm.limit.max : undefined);
       const limits = strict ? [codeGuessAlarm.limit, ...codeGuessLimits] : codeGuessLimits;
-      db.transaction((tx) => {
-        assertBudget(retryAfter(tx, guesses(email, device), limits, now));
-        consume(tx, guesses(email), now);
-        if (device) consume(tx, guesses(email, device), now);
-      }, immediate);
+      await write(db, async () => {
+        assertBudget(await retryAfter(db, guesses(email, device), limits, now));
+        await consume(db, guesses(email), now);
+        if (device) await consume(db, guesses(email, device), now);
+      });
       const forget = device ? undefined : watch.add(networksOf(ip).at(-1) ?? ip, email);
       return {
         /**
          * For a correct code: clears the failures of the address.
          * @param signedIn the device; the code it asked for counts as one of its own
          */
-        refund(signedIn?: string) {
+        async refund(signedIn?: string) {
           ofVisitor?.refund();
           forget?.();
-          db.transaction((tx) => {
-            reset(tx, guesses(email));
-            if (device) reset(tx, guesses(email, device));
-            if (signedIn && !device) consume(tx, sends(email, signedIn), now);
-          }, immediate);
+          await write(db, async () => {
+            await reset(db, guesses(email));
+            if (device) await reset(db, guesses(email, device));
+            if (signedIn && !device) await consume(db, sends(email, signedIn), now);
+          });
         },
       };
     },
@@ -113,29 +112,21 @@ export function createCodeBudgets({ db, authSecret, log }: BudgetsOptions) {
  * Lifts the locks of an address, on all devices.
  * @returns whether something was counted
  */
-export function unlockAddress(db: Db, authSecret: string, email: string): boolean {
+export async function unlockAddress(db: Db, authSecret: string, email: string): Promise<boolean> {
   const { sends, guesses } = subjects(authSecret);
-  return db.transaction((tx) => {
-    const lifted = [sends(email), guesses(email)].flatMap(({ budget, key }) => [
-      ...tx
-        .delete(budgetEvent)
-        .where(and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key)))
-        .returning()
-        .all(),
-      ...tx
-        .delete(budgetEvent)
-        .where(
-          and(
-            eq(budgetEvent.budget, `${budget}.device`),
-            gte(budgetEvent.key, `${key}/`),
-            lt(budgetEvent.key, `${key}0`),
-          ),
-        )
-        .returning()
-        .all(),
-    ]);
-    return lifted.length > 0;
-  }, immediate);
+  const ofAddress = [sends(email), guesses(email)].flatMap(({ budget, key }) => [
+    and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key)),
+    and(
+      eq(budgetEvent.budget, `${budget}.device`),
+      gte(budgetEvent.key, `${key}/`),
+      lt(budgetEvent.key, `${key}0`),
+    ),
+  ]);
+  const lifted = await db
+    .delete(budgetEvent)
+    .where(or(...ofAddress))
+    .returning({ id: budgetEvent.id });
+  return lifted.length > 0;
 }
 
 /** Addresses are stored as keyed hashes: many belong to people without an account. */

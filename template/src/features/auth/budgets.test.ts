@@ -109,7 +109,7 @@ test("guesses at once do not get more than the budget, in one process or in two"
       outcome(await (i % 2 ? app : other).verify(email, "000000")),
     ),
   );
-  other.close();
+  await other.close();
   expect(outcomes.filter((outcome) => !outcome.startsWith("429"))).toHaveLength(hourlyGuesses.max);
 });
 
@@ -155,7 +155,7 @@ test("nobody chooses the address that is counted: not behind an untrusted proxy,
   for (let i = 0; i < codeRecipientLimit.max; i++)
     await open.send(`r${i}@example.com`, { ip: `192.0.2.${i}` });
   expect((await open.send("x@example.com", { ip: "192.0.2.99" })).status).toBe(429);
-  open.close();
+  await open.close();
 
   await send();
   const headers = {

@@ -2,16 +2,16 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { session, user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/migrate.server.ts";
+import { migrate } from "#server/db/dialect/migrate.server.ts";
 import { temporaryFolder } from "#server/testing.server.ts";
 import { pruneDemoSessions } from "./rules/demo.server.ts";
 import { seedUsers } from "./seed.server.ts";
 
-test("a day after it began, a visitor's session is gone; those of the demo's other people stay", () => {
+test("a day after it began, a visitor's session is gone; those of the demo's other people stay", async () => {
   const { db, sqlite, close } = openDatabase(`${temporaryFolder()}/app.db`);
-  migrate(sqlite, { folder: "drizzle" });
-  seedUsers(db);
-  db.insert(user).values({ id: "other", email: "other@example.org" }).run();
+  migrate({ sqlite }, { folder: "drizzle" });
+  await seedUsers(db);
+  await db.insert(user).values({ id: "other", email: "other@example.org" });
   const now = new Date();
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   const begun: [id: string, userId: string, hours: number][] = [
@@ -21,15 +21,13 @@ test("a day after it began, a visitor's session is gone; those of the demo's oth
   ];
   for (const [id, userId, hours] of begun) {
     const times = { createdAt: hoursAgo(hours), updatedAt: now, expiresAt: hoursAgo(-24) };
-    db.insert(session)
-      .values({ id, userId, token: id.padEnd(32, "x"), ...times })
-      .run();
+    await db.insert(session).values({ id, userId, token: id.padEnd(32, "x"), ...times });
   }
-  pruneDemoSessions(db, now);
-  expect(db.select({ id: session.id }).from(session).orderBy(session.id).all()).toEqual([
+  await pruneDemoSessions(db, now);
+  expect(await db.select({ id: session.id }).from(session).orderBy(session.id)).toEqual([
     { id: "example" },
     { id: "new" },
   ]);
-  expect(db.select().from(user).where(eq(user.id, "other")).all()).toHaveLength(1);
-  close();
+  expect(await db.select().from(user).where(eq(user.id, "other"))).toHaveLength(1);
+  await close();
 });

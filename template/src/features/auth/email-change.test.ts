@@ -30,10 +30,10 @@ test("a code changes the address, notifies the old one and revokes the other ses
   app.mails.splice(0);
   expect(await (await request(" NEW@example.com ")).json()).toEqual({ success: true });
   expect(app.mails.map(({ to }) => to)).toEqual([next]);
-  expect(app.userOf(old)).toMatchObject({ emailVerified: false });
+  expect(await app.userOf(old)).toMatchObject({ emailVerified: false });
   expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("200");
-  expect(app.userOf(old)).toBeUndefined();
-  expect(app.userOf(next)).toMatchObject({ name: "A", emailVerified: true });
+  expect(await app.userOf(old)).toBeUndefined();
+  expect(await app.userOf(next)).toMatchObject({ name: "A", emailVerified: true });
   expect(app.mails.map(({ to, text }) => [to, text])).toEqual([
     [next, expect.stringContaining("code")],
     [old, next],
@@ -88,7 +88,7 @@ test("the response does not reveal a taken address before its code is entered", 
   const code = app.codeFor(other);
   expect(await outcomeOf(confirm(other, code))).toBe("409 EMAIL_TAKEN");
   expect(await outcomeOf(confirm(other, code))).toBe("400 INVALID_OTP");
-  expect(app.userOf(old)).toBeDefined();
+  expect(await app.userOf(old)).toBeDefined();
 });
 
 test("three tries for a code, then only a new one helps", async () => {
@@ -129,7 +129,7 @@ test("after a day, a session has to sign in again first", async () => {
   app.sqlite.run("UPDATE session SET created_at = ?", [Date.now() - day - 1000]);
   expect(await outcomeOf(request(next))).toBe("400 SESSION_EXPIRED");
   expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("400 SESSION_EXPIRED");
-  expect(app.userOf(old)).toBeDefined();
+  expect(await app.userOf(old)).toBeDefined();
 });
 
 test("codes are stored with a keyed hash, and the log contains no address", async () => {
@@ -167,8 +167,8 @@ test("without mail nothing is counted and nothing changes; a change that was pro
   refuse = false;
   await post("request-email-change", { newEmail: next });
   expect((await post("change-email", { newEmail: next, otp: code() })).status).toBe(200);
-  expect(own.userOf(next)).toBeDefined();
+  expect(await own.userOf(next)).toBeDefined();
   expect(own.lines.filter((line) => line.includes("email-change.not-told"))).toHaveLength(1);
   expect(own.lines.join("")).not.toContain(old);
-  own.close();
+  await own.close();
 });

@@ -66,7 +66,7 @@ describe.concurrent("with sign-up closed", { timeout: 30_000, retry: 2 }, () => 
     const code = /code is (\d{6})/.exec(smtp.mails[0]?.text ?? "")?.[1] ?? "";
     app.sqlite.run("DELETE FROM user WHERE email = ?", [known]);
     expect(await outcome(await app.verify(known, code))).toBe("400 INVALID_OTP");
-    expect(app.userOf(known)).toBeUndefined();
+    expect(await app.userOf(known)).toBeUndefined();
   });
 });
 
@@ -128,12 +128,12 @@ describe.concurrent.each([true, false])(
       const port = typeof address === "object" ? address?.port : 0;
       const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, "app@example.com");
       const app = createTestAuth({ mailer, signup });
-      onTestFinished(() => {
-        app.close();
+      onTestFinished(async () => {
+        await app.close();
         mailer.close();
         silent.close();
       });
-      seedUsers(app.db);
+      await seedUsers(app.db);
       await expectUnavailable(app);
     }, 20_000);
 

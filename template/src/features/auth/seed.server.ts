@@ -2,12 +2,10 @@ import { randomBytes } from "node:crypto";
 import { and, inArray, like, notInArray } from "drizzle-orm";
 import { named } from "#server/auth/named.server.ts";
 import { session, user } from "#server/auth/tables.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
+import { type Db, write } from "#server/db/connect.server.ts";
 import { personas } from "#shared/demo.ts";
 import { day, minute } from "#shared/time.ts";
 import { banReasons, type Person, people } from "./people.server.ts";
-
-const immediate = { behavior: "immediate" } as const;
 
 /** A demo's users have ids of their own, by which the demo knows that a database is not a real one. */
 type Prefix = "example" | "demo";
@@ -18,49 +16,46 @@ const personasOf = (prefix: Prefix) => [
 ];
 
 /** Adds the two example users if they are missing, so that it can run repeatedly. */
-export function seedUsers(db: Db, now = new Date()): void {
+export async function seedUsers(db: Db, now = new Date()): Promise<void> {
   const rest = { emailVerified: true, onboardedAt: now, createdAt: now, updatedAt: now };
-  db.insert(user)
+  await db
+    .insert(user)
     .values(personasOf("example").map((persona) => ({ ...persona, ...rest })))
-    .onConflictDoNothing()
-    .run();
+    .onConflictDoNothing();
 }
 
 /** Adds the other example users who are missing, with their sessions: a year of sign-ups that ends today. */
-export function seedPeople(db: Db, now = new Date()): void {
-  db.transaction((tx) => addPeople(tx, "example", now), immediate);
+export function seedPeople(db: Db, now = new Date()): Promise<void> {
+  return write(db, () => addPeople(db, "example", now));
 }
 
 /** Makes a demo's users what they are at first, as of today. */
-export function restoreDemoUsers(db: Db, now = new Date()): void {
+export function restoreDemoUsers(db: Db, now = new Date()): Promise<void> {
   const demoPersonas = personasOf("demo");
   const ids = demoPersonas.map(({ id }) => id);
   const since = new Date(now.getTime() - 365 * day);
   const times = { onboardedAt: since, createdAt: since, updatedAt: since };
-  db.transaction((tx) => {
-    tx.delete(user)
-      .where(and(like(user.id, "demo-%"), notInArray(user.id, ids)))
-      .run();
+  return write(db, async () => {
+    await db.delete(user).where(and(like(user.id, "demo-%"), notInArray(user.id, ids)));
     for (const persona of demoPersonas) {
       const row = { ...persona, ...times, emailVerified: true, banned: false };
-      tx.insert(user).values(row).onConflictDoUpdate({ target: user.id, set: row }).run();
+      await db.insert(user).values(row).onConflictDoUpdate({ target: user.id, set: row });
     }
-    tx.delete(session).where(inArray(session.userId, ids)).run();
-    addPeople(tx, "demo", now);
-  }, immediate);
+    await db.delete(session).where(inArray(session.userId, ids));
+    await addPeople(db, "demo", now);
+  });
 }
 
-function addPeople(db: Pick<Db, "insert">, prefix: Prefix, now: Date): void {
-  const added = db
+async function addPeople(db: Db, prefix: Prefix, now: Date): Promise<void> {
+  const added = await db
     .insert(user)
     .values(people.map((person) => toRow(person, prefix, now)))
     .onConflictDoNothing()
-    .returning({ id: user.id })
-    .all();
+    .returning({ id: user.id });
   const ids = new Set(added.map(({ id }) => id));
   const sessions = people.flatMap((person) => sessionsOf(person, prefix, now));
   const theirs = sessions.filter(({ userId }) => ids.has(userId));
-  if (theirs.length > 0) db.insert(session).values(theirs).run();
+  if (theirs.length > 0) await db.insert(session).values(theirs);
 }
 
 const idOf = ({ number }: Person, prefix: Prefix) => `${prefix}-${String(number).padStart(2, "0")}`;

@@ -2,7 +2,7 @@ import { eq, getTableColumns, like } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { session, user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/migrate.server.ts";
+import { migrate } from "#server/db/dialect/migrate.server.ts";
 import { temporaryFolder } from "#server/testing.server.ts";
 import { day } from "#shared/time.ts";
 import { restoreDemoUsers, seedPeople, seedUsers } from "./seed.server.ts";
@@ -10,32 +10,32 @@ import { restoreDemoUsers, seedPeople, seedUsers } from "./seed.server.ts";
 function open() {
   const { db, sqlite, close } = openDatabase(`${temporaryFolder()}/app.db`);
   onTestFinished(close);
-  migrate(sqlite, { folder: "drizzle" });
+  migrate({ sqlite }, { folder: "drizzle" });
   return db;
 }
 
 type Db = ReturnType<typeof open>;
 
-const everybody = (db: Db) => db.select().from(user).orderBy(user.createdAt).all();
+const everybody = async (db: Db) => db.select().from(user).orderBy(user.createdAt);
 const { token, ...shownOfSession } = getTableColumns(session);
-const everySession = (db: Db) => db.select(shownOfSession).from(session).orderBy(session.id).all();
+const everySession = async (db: Db) => db.select(shownOfSession).from(session).orderBy(session.id);
 
 const seeds = {
-  "db:seed": (db: Db, now?: Date) => {
-    seedUsers(db, now);
-    seedPeople(db, now);
+  "db:seed": async (db: Db, now?: Date) => {
+    await seedUsers(db, now);
+    await seedPeople(db, now);
   },
   "demo:seed": restoreDemoUsers,
 };
 
 test.each(Object.entries(seeds))(
   "%s: forty people of a year besides the personas, in every state",
-  (_, seed) => {
+  async (_, seed) => {
     const db = open();
     const now = new Date();
-    seed(db, now);
-    const all = everybody(db).filter(({ email }) => email.endsWith("@example.org"));
-    expect([all.length, everybody(db).length]).toEqual([40, 42]);
+    await seed(db, now);
+    const all = (await everybody(db)).filter(({ email }) => email.endsWith("@example.org"));
+    expect([all.length, (await everybody(db)).length]).toEqual([40, 42]);
     const age = ({ createdAt }: { createdAt: Date }) => (now.getTime() - createdAt.getTime()) / day;
     const within = (from: number, to: number) =>
       all.filter((one) => age(one) >= from && age(one) < to).length;
@@ -56,7 +56,7 @@ test.each(Object.entries(seeds))(
     expect(banned.every(({ banReason }) => banReason)).toBe(true);
     expect(banned.some(({ banExpires }) => banExpires && banExpires > now)).toBe(true);
 
-    const sessions = everySession(db);
+    const sessions = await everySession(db);
     expect(sessions.every(({ createdAt, updatedAt }) => createdAt <= updatedAt && updatedAt <= now)).toBe(
       true,
     );
@@ -67,40 +67,46 @@ test.each(Object.entries(seeds))(
   },
 );
 
-test.each(Object.entries(seeds))("%s: the same at the same time, but for the tokens", (_, seed) => {
+test.each(Object.entries(seeds))("%s: the same at the same time, but for the tokens", async (_, seed) => {
   const [one, other] = [open(), open()];
   const now = new Date();
-  for (const db of [one, other]) seed(db, now);
-  expect(everybody(one)).toEqual(everybody(other));
-  expect(everySession(one)).toEqual(everySession(other));
-  const tokens = [one, other].flatMap((db) => db.select({ token }).from(session).all());
+  for (const db of [one, other]) await seed(db, now);
+  expect(await everybody(one)).toEqual(await everybody(other));
+  expect(await everySession(one)).toEqual(await everySession(other));
+  const tokens = [
+    ...(await one.select({ token }).from(session)),
+    ...(await other.select({ token }).from(session)),
+  ];
   expect(new Set(tokens.map((row) => row.token)).size).toBe(tokens.length);
 });
 
-test("db:seed again adds who is missing, and changes nobody", () => {
+test("db:seed again adds who is missing, and changes nobody", async () => {
   const db = open();
-  seeds["db:seed"](db);
+  await seeds["db:seed"](db);
   const changed = eq(user.id, "example-05");
-  db.update(user).set({ name: "Changed" }).where(changed).run();
-  db.delete(user).where(eq(user.id, "example-07")).run();
-  db.delete(session).run();
-  seeds["db:seed"](db, new Date(Date.now() + 5 * day));
-  expect(everybody(db)).toHaveLength(42);
-  expect(db.select().from(user).where(changed).get()).toMatchObject({ name: "Changed" });
-  expect(new Set(everySession(db).map(({ userId }) => userId))).toEqual(new Set(["example-07"]));
+  await db.update(user).set({ name: "Changed" }).where(changed);
+  await db.delete(user).where(eq(user.id, "example-07"));
+  await db.delete(session);
+  await seeds["db:seed"](db, new Date(Date.now() + 5 * day));
+  expect(await everybody(db)).toHaveLength(42);
+  expect((await db.select().from(user).where(changed))[0]).toMatchObject({ name: "Changed" });
+  expect(new Set((await everySession(db)).map(({ userId }) => userId))).toEqual(new Set(["example-07"]));
 });
 
-test("demo:seed again restores all users, as of today, and removes those of earlier versions", () => {
+test("demo:seed again restores all users, as of today, and removes those of earlier versions", async () => {
   const db = open();
   const [somebody, persona] = [eq(user.id, "demo-05"), eq(user.id, "demo-user")];
-  restoreDemoUsers(db, new Date(Date.now() - 20 * day));
-  db.update(user).set({ name: "Changed", role: "admin" }).where(somebody).run();
-  db.update(user).set({ name: "Changed", banned: true }).where(persona).run();
-  db.insert(user).values({ id: "demo-99", email: "earlier@example.org" }).run();
-  restoreDemoUsers(db);
-  expect(db.select().from(user).where(somebody).get()).toMatchObject({ name: "Oliver Brandt", role: "user" });
-  expect(db.select().from(user).where(persona).get()).toMatchObject({ name: "Uma User", banned: false });
-  expect(db.select().from(user).where(like(user.id, "demo-%")).all()).toHaveLength(42);
-  const newest = everybody(db).at(-1)?.createdAt.getTime() ?? 0;
+  await restoreDemoUsers(db, new Date(Date.now() - 20 * day));
+  await db.update(user).set({ name: "Changed", role: "admin" }).where(somebody);
+  await db.update(user).set({ name: "Changed", banned: true }).where(persona);
+  await db.insert(user).values({ id: "demo-99", email: "earlier@example.org" });
+  await restoreDemoUsers(db);
+  expect((await db.select().from(user).where(somebody))[0]).toMatchObject({
+    name: "Oliver Brandt",
+    role: "user",
+  });
+  expect((await db.select().from(user).where(persona))[0]).toMatchObject({ name: "Uma User", banned: false });
+  expect(await db.select().from(user).where(like(user.id, "demo-%"))).toHaveLength(42);
+  const newest = (await everybody(db)).at(-1)?.createdAt.getTime() ?? 0;
   expect(Date.now() - newest).toBeLessThan(day);
 });

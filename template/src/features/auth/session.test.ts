@@ -11,9 +11,9 @@ let app: TestAuth;
 beforeEach(() => {
   app = createTestAuth();
 });
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
-  app.close();
+  await app.close();
 });
 
 const read = (cookie: string) => app.sessions.read(new Headers({ cookie }));
@@ -113,7 +113,7 @@ test("a session lasts thirty days and is extended with its cookie at most once a
 test("the session of an impersonation is not extended", async () => {
   const cookie = await app.signInAs("a@example.com");
   await app.signInAs("admin@example.com");
-  const admin = app.userOf("admin@example.com")?.id ?? "";
+  const admin = (await app.userOf("admin@example.com"))?.id ?? "";
   app.sqlite.run("UPDATE user SET role = 'admin' WHERE id = ?", [admin]);
   app.sqlite.run(
     `UPDATE session SET impersonated_by = ?1, expires_at = ?2,

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-const tokens = () => app.db.select({ token: session.token }).from(session).all();
+const tokens = async () => await app.db.select({ token: session.token }).from(session);
 
 test("a code signs up a user, whose session lasts until they sign out", async () => {
   expect(await outcome(await app.send("New@Example.com"))).toBe("200");
@@ -39,7 +39,7 @@ test("a code signs up a user, whose session lasts until they sign out", async ()
   expect(signedOut.headers.get("clear-site-data")).toBe('"cache"');
   expect(signedOut.headers.getSetCookie().join()).toMatch(/^test-app\.session_token=; Max-Age=0/);
   expect(await (await app.call("GET", "/api/auth/get-session", { cookie })).json()).toBeNull();
-  expect(tokens()).toEqual([]);
+  expect(await tokens()).toEqual([]);
 });
 
 test("a name given at sign-up is cleaned and stored, and the onboarding remains", async () => {
@@ -49,7 +49,7 @@ test("a name given at sign-up is cleaned and stored, and the onboarding remains"
     "400 VALIDATION_ERROR",
   );
   await app.verify("a@example.com", code, { body: { name: "  Ame\u0301lie " } });
-  expect(app.userOf("a@example.com")).toMatchObject({ name: "Am\u00e9lie", onboardedAt: null });
+  expect(await app.userOf("a@example.com")).toMatchObject({ name: "Am\u00e9lie", onboardedAt: null });
 });
 
 test("no response contains a token", async () => {
@@ -60,7 +60,7 @@ test("no response contains a token", async () => {
     await signedIn.text(),
     await (await app.call("GET", "/api/auth/get-session", { cookie })).text(),
   ];
-  const [{ token } = { token: "" }] = tokens();
+  const [{ token } = { token: "" }] = await tokens();
   expect(token).toHaveLength(32);
   expect(cookie).toContain(token);
   for (const text of [...bodies, ...app.lines]) expect(text).not.toContain(token.slice(0, 8));
@@ -99,50 +99,50 @@ test("the cookies are for this host only, and neither scripts nor other sites ca
   ]);
   const cookie = secure.cookieOf(answer);
   expect(await (await secure.call("GET", "/api/own", { cookie })).text()).toBe(
-    secure.userOf("a@example.com")?.id,
+    (await secure.userOf("a@example.com"))?.id,
   );
-  secure.close();
+  await secure.close();
 });
 
 test("a new sign-in replaces the session of the cookie", async () => {
   const first = await app.signInAs("a@example.com");
-  const [before] = tokens();
+  const [before] = await tokens();
   const second = await app.signInAs("b@example.com", first);
-  expect(tokens()).toHaveLength(1);
-  expect(tokens()).not.toEqual([before]);
+  expect(await tokens()).toHaveLength(1);
+  expect(await tokens()).not.toEqual([before]);
   expect((await app.call("GET", "/api/own", { cookie: first })).status).toBe(401);
   expect((await app.call("GET", "/api/own", { cookie: second })).status).toBe(200);
 });
 
 test("a banned user sees the ban only with a correct code, and can sign in when the ban is over", async () => {
   await app.signInAs("a@example.com");
-  const ban = (banExpires: Date | null) =>
-    app.db.update(user).set({ banned: true, banExpires }).where(eq(user.email, "a@example.com")).run();
-  ban(null);
+  const ban = async (banExpires: Date | null) =>
+    await app.db.update(user).set({ banned: true, banExpires }).where(eq(user.email, "a@example.com"));
+  await ban(null);
   expect(await outcome(await app.send("a@example.com"))).toBe("200");
   expect(await outcome(await app.verify("a@example.com", "000000"))).toBe("400 INVALID_OTP");
   const refused = await app.verify("a@example.com", app.codeFor("a@example.com"));
   expect(await outcome(refused)).toBe("403 BANNED_USER");
   expect(refused.headers.getSetCookie()).toEqual([]);
 
-  ban(new Date(Date.now() - 1000));
+  await ban(new Date(Date.now() - 1000));
   expect(await app.signInAs("a@example.com")).toContain("session_token");
 });
 
 test("an unverified account loses its sessions when its address is verified", async () => {
   const cookie = await app.signInAs("a@example.com");
-  app.db.update(user).set({ emailVerified: false }).run();
+  await app.db.update(user).set({ emailVerified: false });
   await app.signInAs("a@example.com");
-  expect(app.userOf("a@example.com")?.emailVerified).toBe(true);
+  expect((await app.userOf("a@example.com"))?.emailVerified).toBe(true);
   expect((await app.call("GET", "/api/own", { cookie })).status).toBe(401);
 });
 
 test("the seeded users are onboarded and verified, and seeding twice changes nothing", async () => {
-  seedUsers(app.db);
-  app.db.update(user).set({ name: "Renamed" }).where(eq(user.email, "user@example.com")).run();
-  seedUsers(app.db);
-  expect(app.db.select().from(user).all()).toHaveLength(2);
-  expect(app.userOf("user@example.com")).toMatchObject({
+  await seedUsers(app.db);
+  await app.db.update(user).set({ name: "Renamed" }).where(eq(user.email, "user@example.com"));
+  await seedUsers(app.db);
+  expect(await app.db.select().from(user)).toHaveLength(2);
+  expect(await app.userOf("user@example.com")).toMatchObject({
     name: "Renamed",
     role: "user",
     emailVerified: true,

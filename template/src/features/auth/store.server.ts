@@ -1,49 +1,43 @@
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { session, user, verification } from "#server/auth/tables.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
+import { type Db, write } from "#server/db/connect.server.ts";
 import { deleteInSlices } from "#server/db/slices.server.ts";
 import { pruneBudgets } from "#server/rate/budget.server.ts";
 import { hour } from "#shared/time.ts";
 
-const immediate = { behavior: "immediate" } as const;
-
-export function isKnown(db: Db, email: string): boolean {
-  return db.select({ id: user.id }).from(user).where(eq(user.email, email)).get() !== undefined;
+export async function isKnown(db: Db, email: string): Promise<boolean> {
+  return (await db.select({ id: user.id }).from(user).where(eq(user.email, email))).length > 0;
 }
 
 /** As the triggers of the database count: a banned administrator is none. */
-export function isLastAdministrator(db: Db, id: string): boolean {
-  const administrators = db
+export async function isLastAdministrator(db: Db, id: string): Promise<boolean> {
+  const administrators = await db
     .select({ id: user.id })
     .from(user)
     .where(and(eq(user.role, "admin"), eq(user.banned, false)))
-    .limit(2)
-    .all();
+    .limit(2);
   return administrators.length === 1 && administrators[0]?.id === id;
 }
 
 /** Creates the user or promotes an existing one, and lifts a ban. */
-export function makeAdministrator(db: Db, email: string): "created" | "promoted" | "unchanged" {
-  return db.transaction((tx) => {
-    const found = tx
+export function makeAdministrator(db: Db, email: string): Promise<"created" | "promoted" | "unchanged"> {
+  return write(db, async () => {
+    const [found] = await db
       .select({ id: user.id, role: user.role, banned: user.banned })
       .from(user)
-      .where(eq(user.email, email))
-      .get();
+      .where(eq(user.email, email));
     if (found?.role === "admin" && !found.banned) return "unchanged";
     const administrator = { role: "admin", banned: false, banReason: null, banExpires: null } as const;
     if (!found) {
-      tx.insert(user)
-        .values({ id: crypto.randomUUID(), email, ...administrator })
-        .run();
+      await db.insert(user).values({ id: crypto.randomUUID(), email, ...administrator });
       return "created";
     }
-    tx.update(user)
+    await db
+      .update(user)
       .set({ ...administrator, updatedAt: new Date() })
-      .where(eq(user.id, found.id))
-      .run();
+      .where(eq(user.id, found.id));
     return "promoted";
-  }, immediate);
+  });
 }
 
 /** Runs every hour. An expired code is kept for an hour, so that it can be reported as expired. */
@@ -51,7 +45,7 @@ export async function pruneAuth(db: Db, now = new Date(), signal?: AbortSignal):
   const anHourAgo = new Date(now.getTime() - hour);
   await deleteInSlices((most) => {
     const some = db.select({ id: session.id }).from(session).where(lt(session.expiresAt, now)).limit(most);
-    return db.delete(session).where(inArray(session.id, some)).returning({ id: session.id }).all().length;
+    return db.delete(session).where(inArray(session.id, some)).returning({ id: session.id });
   }, signal);
   await deleteInSlices((most) => {
     const some = db
@@ -59,11 +53,7 @@ export async function pruneAuth(db: Db, now = new Date(), signal?: AbortSignal):
       .from(verification)
       .where(lt(verification.expiresAt, anHourAgo))
       .limit(most);
-    return db
-      .delete(verification)
-      .where(inArray(verification.id, some))
-      .returning({ id: verification.id })
-      .all().length;
+    return db.delete(verification).where(inArray(verification.id, some)).returning({ id: verification.id });
   }, signal);
   await pruneBudgets(db, now, signal);
 }

@@ -3,9 +3,9 @@ import { seedUsers } from "./seed.server.ts";
 import { createTestAuth, type TestAuth } from "./testing.server.ts";
 
 let app: TestAuth;
-beforeEach(() => {
+beforeEach(async () => {
   app = createTestAuth();
-  seedUsers(app.db);
+  await seedUsers(app.db);
 });
 afterEach(() => app.close());
 

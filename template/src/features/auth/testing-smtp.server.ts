@@ -45,9 +45,9 @@ export async function createTestAuthWithMail(
   const smtp = await startSmtp(options);
   const app = createTestAuth({ mailer: smtp.mailer, signup });
   onTestFinished(async () => {
-    app.close();
+    await app.close();
     await smtp.stop();
   });
-  seedUsers(app.db);
+  await seedUsers(app.db);
   return { smtp, app };
 }

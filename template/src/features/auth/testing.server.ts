@@ -10,7 +10,7 @@ import { createSessions } from "#server/auth/session.server.ts";
 import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
 import { user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/migrate.server.ts";
+import { migrate } from "#server/db/dialect/migrate.server.ts";
 import { contextOf } from "#server/http/context.server.ts";
 import { errorHandler } from "#server/http/errors.server.ts";
 import { gate } from "#server/http/gate.server.ts";
@@ -44,7 +44,7 @@ export function createTestAuth({
   const folder = file ? undefined : mkdtempSync(join(tmpdir(), "auth-"));
   const path = file ?? join(folder ?? "", "app.db");
   const { db, sqlite, close } = openDatabase(path);
-  migrate(sqlite, { folder: "drizzle" });
+  migrate({ sqlite }, { folder: "drizzle" });
 
   const lines: string[] = [];
   const log = createLog({ level: "debug", write: (line) => lines.push(line) });
@@ -159,9 +159,9 @@ export function createTestAuth({
       await send(email);
       return cookieOf(await verify(email, codeFor(email), cookie ? { cookie } : {}));
     },
-    userOf: (email: string) => db.select().from(user).where(eq(user.email, email)).get(),
-    close() {
-      close();
+    userOf: async (email: string) => (await db.select().from(user).where(eq(user.email, email)))[0],
+    async close() {
+      await close();
       if (folder) rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -30,7 +30,7 @@ export function booksApi({ db, sessions, uploads }: BooksApiOptions) {
       response: bookList,
       detail: about("List books by title", { description: listing("title and author") }),
     })
-    .post("/books", ({ body, status }) => status(201, createBook(db, body)), {
+    .post("/books", async ({ body, status }) => status(201, await createBook(db, body)), {
       access: { book: "create" },
       body: bookForm,
       response: { 201: bookItem, ...raises("BOOK_TITLE_TAKEN") },
@@ -53,8 +53,8 @@ export function booksApi({ db, sessions, uploads }: BooksApiOptions) {
     })
     .delete(
       "/books/:id",
-      ({ params, set }) => {
-        deleteBook(db, params.id);
+      async ({ params, set }) => {
+        await deleteBook(db, params.id);
         set.status = 204;
       },
       {

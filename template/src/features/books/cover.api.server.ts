@@ -22,8 +22,8 @@ export function coverApi({ db, sessions, uploads }: CoverApiOptions) {
     .use(access(sessions))
     .put(
       "/",
-      ({ params: { id }, request, current }) => {
-        getBook(db, id);
+      async ({ params: { id }, request, current }) => {
+        await getBook(db, id);
         return uploads.receive({
           request,
           userId: current.user.id,
@@ -39,8 +39,8 @@ export function coverApi({ db, sessions, uploads }: CoverApiOptions) {
     )
     .delete(
       "/",
-      ({ params: { id }, set }) => {
-        setCover(db, id, null);
+      async ({ params: { id }, set }) => {
+        await setCover(db, id, null);
         uploads.removeSoon();
         set.status = 204;
       },

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#server/db/connect.server.ts";
+import { type Db, write } from "#server/db/connect.server.ts";
 import { AppError, type ErrorCode } from "#shared/errors.ts";
 import { day } from "#shared/time.ts";
 import { descriptions } from "./descriptions.server.ts";
@@ -7,26 +7,25 @@ import { examples } from "./examples.server.ts";
 import { createBook, createGenre, findGenre } from "./store.server.ts";
 import { book } from "./tables.server.ts";
 
-const immediate = { behavior: "immediate" } as const;
 const total = examples.flatMap(({ books }) => books).length;
 
 /** Adds the example genres and books that are missing, so that it can run repeatedly. */
-export function seedBooks(db: Db, now = new Date()): void {
-  db.transaction((tx) => {
+export function seedBooks(db: Db, now = new Date()): Promise<void> {
+  return write(db, async () => {
     let number = 0;
     for (const { books, ...example } of examples) {
-      unless("GENRE_EXISTS", () => createGenre(db, example));
-      const genreId = findGenre(db, example.name)?.id ?? example.id;
+      await unless("GENRE_EXISTS", () => createGenre(db, example));
+      const genreId = (await findGenre(db, example.name))?.id ?? example.id;
       for (const [title, author, publisher = null] of books) {
         const times = timesOf(number++, now);
-        unless("BOOK_TITLE_TAKEN", () => {
+        await unless("BOOK_TITLE_TAKEN", async () => {
           const description = descriptions[title] ?? null;
-          const { id } = createBook(db, { title, author, publisher, description, genreId });
-          tx.update(book).set(times).where(eq(book.id, id)).run();
+          const { id } = await createBook(db, { title, author, publisher, description, genreId });
+          await db.update(book).set(times).where(eq(book.id, id));
         });
       }
     }
-  }, immediate);
+  });
 }
 
 /** Over a year, more of them lately, of all genres at any time; every third was changed since. */
@@ -38,9 +37,9 @@ function timesOf(number: number, now: Date): { createdAt: Date; updatedAt: Date 
   return { createdAt: new Date(now.getTime() - age * day), updatedAt: new Date(now.getTime() - since * day) };
 }
 
-function unless(code: ErrorCode, create: () => void): void {
+async function unless(code: ErrorCode, create: () => Promise<void>): Promise<void> {
   try {
-    create();
+    await create();
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== code) throw error;
   }

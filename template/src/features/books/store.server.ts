@@ -1,7 +1,8 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Db } from "#server/db/connect.server.ts";
+import { and, eq, type SQL } from "drizzle-orm";
+import { type Db, write } from "#server/db/connect.server.ts";
 import { countByTime, countRows } from "#server/db/count.server.ts";
+import type { Column } from "#server/db/dialect/columns.server.ts";
+import { contains } from "#server/db/dialect/sql.server.ts";
 import { uniqueViolation } from "#server/db/errors.server.ts";
 import { foldForEquality, foldForSearch, foldForSorting } from "#server/db/fold.server.ts";
 import { filtered, keyset } from "#server/db/keyset.server.ts";
@@ -11,10 +12,6 @@ import type { ListQuery } from "#shared/list.ts";
 import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
 import { type BooksSearch, booksSearch, type GenresSearch } from "./search.ts";
 import { book, genre } from "./tables.server.ts";
-
-// Writes are synchronous and hold the lock from their first read: of two concurrent ones, here or in another process,
-// the second sees the result of the first.
-export const immediate = { behavior: "immediate" } as const;
 
 const columns = {
   id: book.id,
@@ -38,10 +35,9 @@ const toBook = ({ cover, createdAt, updatedAt, ...rest }: Row): Book => ({
   updatedAt: updatedAt.toISOString(),
 });
 
-/** `instr` has no wildcards. */
-function matching(column: SQLiteColumn, searchTerm: string): SQL | undefined {
+function matching(column: Column, searchTerm: string): SQL | undefined {
   const term = foldForSearch(searchTerm);
-  return term === "" ? undefined : sql`instr(${column}, ${term}) > 0`;
+  return term === "" ? undefined : contains(column, term);
 }
 
 const bookPage = keyset({
@@ -58,92 +54,84 @@ const bookPage = keyset({
 
 const genrePage = keyset({ id: genre.id, sorts: ["name"], by: { name: genre.sort } });
 
-export function countBooks(db: Db): number {
+export function countBooks(db: Db): Promise<number> {
   return countRows(db, book);
 }
 
 /** How many were added from each time to the next. */
-export function booksByTime(db: Db, bounds: readonly number[]): readonly number[] {
+export function booksByTime(db: Db, bounds: readonly number[]): Promise<readonly number[]> {
   return countByTime(db, book.createdAt, bounds);
 }
 
-export function countGenres(db: Db): number {
+export function countGenres(db: Db): Promise<number> {
   return countRows(db, genre);
 }
 
 /** By default sorted by title. */
-export function listBooks(db: Db, { searchTerm = "", genreId, ...page }: ListQuery<BooksSearch>) {
+export async function listBooks(db: Db, { searchTerm = "", genreId, ...page }: ListQuery<BooksSearch>) {
   const ofGenre = genreId === undefined ? undefined : eq(book.genreId, genreId);
   const found = and(matching(book.search, searchTerm), ofGenre);
-  const total = countRows(db, book, found);
-  const { rows, nextCursor } = bookPage(page, ({ key, after, orderBy, limit }) =>
+  const total = await countRows(db, book, found);
+  const { rows, nextCursor } = await bookPage(page, ({ key, after, orderBy, limit }) =>
     db
       .select({ ...columns, key })
       .from(book)
       .innerJoin(genre, eq(genre.id, book.genreId))
       .where(and(filtered(book.id, found, total), after))
       .orderBy(...orderBy)
-      .limit(limit)
-      .all(),
+      .limit(limit),
   );
   return { items: rows.map(({ key, ...row }) => toBook(row)), nextCursor, total };
 }
 
 /** Sorted by name. */
-export function listGenres(db: Db, { searchTerm = "", ...page }: ListQuery<GenresSearch>) {
+export async function listGenres(db: Db, { searchTerm = "", ...page }: ListQuery<GenresSearch>) {
   const found = matching(genre.search, searchTerm);
-  const { rows, nextCursor } = genrePage(page, ({ key, after, orderBy, limit }) =>
+  const { rows, nextCursor } = await genrePage(page, ({ key, after, orderBy, limit }) =>
     db
       .select({ id: genre.id, name: genre.name, color: genre.color, key })
       .from(genre)
       .where(and(found, after))
       .orderBy(...orderBy)
-      .limit(limit)
-      .all(),
+      .limit(limit),
   );
   const items: Genre[] = rows.map(({ key, ...row }) => row);
-  return { items, nextCursor, total: countRows(db, genre, found) };
+  return { items, nextCursor, total: await countRows(db, genre, found) };
 }
 
 /** The genre with this name, ignoring case. */
-export function findGenre(db: Db, name: string) {
-  return db
+export async function findGenre(db: Db, name: string) {
+  const [found] = await db
     .select({ id: genre.id })
     .from(genre)
-    .where(eq(genre.nameKey, foldForEquality(name)))
-    .get();
+    .where(eq(genre.nameKey, foldForEquality(name)));
+  return found;
 }
 
 /** @throws AppError NOT_FOUND */
-export function getBook(db: Pick<Db, "select">, id: string): Book {
-  const row = db
+export async function getBook(db: Db, id: string): Promise<Book> {
+  const [row] = await db
     .select(columns)
     .from(book)
     .innerJoin(genre, eq(genre.id, book.genreId))
-    .where(eq(book.id, id))
-    .get();
+    .where(eq(book.id, id));
   if (!row) throw new AppError("NOT_FOUND");
   return toBook(row);
 }
 
 /** @throws AppError BOOK_TITLE_TAKEN, VALIDATION_ERROR for an unknown genre */
-export function createBook(db: Db, fields: BookFields, id: string = crypto.randomUUID()): Book {
-  return db.transaction((tx) => {
-    assertGenre(tx, fields.genreId);
-    unlessTaken(() =>
-      tx
-        .insert(book)
-        .values({ id, ...fields, ...keysOf(fields) })
-        .run(),
-    );
-    return getBook(tx, id);
-  }, immediate);
+export function createBook(db: Db, fields: BookFields, id: string = crypto.randomUUID()): Promise<Book> {
+  return write(db, async () => {
+    await assertGenre(db, fields.genreId);
+    await unlessTaken(db.insert(book).values({ id, ...fields, ...keysOf(fields) }));
+    return getBook(db, id);
+  });
 }
 
 /** @throws AppError NOT_FOUND, VERSION_CONFLICT, BOOK_TITLE_TAKEN, VALIDATION_ERROR for an unknown genre */
-export function updateBook(db: Db, id: string, { version, ...change }: BookChange): Book {
-  return db.transaction((tx) => {
-    const current = getBook(tx, id);
+export function updateBook(db: Db, id: string, { version, ...change }: BookChange): Promise<Book> {
+  return write(db, async () => {
+    const current = await getBook(db, id);
     if (current.version !== version) throw new AppError("VERSION_CONFLICT");
     const fields: BookFields = {
       title: change.title ?? current.title,
@@ -152,36 +140,33 @@ export function updateBook(db: Db, id: string, { version, ...change }: BookChang
       publisher: change.publisher === undefined ? current.publisher : change.publisher,
       description: change.description === undefined ? current.description : change.description,
     };
-    assertGenre(tx, fields.genreId);
-    unlessTaken(() =>
-      tx
+    await assertGenre(db, fields.genreId);
+    await unlessTaken(
+      db
         .update(book)
         .set({ ...fields, ...keysOf(fields), version: version + 1, updatedAt: new Date() })
-        .where(eq(book.id, id))
-        .run(),
+        .where(eq(book.id, id)),
     );
-    return getBook(tx, id);
-  }, immediate);
+    return getBook(db, id);
+  });
 }
 
 /**
  * Leaves the version as it is, so that a form that is open can still be saved.
  * @throws AppError NOT_FOUND
  */
-export function setCover(db: Db, id: string, cover: string | null): Book {
-  return db.transaction((tx) => {
-    tx.update(book).set({ cover, updatedAt: new Date() }).where(eq(book.id, id)).run();
-    return getBook(tx, id);
-  }, immediate);
+export function setCover(db: Db, id: string, cover: string | null): Promise<Book> {
+  return write(db, async () => {
+    await db.update(book).set({ cover, updatedAt: new Date() }).where(eq(book.id, id));
+    return getBook(db, id);
+  });
 }
 
 /** @throws AppError GENRE_EXISTS */
-export function createGenre(db: Db, { id, name, color }: Genre): void {
+export async function createGenre(db: Db, { id, name, color }: Genre): Promise<void> {
   const keys = { nameKey: foldForEquality(name), search: foldForSearch(name), sort: foldForSorting(name) };
   try {
-    db.insert(genre)
-      .values({ id, name, color, ...keys })
-      .run();
+    await db.insert(genre).values({ id, name, color, ...keys });
   } catch (error) {
     throw uniqueViolation(error) === undefined ? error : new AppError("GENRE_EXISTS");
   }
@@ -199,15 +184,16 @@ function keysOf({ title, author, publisher }: BookFields) {
   };
 }
 
-function assertGenre(db: Pick<Db, "select">, id: string): void {
-  if (db.select({ id: genre.id }).from(genre).where(eq(genre.id, id)).get()) return;
+async function assertGenre(db: Db, id: string): Promise<void> {
+  const [found] = await db.select({ id: genre.id }).from(genre).where(eq(genre.id, id));
+  if (found) return;
   throw new AppError("VALIDATION_ERROR", { issues: [{ path: "genreId", code: "genreInvalid" }] });
 }
 
 /** @throws AppError BOOK_TITLE_TAKEN */
-export function unlessTaken(write: () => void): void {
+export async function unlessTaken(writing: PromiseLike<unknown>): Promise<void> {
   try {
-    write();
+    await writing;
   } catch (error) {
     throw uniqueViolation(error) === undefined ? error : new AppError("BOOK_TITLE_TAKEN");
   }

@@ -1,16 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, table, text, time, uniqueIndex } from "#server/db/dialect/columns.server.ts";
 import { storedFile } from "#server/storage/tables.server.ts";
 import { maxAuthorLength, maxDescriptionLength, maxPublisherLength, maxTitleLength } from "./schema.ts";
 
 // store.server.ts derives `search`, `sort` and the columns that end in _key from the others, because SQLite compares and
 // searches bytes.
 
-const time = (name: string) => integer(name, { mode: "timestamp_ms" });
 const now = () => new Date();
 const hexColor = `'#${"[0-9a-f]".repeat(6)}'`;
 
-export const genre = sqliteTable(
+export const genre = table(
   "genre",
   {
     id: text().primaryKey(),
@@ -53,7 +52,7 @@ const bookColumns = () => ({
   updatedAt: time("updated_at").notNull().$defaultFn(now),
 });
 
-export const book = sqliteTable("book", bookColumns(), (row) => [
+export const book = table("book", bookColumns(), (row) => [
   uniqueIndex("book_title_author_unique").on(row.titleKey, row.authorKey),
   // One for each sort, with the column of the filter.
   index("book_title_order").on(row.sort, row.id, row.genreId),
@@ -78,7 +77,7 @@ export const book = sqliteTable("book", bookColumns(), (row) => [
 ]);
 
 /** The rows of deleted books, until nobody can take the deletion back any more. */
-export const deletedBook = sqliteTable(
+export const deletedBook = table(
   "deleted_book",
   {
     ...bookColumns(),

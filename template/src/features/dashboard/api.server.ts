@@ -15,9 +15,9 @@ import {
 } from "./store.server.ts";
 
 interface Counter {
-  total: () => number;
+  total: () => Promise<number>;
   /** How many were added between each of these times and the next; `countByTime` counts them. */
-  byTime?: (bounds: readonly number[]) => readonly number[];
+  byTime?: (bounds: readonly number[]) => Promise<readonly number[]>;
 }
 
 interface DashboardApiOptions {
@@ -33,14 +33,14 @@ export function dashboardApi({ db, sessions, counts }: DashboardApiOptions) {
     sessions: { total: () => countLiveSessions(db), byTime: (bounds) => sessionsByTime(db, bounds) },
     ...counts,
   };
-  const countAll = (): Dashboard => {
+  const countAll = async (): Promise<Dashboard> => {
     const bounds = lastDays();
     const answer: Dashboard = { counts: {}, recent: {}, signUps: [] };
     for (const name of counted) {
       const counter = counters[name];
       if (!counter) continue;
-      answer.counts[name] = counter.total();
-      if (counter.byTime) answer.recent[name] = [...counter.byTime(bounds)];
+      answer.counts[name] = await counter.total();
+      if (counter.byTime) answer.recent[name] = [...(await counter.byTime(bounds))];
     }
     answer.signUps = (answer.recent.users ?? []).map((count, at) => ({ day: dayOf(bounds[at] ?? 0), count }));
     return answer;
@@ -52,7 +52,7 @@ export function dashboardApi({ db, sessions, counts }: DashboardApiOptions) {
       response: dashboard,
       detail: about("Get the counts of the dashboard"),
     })
-    .get("/sign-ups", () => ({ months: signUpsByMonth(db) }), {
+    .get("/sign-ups", async () => ({ months: await signUpsByMonth(db) }), {
       access: { apps: "manager" },
       response: signUpMonths,
       detail: about("Get the sign-ups of the last 12 months"),

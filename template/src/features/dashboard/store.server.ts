@@ -8,21 +8,22 @@ import type { SignUpMonths } from "./schema.ts";
 const days = 30;
 const months = 12;
 
-export function countUsers(db: Db): number {
+export function countUsers(db: Db): Promise<number> {
   return countRows(db, user);
 }
 
-export function countLiveSessions(db: Db, now = Date.now()): number {
+export async function countLiveSessions(db: Db, now = Date.now()): Promise<number> {
   const live = gt(session.expiresAt, new Date(now));
-  return db.select({ total: count() }).from(session).where(live).get()?.total ?? 0;
+  const [counted] = await db.select({ total: count() }).from(session).where(live);
+  return counted?.total ?? 0;
 }
 
-export function signUpsByTime(db: Db, bounds: readonly number[]): readonly number[] {
+export function signUpsByTime(db: Db, bounds: readonly number[]): Promise<readonly number[]> {
   return countByTime(db, user.createdAt, bounds);
 }
 
 /** By the day of their last use, which is noted once a day. */
-export function sessionsByTime(db: Db, bounds: readonly number[]): readonly number[] {
+export function sessionsByTime(db: Db, bounds: readonly number[]): Promise<readonly number[]> {
   return countByTime(db, session.updatedAt, bounds);
 }
 
@@ -32,10 +33,10 @@ export function lastDays(now = Date.now()): readonly number[] {
   return Array.from({ length: days + 1 }, (_, at) => (first + at) * day);
 }
 
-export function signUpsByMonth(db: Db, now = new Date()): SignUpMonths["months"] {
+export async function signUpsByMonth(db: Db, now = new Date()): Promise<SignUpMonths["months"]> {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const bounds = Array.from({ length: months + 1 }, (_, at) => Date.UTC(year, month - months + 1 + at));
-  return signUpsByTime(db, bounds).map((total, at) => ({
+  return (await signUpsByTime(db, bounds)).map((total, at) => ({
     month: new Date(bounds[at] ?? 0).toISOString().slice(0, 7),
     count: total,
   }));

@@ -1,7 +1,7 @@
-import type { Database } from "bun:sqlite";
-import { getTableName } from "drizzle-orm";
 import { session, user, verification } from "#server/auth/tables.server.ts";
-import { makeReadOnly } from "#server/db/read-only.server.ts";
+import type { Db, OpenDatabase } from "#server/db/connect.server.ts";
+import { makeReadOnly } from "#server/db/dialect/read-only.server.ts";
+import { hasTable } from "#server/db/dialect/sql.server.ts";
 import { scriptCommand } from "#server/env.server.ts";
 import { budgetEvent } from "#server/rate/tables.server.ts";
 import { isPersona, personas } from "#shared/demo.ts";
@@ -12,20 +12,20 @@ export class DemoDatabaseError extends Error {
 }
 
 /** The tables that signing in writes to. */
-const transient = [session, verification, budgetEvent].map(getTableName);
+const transient = [session, verification, budgetEvent];
 
 /** Behind the demo gate, the database itself refuses all other writes. */
-export function lockDemoDatabase(sqlite: Database): void {
-  makeReadOnly(sqlite, { except: transient });
+export function lockDemoDatabase(database: OpenDatabase): void {
+  makeReadOnly(database, { except: transient });
 }
 
 /**
  * Checked before anything touches the file, which may be a real database.
  * @throws DemoDatabaseError
  */
-export function assertDemoDatabase(sqlite: Database): void {
-  assertNobodyElse(sqlite);
-  const emails = new Set(usersOf(sqlite).map(({ email }) => email));
+export async function assertDemoDatabase(db: Db): Promise<void> {
+  await assertNobodyElse(db);
+  const emails = new Set((await usersOf(db)).map(({ email }) => email));
   if (Object.values(personas).every((email) => emails.has(email))) return;
   throw new DemoDatabaseError(
     `DEMO=true needs a demo database, and DATABASE_URL names none: run ${scriptCommand("demo:seed")}`,
@@ -33,8 +33,8 @@ export function assertDemoDatabase(sqlite: Database): void {
 }
 
 /** @throws DemoDatabaseError if the database holds a user not created by `demo:seed` */
-export function assertNobodyElse(sqlite: Database): void {
-  if (usersOf(sqlite).every(isInvented)) return;
+export async function assertNobodyElse(db: Db): Promise<void> {
+  if ((await usersOf(db)).every(isInvented)) return;
   const seed = scriptCommand("demo:seed");
   throw new DemoDatabaseError(
     `The demo is not for this database, which holds users that ${seed} did not make: ` +
@@ -48,9 +48,6 @@ function isInvented({ id, email }: { id: string; email: string }): boolean {
 }
 
 /** Works for a file without any migration, too. */
-function usersOf(sqlite: Database): { id: string; email: string }[] {
-  const name = getTableName(user);
-  const exists = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name);
-  if (!exists) return [];
-  return sqlite.prepare<{ id: string; email: string }, []>(`SELECT id, email FROM "${name}"`).all();
+async function usersOf(db: Db): Promise<{ id: string; email: string }[]> {
+  return (await hasTable(db, user)) ? db.select({ id: user.id, email: user.email }).from(user) : [];
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/migrate.server.ts";
+import { migrate } from "#server/db/dialect/migrate.server.ts";
 import { temporaryFolder } from "#server/testing.server.ts";
 import { personas } from "#shared/demo.ts";
 import { assertDemoDatabase, assertNobodyElse, DemoDatabaseError } from "./database.server.ts";
@@ -17,24 +17,24 @@ const ofDemo = [
   { id: "demo-01", email: "someone@example.org" },
 ];
 
-function open({ migrated = true, users = [] }: Options = {}) {
+async function open({ migrated = true, users = [] }: Options = {}) {
   const database = openDatabase(`${temporaryFolder()}/app.db`);
   onTestFinished(database.close);
-  if (migrated) migrate(database.sqlite, { folder: "drizzle" });
-  if (users.length > 0) database.db.insert(user).values(users).run();
+  if (migrated) migrate(database, { folder: "drizzle" });
+  if (users.length > 0) await database.db.insert(user).values(users);
   return database;
 }
 
-test.each([true, false])("without the demo's users, it says what to run; migrated: %s", (migrated) => {
-  const { sqlite } = open({ migrated });
-  expect(() => assertDemoDatabase(sqlite)).toThrow(/^[^\n]*\w+ run demo:seed[^\n]*$/);
-  expect(() => assertNobodyElse(sqlite)).not.toThrow();
+test.each([true, false])("without the demo's users, it says what to run; migrated: %s", async (migrated) => {
+  const { db } = await open({ migrated });
+  await expect(assertDemoDatabase(db)).rejects.toThrow(/^[^\n]*\w+ run demo:seed[^\n]*$/);
+  await assertNobodyElse(db);
 });
 
-test("the demo's users, and nobody else", () => {
-  const { sqlite } = open({ users: ofDemo });
-  expect(() => assertDemoDatabase(sqlite)).not.toThrow();
-  expect(() => assertNobodyElse(sqlite)).not.toThrow();
+test("the demo's users, and nobody else", async () => {
+  const { db } = await open({ users: ofDemo });
+  await assertDemoDatabase(db);
+  await assertNobodyElse(db);
 });
 
 test.each([
@@ -42,10 +42,10 @@ test.each([
   // A real user, an example user of db:seed, and a user of the demo who has a real address now.
   { id: "example-02", email: "someone.else@example.org" },
   { id: "demo-05", email: "real@example.com" },
-])("with $id, $email it is not a demo database", (somebody) => {
-  const { sqlite } = open({ users: [...ofDemo, somebody] });
+])("with $id, $email it is not a demo database", async (somebody) => {
+  const { db } = await open({ users: [...ofDemo, somebody] });
   for (const check of [assertDemoDatabase, assertNobodyElse]) {
-    expect(() => check(sqlite)).toThrow(DemoDatabaseError);
-    expect(() => check(sqlite)).toThrow(/^[^\n]*DATABASE_URL[^\n]*$/);
+    await expect(check(db)).rejects.toThrow(DemoDatabaseError);
+    await expect(check(db)).rejects.toThrow(/^[^\n]*DATABASE_URL[^\n]*$/);
   }
 });

@@ -34,7 +34,7 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
       response: userList,
       detail: about("List users, newest first", { description: listing("name and email") }),
     })
-    .post("/", ({ body, status }) => status(201, createUser(db, body)), {
+    .post("/", async ({ body, status }) => status(201, await createUser(db, body)), {
       access: { user: "create" },
       body: userForm,
       response: { 201: userItem, ...raises("EMAIL_TAKEN") },
@@ -66,9 +66,9 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
     )
     .delete(
       "/:id",
-      ({ current, params: { id }, set }) => {
+      async ({ current, params: { id }, set }) => {
         assertOther(current, id);
-        deleteUser(db, id);
+        await deleteUser(db, id);
         set.status = 204;
       },
       {

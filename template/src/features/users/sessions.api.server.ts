@@ -17,8 +17,8 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
     .use(access(sessions))
     .get(
       "/:id/sessions",
-      ({ current, params: { id }, query }) => {
-        getUser(db, id);
+      async ({ current, params: { id }, query }) => {
+        await getUser(db, id);
         return listSessions(db, { userId: id, current: current.session.id, ...query });
       },
       {
@@ -30,9 +30,9 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
     )
     .delete(
       "/:id/sessions",
-      ({ current, params: { id }, set }) => {
-        getUser(db, id);
-        endSessions(db, { userId: id, except: current.session.id });
+      async ({ current, params: { id }, set }) => {
+        await getUser(db, id);
+        await endSessions(db, { userId: id, except: current.session.id });
         set.status = 204;
       },
       {
@@ -43,9 +43,9 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
     )
     .delete(
       "/:id/sessions/:sessionId",
-      ({ current, params: { id, sessionId }, set }) => {
+      async ({ current, params: { id, sessionId }, set }) => {
         if (sessionId === current.session.id) throw new AppError("SELF_ACTION");
-        if (!endSession(db, { userId: id, id: sessionId })) throw new AppError("NOT_FOUND");
+        if (!(await endSession(db, { userId: id, id: sessionId }))) throw new AppError("NOT_FOUND");
         set.status = 204;
       },
       {

@@ -1,10 +1,11 @@
-import { and, eq, getTableColumns, gt, gte, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, gte, isNotNull, isNull, lt, not, or, type SQL } from "drizzle-orm";
 import { isBanned } from "#server/auth/ban.server.ts";
 import { named } from "#server/auth/named.server.ts";
 import { endSessions } from "#server/auth/session-list.server.ts";
 import { account, user } from "#server/auth/tables.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
+import { type Db, write } from "#server/db/connect.server.ts";
 import { countRows } from "#server/db/count.server.ts";
+import { contains } from "#server/db/dialect/sql.server.ts";
 import { uniqueViolation } from "#server/db/errors.server.ts";
 import { foldForSearch } from "#server/db/fold.server.ts";
 import { filtered, keyset } from "#server/db/keyset.server.ts";
@@ -14,16 +15,12 @@ import { day } from "#shared/time.ts";
 import type { Ban, User, UserChange, UserFields } from "./schema.ts";
 import { type UserStatus, type UsersSearch, usersSearch } from "./search.ts";
 
-// The write lock is held from the first read: of two concurrent writes, the second sees the result of the first.
-const immediate = { behavior: "immediate" } as const;
-
 type Row = typeof user.$inferSelect;
 
-/** `instr` has no wildcards. */
 function matching(searchTerm: string): SQL | undefined {
   const term = foldForSearch(searchTerm);
   if (term === "") return undefined;
-  return or(sql`instr(${user.search}, ${term}) > 0`, sql`instr(${user.email}, ${term}) > 0`);
+  return or(contains(user.search, term), contains(user.email, term));
 }
 
 function foundBy({ searchTerm = "", role, status, createdFrom, createdTo }: UsersSearch): SQL | undefined {
@@ -40,7 +37,7 @@ function inStatus(status: UserStatus): SQL | undefined {
   const banned = and(eq(user.banned, true), or(isNull(user.banExpires), gt(user.banExpires, new Date())));
   switch (status) {
     case "active":
-      return and(eq(user.emailVerified, true), isNotNull(user.onboardedAt), sql`not (${banned})`);
+      return and(eq(user.emailVerified, true), isNotNull(user.onboardedAt), banned && not(banned));
     case "banned":
       return banned;
     case "notVerified":
@@ -57,79 +54,83 @@ const userPage = keyset({
 });
 
 /** By default newest first. */
-export function listUsers(db: Db, { cursor, limit, sort, ...search }: ListQuery<UsersSearch>) {
+export async function listUsers(db: Db, { cursor, limit, sort, ...search }: ListQuery<UsersSearch>) {
   const found = foundBy(search);
-  const total = countRows(db, user, found);
-  const { rows, nextCursor } = userPage({ cursor, limit, sort }, ({ key, after, orderBy, limit: most }) =>
-    db
-      .select({ ...getTableColumns(user), key })
-      .from(user)
-      .where(and(filtered(user.id, found, total), after))
-      .orderBy(...orderBy)
-      .limit(most)
-      .all(),
+  const total = await countRows(db, user, found);
+  const { rows, nextCursor } = await userPage(
+    { cursor, limit, sort },
+    ({ key, after, orderBy, limit: most }) =>
+      db
+        .select({ ...getTableColumns(user), key })
+        .from(user)
+        .where(and(filtered(user.id, found, total), after))
+        .orderBy(...orderBy)
+        .limit(most),
   );
   return { items: rows.map(toUser), nextCursor, total };
 }
 
 /** @throws AppError NOT_FOUND */
-export function getUser(db: Pick<Db, "select">, id: string): User {
-  const row = db.select().from(user).where(eq(user.id, id)).get();
+export async function getUser(db: Db, id: string): Promise<User> {
+  const [row] = await db.select().from(user).where(eq(user.id, id));
   if (!row) throw new AppError("NOT_FOUND");
   return toUser(row);
 }
 
 /** @throws AppError EMAIL_TAKEN */
-export function createUser(db: Db, { name, email, role }: UserFields): User {
+export async function createUser(db: Db, { name, email, role }: UserFields): Promise<User> {
   const values = { id: crypto.randomUUID(), email, role, ...named(name) };
-  return toUser(unlessTaken(() => db.insert(user).values(values).returning().get()));
+  const [row] = await unlessTaken(db.insert(user).values(values).returning());
+  return toUser(existing(row));
 }
 
 /**
  * A new email is not verified, and ends the sessions and the links to social providers.
  * @throws AppError NOT_FOUND, EMAIL_TAKEN, LAST_ADMIN
  */
-export function updateUser(db: Db, id: string, { name, ...change }: UserChange): User {
-  return db.transaction((tx) => {
-    const moved = change.email !== undefined && change.email !== getUser(tx, id).email;
+export function updateUser(db: Db, id: string, { name, ...change }: UserChange): Promise<User> {
+  return write(db, async () => {
+    const moved = change.email !== undefined && change.email !== (await getUser(db, id)).email;
     const values = {
       ...change,
       ...(name === undefined ? {} : named(name)),
       ...(moved ? { emailVerified: false } : {}),
       updatedAt: new Date(),
     };
-    const row = unlessTaken(() => tx.update(user).set(values).where(eq(user.id, id)).returning().get());
+    const [row] = await unlessTaken(db.update(user).set(values).where(eq(user.id, id)).returning());
     if (moved) {
-      endSessions(tx, { userId: id });
-      tx.delete(account).where(eq(account.userId, id)).run();
+      await endSessions(db, { userId: id });
+      await db.delete(account).where(eq(account.userId, id));
     }
     return toUser(existing(row));
-  }, immediate);
+  });
 }
 
 /** @throws AppError NOT_FOUND, LAST_ADMIN */
-export function deleteUser(db: Db, id: string): void {
-  existing(db.delete(user).where(eq(user.id, id)).returning().get());
+export async function deleteUser(db: Db, id: string): Promise<void> {
+  const [row] = await db.delete(user).where(eq(user.id, id)).returning();
+  existing(row);
 }
 
 /** @throws AppError NOT_FOUND, LAST_ADMIN */
-export function banUser(db: Db, id: string, { reason, expiresAt }: Ban): User {
-  return db.transaction((tx) => {
+export function banUser(db: Db, id: string, { reason, expiresAt }: Ban): Promise<User> {
+  return write(db, async () => {
     const ban = { banReason: reason, banExpires: expiresAt === undefined ? null : new Date(expiresAt) };
-    const banned = setBan(tx, id, { banned: true, ...ban });
-    endSessions(tx, { userId: id });
+    const banned = await setBan(db, id, { banned: true, ...ban });
+    await endSessions(db, { userId: id });
     return banned;
-  }, immediate);
+  });
 }
 
 /** @throws AppError NOT_FOUND */
-export function unbanUser(db: Db, id: string): User {
+export function unbanUser(db: Db, id: string): Promise<User> {
   return setBan(db, id, { banned: false, banReason: null, banExpires: null });
 }
 
-function setBan(db: Pick<Db, "update">, id: string, ban: Pick<Row, "banned" | "banReason" | "banExpires">) {
+async function setBan(db: Db, id: string, ban: Pick<Row, "banned" | "banReason" | "banExpires">) {
   const values = { ...ban, updatedAt: new Date() };
-  return toUser(existing(db.update(user).set(values).where(eq(user.id, id)).returning().get()));
+  const [row] = await db.update(user).set(values).where(eq(user.id, id)).returning();
+  return toUser(existing(row));
 }
 
 function existing(row: Row | undefined): Row {
@@ -137,9 +138,9 @@ function existing(row: Row | undefined): Row {
   return row;
 }
 
-function unlessTaken<Result>(write: () => Result): Result {
+async function unlessTaken<Result>(writing: PromiseLike<Result>): Promise<Result> {
   try {
-    return write();
+    return await writing;
   } catch (error) {
     throw uniqueViolation(error) === undefined ? error : new AppError("EMAIL_TAKEN");
   }

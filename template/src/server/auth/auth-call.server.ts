@@ -24,7 +24,7 @@ export interface AuthCall {
   /** A code that better-auth has made, to be mailed before the call is answered. */
   pendingCode?: { email: string; code: string };
   /** What was counted for the call. */
-  taken?: { refund(signedIn?: string): void };
+  taken?: { refund(signedIn?: string): Promise<void> };
   identity?: Identity;
   /** An administrator changes the email of the user. */
   movesAddress?: boolean;

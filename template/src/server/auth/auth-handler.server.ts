@@ -40,7 +40,7 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
     const current = await sessions.of(request);
     const call: AuthCall = { request, ip: contextOf(request).ip, current };
-    const inner = innerRequest(request, path, body, call);
+    const inner = await innerRequest(request, path, body, call);
     const response = await runCall(call, () => auth.handler(inner)).catch((error) => {
       throw call.failure ?? known(error);
     });
@@ -48,7 +48,12 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
     return finish(response, current, request.headers);
   }
 
-  function innerRequest(request: Request, path: string, body: unknown, { ip, current }: AuthCall): Request {
+  async function innerRequest(
+    request: Request,
+    path: string,
+    body: unknown,
+    { ip, current }: AuthCall,
+  ): Promise<Request> {
     const headers = authHeaders(request.headers, ip);
     if (!current) withoutSession(headers, sessions.cookieName);
     // The gate has checked where the request comes from, by more than this header.
@@ -59,7 +64,7 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
     const inner = new Request(`${env.baseUrl.origin}${basePath}${path}${search}`, {
       method: request.method,
       headers,
-      ...(hasBody ? { body: JSON.stringify(resolveHandle(db, path, body)) } : {}),
+      ...(hasBody ? { body: JSON.stringify(await resolveHandle(db, path, body)) } : {}),
     });
     shareContext(request, inner);
     return inner;
@@ -84,7 +89,7 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
     const own = token !== null && current ? { token, id: current.session.id } : undefined;
     return answer === undefined
       ? new Response(text === "" ? null : text, { status, headers })
-      : Response.json(hideTokens(db, answer, own), { status, headers });
+      : Response.json(await hideTokens(db, answer, own), { status, headers });
   }
 
   return {

@@ -14,6 +14,7 @@ import {
 } from "#shared/limits.ts";
 import { minute, second } from "#shared/time.ts";
 import type { Db } from "../db/connect.server.ts";
+import { provider } from "../db/dialect/connect.server.ts";
 import type { Env } from "../env.server.ts";
 import type { Log } from "../log.server.ts";
 import { callOf } from "./auth-call.server.ts";
@@ -54,8 +55,7 @@ export function createAuth({ env, db, log, cookies, rules }: AuthOptions) {
       // To the handler in auth-handler.server.ts, which answers in our shape and logs.
       throw: true,
     },
-    // No transactions: its callbacks are asynchronous, and bun:sqlite commits such a one at its first await.
-    database: watchAdapter(drizzleAdapter(db, { provider: "sqlite", schema: tables, transaction: false })),
+    database: watchAdapter(drizzleAdapter(db, { provider, schema: tables, transaction: true })),
     socialProviders: providerOptions(env.providers, { disableSignUp: !env.signup }),
     account: {
       // In a cookie, so that nothing is stored for visitors.

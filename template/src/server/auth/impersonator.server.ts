@@ -1,15 +1,15 @@
-import { and, eq, gte, lte, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { and, eq, gte, lte, or } from "drizzle-orm";
 import { canImpersonate, type Role } from "#shared/permissions.ts";
 import type { Db } from "../db/connect.server.ts";
-import { plain } from "../db/plain.server.ts";
+import { alias } from "../db/dialect/columns.server.ts";
+import { isFalse, plain } from "../db/dialect/sql.server.ts";
 import { session, user } from "./tables.server.ts";
 
 /**
  * Checks on each request whether an administrator may still view as a user: their own session exists, and both users
  * still have their roles and no ban.
  */
-export function createImpersonatorCheck(db: Db): (sessionId: string, target: Role) => boolean {
+export function createImpersonatorCheck(db: Db): (sessionId: string, target: Role) => Promise<boolean> {
   const own = alias(session, "own");
   const impersonator = db
     .select({ role: user.role })
@@ -20,12 +20,12 @@ export function createImpersonatorCheck(db: Db): (sessionId: string, target: Rol
       and(
         eq(session.id, plain("id")),
         gte(own.expiresAt, plain("now")),
-        or(sql`${user.banned} = 0`, lte(user.banExpires, plain("now"))),
+        or(isFalse(user.banned), lte(user.banExpires, plain("now"))),
       ),
     )
     .prepare();
-  return (id, target) => {
-    const found = impersonator.get({ id, now: Date.now() });
+  return async (id, target) => {
+    const [found] = await impersonator.execute({ id, now: Date.now() });
     return found !== undefined && canImpersonate(found.role, target);
   };
 }

@@ -19,15 +19,18 @@ const takers: Readonly<Record<string, "token" | "sessionToken">> = {
  * The same answer with handles in place of tokens, wherever in it they are.
  * @param ended the session that made the call, which it may have ended
  */
-export function hideTokens(db: Db, answer: unknown, ended?: { token: string; id: string }): unknown {
+export async function hideTokens(
+  db: Db,
+  answer: unknown,
+  ended?: { token: string; id: string },
+): Promise<unknown> {
   const found = new Set<string>();
   collect(answer, found);
   if (found.size === 0) return answer;
-  const rows = db
+  const rows = await db
     .select({ id: session.id, token: session.token })
     .from(session)
-    .where(inArray(session.token, [...found]))
-    .all();
+    .where(inArray(session.token, [...found]));
   const handles = new Map(rows.map(({ id, token }) => [token, id]));
   if (ended) handles.set(ended.token, ended.id);
   return replace(answer, handles);
@@ -49,11 +52,11 @@ function replace(value: unknown, handles: ReadonlyMap<string, string>): unknown 
 }
 
 /** The body with the token instead of its handle. */
-export function resolveHandle(db: Db, path: string, body: unknown): unknown {
+export async function resolveHandle(db: Db, path: string, body: unknown): Promise<unknown> {
   const field = takers[path];
   if (!field || typeof body !== "object" || body === null) return body;
   const handle: unknown = Reflect.get(body, field);
   if (typeof handle !== "string") return body;
-  const found = db.select({ token: session.token }).from(session).where(eq(session.id, handle)).get();
+  const [found] = await db.select({ token: session.token }).from(session).where(eq(session.id, handle));
   return found ? { ...body, [field]: found.token } : body;
 }

@@ -20,40 +20,45 @@ interface SessionsQuery {
 const newestFirst = keyset({ id: session.id, sorts: ["-createdAt"], by: { createdAt: session.createdAt } });
 
 /** One page of a user's active sessions, newest first. */
-export function listSessions(db: Queries, { userId, current, own = false, cursor, limit }: SessionsQuery) {
+export async function listSessions(
+  db: Queries,
+  { userId, current, own = false, cursor, limit }: SessionsQuery,
+) {
   const live = and(
     eq(session.userId, userId),
     gt(session.expiresAt, new Date()),
     own ? isNull(session.impersonatedBy) : undefined,
   );
-  const { rows, nextCursor } = newestFirst({ cursor, limit }, ({ key, after, orderBy, limit: most }) =>
+  const { rows, nextCursor } = await newestFirst({ cursor, limit }, ({ key, after, orderBy, limit: most }) =>
     db
       .select({ ...getTableColumns(session), key })
       .from(session)
       .where(and(live, after))
       .orderBy(...orderBy)
-      .limit(most)
-      .all(),
+      .limit(most),
   );
-  const [counted] = db.select({ total: count() }).from(session).where(live).all();
+  const [counted] = await db.select({ total: count() }).from(session).where(live);
   return { items: rows.map((row) => toItem(row, current)), nextCursor, total: counted?.total ?? 0 };
 }
 
 /** False if the user has no such session. */
-export function endSession(db: Queries, { userId, id }: { userId: string; id: string }): boolean {
-  const ended = db
+export async function endSession(
+  db: Queries,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> {
+  const ended = await db
     .delete(session)
     .where(and(eq(session.id, id), eq(session.userId, userId)))
-    .returning({ id: session.id })
-    .all();
+    .returning({ id: session.id });
   return ended.length > 0;
 }
 
 /** @param except id of a session to keep */
-export function endSessions(db: Queries, { userId, except = "" }: { userId: string; except?: string }): void {
-  db.delete(session)
-    .where(and(eq(session.userId, userId), ne(session.id, except)))
-    .run();
+export async function endSessions(
+  db: Queries,
+  { userId, except = "" }: { userId: string; except?: string },
+): Promise<void> {
+  await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, except)));
 }
 
 function toItem(row: typeof session.$inferSelect, current: string): SessionItem {

@@ -1,10 +1,10 @@
-import { and, eq, gte, inArray, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lte, ne, or } from "drizzle-orm";
 import { sessionLifetimeSeconds, sessionUpdateSeconds } from "#shared/limits.ts";
 import type { Session } from "#shared/session.ts";
 import { minute, second } from "#shared/time.ts";
-import type { Db } from "../db/connect.server.ts";
+import { type Db, write } from "../db/connect.server.ts";
+import { isFalse, plain } from "../db/dialect/sql.server.ts";
 import { databaseError } from "../db/errors.server.ts";
-import { plain } from "../db/plain.server.ts";
 import { contextOf, type RequestContext } from "../http/context.server.ts";
 import type { Log } from "../log.server.ts";
 import { createImpersonatorCheck } from "./impersonator.server.ts";
@@ -12,6 +12,8 @@ import type { SessionCookies } from "./session-cookies.server.ts";
 import { session, user } from "./tables.server.ts";
 
 const extendRetryMs = minute;
+/** Nobody who only reads waits for others to write. */
+const extendWaitMs = 50;
 
 type UserRow = typeof user.$inferSelect;
 
@@ -88,26 +90,28 @@ export function createSessions({ cookies, db, log }: SessionsOptions): Sessions 
         eq(session.token, plain("token")),
         gte(session.expiresAt, plain("now")),
         // A ban ends sessions; this also holds if it was written to the database directly.
-        or(sql`${user.banned} = 0`, lte(user.banExpires, plain("now"))),
+        or(isFalse(user.banned), lte(user.banExpires, plain("now"))),
       ),
     )
     .prepare();
 
   const mayGoOn = createImpersonatorCheck(db);
 
-  function find(token: string | null): Omit<CurrentSession, "setCookie"> | null {
+  async function find(token: string | null): Promise<Omit<CurrentSession, "setCookie"> | null> {
     if (token === null) return null;
-    return attempt(() => {
-      const row = byToken.get({ token, now: Date.now() });
+    try {
+      const [row] = await byToken.execute({ token, now: Date.now() });
       if (!row) return null;
       const { id, impersonatedBy } = row.session;
-      return impersonatedBy === null || mayGoOn(id, row.user.role) ? row : null;
-    });
+      return impersonatedBy === null || (await mayGoOn(id, row.user.role)) ? row : null;
+    } catch (error) {
+      fail(error);
+    }
   }
 
   async function read(headers: Headers): Promise<CurrentSession | null> {
     const token = cookies.session(headers);
-    const row = find(token);
+    const row = await find(token);
     if (!row || token === null) return null;
     return isDue(row.session) ? extend(row, token) : { ...row, setCookie: [] };
   }
@@ -118,14 +122,15 @@ export function createSessions({ cookies, db, log }: SessionsOptions): Sessions 
     return impersonatedBy === null && dueAt <= now && now >= extendFrom;
   }
 
-  function extend(row: Omit<CurrentSession, "setCookie">, token: string): CurrentSession {
+  async function extend(row: Omit<CurrentSession, "setCookie">, token: string): Promise<CurrentSession> {
     const updatedAt = new Date();
     const expiresAt = new Date(updatedAt.getTime() + sessionLifetimeSeconds * second);
     try {
-      db.update(session).set({ expiresAt, updatedAt }).where(eq(session.token, token)).run();
+      const change = db.update(session).set({ expiresAt, updatedAt }).where(eq(session.token, token));
+      await write(db, () => change.execute(), { waitMs: extendWaitMs });
       return { ...row, session: { ...row.session, expiresAt, updatedAt }, setCookie: [cookies.write(token)] };
     } catch (error) {
-      // The session is valid for weeks without it. Retrying on each request would wait for the same lock.
+      // The session is valid for weeks without it.
       extendFrom = updatedAt.getTime() + extendRetryMs;
       log.warn("session.not-extended", { error });
       return { ...row, setCookie: [] };
@@ -153,11 +158,11 @@ export function createSessions({ cookies, db, log }: SessionsOptions): Sessions 
       const tokens = [cookies.session(headers), cookies.admin(headers)].filter((token) => token !== null);
       if (tokens.length === 0) return;
       const ended = and(inArray(session.token, tokens), ne(session.token, keep));
-      attempt(() => db.delete(session).where(ended).run());
+      await db.delete(session).where(ended).catch(fail);
     },
     async comeBack(headers) {
       const token = cookies.admin(headers);
-      const row = find(token);
+      const row = await find(token);
       if (token === null || row === null) return null;
       const setCookie = cookies.giveBack(token);
       return { current: { ...row, setCookie }, setCookie };
@@ -165,12 +170,8 @@ export function createSessions({ cookies, db, log }: SessionsOptions): Sessions 
   };
 }
 
-function attempt<T>(query: () => T): T {
-  try {
-    return query();
-  } catch (error) {
-    throw databaseError(error) ?? error;
-  }
+function fail(error: unknown): never {
+  throw databaseError(error) ?? error;
 }
 
 /** The part that may leave the server. */

@@ -1,29 +1,29 @@
 import { sql } from "drizzle-orm";
+import { maxBanReasonLength, maxEmailLength, maxNameLength, maxUserAgentLength } from "#shared/limits.ts";
+import { roles } from "#shared/permissions.ts";
 import {
-  type AnySQLiteColumn,
+  type AnyColumn,
+  boolean,
   check,
   index,
   integer,
-  sqliteTable,
+  table,
   text,
+  time,
   uniqueIndex,
-} from "drizzle-orm/sqlite-core";
-import { maxBanReasonLength, maxEmailLength, maxNameLength, maxUserAgentLength } from "#shared/limits.ts";
-import { roles } from "#shared/permissions.ts";
+} from "../db/dialect/columns.server.ts";
 
 // better-auth's tables, with its field names. Constraints repeat what the code checks, so that no path into the
 // database, ours or a library's, can break it. Triggers keep the last administrator
 // (drizzle/*_keep_an_administrator.sql).
 
-/** In milliseconds, so that two codes sent within one second can be told apart. */
-const time = (name: string) => integer(name, { mode: "timestamp_ms" });
 const now = () => new Date();
 
 type Filtered = "id" | "role" | "banned" | "banExpires" | "emailVerified";
-const filtersOf = (row: Record<Filtered, AnySQLiteColumn>) =>
+const filtersOf = (row: Record<Filtered, AnyColumn>) =>
   [row.id, row.role, row.banned, row.banExpires, row.emailVerified] as const;
 
-export const user = sqliteTable(
+export const user = table(
   "user",
   {
     id: text().primaryKey(),
@@ -33,10 +33,10 @@ export const user = sqliteTable(
     search: text().notNull().default(""),
     /** What names are sorted by. */
     sort: text().generatedAlwaysAs(sql`nullif(substr("search", 1, 60), '')`, { mode: "virtual" }),
-    emailVerified: integer("email_verified", { mode: "boolean" }).notNull().default(false),
+    emailVerified: boolean("email_verified").notNull().default(false),
     image: text(),
     role: text({ enum: roles }).notNull().default("user"),
-    banned: integer({ mode: "boolean" }).notNull().default(false),
+    banned: boolean().notNull().default(false),
     banReason: text("ban_reason"),
     banExpires: time("ban_expires"),
     onboardedAt: time("onboarded_at"),
@@ -65,7 +65,7 @@ export const user = sqliteTable(
   ],
 );
 
-export const session = sqliteTable(
+export const session = table(
   "session",
   {
     id: text().primaryKey(),
@@ -78,7 +78,7 @@ export const session = sqliteTable(
     userAgent: text("user_agent"),
     impersonatedBy: text("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
     /** The administrator's own session, whose end also ends this one. */
-    impersonatedFrom: text("impersonated_from").references((): AnySQLiteColumn => session.id, {
+    impersonatedFrom: text("impersonated_from").references((): AnyColumn => session.id, {
       onDelete: "cascade",
     }),
     createdAt: time("created_at").notNull().$defaultFn(now),
@@ -96,7 +96,7 @@ export const session = sqliteTable(
   ],
 );
 
-export const account = sqliteTable(
+export const account = table(
   "account",
   {
     id: text().primaryKey(),
@@ -124,7 +124,7 @@ export const account = sqliteTable(
 );
 
 /** Codes that can be used: `value` is the code's HMAC, a colon and the number of failed tries. */
-export const verification = sqliteTable(
+export const verification = table(
   "verification",
   {
     id: text().primaryKey(),
@@ -140,7 +140,7 @@ export const verification = sqliteTable(
   ],
 );
 
-export const passkey = sqliteTable(
+export const passkey = table(
   "passkey",
   {
     id: text().primaryKey(),
@@ -152,7 +152,7 @@ export const passkey = sqliteTable(
     credentialID: text("credential_id").notNull(),
     counter: integer().notNull(),
     deviceType: text("device_type").notNull(),
-    backedUp: integer("backed_up", { mode: "boolean" }).notNull(),
+    backedUp: boolean("backed_up").notNull(),
     transports: text(),
     aaguid: text(),
     createdAt: time("created_at").$defaultFn(now),

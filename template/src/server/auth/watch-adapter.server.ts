@@ -17,16 +17,25 @@ function watch<Adapter extends object>(adapter: Adapter): Adapter {
     get(target, name, receiver) {
       const member: unknown = Reflect.get(target, name, receiver);
       if (typeof member !== "function") return member;
-      if (name === "transaction") {
-        return (work: (inner: object) => unknown) =>
-          Reflect.apply(member, target, [(inner: object) => work(watch(inner))]);
-      }
       return (...args: unknown[]) => {
-        const result: unknown = Reflect.apply(member, target, args);
+        const result: unknown = Reflect.apply(
+          member,
+          target,
+          args.map(name === "transaction" ? within : same),
+        );
         return result instanceof Promise ? result.catch(remember) : result;
       };
     },
   });
+}
+
+const same = (argument: unknown) => argument;
+
+/** The work of a transaction, with the adapter for it. */
+function within(work: unknown): unknown {
+  return typeof work === "function"
+    ? (inner: object) => Reflect.apply(work, undefined, [watch(inner)])
+    : work;
 }
 
 function remember(error: unknown): never {

@@ -4,12 +4,12 @@ import { temporaryFolder } from "#server/testing.server.ts";
 import { user } from "../auth/tables.server.ts";
 import { openDatabase } from "./connect.server.ts";
 import { countByTime, countRows } from "./count.server.ts";
-import { migrate } from "./migrate.server.ts";
+import { migrate } from "./dialect/migrate.server.ts";
 
 function open() {
   const file = `${temporaryFolder()}/app.db`;
   const one = openDatabase(file);
-  migrate(one.sqlite, { folder: "drizzle" });
+  migrate(one, { folder: "drizzle" });
   const other = openDatabase(file);
   for (const { close } of [one, other]) onTestFinished(close);
   return [one.db, other.db] as const;
@@ -17,24 +17,26 @@ function open() {
 
 const at = (time: number) => ({ id: `u${time}`, email: `u${time}@example.com`, createdAt: new Date(time) });
 
-test("a time at a bound counts from there on", () => {
+test("a time at a bound counts from there on", async () => {
   const [db] = open();
-  db.insert(user).values([9, 10, 19, 20, 29, 30, 40].map(at)).run();
-  expect(countByTime(db, user.createdAt, [10, 20, 30, 35])).toEqual([2, 2, 1]);
+  await db.insert(user).values([9, 10, 19, 20, 29, 30, 40].map(at));
+  expect(await countByTime(db, user.createdAt, [10, 20, 30, 35])).toEqual([2, 2, 1]);
 });
 
-test("what was counted is counted again after a write of this connection or another", () => {
+test("what was counted is counted again after a write of this connection or another", async () => {
   const [one, other] = open();
-  const counts = () => [countRows(one, user), ...countByTime(one, user.createdAt, [0, 10, 20])];
-  expect(counts()).toEqual([0, 0, 0]);
-  one.insert(user).values(at(5)).run();
-  expect(counts()).toEqual([1, 1, 0]);
-  other.insert(user).values(at(15)).run();
-  expect(counts()).toEqual([2, 1, 1]);
-  other
+  const counts = async () => [
+    await countRows(one, user),
+    ...(await countByTime(one, user.createdAt, [0, 10, 20])),
+  ];
+  expect(await counts()).toEqual([0, 0, 0]);
+  await one.insert(user).values(at(5));
+  expect(await counts()).toEqual([1, 1, 0]);
+  await other.insert(user).values(at(15));
+  expect(await counts()).toEqual([2, 1, 1]);
+  await other
     .update(user)
     .set({ createdAt: new Date(16) })
-    .where(eq(user.id, "u5"))
-    .run();
-  expect(counts()).toEqual([2, 0, 2]);
+    .where(eq(user.id, "u5"));
+  expect(await counts()).toEqual([2, 0, 2]);
 });

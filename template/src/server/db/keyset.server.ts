@@ -1,8 +1,8 @@
 import { and, asc, desc, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { AppError } from "#shared/errors.ts";
 import { defaultPageSize } from "#shared/limits.ts";
 import { readSort, type Sort, type SortName } from "#shared/list-search.ts";
+import type { Column } from "./dialect/columns.server.ts";
 
 /** A value as the database has it. */
 type Key = string | number | null;
@@ -24,11 +24,11 @@ interface PageQuery<S extends string> {
 
 interface KeysetOptions<S extends string> {
   /** Breaks ties. */
-  id: SQLiteColumn;
+  id: Column;
   /** As in the list's search: the first one is the default. */
   sorts: readonly S[];
   /** An indexed column for each sort; the index goes on with the id. */
-  by: Record<SortName<S>, SQLiteColumn>;
+  by: Record<SortName<S>, Column>;
 }
 
 /**
@@ -36,10 +36,10 @@ interface KeysetOptions<S extends string> {
  * skipped rows. Rows without a value come last in both directions.
  */
 export function keyset<const S extends string>({ id, sorts, by }: KeysetOptions<S>) {
-  const columns: Record<string, SQLiteColumn> = by;
-  return function page<Row extends { id: string; key: Key }>(
+  const columns: Record<string, Column> = by;
+  return async function page<Row extends { id: string; key: Key }>(
     { sort: wanted, cursor, limit = defaultPageSize }: PageQuery<S>,
-    read: (stretch: Stretch) => Row[],
+    read: (stretch: Stretch) => Promise<Row[]>,
   ) {
     const sort: string = wanted ?? sorts[0] ?? "";
     const { name, descending } = readSort(sort);
@@ -50,7 +50,7 @@ export function keyset<const S extends string>({ id, sorts, by }: KeysetOptions<
     const stretch = { orderBy: [direction(column), direction(id)], key: sql<Key>`${column}` };
     const rows: Row[] = [];
     for (const after of stretchesAfter(last, { column, id, descending })) {
-      rows.push(...read({ ...stretch, after, limit: limit + 1 - rows.length }));
+      rows.push(...(await read({ ...stretch, after, limit: limit + 1 - rows.length })));
       if (rows.length > limit) break;
     }
     const items = rows.slice(0, limit);
@@ -70,7 +70,7 @@ interface Position {
 /** Rows with a value, then rows without: the index has them apart, and databases differ in which come first. */
 function* stretchesAfter(
   last: Position | undefined,
-  { column, id, descending }: { column: SQLiteColumn; id: SQLiteColumn; descending: boolean },
+  { column, id, descending }: { column: Column; id: Column; descending: boolean },
 ): Generator<SQL | undefined> {
   const beyond = descending ? sql`<` : sql`>`;
   if (last?.key === null) {
@@ -88,7 +88,7 @@ function writeCursor(position: [sort: string, key: Key, id: string]): string {
 }
 
 /** @throws AppError VALIDATION_ERROR for an invalid cursor, or one of another sort */
-function readCursor(cursor: string, sort: string, column: SQLiteColumn): Position {
+function readCursor(cursor: string, sort: string, column: Column): Position {
   const [ofSort, key, id, ...rest] = parse(cursor);
   const fits = column.dataType === "string" ? typeof key === "string" : Number.isSafeInteger(key);
   if (ofSort === sort && typeof id === "string" && rest.length === 0) {
@@ -114,7 +114,7 @@ const few = 2000;
  * The condition of a filter, for reading a page of the `total` rows that it finds. Few rows are found first and then
  * sorted; of many, the order is walked until the page is full. SQLite would guess, often wrongly.
  */
-export function filtered(id: SQLiteColumn, found: SQL | undefined, total: number): SQL | undefined {
+export function filtered(id: Column, found: SQL | undefined, total: number): SQL | undefined {
   if (found === undefined) return undefined;
   // No index is used for `… is true`.
   return total > few

@@ -3,12 +3,15 @@ const rowsPerSlice = 500;
 
 /**
  * Deletes many rows while the server goes on serving: at most as long as others may work between two slices.
- * @param remove deletes at most that many rows and returns their number
+ * @param remove deletes at most that many rows and returns them
  */
-export async function deleteInSlices(remove: (most: number) => number, signal?: AbortSignal): Promise<void> {
+export async function deleteInSlices(
+  remove: (most: number) => PromiseLike<unknown[]>,
+  signal?: AbortSignal,
+): Promise<void> {
   while (!signal?.aborted) {
     const start = performance.now();
-    if (remove(rowsPerSlice) < rowsPerSlice) return;
+    if ((await remove(rowsPerSlice)).length < rowsPerSlice) return;
     await Bun.sleep(Math.max(1, performance.now() - start));
   }
 }

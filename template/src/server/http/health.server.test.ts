@@ -3,7 +3,7 @@ import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../db/connect.server.ts";
-import { migrate } from "../db/migrate.server.ts";
+import { migrate } from "../db/dialect/migrate.server.ts";
 import { readMigrations } from "../db/migrations.server.ts";
 import { createLifecycle } from "../lifecycle.server.ts";
 import { temporaryFolder, writeMigrations } from "../testing.server.ts";
@@ -18,7 +18,7 @@ function start() {
   onTestFinished(() => sqlite.close());
   const lifecycle = createLifecycle();
   const { send } = startServer({
-    routes: (app) => app.use(health({ sqlite, migrations: readMigrations(folder), lifecycle })),
+    routes: (app) => app.use(health({ database: { sqlite }, migrations: readMigrations(folder), lifecycle })),
   });
   const readiness = async (): Promise<[number, unknown]> => {
     const response = await send("/readyz");
@@ -40,13 +40,13 @@ test("a process is live before its migrations are applied, and ready after", asy
   const { sqlite, folder, send, readiness } = start();
   expect(await readiness()).toEqual([503, ["migrations"]]);
   expect((await send("/livez")).status).toBe(200);
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   expect(await readiness()).toEqual([200, []]);
 });
 
 test("a draining process is live and not ready", async () => {
   const { sqlite, folder, lifecycle, send, readiness } = start();
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   lifecycle.draining = true;
   expect(await readiness()).toEqual([503, ["draining"]]);
   expect((await send("/livez")).status).toBe(200);
@@ -54,7 +54,7 @@ test("a draining process is live and not ready", async () => {
 
 test("a newer database and an unreadable one have different reasons", async () => {
   const { sqlite, folder, readiness } = start();
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   sqlite.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999)");
   expect(await readiness()).toEqual([503, ["migrations"]]);
   sqlite.close();
@@ -63,7 +63,7 @@ test("a newer database and an unreadable one have different reasons", async () =
 
 test("a database that cannot be written is not ready, one that another process writes is", async () => {
   const { root, sqlite, folder, readiness } = start();
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   const other = new Database(join(root, "app.db"));
   other.run("BEGIN IMMEDIATE");
   expect(await readiness()).toEqual([200, []]);
@@ -77,7 +77,7 @@ test("a database that cannot be written is not ready, one that another process w
 
 test("a database that was moved away is not ready", async () => {
   const { root, sqlite, folder, readiness } = start();
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   expect(await readiness()).toEqual([200, []]);
   renameSync(join(root, "app.db"), join(root, "moved.db"));
   expect(await readiness()).toEqual([503, ["database"]]);

@@ -14,16 +14,16 @@ interface Subject {
 }
 
 /** Milliseconds until one more event fits into every limit; 0 if it does now. */
-export function retryAfter(
+export async function retryAfter(
   db: Queries,
   { budget, key }: Subject,
   limits: readonly Limit[],
   now: Date,
-): number {
+): Promise<number> {
   let waitMs = 0;
   for (const { max, withinMs } of limits) {
     // With the newest `max` events in the window, the oldest of them has to leave it first.
-    const [oldest] = db
+    const [oldest] = await db
       .select({ at: budgetEvent.at })
       .from(budgetEvent)
       .where(
@@ -35,23 +35,22 @@ export function retryAfter(
       )
       .orderBy(desc(budgetEvent.at), desc(budgetEvent.id))
       .limit(1)
-      .offset(max - 1)
-      .all();
+      .offset(max - 1);
     if (oldest) waitMs = Math.max(waitMs, oldest.at.getTime() + withinMs - now.getTime());
   }
   return waitMs;
 }
 
 /** Like `retryAfter`, for a budget of distinct items: an item that is already in the window costs nothing. */
-export function retryAfterForItem(
+export async function retryAfterForItem(
   db: Queries,
   { budget, key }: Subject,
   item: string,
   { max, withinMs }: Limit,
   now: Date,
-): number {
+): Promise<number> {
   const latest = sql<number>`max(${budgetEvent.at})`;
-  const others = db
+  const [oldest] = await db
     .select({ latest })
     .from(budgetEvent)
     .where(
@@ -65,30 +64,33 @@ export function retryAfterForItem(
     .groupBy(budgetEvent.item)
     .orderBy(desc(latest))
     .limit(1)
-    .offset(max - 1)
-    .all();
-  const [oldest] = others;
+    .offset(max - 1);
   return oldest ? oldest.latest + withinMs - now.getTime() : 0;
 }
 
-/** Counts one event and returns its id, so that it can be refunded. */
-export function consume(db: Queries, { budget, key }: Subject, at: Date, item?: string): number {
-  const { id } = db
+/**
+ * Counts one event.
+ * @returns its id, for `refund`
+ */
+export async function consume(
+  db: Queries,
+  { budget, key }: Subject,
+  at: Date,
+  item?: string,
+): Promise<number[]> {
+  const added = await db
     .insert(budgetEvent)
     .values({ budget, key, item, at })
-    .returning({ id: budgetEvent.id })
-    .get();
-  return id;
+    .returning({ id: budgetEvent.id });
+  return added.map(({ id }) => id);
 }
 
-export function refund(db: Queries, id: number): void {
-  db.delete(budgetEvent).where(eq(budgetEvent.id, id)).run();
+export async function refund(db: Queries, ids: readonly number[]): Promise<void> {
+  await db.delete(budgetEvent).where(inArray(budgetEvent.id, [...ids]));
 }
 
-export function reset(db: Queries, { budget, key }: Subject): void {
-  db.delete(budgetEvent)
-    .where(and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key)))
-    .run();
+export async function reset(db: Queries, { budget, key }: Subject): Promise<void> {
+  await db.delete(budgetEvent).where(and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key)));
 }
 
 /** Deletes events that no limit counts any more: the longest window is a day. */
@@ -96,7 +98,6 @@ export async function pruneBudgets(db: Queries, now: Date, signal?: AbortSignal)
   const old = lt(budgetEvent.at, new Date(now.getTime() - day));
   await deleteInSlices((most) => {
     const some = db.select({ id: budgetEvent.id }).from(budgetEvent).where(old).limit(most);
-    return db.delete(budgetEvent).where(inArray(budgetEvent.id, some)).returning({ id: budgetEvent.id }).all()
-      .length;
+    return db.delete(budgetEvent).where(inArray(budgetEvent.id, some)).returning({ id: budgetEvent.id });
   }, signal);
 }

@@ -1,17 +1,17 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, serial, table, text, time } from "../db/dialect/columns.server.ts";
 
 /** One row per counted event: a sliding window needs the time of each. */
-export const budgetEvent = sqliteTable(
+export const budgetEvent = table(
   "budget_event",
   {
-    id: integer().primaryKey({ autoIncrement: true }),
+    id: serial(),
     /** What is counted. */
     budget: text().notNull(),
     /** For whom. */
     key: text().notNull(),
     /** If a budget counts distinct items: the item, which counts once however often it occurs. */
     item: text(),
-    at: integer({ mode: "timestamp_ms" }).notNull(),
+    at: time().notNull(),
   },
   (row) => [index("budget_event_key").on(row.budget, row.key, row.at), index("budget_event_at").on(row.at)],
 );

@@ -1,8 +1,9 @@
-import { Database } from "bun:sqlite";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { getTableName } from "drizzle-orm";
-import { backupFile } from "../db/backup.server.ts";
+import { isNull } from "drizzle-orm";
+import { backupFile } from "../db/dialect/backup.server.ts";
+import { openCopy } from "../db/dialect/connect.server.ts";
+import { hasTable } from "../db/dialect/sql.server.ts";
 import { createFolder } from "./folder.server.ts";
 import type { Storage } from "./storage.server.ts";
 import { storedFile } from "./tables.server.ts";
@@ -30,7 +31,7 @@ export async function backupAll({ databaseFile, storage, file }: BackupOptions):
   let missing: string[] = [];
   for (let attempt = 0; attempt < attempts; attempt++) {
     backupFile(databaseFile, file);
-    const names = namesIn(file);
+    const names = await namesIn(file);
     const known = new Set(existingIn(folder));
     missing = [];
     for (const name of names) {
@@ -55,13 +56,13 @@ function existingIn(folder: string): string[] {
 }
 
 /** The files that a database refers to. */
-function namesIn(file: string): Set<string> {
-  using sqlite = new Database(file, { readonly: true });
-  const table = getTableName(storedFile);
-  const exists = sqlite.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table);
-  if (!exists) return new Set();
-  const rows = sqlite
-    .query<{ name: string }, []>(`SELECT name FROM "${table}" WHERE discard_at IS NULL`)
-    .all();
-  return new Set(rows.map(({ name }) => name));
+async function namesIn(file: string): Promise<Set<string>> {
+  const { db, close } = openCopy(file);
+  try {
+    if (!(await hasTable(db, storedFile))) return new Set();
+    const kept = db.select({ name: storedFile.name }).from(storedFile).where(isNull(storedFile.discardAt));
+    return new Set((await kept).map(({ name }) => name));
+  } finally {
+    await close();
+  }
 }

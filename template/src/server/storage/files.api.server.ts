@@ -18,11 +18,10 @@ export function filesApi({ db, sessions, storage }: FilesApiOptions) {
   return new Elysia({ prefix: "/files" }).use(access(sessions)).get(
     "/:name",
     async ({ params: { name }, request }) => {
-      const known = db
+      const [known] = await db
         .select({ name: storedFile.name })
         .from(storedFile)
-        .where(and(eq(storedFile.name, name), isNull(storedFile.discardAt)))
-        .get();
+        .where(and(eq(storedFile.name, name), isNull(storedFile.discardAt)));
       if (!known) throw new AppError("NOT_FOUND");
       const etag = `"${name}"`;
       if (request.headers.get("if-none-match") === etag)

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, table, text, time } from "../db/dialect/columns.server.ts";
 
 /** Every file in the storage, from before its first byte until after it is deleted. */
-export const storedFile = sqliteTable(
+export const storedFile = table(
   "stored_file",
   {
     name: text().primaryKey(),
     bytes: integer().notNull(),
-    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    createdAt: time("created_at").notNull(),
     /** When it is to be deleted; null while a row refers to it. Triggers set it when that row lets go of the file. */
-    discardAt: integer("discard_at", { mode: "timestamp_ms" }),
+    discardAt: time("discard_at"),
   },
   (row) => [
     index("stored_file_discard").on(row.discardAt),

@@ -9,7 +9,7 @@ import {
   uploadLimit,
 } from "#shared/limits.ts";
 import { hour, second } from "#shared/time.ts";
-import type { Db } from "../db/connect.server.ts";
+import { type Db, write } from "../db/connect.server.ts";
 import { readBody } from "../http/limits.server.ts";
 import { isImageType, mediaTypeOf } from "../http/media-type.server.ts";
 import type { Log } from "../log.server.ts";
@@ -32,7 +32,7 @@ interface Upload<Result> {
   userId: string;
   size: PictureSize;
   /** Writes the name of the file into the row that it belongs to. If it throws, the file is discarded. */
-  keep: (name: string) => Result;
+  keep: (name: string) => Promise<Result>;
 }
 
 export type Uploads = ReturnType<typeof createUploads>;
@@ -60,7 +60,7 @@ export function createUploads({ db, storage, log }: UploadsOptions) {
     const leave = places.enter(userId);
     if (!leave) throw new AppError("RATE_LIMITED", { retryAfter: 2 });
     try {
-      count(userId);
+      await count(userId);
       const picture = await toPictureInTurn(await readBody(request, maxImageBytes), size);
       return await store(picture, keep);
     } finally {
@@ -68,12 +68,14 @@ export function createUploads({ db, storage, log }: UploadsOptions) {
     }
   }
 
-  function count(userId: string): void {
+  function count(userId: string): Promise<unknown> {
     const now = new Date();
     const subject = { budget: "upload", key: userId };
-    const waitMs = retryAfter(db, subject, [uploadLimit], now);
-    if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
-    consume(db, subject, now);
+    return write(db, async () => {
+      const waitMs = await retryAfter(db, subject, [uploadLimit], now);
+      if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
+      return consume(db, subject, now);
+    });
   }
 
   function toPictureInTurn(bytes: Buffer<ArrayBuffer>, size: PictureSize) {
@@ -83,18 +85,18 @@ export function createUploads({ db, storage, log }: UploadsOptions) {
 
   async function store<Result>(
     picture: Uint8Array<ArrayBuffer>,
-    keep: (name: string) => Result,
+    keep: (name: string) => Promise<Result>,
   ): Promise<Result> {
     // Cannot be guessed, and says nothing about what it is a picture of.
     const name = `${crypto.randomUUID()}.webp`;
     const createdAt = new Date();
     const discardAt = new Date(createdAt.getTime() + unfinishedMs);
-    db.insert(storedFile).values({ name, bytes: picture.byteLength, createdAt, discardAt }).run();
+    await db.insert(storedFile).values({ name, bytes: picture.byteLength, createdAt, discardAt });
     try {
       await storage.put(name, picture);
-      return keep(name);
+      return await keep(name);
     } catch (error) {
-      db.update(storedFile).set({ discardAt: createdAt }).where(eq(storedFile.name, name)).run();
+      await db.update(storedFile).set({ discardAt: createdAt }).where(eq(storedFile.name, name));
       throw error;
     } finally {
       removeSoon();
@@ -104,15 +106,14 @@ export function createUploads({ db, storage, log }: UploadsOptions) {
   /** Removes the files that are due. */
   async function removeDiscarded(): Promise<void> {
     for (;;) {
-      const due = db
+      const due = await db
         .select({ name: storedFile.name })
         .from(storedFile)
         .where(lte(storedFile.discardAt, new Date()))
-        .limit(batch)
-        .all();
+        .limit(batch);
       for (const { name } of due) {
         await storage.remove(name);
-        db.delete(storedFile).where(eq(storedFile.name, name)).run();
+        await db.delete(storedFile).where(eq(storedFile.name, name));
       }
       if (due.length < batch) return;
     }

@@ -6,7 +6,7 @@ import { type AuthCall, callOf } from "#server/auth/auth-call.server.ts";
 import type { CurrentSession } from "#server/auth/session.server.ts";
 import { endSessions } from "#server/auth/session-list.server.ts";
 import { account, session, user } from "#server/auth/tables.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
+import { type Db, write } from "#server/db/connect.server.ts";
 import { parse } from "#server/parse.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { maxBanReasonLength, maxPageSize, maxSearchTermLength } from "#shared/limits.ts";
@@ -100,12 +100,12 @@ export function administrationRules({ db }: { db: Db }): BetterAuthPlugin {
             // better-auth answers first if there is no session or permission.
             if (!current) return;
             const fields: Fields = { ...(ctx.body ?? ctx.query) };
-            assertOther(db, current, ctx.path, fields);
+            await assertOther(db, current, ctx.path, fields);
             const schema = inputs[ctx.path];
             if (!schema) return;
             const parsed = parse(schema, fields);
             if (ctx.path === "/admin/update-user") {
-              const data = checkChange(db, callOf(ctx), current, fields.userId, parsed.data);
+              const data = await checkChange(db, callOf(ctx), current, fields.userId, parsed.data);
               return { context: { body: { ...parsed, data } } };
             }
             return { context: ctx.body ? { body: parsed } : { query: parsed } };
@@ -118,8 +118,10 @@ export function administrationRules({ db }: { db: Db }): BetterAuthPlugin {
           handler: createAuthMiddleware(async (ctx) => {
             if (!callOf(ctx).movesAddress || isAPIError(ctx.context.returned)) return;
             const userId = String(ctx.body?.userId);
-            endSessions(db, { userId });
-            db.delete(account).where(eq(account.userId, userId)).run();
+            await write(db, async () => {
+              await endSessions(db, { userId });
+              await db.delete(account).where(eq(account.userId, userId));
+            });
           }),
         },
       ],
@@ -129,31 +131,35 @@ export function administrationRules({ db }: { db: Db }): BetterAuthPlugin {
 
 type Fields = Record<string, unknown>;
 
-function assertOther(db: Db, current: CurrentSession, path: string, { userId, sessionToken }: Fields): void {
+async function assertOther(
+  db: Db,
+  current: CurrentSession,
+  path: string,
+  { userId, sessionToken }: Fields,
+): Promise<void> {
   const permission = notOnOneself[path];
   if (!permission || !allows(current.user.role, permission)) return;
   if (userId === current.user.id) throw new AppError("SELF_ACTION");
   if (path !== "/admin/revoke-user-session" || typeof sessionToken !== "string") return;
-  const [ended] = db.select({ id: session.id }).from(session).where(eq(session.token, sessionToken)).all();
+  const [ended] = await db.select({ id: session.id }).from(session).where(eq(session.token, sessionToken));
   if (ended?.id === current.session.id) throw new AppError("SELF_ACTION");
 }
 
 /** A new address ends the user's sessions and links to social providers. */
-function checkChange(
+async function checkChange(
   db: Db,
   call: AuthCall,
   current: CurrentSession,
   userId: unknown,
   change: unknown,
-): Fields {
+): Promise<Fields> {
   const data: Fields = { ...(typeof change === "object" ? change : undefined) };
   const refused = ownedElsewhere.find((field) => field in data);
   if (refused) throw notAccepted(`data.${refused}`);
-  const found = db
+  const [found] = await db
     .select()
     .from(user)
-    .where(eq(user.id, String(userId)))
-    .get();
+    .where(eq(user.id, String(userId)));
   if (!found || !allows(current.user.role, { user: "update" })) return data;
   const moves = typeof data.email === "string" && data.email !== found.email;
   const promotes = typeof data.role === "string" && data.role !== found.role;

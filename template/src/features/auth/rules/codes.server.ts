@@ -1,6 +1,5 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type AuthCall, callOf } from "#server/auth/auth-call.server.ts";
 import { createCodeHash, newCode } from "#server/auth/codes.server.ts";
@@ -9,6 +8,7 @@ import type { CurrentSession } from "#server/auth/session.server.ts";
 import { endSessions } from "#server/auth/session-list.server.ts";
 import { verification } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import { startsWith } from "#server/db/dialect/sql.server.ts";
 import type { Env } from "#server/env.server.ts";
 import type { Log } from "#server/log.server.ts";
 import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
@@ -70,7 +70,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
       await send;
     } catch (error) {
       // A failed delivery does not count.
-      call.taken?.refund();
+      await call.taken?.refund();
       throw error;
     }
   }
@@ -79,7 +79,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     if (!call.pendingCode) return;
     const { email, code } = call.pendingCode;
     const mail = await mails.signIn({ code, minutes, language: language(call) });
-    await deliver(env.signup || isKnown(db, email) ? { to: email, ...mail } : null);
+    await deliver(env.signup || (await isKnown(db, email)) ? { to: email, ...mail } : null);
   }
 
   /** A taken address gets a code too, so that only its owner learns that it is taken. */
@@ -97,7 +97,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   }
 
   async function completeChange(call: AuthCall, current: CurrentSession, newEmail: string): Promise<void> {
-    endSessions(db, { userId: current.user.id, except: current.session.id });
+    await endSessions(db, { userId: current.user.id, except: current.session.id });
     const mail = await mails.changed({ newEmail, language: language(call) });
     // The address has already changed, and a failed mail does not undo that.
     await mailer
@@ -112,29 +112,29 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         before("/email-otp/send-verification-otp", async (incoming, body) => {
           const { email, type } = parse(emailForm.extend({ type: codeType }), body);
           if (type !== "sign-in") throw new AppError("NOT_FOUND");
-          incoming.call.taken = budgets.send(await asking(incoming, email));
+          incoming.call.taken = await budgets.send(await asking(incoming, email));
           return { email };
         }),
         before("/sign-in/email-otp", async (incoming, body) => {
           const { email, code: otp } = parse(codeForm, { email: body.email, code: body.otp });
           const name = body.name === undefined ? {} : { name: parse(nameSchema, body.name, "name") };
-          incoming.call.taken = budgets.guess(await asking(incoming, email));
+          incoming.call.taken = await budgets.guess(await asking(incoming, email));
           return { email, otp, ...name };
         }),
         before("/email-otp/request-email-change", async (incoming, body) => {
           const current = freshSession(incoming.call);
           const newEmail = newAddress(current, parse(newEmailForm, body).newEmail);
-          incoming.call.taken = budgets.send(await asking(incoming, newEmail));
+          incoming.call.taken = await budgets.send(await asking(incoming, newEmail));
           // One at a time: a code to another address invalidates the previous one.
           const mine = `change-email-otp-${current.user.id}:`;
-          db.delete(verification).where(sql`instr(${verification.identifier}, ${mine}) = 1`).run();
+          await db.delete(verification).where(startsWith(verification.identifier, mine));
           return { newEmail };
         }),
         before("/email-otp/change-email", async (incoming, body) => {
           const current = freshSession(incoming.call);
           const typed = parse(changeEmailForm, { newEmail: body.newEmail, code: body.otp });
           const newEmail = newAddress(current, typed.newEmail);
-          incoming.call.taken = budgets.guess(await asking(incoming, newEmail));
+          incoming.call.taken = await budgets.guess(await asking(incoming, newEmail));
           return { newEmail, otp: typed.code };
         }),
       ],
@@ -146,7 +146,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         after("/sign-in/email-otp", async ({ call, failure, ctx }) => {
           if (wrongCode.has(failure)) return;
           const email = ctx.context.newSession?.user.email;
-          call.taken?.refund(email === undefined ? undefined : await devices.remember(ctx, email));
+          await call.taken?.refund(email === undefined ? undefined : await devices.remember(ctx, email));
         }),
         {
           // By a passkey or a provider.
@@ -159,7 +159,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         after("/email-otp/change-email", async ({ call, body, failure, ctx }) => {
           if (wrongCode.has(failure)) return;
           const newEmail = String(body.newEmail);
-          call.taken?.refund(failure === undefined ? await devices.remember(ctx, newEmail) : undefined);
+          await call.taken?.refund(failure === undefined ? await devices.remember(ctx, newEmail) : undefined);
           if (failure === undefined && call.current) return completeChange(call, call.current, newEmail);
           // The code was right, so only its owner learns that the address is taken.
           if (failure === takenMessage) throw new AppError("EMAIL_TAKEN");

@@ -1,9 +1,10 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
-import { and, inArray, lt, sql } from "drizzle-orm";
+import { and, inArray, lt } from "drizzle-orm";
 import { session, user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import { keepNewest } from "#server/db/dialect/sql.server.ts";
 import { parse } from "#server/parse.server.ts";
 import { demoCode, isPersona, personas } from "#shared/demo.ts";
 import { AppError } from "#shared/errors.ts";
@@ -45,7 +46,7 @@ export function demoRules({ db }: { db: Db }): BetterAuthPlugin {
             if (!found) throw new AppError("INVALID_OTP");
             const created = await internalAdapter.createSession(found.user.id);
             await setSessionCookie(ctx, { session: created, user: found.user });
-            keepNewestSessions(db);
+            await keepNewest(db, session, maxDemoSessions);
             return ctx.json({ token: created.id, user: found.user });
           }),
         },
@@ -54,20 +55,12 @@ export function demoRules({ db }: { db: Db }): BetterAuthPlugin {
   };
 }
 
-/** The row numbers of SQLite grow with each new row. */
-function keepNewestSessions(db: Db): void {
-  const newest = sql`(SELECT max(rowid) FROM ${session})`;
-  db.run(sql`DELETE FROM ${session} WHERE rowid <= ${newest} - ${maxDemoSessions}`);
-}
-
 /** Runs every hour. Nobody returns to a session of yesterday. */
-export function pruneDemoSessions(db: Db, now = new Date()): void {
+export async function pruneDemoSessions(db: Db, now = new Date()): Promise<void> {
   const visited = db
     .select({ id: user.id })
     .from(user)
     .where(inArray(user.email, Object.values(personas)));
   const old = lt(session.createdAt, new Date(now.getTime() - day));
-  db.delete(session)
-    .where(and(inArray(session.userId, visited), old))
-    .run();
+  await db.delete(session).where(and(inArray(session.userId, visited), old));
 }

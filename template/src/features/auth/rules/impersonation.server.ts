@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { type AuthCall, callOf } from "#server/auth/auth-call.server.ts";
 import { session } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
@@ -47,13 +47,8 @@ export function impersonationRules({ db, log }: { db: Db; log: Log }): BetterAut
             const created = ctx.context.newSession?.session;
             if (!created || !call.current || isAPIError(ctx.context.returned)) return;
             // Ends an earlier impersonation that was left without the button.
-            const others = db
-              .select({ id: session.id })
-              .from(session)
-              .where(eq(session.impersonatedFrom, call.current.session.id))
-              .all();
-            for (const { id } of others)
-              if (id !== created.id) db.delete(session).where(eq(session.id, id)).run();
+            const own = eq(session.impersonatedFrom, call.current.session.id);
+            await db.delete(session).where(and(own, ne(session.id, created.id)));
             write("impersonation.started", call, created.userId, call.current.user.id);
           }),
         },

@@ -1,9 +1,10 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
-import { eq, sql } from "drizzle-orm";
+import { eq, not } from "drizzle-orm";
 import { callOf } from "#server/auth/auth-call.server.ts";
 import { passkey, verification } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
+import { contains, keepNewest } from "#server/db/dialect/sql.server.ts";
 import { parse } from "#server/parse.server.ts";
 import { createVisitorLimiter } from "#server/rate/visitor-limiter.server.ts";
 import { maxPasskeyChallenges, passkeyChallengeVisitorLimits } from "#shared/limits.ts";
@@ -35,9 +36,8 @@ export function passkeyRules({ db }: { db: Db }): BetterAuthPlugin {
           matcher: ({ path }) => path === "/passkey/generate-authenticate-options",
           handler: createAuthMiddleware(async () => {
             // Anyone can request one, so only the newest are kept.
-            const newest = sql`(SELECT max(rowid) FROM ${verification})`;
-            db.run(sql`DELETE FROM ${verification}
-              WHERE rowid <= ${newest} - ${maxPasskeyChallenges} AND instr(identifier, '-otp-') = 0`);
+            const isChallenge = not(contains(verification.identifier, "-otp-"));
+            await keepNewest(db, verification, maxPasskeyChallenges, isChallenge);
           }),
         },
         {
@@ -45,10 +45,10 @@ export function passkeyRules({ db }: { db: Db }): BetterAuthPlugin {
           handler: createAuthMiddleware(async (ctx) => {
             const credentialID: unknown = ctx.body?.response?.id;
             if (isAPIError(ctx.context.returned) || typeof credentialID !== "string") return;
-            db.update(passkey)
+            await db
+              .update(passkey)
               .set({ lastUsedAt: new Date() })
-              .where(eq(passkey.credentialID, credentialID))
-              .run();
+              .where(eq(passkey.credentialID, credentialID));
           }),
         },
       ],

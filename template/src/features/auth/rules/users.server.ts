@@ -57,7 +57,7 @@ export function userRules({ db, signup }: UserRulesOptions): BetterAuthPlugin {
           handler: createAuthMiddleware(async (ctx) => {
             const { current } = callOf(ctx);
             // The database refuses it too, but only after better-auth has ended the sessions.
-            if (current && isLastAdministrator(db, current.user.id)) throw new AppError("LAST_ADMIN");
+            if (current && (await isLastAdministrator(db, current.user.id))) throw new AppError("LAST_ADMIN");
           }),
         },
         {

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startFixture, temporaryFolder } from "../testing.server.ts";
-import { openDatabase } from "./connect.server.ts";
-import { databaseError, uniqueViolation } from "./errors.server.ts";
+import { startFixture, temporaryFolder } from "../../testing.server.ts";
+import { databaseError, uniqueViolation } from "../errors.server.ts";
+import { openDatabase, write } from "./connect.server.ts";
 
 function open(file = join(temporaryFolder(), "data", "app.db")) {
   const database = openDatabase(file);
@@ -26,7 +26,7 @@ test("a database is durable, checks its keys, and waits briefly for a lock", () 
   expect(pragma("journal_mode")).toBe("wal");
   expect(pragma("synchronous")).toBe(2);
   expect(pragma("foreign_keys")).toBe(1);
-  expect(pragma("busy_timeout")).toBe(1500);
+  expect(pragma("busy_timeout")).toBe(5);
 });
 
 test("only its owner can read the files", () => {
@@ -35,11 +35,11 @@ test("only its owner can read the files", () => {
   for (const suffix of ["", "-wal", "-shm"]) expect(statSync(file + suffix).mode & 0o077, suffix).toBe(0);
 });
 
-test("closing leaves everything in one file", () => {
+test("closing leaves everything in one file", async () => {
   const database = openDatabase(join(temporaryFolder(), "app.db"));
-  database.db.run("CREATE TABLE a (b)");
+  await database.db.run("CREATE TABLE a (b)");
   expect(statSync(`${database.sqlite.filename}-wal`).size).toBeGreaterThan(0);
-  database.close();
+  await database.close();
   expect(statSync(`${database.sqlite.filename}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
 });
 
@@ -77,9 +77,7 @@ test("a locked database is DB_BUSY, reads continue, and it recovers", async () =
   const holder = startFixture("hold-lock.ts", file);
   expect(await holder.line()).toBe("locked");
 
-  const error = databaseError(
-    thrown(() => db.transaction((tx) => tx.run("INSERT INTO a VALUES (1)"), { behavior: "immediate" })),
-  );
+  const error = await write(db, () => db.run("INSERT INTO a VALUES (1)")).catch(databaseError);
   expect(error).toMatchObject({ code: "DB_BUSY", status: 503, retryAfter: 2 });
   expect(sqlite.prepare("SELECT count(*) AS n FROM a").get()).toEqual({ n: 0 });
 

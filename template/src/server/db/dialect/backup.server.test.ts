@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startFixture, temporaryFolder } from "../testing.server.ts";
+import { startFixture, temporaryFolder } from "../../testing.server.ts";
 import { backupFile } from "./backup.server.ts";
 import { openDatabase } from "./connect.server.ts";
 

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../testing.server.ts";
+import { temporaryFolder } from "../../testing.server.ts";
+import { databaseError } from "../errors.server.ts";
 import { openDatabase } from "./connect.server.ts";
-import { databaseError } from "./errors.server.ts";
 import { DatabaseFileError } from "./file-error.server.ts";
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   expect(() => openDatabase(file)).toThrow(new RegExp(`^DATABASE_URL [^\n]*${text}[^\n]*$`));
 });
 
-test("a file that gets damaged, or read-only, while the server runs is a 503", () => {
+test("a file that gets damaged, or read-only, while the server runs is a 503", async () => {
   const file = join(temporaryFolder(), "app.db");
   const first = openDatabase(file);
   first.sqlite.run("CREATE TABLE a (b)");
@@ -31,7 +31,7 @@ test("a file that gets damaged, or read-only, while the server runs is a 503", (
   first.sqlite.run(
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) INSERT INTO a SELECT i FROM n",
   );
-  first.close();
+  await first.close();
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.fill(0x5a, 4096, bytes.length - 4096));
   const { sqlite } = openDatabase(file);

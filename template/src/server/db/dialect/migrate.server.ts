@@ -1,15 +1,18 @@
 import type { Database } from "bun:sqlite";
-import { backupFile } from "./backup.server.ts";
-import { retryWhileBusy } from "./busy.server.ts";
-import { explainingFile } from "./file-error.server.ts";
 import {
   type Applied,
   type Migration,
   MigrationError,
   pendingMigrations,
   readMigrations,
-} from "./migrations.server.ts";
+} from "../migrations.server.ts";
+import { backupFile } from "./backup.server.ts";
+import { retryWhileBusy } from "./busy.server.ts";
+import type { OpenDatabase } from "./connect.server.ts";
+import { explainingFile } from "./file-error.server.ts";
 import { runKeepingTriggers } from "./triggers.server.ts";
+
+type Connected = Pick<OpenDatabase, "sqlite">;
 
 export interface MigrateResult {
   /** Tags of the migrations that this call applied. */
@@ -23,7 +26,7 @@ export interface MigrateResult {
  * before it reads what is applied, so that two processes can run a migration twice; it neither copies the file nor
  * detects a newer database; and where a table is rebuilt, it loses the triggers and, with foreign keys on, the children.
  */
-export function migrate(sqlite: Database, { folder }: { folder: string }): MigrateResult {
+export function migrate({ sqlite }: Connected, { folder }: { folder: string }): MigrateResult {
   return explainingFile(() => migrateTo(sqlite, folder));
 }
 
@@ -50,7 +53,7 @@ function migrateTo(sqlite: Database, folder: string): MigrateResult {
 }
 
 /** Whether all migrations of this version are applied; for the readiness check. */
-export function isMigrated(sqlite: Database, known: readonly Migration[]): boolean {
+export function isMigrated({ sqlite }: Connected, known: readonly Migration[]): boolean {
   return pendingMigrations(known, readApplied(sqlite)).length === 0;
 }
 

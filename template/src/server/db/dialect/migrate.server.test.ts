@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startFixture, temporaryFolder, until, writeMigrations } from "../testing.server.ts";
+import { startFixture, temporaryFolder, until, writeMigrations } from "../../testing.server.ts";
 import { openDatabase } from "./connect.server.ts";
 import { migrate } from "./migrate.server.ts";
 
@@ -36,17 +36,17 @@ function tablesOf(sqlite: Database): string[] {
 
 test("each migration runs once, in order, and a new database needs no copy", () => {
   const { sqlite, folder } = prepare();
-  expect(migrate(sqlite, { folder })).toEqual({ applied: ["0000_first"] });
-  expect(migrate(sqlite, { folder })).toEqual({ applied: [] });
+  expect(migrate({ sqlite }, { folder })).toEqual({ applied: ["0000_first"] });
+  expect(migrate({ sqlite }, { folder })).toEqual({ applied: [] });
   expect(tablesOf(sqlite)).toEqual(["author", "book"]);
 });
 
 test("the file is copied before it is changed", () => {
   const { sqlite, folder, add } = prepare();
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
   add({ "0001_drop": "DROP TABLE book;--> statement-breakpoint\nDELETE FROM author;" });
-  const { applied, backup = "" } = migrate(sqlite, { folder });
+  const { applied, backup = "" } = migrate({ sqlite }, { folder });
   expect(applied).toEqual(["0001_drop"]);
   const copy = new Database(backup, { readonly: true });
   expect(tablesOf(copy)).toEqual(["author", "book"]);
@@ -56,7 +56,7 @@ test("the file is copied before it is changed", () => {
 
 test("concurrent starts apply a migration once", async () => {
   const { file, folder, sqlite, add } = prepare();
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   add({ "0001_count": "INSERT INTO author (name) VALUES ('once');" });
   const starts = Array.from({ length: 4 }, () => startFixture("migrate.ts", file, folder));
   const applied = await Promise.all(starts.map(({ line }) => line()));
@@ -78,7 +78,7 @@ test("concurrent starts on a new file apply a migration once", async () => {
 
 test("a start killed half way leaves nothing behind, and the next one does all of it", async () => {
   const { file, folder, sqlite, add } = prepare();
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   const endless =
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) " +
     "INSERT INTO author (name) SELECT hex(randomblob(50)) FROM n;";
@@ -92,49 +92,49 @@ test("a start killed half way leaves nothing behind, and the next one does all o
   expect(tablesOf(sqlite)).toEqual(["author", "book"]);
   expect(sqlite.prepare("SELECT count(*) AS n FROM author").get()).toEqual({ n: 0 });
   add({ "0001_half": "CREATE TABLE half (id INTEGER);" });
-  expect(migrate(sqlite, { folder }).applied).toEqual(["0001_half"]);
+  expect(migrate({ sqlite }, { folder }).applied).toEqual(["0001_half"]);
 });
 
 test("a failing migration rolls back everything, including earlier migrations of the same start", () => {
   const { sqlite, folder, add } = prepare();
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   add({
     "0001_good": "CREATE TABLE good (id INTEGER);",
     "0002_bad": "CREATE TABLE half (id INTEGER);\n--> statement-breakpoint\nINSERT INTO missing VALUES (1);",
   });
-  expect(() => migrate(sqlite, { folder })).toThrow("0002_bad");
+  expect(() => migrate({ sqlite }, { folder })).toThrow("0002_bad");
   expect(tablesOf(sqlite)).toEqual(["author", "book"]);
 });
 
 test("a database newer than the program is refused", () => {
   const { sqlite, folder, add } = prepare();
   add({ "0001_later": "CREATE TABLE later (id INTEGER);" });
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   writeMigrations(folder, first);
-  expect(() => migrate(sqlite, { folder })).toThrow("newer");
+  expect(() => migrate({ sqlite }, { folder })).toThrow("newer");
 });
 
 test("a migration that was changed after it ran is refused", () => {
   const { sqlite, folder } = prepare();
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   writeMigrations(folder, { "0000_first": "CREATE TABLE other (id INTEGER);" });
-  expect(() => migrate(sqlite, { folder })).toThrow("0000_first");
+  expect(() => migrate({ sqlite }, { folder })).toThrow("0000_first");
 });
 
 test("a migration that got another number after it ran is still known, and those before it in the order run", () => {
   const { sqlite, folder, add } = prepare();
   add({ "0001_theirs": "CREATE TABLE theirs (id INTEGER);" });
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   add({ "0001_own": "CREATE TABLE own (id INTEGER);", "0002_theirs": "CREATE TABLE theirs (id INTEGER);" });
-  expect(migrate(sqlite, { folder }).applied).toEqual(["0001_own"]);
-  expect(migrate(sqlite, { folder }).applied).toEqual([]);
+  expect(migrate({ sqlite }, { folder }).applied).toEqual(["0001_own"]);
+  expect(migrate({ sqlite }, { folder }).applied).toEqual([]);
 });
 
 test("other line endings do not make it another migration", () => {
   const { sqlite, folder } = prepare();
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   writeMigrations(folder, { "0000_first": first["0000_first"].replaceAll("\n", "\r\n") });
-  expect(migrate(sqlite, { folder }).applied).toEqual([]);
+  expect(migrate({ sqlite }, { folder }).applied).toEqual([]);
 });
 
 /** As drizzle-kit writes it. */
@@ -149,11 +149,11 @@ const rebuild = [
 
 test("rebuilding a table keeps the rows that refer to it", () => {
   const { sqlite, folder, add } = prepare();
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
   sqlite.run("INSERT INTO book VALUES (1, 1)");
   add({ "0001_rebuild": rebuild });
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   expect(sqlite.prepare("SELECT count(*) AS n FROM book").get()).toEqual({ n: 1 });
   expect(sqlite.prepare("PRAGMA foreign_keys").get()).toEqual({ foreign_keys: 1 });
 });
@@ -169,13 +169,13 @@ test("rebuilding a table keeps its triggers, except for those that the migration
     ),
   };
   add(known);
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   const change = trigger("changed").replace("DELETE", "UPDATE");
   add({
     ...known,
     "0002_rebuild": ["DROP TRIGGER gone;", rebuild, change].join("--> statement-breakpoint\n"),
   });
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
   expect(() => sqlite.run("DELETE FROM author")).toThrow("kept");
   expect(() => sqlite.run("UPDATE author SET name = 'Eve'")).toThrow("changed");
@@ -187,19 +187,19 @@ test("a table's triggers go with it", () => {
   const { sqlite, folder, add } = prepare();
   const known = { "0001_trigger": trigger("kept") };
   add(known);
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   add({ ...known, "0002_drop": "DROP TABLE book;--> statement-breakpoint\nDROP TABLE author;" });
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   expect(tablesOf(sqlite)).toEqual([]);
 });
 
 test("a migration that would violate foreign keys is refused", () => {
   const { sqlite, folder, add } = prepare();
-  migrate(sqlite, { folder });
+  migrate({ sqlite }, { folder });
   sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
   sqlite.run("INSERT INTO book VALUES (1, 1)");
   add({ "0001_orphan": "DELETE FROM author;" });
-  expect(() => migrate(sqlite, { folder })).toThrow("without their parent in book");
+  expect(() => migrate({ sqlite }, { folder })).toThrow("without their parent in book");
   expect(sqlite.prepare("SELECT count(*) AS n FROM author").get()).toEqual({ n: 1 });
 });
 
@@ -207,5 +207,5 @@ test("a folder without migrations is an error", () => {
   const { sqlite } = prepare();
   const missing = join(temporaryFolder(), "drizzle");
   expect(existsSync(missing)).toBe(false);
-  expect(() => migrate(sqlite, { folder: missing })).toThrow("db:generate");
+  expect(() => migrate({ sqlite }, { folder: missing })).toThrow("db:generate");
 });

@@ -1,4 +1,5 @@
-import { codesOf } from "./errors.server.ts";
+import { causes } from "../errors.server.ts";
+import { codeOf } from "./failures.server.ts";
 
 /** The database cannot be opened or read. Its message is one line that says what to do. */
 export class DatabaseFileError extends Error {
@@ -22,7 +23,8 @@ export function explainingFile<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    for (const code of codesOf(error)) {
+    for (const cause of causes(error)) {
+      const code = codeOf(cause);
       const [, meaning] = meanings.find(([pattern]) => pattern.test(code)) ?? [];
       if (meaning) throw new DatabaseFileError(`DATABASE_URL ${meaning} (${code}).`);
     }

@@ -1,4 +1,4 @@
-import { isBusy } from "./errors.server.ts";
+import { isBusy } from "../errors.server.ts";
 
 /** As long as a migration in another process may take. */
 const timeoutMs = 60_000;

@@ -1,0 +1,22 @@
+import { integer } from "drizzle-orm/sqlite-core";
+
+export {
+  type AnySQLiteColumn as AnyColumn,
+  alias,
+  check,
+  index,
+  integer,
+  type SQLiteColumn as Column,
+  type SQLiteTable as Table,
+  sqliteTable as table,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+
+/** A moment in milliseconds, so that two within one second can be told apart. Without a name it is the property's. */
+export const time = (name = "") => integer(name, { mode: "timestamp_ms" });
+
+export const boolean = (name = "") => integer(name, { mode: "boolean" });
+
+/** Numbers that grow, and are never given again. */
+export const serial = (name = "") => integer(name).primaryKey({ autoIncrement: true });

@@ -1,0 +1,114 @@
+import { Database } from "bun:sqlite";
+import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
+import { retryWhileBusy } from "./busy.server.ts";
+import { explainingFile } from "./file-error.server.ts";
+import { createScopes, type Scopes, type WriteOptions } from "./scopes.server.ts";
+
+/** Drizzle's database. It has no `transaction`: everything that belongs together goes through `write`. */
+export type Db = Omit<SqliteRemoteDatabase, "transaction" | "batch">;
+
+export interface OpenDatabase {
+  db: Db;
+  /** For this folder and for tests: what runs here runs at once, whatever transaction is open. */
+  sqlite: Database;
+  /** Waits for what is being written. */
+  close(): Promise<void>;
+}
+
+/**
+ * How long a statement waits for the lock of another process while it blocks Bun's only thread. Longer than most others
+ * hold it; after that, `Scopes` goes on trying without blocking.
+ */
+const busyTimeoutMs = 5;
+
+/** Statements that stay prepared. Bun's 20 are fewer than a server of this size has in use. */
+const keptStatements = 300;
+
+/** For better-auth. */
+export const provider = "sqlite";
+
+const scopesOf = new WeakMap<Db, Scopes>();
+
+/**
+ * Opens the file; creates it and its folder if missing.
+ * @throws DatabaseFileError
+ */
+export function openDatabase(file: string): OpenDatabase {
+  if (file === "" || file === ":memory:") throw new Error("The database has to be a file.");
+  return explainingFile(() => open(file));
+}
+
+function open(file: string): OpenDatabase {
+  mkdirSync(dirname(file), { recursive: true });
+  // Readable only by its owner; SQLite gives the -wal and -shm files the same mode.
+  closeSync(openSync(file, "a", 0o600));
+
+  const sqlite = new Database(file, { readwrite: true });
+  sqlite.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+  // The first switch to WAL needs an exclusive lock, and SQLite does not wait for it.
+  retryWhileBusy(() => sqlite.run("PRAGMA journal_mode = WAL"));
+  sqlite.run("PRAGMA synchronous = FULL");
+  sqlite.run("PRAGMA foreign_keys = ON");
+  sqlite.run("PRAGMA journal_size_limit = 67108864");
+  return withDrizzle(sqlite, () => sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)"));
+}
+
+/** Whether others than its owner can read or write the file, which somebody has made or copied. */
+export function isExposed(file: string): boolean {
+  return process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0;
+}
+
+/** Opens a copy that nobody writes to. */
+export function openCopy(file: string): OpenDatabase {
+  return withDrizzle(new Database(file, { readonly: true }));
+}
+
+function withDrizzle(sqlite: Database, beforeClosing = () => {}): OpenDatabase {
+  Database.MAX_QUERY_CACHE_SIZE = keptStatements;
+  const scopes = createScopes(sqlite);
+  const db = Object.assign(
+    drizzle((text, params, method) =>
+      scopes.run(text, () => {
+        const statement = sqlite.query(text);
+        if (method === "run") return { rows: [], changes: statement.run(...params).changes };
+        const rows = statement.values(...params);
+        // No row is undefined for Drizzle, though its type has no room for it.
+        return method === "get" ? Object.assign({ rows: [] }, { rows: rows[0] }) : { rows };
+      }),
+    ),
+    // For better-auth. Drizzle's own would begin among the statements of others.
+    { transaction: <T>(work: (db: Db) => Promise<T>): Promise<T> => scopes.write(() => work(db)) },
+  );
+  scopesOf.set(db, scopes);
+
+  let closing: Promise<void> | undefined;
+  return {
+    db,
+    sqlite,
+    close() {
+      closing ??= scopes.close(() => {
+        try {
+          beforeClosing();
+        } finally {
+          sqlite.close();
+        }
+      });
+      return closing;
+    },
+  };
+}
+
+/**
+ * Does `work` in a transaction: all that it and the functions it calls write is there in the end, or nothing if it
+ * throws. It holds the write lock from the start, so nothing it has read changes until it ends. Nobody else sees what is
+ * not done, and everybody else waits: do not wait in it for anything but the database. Inside another `write` it is a
+ * part of that one, which can catch its error and go on. Single statements need none.
+ * @throws AppError DB_BUSY when it would have to wait too long
+ */
+export function write<T>(db: Db, work: () => Promise<T>, options?: WriteOptions): Promise<T> {
+  const scopes = scopesOf.get(db);
+  if (!scopes) throw new Error("This is no database of openDatabase.");
+  return scopes.write(work, options);
+}

@@ -1,0 +1,42 @@
+import type { Database } from "bun:sqlite";
+import { statSync } from "node:fs";
+import { databaseError, isBusy } from "../errors.server.ts";
+import type { OpenDatabase } from "./connect.server.ts";
+
+const writtenForMs = 1000;
+
+/**
+ * Writes what is there already, at most once a second. A lock of another process is no reason: it passes, and calls that
+ * meet it say so.
+ */
+export function createWriteCheck({
+  sqlite,
+}: Pick<OpenDatabase, "sqlite">): () => "database" | "storage" | undefined {
+  const inode = () => statSync(sqlite.filename, { throwIfNoEntry: false })?.ino;
+  const opened = inode();
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    // Moved or deleted: SQLite goes on writing to a file that nobody will find again.
+    if (inode() !== opened) return "database";
+    if (performance.now() - writtenAt < writtenForMs) return undefined;
+    try {
+      writeAgain(sqlite);
+      writtenAt = performance.now();
+    } catch (error) {
+      if (!isBusy(error)) return databaseError(error)?.code === "STORAGE_FULL" ? "storage" : "database";
+    }
+    return undefined;
+  };
+}
+
+function writeAgain(sqlite: Database): void {
+  const read = (name: string) =>
+    Number(Object.values(sqlite.prepare<Record<string, unknown>, []>(`PRAGMA ${name}`).get() ?? {})[0]);
+  const waitMs = read("busy_timeout");
+  sqlite.run("PRAGMA busy_timeout = 0");
+  try {
+    sqlite.run(`PRAGMA user_version = ${read("user_version")}`);
+  } finally {
+    sqlite.run(`PRAGMA busy_timeout = ${waitMs}`);
+  }
+}
