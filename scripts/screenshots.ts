@@ -7,6 +7,7 @@ import { cookieOf, type PageView, pageViews } from "../packages/conformance/src/
 import { openTarget } from "../packages/conformance/src/run.ts";
 import { allLanguages, type Language, type Target } from "../packages/conformance/src/target.ts";
 import { findBrowser } from "../tests/runner/browser.ts";
+import { takePictures } from "../tests/support/pictures.ts";
 import { forget, runIn, serve, settings } from "../tests/support/server.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -31,7 +32,7 @@ const pictureOf = (view: PageView, { width, colorScheme, language }: Look) =>
   `${view.name}.${language}.${width}.${colorScheme}.png`;
 
 /** Takes a screenshot of every page in every size, theme and direction. */
-async function takePictures(target: Target, views: readonly PageView[]): Promise<void> {
+async function takeAll(target: Target, views: readonly PageView[]): Promise<void> {
   for (const viewer of new Set(views.map((view) => view.viewer))) {
     const cookie = await cookieOf(target, viewer);
     for (const look of looks) {
@@ -68,16 +69,51 @@ async function makeSheet(target: Target, views: readonly PageView[]): Promise<vo
   await page.screenshot({ path: join(folder, "contact-sheet.png"), fullPage: true });
 }
 
-/** Builds the template, serves it with example data, and takes the screenshots. */
-async function main(): Promise<void> {
-  process.env.CHROME_BIN = findBrowser(console.log);
+/** Every page in every look, and a sheet of them, in `screenshots/`. */
+async function makeAll(target: Target): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
+  const views = await pageViews(target);
+  await takeAll(target, views);
+  await makeSheet(target, views);
+  console.log(
+    `${views.length * looks.length} pictures: screenshots/index.html, screenshots/contact-sheet.png`,
+  );
+}
+
+const documented = join(root, "docs/pictures");
+const limitMs = 300_000;
+const maxBytes = 60_000;
+
+/** The pictures of the README and the guides, with the outlines that tests/pictures.test.ts compares. */
+async function makeDocumented(target: Target): Promise<void> {
+  rmSync(documented, { recursive: true, force: true });
+  mkdirSync(documented);
+  for await (const { name, png, outline } of takePictures(target)) {
+    const webp = await smallWebp(png);
+    writeFileSync(join(documented, `${name}.webp`), webp);
+    writeFileSync(join(documented, `${name}.txt`), `${outline}\n`);
+    console.log(`docs/pictures/${name}.webp: ${webp.byteLength.toLocaleString("en")} bytes`);
+  }
+}
+
+/** In the best quality that is small enough. */
+async function smallWebp(png: Buffer): Promise<Uint8Array> {
+  for (let quality = 92; quality > 20; quality -= 6) {
+    const webp = await new Bun.Image(new Uint8Array(png)).webp({ quality }).bytes();
+    if (webp.byteLength <= maxBytes) return webp;
+  }
+  throw new Error(`A picture does not fit into ${maxBytes} bytes: show less of the page`);
+}
+
+/** Builds the template, serves it with example data, and takes the pictures. */
+async function main(): Promise<void> {
+  process.env.CHROME_BIN = findBrowser(console.log);
   const mailbox = await startSmtpMailbox();
   const env = await settings({ SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1", LOG_LEVEL: "error" });
   try {
     for (const command of ["build", "db:seed"]) {
-      const { code, output } = await runIn(template, ["run", command], env);
+      const { code, output } = await runIn(template, ["run", command], env, limitMs);
       if (code !== 0) throw new Error(output);
     }
     const server = await serve(template, env);
@@ -88,12 +124,7 @@ async function main(): Promise<void> {
       trusted: true,
     });
     try {
-      const views = await pageViews(target);
-      await takePictures(target, views);
-      await makeSheet(target, views);
-      console.log(
-        `${views.length * looks.length} pictures: screenshots/index.html, screenshots/contact-sheet.png`,
-      );
+      await (process.argv.includes("--all") ? makeAll : makeDocumented)(target);
     } finally {
       await target.browser.close();
       await server.stop();

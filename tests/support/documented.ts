@@ -115,7 +115,10 @@ export const proofs: Record<string, Proof> = {
   "bun start": { by: "cli/test/start.test.ts" },
   "npm test": { not: "it is what runs this" },
   "bun test:all": { not: "it is what runs this" },
-  "bun run screenshots": { not: "it takes minutes and makes pictures to look at" },
+  "bun run screenshots": {
+    not: "it takes a minute and changes the pictures; tests/pictures.test.ts takes them too",
+  },
+  "bun run screenshots --all": { not: "it takes minutes and makes pictures to look at" },
   "bun run bench": { not: "it takes minutes and measures the machine" },
   "lefthook install": { not: "it changes the hooks of the clone it is run in" },
   "bun --bun vitest run --pool=threads": { not: "it is what runs this" },

@@ -40,6 +40,8 @@ export interface VisitOptions {
   /** As in a Cookie header. */
   cookie?: string;
   colorScheme?: "light" | "dark";
+  /** Pixels of the screen per CSS pixel, for pictures. */
+  deviceScaleFactor?: number;
 }
 
 /** For anything that is awaited on a page. */
@@ -52,12 +54,14 @@ export async function visit<T>(
   use: (visit: Visit) => Promise<T>,
 ): Promise<T> {
   const { language = "en", scripts = true, width = 1280, cookie, colorScheme = "light" } = options;
+  const { deviceScaleFactor = 1 } = options;
   const context = await target.browser.newContext({
     baseURL: target.origin,
     locale: language,
     javaScriptEnabled: scripts,
     viewport: { width, height: 800 },
     colorScheme,
+    deviceScaleFactor,
     extraHTTPHeaders: newVisitor(target),
   });
   try {

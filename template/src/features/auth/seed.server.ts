@@ -58,11 +58,18 @@ async function addPeople(db: Db, prefix: Prefix, now: Date): Promise<void> {
   if (theirs.length > 0) await db.insert(session).values(theirs);
 }
 
+/** On the day that was so many days ago in UTC, whatever time it is now: so the chart of a year is always the same. */
+function timeOf(now: Date, days: number): Date {
+  const midnight = Math.floor(now.getTime() / day) * day;
+  const time = midnight - Math.floor(days) * day + (1 - (days % 1)) * day;
+  return new Date(Math.min(time, now.getTime() - 20 * minute));
+}
+
 const idOf = ({ number }: Person, prefix: Prefix) => `${prefix}-${String(number).padStart(2, "0")}`;
 
 function toRow(person: Person, prefix: Prefix, now: Date) {
   const { email, name, days, state } = person;
-  const createdAt = new Date(now.getTime() - days * day);
+  const createdAt = timeOf(now, days);
   const reason = state && banReasons[state];
   return {
     id: idOf(person, prefix),
@@ -91,10 +98,10 @@ function sessionsOf(person: Person, prefix: Prefix, now: Date) {
   if (state || number % 3 === 0) return [];
   const userId = idOf(person, prefix);
   return devices.slice(0, 1 + ((number * 7) % 4)).map((_, at) => {
-    const age = Math.min(days, 0.2 + ((number * 13 + at * 29) % 27)) * day;
-    const createdAt = new Date(now.getTime() - age);
-    const unused = 24 * (((number * 5 + at * 17) % 41) / 41) ** 2 * day;
-    const updatedAt = new Date(now.getTime() - Math.min(age, unused));
+    const age = Math.min(days, 0.2 + ((number * 13 + at * 29) % 27));
+    const unused = 24 * (((number * 5 + at * 17) % 41) / 41) ** 2;
+    const createdAt = timeOf(now, age);
+    const updatedAt = timeOf(now, Math.min(age, unused));
     return {
       id: `${userId}-${at}`,
       userId,

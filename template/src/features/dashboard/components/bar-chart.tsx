@@ -40,7 +40,7 @@ export function BarChart({ label, columns }: BarChartProps) {
 
   return (
     <div className="flex gap-2.5 pt-2 text-xs text-muted tabular-nums">
-      <div aria-hidden="true" className="flex h-48 flex-col-reverse justify-between">
+      <div aria-hidden="true" className="flex h-40 flex-col-reverse justify-between">
         {ticks.map((tick) => (
           <span key={tick} className="flex h-0 items-center justify-end">
             {t("counts.value", { count: tick })}
@@ -48,7 +48,7 @@ export function BarChart({ label, columns }: BarChartProps) {
         ))}
       </div>
       <div className="min-w-0 flex-1">
-        <div className="relative h-48 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-ring">
+        <div className="relative h-40 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-ring">
           <div aria-hidden="true" className="absolute inset-0 flex flex-col-reverse justify-between">
             {ticks.map((tick) => (
               <span

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Card } from "#ui/primitives/card.tsx";
 import { counted } from "../counted.ts";
-import { statsGrid } from "./stats-grid.ts";
+import { statCard, statsGrid } from "./stats-grid.ts";
 
 /** In the shape of the numbers and the chart. */
 export function DashboardSkeleton() {
@@ -11,7 +11,7 @@ export function DashboardSkeleton() {
     <div role="status" aria-label={t("page.loading")} className="flex flex-col gap-6">
       <div className={statsGrid}>
         {counted.map((name) => (
-          <Card key={name} className="flex min-h-36 flex-col">
+          <Card key={name} className={statCard}>
             <Skeleton className="h-4 w-16" />
             <Skeleton className="mt-2.5 h-7 w-12" />
             <Skeleton className="mt-auto h-8 w-full" />
@@ -21,7 +21,7 @@ export function DashboardSkeleton() {
       <Card>
         <Skeleton className="h-5 w-24" />
         <Skeleton className="mt-2 h-4 w-64 max-w-full" />
-        <Skeleton className="mt-6 h-62 w-full" />
+        <Skeleton className="mt-6 h-54 w-full" />
       </Card>
     </div>
   );

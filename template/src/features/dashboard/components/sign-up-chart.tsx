@@ -36,7 +36,7 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
       </CardHeader>
       <div
         aria-busy={wanted !== range}
-        className={cn("min-h-64 transition-opacity", wanted !== range && isFetching && "opacity-50")}
+        className={cn("min-h-56 transition-opacity", wanted !== range && isFetching && "opacity-50")}
       >
         {total > 0 ? (
           <>

@@ -8,7 +8,7 @@ import { type Counted, counted } from "../counted.ts";
 import type { Dashboard } from "../schema.ts";
 import { targets } from "../targets.ts";
 import { Sparkline } from "./sparkline.tsx";
-import { statsGrid } from "./stats-grid.ts";
+import { statCard, statsGrid } from "./stats-grid.ts";
 
 interface StatsProps extends Pick<Dashboard, "counts" | "recent"> {
   /** A picture for what has no curve. */
@@ -41,7 +41,7 @@ interface StatProps {
 function Stat({ name, count, recent, picture }: StatProps) {
   const { t } = useTranslation("dashboard");
   return (
-    <Card className="group relative flex min-h-36 flex-col transition-colors hover:border-edge">
+    <Card className={`group relative transition-colors duration-150 hover:border-edge ${statCard}`}>
       <dl>
         <StatName name={name} />
         <dd className="mt-1">
@@ -57,7 +57,7 @@ function Stat({ name, count, recent, picture }: StatProps) {
           )}
         </dd>
       </dl>
-      <div className="mt-auto pt-3">
+      <div className="mt-auto pt-2">
         {recent ? <Sparkline values={name === "sessions" ? recent : growth(count, recent)} /> : picture}
       </div>
     </Card>
