@@ -40,6 +40,55 @@ test("users change their name in a drawer that can be linked to", async ({ page 
   await expect(page.getByRole("heading", { name: fresh })).toBeVisible();
 });
 
+test("a new name is shown at once, taken back when the server refuses it, and sent again", async ({
+  page,
+}) => {
+  await newUser(page, "Uma");
+  await page.goto("/app/account?state=change-name");
+  let refuse = () => {};
+  const refused = new Promise<void>((done) => {
+    refuse = done;
+  });
+  await page.route("**/api/auth/update-user", async (route) => {
+    await refused;
+    await route.fulfill({ status: 503, json: { code: "DB_BUSY", message: "Busy", requestId: "x" } });
+  });
+  await page.getByRole("textbox", { name: t("account:name.label") }).fill("Uma the Second");
+  await button(page, t("account:name.submit")).click();
+  const own = page.getByRole("main").getByRole("heading", { level: 2 }).first();
+  await expect(own).toHaveText("Uma the Second");
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  refuse();
+  await expect(page.getByText(t("account:name.failed"))).toBeVisible();
+  await expect(own).toHaveText("Uma");
+  await page.unrouteAll({ behavior: "wait" });
+  await button(page, t("common:retry")).click();
+  await expect(page.getByText(t("account:name.updated"))).toBeVisible();
+  await page.reload();
+  await expect(own).toHaveText("Uma the Second");
+});
+
+test("a toast is above an open drawer, can be pressed there and leaves it open", async ({ page }) => {
+  await page.clock.install();
+  await newUser(page, "Uma");
+  await page.goto(`/app/account?newEmail=${encodeURIComponent(newEmail())}`);
+  const drawer = page.getByRole("dialog", { name: t("account:email.codeTitle") });
+  const resend = drawer.getByRole("button", { name: t("auth:verify.resend") });
+  await expect(resend).toHaveAttribute("aria-disabled", "true");
+  await expect(async () => {
+    await page.clock.fastForward(1000);
+    await expect(resend).not.toHaveAttribute("aria-disabled", { timeout: 100 });
+  }).toPass();
+  await resend.click();
+  const toast = page.getByRole("listitem").filter({ hasText: t("auth:verify.resent") });
+  await expect(toast).toBeVisible();
+  // Fails if the drawer or its backdrop lies above it.
+  await toast.getByRole("button", { name: t("common:close") }).click();
+  await expect(toast).toBeHidden();
+  await expect(drawer).toBeVisible();
+});
+
 test("the theme applies immediately and is remembered", async ({ page }) => {
   await newUser(page, "Uma");
   await page.goto("/app/account");

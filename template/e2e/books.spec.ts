@@ -116,6 +116,69 @@ test("a book is deleted after confirmation", async ({ admin }) => {
   expect((await admin.goto(`/manager/books/${id}`))?.status()).toBe(404);
 });
 
+test("a deletion is undone with the keyboard: by Ctrl+Z, or in its toast", async ({ admin }) => {
+  const { id, title } = await addBook(admin);
+  const statusOf = async () => (await admin.request.get(`/api/books/${id}`)).status();
+  for (const undo of [() => admin.keyboard.press("ControlOrMeta+z"), () => pressInToast(admin)]) {
+    await admin.goto(`/manager/books/${id}`);
+    await button(admin, "delete").click();
+    await admin
+      .getByRole("dialog", { name: t("books:delete.title") })
+      .getByRole("button", { name: t("books:actions.delete") })
+      .click();
+    await expect(admin).toHaveURL("/manager/books");
+    await expect(admin.getByText(t("books:delete.done", { title }))).toBeVisible();
+    expect(await statusOf()).toBe(404);
+    await undo();
+    await expect(admin.getByText(t("books:delete.undone", { title }))).toBeVisible();
+    expect(await statusOf()).toBe(200);
+  }
+});
+
+/** Alt+T leads to the toasts. */
+async function pressInToast(page: Page): Promise<void> {
+  const undo = page.getByRole("button", { name: t("kit:undo.action") });
+  await page.keyboard.press("Alt+t");
+  while (!(await undo.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+}
+
+test("in a field, Ctrl+Z takes back what was typed and no deletion", async ({ admin }) => {
+  const { id, title } = await addBook(admin);
+  await admin.goto(`/manager/books/${id}`);
+  await button(admin, "delete").click();
+  await admin
+    .getByRole("dialog", { name: t("books:delete.title") })
+    .getByRole("button", { name: t("books:actions.delete") })
+    .click();
+  await expect(admin.getByText(t("books:delete.done", { title }))).toBeVisible();
+  const search = admin.getByRole("searchbox", { name: t("kit:list.search") });
+  await search.pressSequentially("x");
+  await search.press("ControlOrMeta+z");
+  await expect(search).toHaveValue("");
+  expect((await admin.request.get(`/api/books/${id}`)).status()).toBe(404);
+});
+
+test("several books are deleted at once, and all of them come back", async ({ admin }) => {
+  const word = `Row${unique()}`;
+  await addBook(admin, `${word} one`);
+  await addBook(admin, `${word} two`);
+  await admin.goto(`/manager/books?searchTerm=${word}`);
+  const rows = admin.getByRole("checkbox", { name: t("table:selectRow") });
+  await rows.nth(0).check();
+  await rows.nth(1).check();
+  await button(admin, "delete").click();
+  await admin
+    .getByRole("dialog")
+    .getByRole("button", { name: t("books:actions.delete") })
+    .click();
+  await expect(admin.getByText(t("kit:list.nothingFound", { term: word }))).toBeVisible();
+  await admin.getByRole("button", { name: t("kit:undo.action") }).click();
+  await expect(admin.getByText(t("books:bulk.undone", { count: 2 }))).toBeVisible();
+  await expect(rows).toHaveCount(2);
+});
+
 test("books are searched while typing; the URL keeps the term, and Escape clears it", async ({ admin }) => {
   const { id, title } = await addBook(admin, `Émile ${unique()}`);
   const term = title.toLowerCase().replace("é", "e");

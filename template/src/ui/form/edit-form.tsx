@@ -1,3 +1,4 @@
+import { useHydrated } from "@tanstack/react-router";
 import { type ReactNode, use, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditForm as Editing } from "#shared/edit-form.ts";
@@ -23,6 +24,7 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
   const [closing, setClosing] = useState<{ close: () => void }>();
   const leaving = form.leaving ?? (closing && { go: closing.close, stay: () => {} });
   const { element, failure } = form;
+  const hydrated = useHydrated();
 
   useEffect(() => {
     if (!guard) return;
@@ -59,6 +61,7 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
         ref={element}
         // Before hydration, such a form does nothing.
         method="dialog"
+        aria-busy={!hydrated}
         // Messages are ours, in the page's language.
         noValidate
         onSubmit={(event) => {
@@ -66,7 +69,7 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
           form.submit();
         }}
         // A field that the focus moves to is not behind the row of buttons.
-        className="flex flex-col gap-5 **:[input,select,textarea]:scroll-mb-24"
+        className="flex flex-col gap-5 **:[&:is(input,select,textarea)]:scroll-mb-24 aria-busy:**:[&[type=submit]]:cursor-progress aria-busy:**:[&[type=submit]]:opacity-55"
       >
         {form.restored && (
           <Alert
