@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deleteBook, pruneDeletedBooks, restoreBook } from "#features/books/deletion.server.ts";
+import { restorableMs } from "#features/books/schema.ts";
 import { deletedBook } from "#features/books/tables.server.ts";
-import { restorableMs } from "#shared/limits.ts";
 import { library, outcome } from "./books-testing.server.ts";
 import { filesOf } from "./files-testing.server.ts";
 import { png } from "./images-testing.server.ts";

@@ -98,8 +98,6 @@ export const defaultPageSize = 20;
 export const maxPageSize = 100;
 /** In one CSV file. */
 export const maxExportRows = 10_000;
-/** How long what was deleted from a list can be restored. */
-export const restorableMs = 5 * minute;
 
 // Request bodies, in bytes
 export const maxBodyBytes = 1024 * 1024;

@@ -6,12 +6,11 @@ import type { Db } from "#server/db/connect.server.ts";
 import { about, listing } from "#server/openapi/about.server.ts";
 import { raises } from "#server/openapi/raises.server.ts";
 import type { Uploads } from "#server/storage/uploads.server.ts";
-import { restorableMs } from "#shared/limits.ts";
 import { listQuery } from "#shared/list.ts";
 import { minute } from "#shared/time.ts";
 import { coverApi } from "./cover.api.server.ts";
 import { deleteBook, restoreBook } from "./deletion.server.ts";
-import { bookChange, bookForm, bookItem, bookList, genreList } from "./schema.ts";
+import { bookChange, bookForm, bookItem, bookList, genreList, restorableMs } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
 import { createBook, getBook, listBooks, listGenres, updateBook } from "./store.server.ts";
 

@@ -2,8 +2,7 @@ import { and, eq, gt, lte } from "drizzle-orm";
 import { type Db, write } from "#server/db/connect.server.ts";
 import { storedFile } from "#server/storage/tables.server.ts";
 import { AppError } from "#shared/errors.ts";
-import { restorableMs } from "#shared/limits.ts";
-import type { Book } from "./schema.ts";
+import { type Book, restorableMs } from "./schema.ts";
 import { getBook, unlessTaken } from "./store.server.ts";
 import { book, deletedBook } from "./tables.server.ts";
 

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { listOf } from "#shared/list.ts";
+import { minute } from "#shared/time.ts";
 import { lineSchema } from "#shared/validation.ts";
 
 export const maxTitleLength = 200;
 export const maxAuthorLength = 200;
 export const maxPublisherLength = 200;
 export const maxDescriptionLength = 2000;
+/** How long a deleted book can be restored. */
+export const restorableMs = 5 * minute;
 
 /** Empty input means no publisher. */
 const publisher = z
