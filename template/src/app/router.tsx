@@ -3,6 +3,7 @@ import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import { setI18n } from "react-i18next";
 import { bootstrapQuery } from "#client/bootstrap.ts";
+import { followAhead } from "#client/fetch-ahead.ts";
 import { createQueryClient } from "#client/query-client.ts";
 import type { Served } from "#shared/bootstrap.ts";
 import { createI18n, type LoadTexts } from "#shared/i18n/create-i18n.ts";
@@ -82,6 +83,7 @@ export function getRouter() {
       void i18n.loadNamespaces(Object.keys(texts));
     },
   });
+  if (!page) followAhead(router);
   return router;
 }
 

@@ -1,6 +1,6 @@
 import { type AnyRouter, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { isPrefetching, prefetch } from "#shared/prefetch.ts";
+import { isPrefetching } from "#shared/prefetch.ts";
 import { reload, reloadWithDraft } from "./session-sync.ts";
 import { tabStorage } from "./tab-storage.ts";
 
@@ -10,14 +10,6 @@ import { tabStorage } from "./tab-storage.ts";
  */
 export function useModuleWatch(): void {
   const router: AnyRouter = useRouter();
-
-  useEffect(() => {
-    const { preloadRoute } = router;
-    router.preloadRoute = (options) => prefetch(() => preloadRoute(options));
-    return () => {
-      router.preloadRoute = preloadRoute;
-    };
-  }, [router]);
 
   useEffect(() => {
     const onFailed = (event: Event) => {

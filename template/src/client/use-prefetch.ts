@@ -1,14 +1,59 @@
-import { useRouter } from "@tanstack/react-router";
+import { type AnyRoute, type AnyRouter, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { prefetch } from "#shared/prefetch.ts";
+import { fetchAhead } from "./fetch-ahead.ts";
 
-/** Loads what error pages and the next navigation need, after hydration. */
+/** Loads what error pages and the next navigation need, whenever the browser is idle. */
 export function usePrefetch(): void {
-  const { defaultErrorComponent } = useRouter().options;
+  const router: AnyRouter = useRouter();
   useEffect(() => {
     void prefetch(() => import("./texts.ts"));
-    if (defaultErrorComponent && "preload" in defaultErrorComponent) {
-      void defaultErrorComponent.preload?.();
-    }
-  }, [defaultErrorComponent]);
+    const { defaultErrorComponent: failure } = router.options;
+    if (failure && "preload" in failure) void prefetch(async () => failure.preload?.());
+
+    let cancel = whenIdle(() => fetchLinked(router));
+    const stop = router.subscribe("onRendered", () => {
+      cancel();
+      cancel = whenIdle(() => fetchLinked(router));
+    });
+    return () => {
+      cancel();
+      stop();
+    };
+  }, [router]);
+}
+
+/** Entries of the navigation and rows of lists; what other links lead to is fetched when they are pointed at. */
+const likely = "nav a[href], main :is(li, tr) a[href]";
+
+/** The code and texts of the pages of this area that this one is likely to lead to, but not their data. */
+function fetchLinked(router: AnyRouter): void {
+  if (isSparing()) return;
+  const [[, area]] = router.getMatchedRoutes(window.location.pathname);
+  const routes = new Set<AnyRoute>();
+  for (const { origin, pathname } of document.querySelectorAll<HTMLAnchorElement>(likely)) {
+    if (origin !== window.location.origin) continue;
+    const [linked] = router.getMatchedRoutes(pathname);
+    if (linked[1] === area) for (const route of linked) routes.add(route);
+  }
+  void prefetch(() => fetchAhead(router, routes));
+}
+
+/** Whether the user wants to save data, or the network is very slow. */
+function isSparing(): boolean {
+  const connection = "connection" in navigator ? navigator.connection : undefined;
+  if (typeof connection !== "object" || connection === null) return false;
+  if ("saveData" in connection && connection.saveData === true) return true;
+  return "effectiveType" in connection && String(connection.effectiveType).endsWith("2g");
+}
+
+/** Returns the function that cancels it. */
+function whenIdle(work: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (typeof window.requestIdleCallback !== "function") {
+    const timer = window.setTimeout(work, 200);
+    return () => window.clearTimeout(timer);
+  }
+  const handle = window.requestIdleCallback(work, { timeout: 2000 });
+  return () => window.cancelIdleCallback(handle);
 }

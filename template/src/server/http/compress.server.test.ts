@@ -9,15 +9,22 @@ const asking = (accepted?: string) =>
     accepted === undefined ? {} : { headers: { "accept-encoding": accepted } },
   );
 
-test("a page is compressed for clients that accept it, and keeps its status and headers", async () => {
-  const response = await compress(asking("br, gzip;q=0.5"), page());
-  expect(response.status).toBe(404);
-  expect(response.headers.get("content-encoding")).toBe("gzip");
-  expect(response.headers.get("x-request-id")).toBe("1");
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  expect(bytes.byteLength).toBeLessThan(1000);
-  expect(new TextDecoder().decode(Bun.gunzipSync(bytes))).toBe(await page().text());
-});
+test.each([
+  ["gzip, deflate, br, zstd", "zstd", Bun.zstdDecompressSync],
+  ["br, gzip;q=0.5", "gzip", Bun.gunzipSync],
+  ["zstd;q=0, gzip", "gzip", Bun.gunzipSync],
+] as const)(
+  "with Accept-Encoding %s, a page is compressed by %s and keeps its status and headers",
+  async (accepted, encoding, decompress) => {
+    const response = await compress(asking(accepted), page());
+    expect(response.status).toBe(404);
+    expect(response.headers.get("content-encoding")).toBe(encoding);
+    expect(response.headers.get("x-request-id")).toBe("1");
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(bytes.byteLength).toBeLessThan(1000);
+    expect(new TextDecoder().decode(decompress(bytes))).toBe(await page().text());
+  },
+);
 
 test.each([undefined, "br", "gzip;q=0", "gzip; q=0.0"])(
   "with Accept-Encoding %s, it is not",

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#client/can.tsx";
 import { useSession } from "#client/session.ts";
@@ -11,9 +10,7 @@ import { Section, SectionRow, SectionRows } from "#ui/layout/section.tsx";
 import { quietDanger } from "#ui/primitives/quiet-danger.ts";
 import { banUser, deleteUser, unbanUser, userQuery } from "../queries.ts";
 import type { User } from "../schema.ts";
-
-const loadBanForm = () => import("./ban-form.tsx");
-const BanForm = lazy(async () => ({ default: (await loadBanForm()).BanForm }));
+import { LazyBanForm, loadBanForm } from "./lazy-ban-form.ts";
 
 /** Without the actions by which you would lose your own access. */
 export function UserAccess({ user }: { user: User }) {
@@ -59,7 +56,7 @@ function BanButton({ user }: { user: User }) {
       preload={loadBanForm}
     >
       {(close) => (
-        <BanForm
+        <LazyBanForm
           onBan={(ban) => banUser(queryClient, user.id, ban)}
           onBanned={() => {
             close();

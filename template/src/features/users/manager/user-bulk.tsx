@@ -4,7 +4,7 @@ import { useCan } from "#client/can.tsx";
 import type { Bulk, BulkAction } from "#ui/table/bulk-action.ts";
 import { refreshUsers, sendBan, sendDelete, sendUnban } from "../queries.ts";
 import type { User } from "../schema.ts";
-import { BanForm } from "./ban-form.tsx";
+import { LazyBanForm } from "./lazy-ban-form.ts";
 
 /** What can be done to several users at once. The API refuses yourself and the last administrator. */
 export function useUserBulk(): Bulk<User> {
@@ -19,7 +19,7 @@ export function useUserBulk(): Bulk<User> {
     text: (count) => t("bulk.ban.text", { count }),
     done: (count) => t("bulk.ban.done", { count }),
     form: ({ run, close }) => (
-      <BanForm onBan={async (form) => run((user) => sendBan(user, form))} onClose={close} />
+      <LazyBanForm onBan={async (form) => run((user) => sendBan(user, form))} onClose={close} />
     ),
   };
   const unban: BulkAction<User> = {

@@ -1,0 +1,39 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
+import type { i18n } from "i18next";
+import { prefetch } from "#shared/prefetch.ts";
+import { bootstrapQuery } from "./bootstrap.ts";
+import { hasTexts } from "./language.ts";
+
+/** Loads what pages need before their data: their code, their texts and, for users, what calls the API. */
+export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>): Promise<void> {
+  const { i18n, queryClient }: { i18n: i18n; queryClient: QueryClient } = router.options.context;
+  const each = [...routes];
+  const texts = each
+    .flatMap(({ options }) => options.staticData?.texts ?? [])
+    .filter((name) => !hasTexts(i18n, i18n.language, name));
+  await Promise.all([
+    ...each.map((route) => router.loadRouteChunk(route)),
+    texts.length > 0 && i18n.loadNamespaces(texts),
+    queryClient.getQueryData(bootstrapQuery.queryKey)?.session && import("./api.ts"),
+  ]);
+}
+
+/** The router fetches the texts of a page, then its code, which fetches its data: this fetches all but the data at once. */
+export function followAhead(router: AnyRouter): void {
+  const ahead = (pathname: string) => fetchAhead(router, router.getMatchedRoutes(pathname)[0]);
+
+  router.subscribe("onBeforeNavigate", ({ toLocation, pathChanged }) => {
+    if (pathChanged) void prefetch(() => ahead(toLocation.pathname));
+  });
+  const { preloadRoute } = router;
+  // From the first link on, a preload that fails is no reason to reload the page.
+  router.preloadRoute = (options) =>
+    prefetch(async () => {
+      const [matches] = await Promise.all([
+        preloadRoute(options),
+        ahead(router.buildLocation(options as never).pathname),
+      ]);
+      return matches;
+    });
+}
