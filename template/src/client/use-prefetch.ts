@@ -54,6 +54,6 @@ function whenIdle(work: () => void): () => void {
     const timer = window.setTimeout(work, 200);
     return () => window.clearTimeout(timer);
   }
-  const handle = window.requestIdleCallback(work, { timeout: 2000 });
+  const handle = window.requestIdleCallback(work, { timeout: 300 });
   return () => window.cancelIdleCallback(handle);
 }

@@ -11,6 +11,8 @@ const inDevelopment = ({ development }: { development: boolean }) =>
 
 const booksLink = (page: Page) => page.getByRole("link", { name: "Books", exact: true }).first();
 
+const firstBook = (page: Page) => page.locator('main a[href^="/app/books/"]').first();
+
 /** Counts the documents a page asks for from here on. */
 function countDocuments(page: Page): () => number {
   let documents = 0;
@@ -18,6 +20,13 @@ function countDocuments(page: Page): () => number {
     if (request.isNavigationRequest()) documents += 1;
   });
   return () => documents;
+}
+
+/** The visitor saves data, so pages fetch nothing ahead. */
+async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }) });
+  });
 }
 
 /** As after a deploy: whatever the document at hand would still fetch is gone, the next one has files of its own. */
@@ -103,6 +112,7 @@ export const latePieces: Check[] = [
     async run(target) {
       const { cookie } = await somebody(target);
       await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await saveData(page);
         await page.goto("/app");
         await hydrated(page);
         await quiet(page);
@@ -122,12 +132,41 @@ export const latePieces: Check[] = [
     },
   },
   {
+    name: "the pages of the navigation open from what was fetched ahead, with nothing but their data",
+    needs: ["browser", "person", "examples", "english"],
+    skip: inDevelopment,
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        let asked: string[] = [];
+        page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+        await page.goto("/app");
+        await hydrated(page);
+        for (const [what, link, data, shown] of [
+          ["the list", booksLink(page), /^\/api\/books$/, firstBook(page)],
+          ["a book", firstBook(page), /^\/api\/books\/./, page.locator("main dl:visible").first()],
+        ] as const) {
+          await quiet(page);
+          asked = [];
+          await link.click();
+          await appears(what, shown);
+          const first = asked.slice(
+            0,
+            asked.findIndex((path) => data.test(path)),
+          );
+          equal(`what is asked for before the data of ${what}`, first, []);
+        }
+      });
+    },
+  },
+  {
     name: "a page whose code stays missing is asked for once, and then tells what is wrong",
     needs: ["browser", "person", "english"],
     skip: inDevelopment,
     async run(target) {
       const { cookie } = await somebody(target);
       await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await saveData(page);
         await page.goto("/app");
         await hydrated(page);
         const documents = countDocuments(page);
