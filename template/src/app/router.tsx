@@ -91,6 +91,10 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: ReturnType<typeof getRouter>;
   }
+  interface HistoryState {
+    /** Of an entry that shows a page as it was left (client/use-places.ts). */
+    scrollKey?: string | undefined;
+  }
   interface StaticDataRouteOption {
     /** Features whose texts the page needs besides "common". */
     texts?: readonly string[];

@@ -5,14 +5,14 @@ import { prefetch } from "#shared/prefetch.ts";
 import { bootstrapQuery } from "./bootstrap.ts";
 import { hasTexts } from "./language.ts";
 
-/** Loads what pages need before their data: their code, their texts and, for users, what calls the API. */
+/** Loads what pages need before their data: their code, their texts and, for users, what calls the API. Never fails. */
 export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>): Promise<void> {
   const { i18n, queryClient }: { i18n: i18n; queryClient: QueryClient } = router.options.context;
   const each = [...routes];
   const texts = each
     .flatMap(({ options }) => options.staticData?.texts ?? [])
     .filter((name) => !hasTexts(i18n, i18n.language, name));
-  await Promise.all([
+  await Promise.allSettled([
     ...each.map((route) => router.loadRouteChunk(route)),
     texts.length > 0 && i18n.loadNamespaces(texts),
     queryClient.getQueryData(bootstrapQuery.queryKey)?.session && import("./api.ts"),
@@ -28,12 +28,8 @@ export function followAhead(router: AnyRouter): void {
   });
   const { preloadRoute } = router;
   // From the first link on, a preload that fails is no reason to reload the page.
-  router.preloadRoute = (options) =>
-    prefetch(async () => {
-      const [matches] = await Promise.all([
-        preloadRoute(options),
-        ahead(router.buildLocation(options as never).pathname),
-      ]);
-      return matches;
-    });
+  router.preloadRoute = (options) => {
+    void prefetch(() => ahead(router.buildLocation(options as never).pathname));
+    return prefetch(() => preloadRoute(options));
+  };
 }

@@ -1,3 +1,4 @@
+import { forgetPlaces } from "#shared/places.ts";
 import { removeDrafts, writeDrafts } from "./draft.ts";
 import { writePlainDrafts } from "./plain-draft.ts";
 
@@ -41,11 +42,13 @@ export function isOver(): boolean {
 export function signedOut(): void {
   over = true;
   removeDrafts();
+  forgetPlaces();
   announce({ signedOut: true });
 }
 
 function leave(): void {
   removeDrafts();
+  forgetPlaces();
   if (userId !== null) reload();
 }
 

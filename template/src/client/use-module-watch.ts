@@ -1,7 +1,7 @@
 import { type AnyRouter, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { isPrefetching } from "#shared/prefetch.ts";
-import { reload, reloadWithDraft } from "./session-sync.ts";
+import { isOver, reload, reloadWithDraft } from "./session-sync.ts";
 import { tabStorage } from "./tab-storage.ts";
 
 /**
@@ -24,8 +24,8 @@ export function useModuleWatch(): void {
       void isReachable().then((reachable) => {
         // Without a network, the current page is better than none.
         if (!reachable) storage.removeItem(tried);
-        // A navigation discards the form input of the page it leaves.
-        else void (isNavigating ? reload() : reloadWithDraft());
+        // A navigation discards the form input of the page it leaves. Another missing module may have been first.
+        else if (!isOver()) void (isNavigating ? reload() : reloadWithDraft());
       });
     };
     window.addEventListener("vite:preloadError", onFailed);

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { forgetPlaces } from "#shared/places.ts";
 import { bootstrapQuery, useKnownBootstrap } from "./bootstrap.ts";
 import { draftOwners, removeDrafts } from "./draft.ts";
 import { restorePlainDrafts } from "./plain-draft.ts";
@@ -23,6 +24,7 @@ export function useSessionWatch(events: SessionEvents): void {
 
   useEffect(() => {
     if (rendered.current === userId) return;
+    if (userId !== null) forgetPlaces();
     void (userId === null ? sessionEnded() : reload());
   }, [userId]);
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useModuleWatch } from "#client/use-module-watch.ts";
 import { useNavigating } from "#client/use-navigating.ts";
+import { usePlaces } from "#client/use-places.ts";
 import { usePrefetch } from "#client/use-prefetch.ts";
 import { useSessionWatch } from "#client/use-session-watch.ts";
 import { notify } from "#ui/feedback/notify.ts";
@@ -18,6 +19,7 @@ export default function Watching(): ReactNode {
   const say = i18n.getFixedT(null, "messages");
 
   useModuleWatch();
+  usePlaces();
   usePrefetch();
   useSessionWatch({
     onEnded: async () => {

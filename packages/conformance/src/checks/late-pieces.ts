@@ -150,11 +150,12 @@ export const latePieces: Check[] = [
           asked = [];
           await link.click();
           await appears(what, shown);
-          const first = asked.slice(
+          const before = asked.slice(
             0,
             asked.findIndex((path) => data.test(path)),
           );
-          equal(`what is asked for before the data of ${what}`, first, []);
+          const files = before.filter((path) => /\.js(on)?$/.test(path));
+          equal(`code and texts asked for before the data of ${what}`, files, []);
         }
       });
     },

@@ -1,8 +1,9 @@
-import { Link, type LinkProps } from "@tanstack/react-router";
+import type { LinkProps } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { cn } from "#ui/primitives/cn.ts";
+import { PlaceLink } from "./place-link.tsx";
 
 export interface BackLinkProps {
   to: NonNullable<LinkProps["to"]>;
@@ -10,15 +11,15 @@ export interface BackLinkProps {
   children: ReactNode;
 }
 
-/** Above a page's title: to the list the page belongs to. */
+/** Above a page's title: to the list the page belongs to, as it was left. */
 export function BackLink({ to, className, children }: BackLinkProps) {
   return (
-    <Link
+    <PlaceLink
       to={to}
       className={cn(buttonClass({ variant: "ghost", size: "sm" }), "-ms-3 text-muted", className)}
     >
       <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
       {children}
-    </Link>
+    </PlaceLink>
   );
 }

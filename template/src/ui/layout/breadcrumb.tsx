@@ -1,11 +1,12 @@
-import { Link, type LinkProps } from "@tanstack/react-router";
+import type { LinkProps } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useTranslation } from "react-i18next";
 import { cn } from "#ui/primitives/cn.ts";
+import { PlaceLink } from "./place-link.tsx";
 
 export interface BreadcrumbProps {
   /** The pages above this one, the outermost first. */
-  steps: readonly { label: string; link: LinkProps }[];
+  steps: readonly { label: string; link: { to: NonNullable<LinkProps["to"]> } }[];
   /** This page, for the eye alone: its heading says it to screen readers. */
   title?: string | undefined;
 }
@@ -25,7 +26,7 @@ export function Breadcrumb({ steps, title }: BreadcrumbProps) {
               index < steps.length - 1 && "max-sm:hidden",
             )}
           >
-            <Link
+            <PlaceLink
               {...link}
               aria-label={index > 0 ? t("backTo", { name: label }) : undefined}
               className="flex min-h-9 min-w-0 items-center gap-2 rounded-lg px-2 text-muted hover:text-ink pointer-coarse:min-h-11 max-sm:text-base"
@@ -34,7 +35,7 @@ export function Breadcrumb({ steps, title }: BreadcrumbProps) {
                 <ArrowLeft aria-hidden="true" className="size-4.5 shrink-0 sm:hidden rtl:-scale-x-100" />
               )}
               <span className={cn("truncate", title && "max-sm:sr-only")}>{label}</span>
-            </Link>
+            </PlaceLink>
           </li>
         ))}
       </ol>

@@ -1,10 +1,11 @@
-import { Link, Outlet, useMatches } from "@tanstack/react-router";
+import { Outlet, useMatches } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#client/bootstrap.ts";
 import { InsideShell } from "#client/shell.ts";
 import { AppShell } from "#ui/layout/app-shell.tsx";
+import { PlaceLink } from "#ui/layout/place-link.tsx";
 import { SkipLink } from "#ui/layout/skip-link.tsx";
 import { useScrolledTitle } from "#ui/layout/use-scrolled-title.ts";
 import { buttonClass } from "#ui/primitives/button-class.ts";
@@ -34,13 +35,13 @@ export function AppLayout({ navigation, actions }: AppLayoutProps) {
         desktopOnly={
           backTo && (
             <>
-              <Link
+              <PlaceLink
                 to={backTo}
                 aria-label={t("navigation.back")}
                 className={buttonClass({ variant: "ghost", size: "icon" })}
               >
                 <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
-              </Link>
+              </PlaceLink>
               {title && (
                 <bdi aria-hidden="true" className="animate-appear truncate px-2 font-medium">
                   {title}
