@@ -32,6 +32,7 @@ import { social, socialWays } from "./checks/social.ts";
 import { states } from "./checks/states.ts";
 import { tables } from "./checks/tables.ts";
 import { users, usersAt, viewingIn } from "./checks/users.ts";
+import { wayBack } from "./checks/way-back.ts";
 import type { Check, Language } from "./target.ts";
 
 /** All checks of a project with these languages, by topic, the most important first. */
@@ -52,6 +53,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     states,
     navigation: [...navigation, ...languages.map(offlineIn)],
     "late-pieces": latePieces,
+    "way-back": wayBack,
     constants,
     guards,
     codes,

@@ -5,7 +5,7 @@ import { Spinner } from "#ui/primitives/spinner.tsx";
 export function PagePending() {
   const { t } = useTranslation();
   return (
-    <div className="grid min-h-96 place-items-center text-2xl text-muted">
+    <div data-pending="" className="grid min-h-96 place-items-center text-2xl text-muted">
       <Spinner label={t("loading")} />
     </div>
   );

@@ -16,6 +16,7 @@ import { routerDefaults } from "./router-defaults.ts";
 // biome-ignore lint/suspicious/noImportCycles: the generated tree names the type of this router.
 import { routeTree } from "./routeTree.gen.ts";
 import { serverI18n } from "./texts.server.ts";
+import { viewTransition } from "./view-transition.ts";
 
 /** Known to the server for this request; the browser has a document in its language instead. */
 const ofRequest = createIsomorphicFn()
@@ -62,6 +63,7 @@ export function getRouter() {
     context: { queryClient, i18n, page, served },
     ...routerDefaults,
     defaultPendingComponent: PagePending,
+    defaultViewTransition: viewTransition,
     ...failures(),
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     dehydrate: (): { brought: string } =>

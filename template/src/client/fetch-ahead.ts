@@ -28,8 +28,9 @@ export function followAhead(router: AnyRouter): void {
   });
   const { preloadRoute } = router;
   // From the first link on, a preload that fails is no reason to reload the page.
-  router.preloadRoute = (options) => {
-    void prefetch(() => ahead(router.buildLocation(options as never).pathname));
-    return prefetch(() => preloadRoute(options));
-  };
+  router.preloadRoute = (options) =>
+    prefetch(async () => {
+      await ahead(router.buildLocation(options as never).pathname);
+      return preloadRoute(options);
+    });
 }

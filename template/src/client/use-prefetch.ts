@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type AnyRoute, type AnyRouter, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { prefetch } from "#shared/prefetch.ts";
@@ -6,21 +7,29 @@ import { fetchAhead } from "./fetch-ahead.ts";
 /** Loads what error pages and the next navigation need, whenever the browser is idle. */
 export function usePrefetch(): void {
   const router: AnyRouter = useRouter();
+  const queryClient = useQueryClient();
   useEffect(() => {
     void prefetch(() => import("./texts.ts"));
     const { defaultErrorComponent: failure } = router.options;
     if (failure && "preload" in failure) void prefetch(async () => failure.preload?.());
 
     let cancel = whenIdle(() => fetchLinked(router));
-    const stop = router.subscribe("onRendered", () => {
+    const again = () => {
       cancel();
       cancel = whenIdle(() => fetchLinked(router));
-    });
+    };
+    const stops = [
+      router.subscribe("onRendered", again),
+      // A list shows its rows later than its page.
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === "updated" && event.action.type === "success") again();
+      }),
+    ];
     return () => {
       cancel();
-      stop();
+      for (const stop of stops) stop();
     };
-  }, [router]);
+  }, [router, queryClient]);
 }
 
 /** Entries of the navigation and rows of lists; what other links lead to is fetched when they are pointed at. */
