@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { createCodeBudgets } from "#features/auth/budgets.server.ts";
+import { makeAdministrator } from "#features/auth/store.server.ts";
+import { createTestAuth, outcome as outcomeOf } from "#features/auth/testing.server.ts";
+import { user } from "#server/auth/tables.server.ts";
+import { createLog } from "#server/log.server.ts";
+import { startFixture } from "#server/testing.server.ts";
+import { codeGuessLimits, codeSendLimits } from "#shared/limits.ts";
+import { library } from "./books-testing.server.ts";
+import { createTestApp } from "./testing.server.ts";
+import { office } from "./users-testing.server.ts";
+
+/** What fifty calls at once come to: how often each. */
+async function atOnce(call: (at: number) => Promise<string>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const one of await Promise.all(Array.from({ length: 50 }, (_, at) => call(at))))
+    counts[one] = (counts[one] ?? 0) + 1;
+  return counts;
+}
+
+const settled = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error) => String(error.code),
+  );
+
+test("of fifty updates of one version, one counts", async () => {
+  const { created, send } = await library();
+  const { id } = await created();
+  const update = (at: number) => send("PATCH", `/api/books/${id}`, { version: 1, publisher: `Press ${at}` });
+  expect(await atOnce(async (at) => String((await update(at)).status))).toEqual({ 200: 1, 409: 49 });
+  expect((await (await send("GET", `/api/books/${id}`)).json()).version).toBe(2);
+});
+
+test("of fifty books with one title, one is created; of fifty deletions, one counts", async () => {
+  const { create, list, send } = await library();
+  expect(await atOnce(async () => String((await create()).status))).toEqual({ 201: 1, 409: 49 });
+  const [{ id }] = (await list()).items;
+  const remove = async () => String((await send("DELETE", `/api/books/${id}`)).status);
+  expect(await atOnce(remove)).toEqual({ 204: 1, 404: 49 });
+  const restore = async () => String((await send("POST", `/api/books/${id}/restore`)).status);
+  expect(await atOnce(restore)).toEqual({ 200: 50 });
+  expect((await list()).total).toBe(1);
+});
+
+test("fifty codes or guesses at once get what the budgets have", async () => {
+  const { db, close } = createTestAuth();
+  const log = createLog({ level: "silent" });
+  const budgets = createCodeBudgets({ db, authSecret: "s".repeat(32), log });
+  const email = "a@example.com";
+  const [{ max: sends }] = codeSendLimits;
+  const [{ max: guesses }] = codeGuessLimits;
+  const asking = (at: number) => ({ email, ip: `192.0.2.${at}` });
+  const refused = "RATE_LIMITED";
+  expect(await atOnce((at) => settled(budgets.send(asking(at))))).toEqual({
+    done: sends,
+    [refused]: 50 - sends,
+  });
+  expect(await atOnce((at) => settled(budgets.guess(asking(at))))).toEqual({
+    done: guesses,
+    [refused]: 50 - guesses,
+  });
+  await close();
+});
+
+test("a code entered fifty times at once signs in once", async () => {
+  const app = createTestAuth();
+  await app.send("a@example.com");
+  const code = app.codeFor("a@example.com");
+  const counts = await atOnce(async () => outcomeOf(await app.verify("a@example.com", code)));
+  expect(counts[200]).toBe(1);
+  expect(Object.keys(counts).filter((one) => one.startsWith("5"))).toEqual([]);
+  await app.close();
+});
+
+test("a wrong code entered at once is tried as often as a code may be", async () => {
+  const app = createTestAuth();
+  await app.send("a@example.com");
+  const wrong = app.codeFor("a@example.com") === "000000" ? "111111" : "000000";
+  await atOnce(async () => outcomeOf(await app.verify("a@example.com", wrong)));
+  expect(await outcomeOf(await app.verify("a@example.com", app.codeFor("a@example.com")))).not.toBe("200");
+  await app.close();
+});
+
+test("fifty who take the administrators away at once leave one", async () => {
+  const { outcome, created, db } = await office();
+  const { id } = await created({ role: "admin" });
+  const both = [id, "example-admin"];
+  const counts = await atOnce((at) => outcome("PATCH", `/api/users/${both[at % 2]}`, { role: "user" }));
+  expect(Object.keys(counts).filter((one) => one.startsWith("5"))).toEqual([]);
+  const left = (await db.select().from(user)).filter(({ role }) => role === "admin");
+  expect(left).toHaveLength(1);
+  // Made an administrator at once, a new address is one user.
+  expect(await atOnce(() => makeAdministrator(db, "new@example.com"))).toEqual({ created: 1, unchanged: 49 });
+});
+
+test("fifty onboardings at once keep one moment", async () => {
+  const { send, db } = await createTestApp({ as: "user" });
+  await db.update(user).set({ onboardedAt: null });
+  const moments = await atOnce(async (at) => {
+    const answer = await send("POST", "/api/account/onboarding", { name: `Uma ${at}` });
+    return (await answer.json()).user.onboardedAt;
+  });
+  expect(Object.values(moments)).toEqual([50]);
+});
+
+test("while another process writes, writes are answered in time, and pages and probes at once", async () => {
+  const { sqlite, create, send, fetch } = await library();
+  const holder = startFixture("hold-lock.ts", sqlite.filename);
+  expect(await holder.line()).toBe("locked");
+  const began = performance.now();
+  const answers: string[] = [];
+  const writing = Array.from({ length: 5 }, async (_, at) => {
+    const answer = await create({ title: `Poems ${at}` });
+    answers.push(`${answer.status} ${(await answer.json()).code} ${answer.headers.get("retry-after")}`);
+    return performance.now() - began;
+  });
+  for (let round = 0; round < 10; round++) {
+    expect((await fetch("/livez")).status).toBe(200);
+    expect((await send("GET", "/api/books")).status).toBe(200);
+    expect((await send("GET", "/api/dashboard")).status).toBe(200);
+  }
+  expect(answers).toEqual([]);
+  for (const tookMs of await Promise.all(writing)) expect(tookMs).toBeLessThan(3000);
+  expect(answers).toEqual(Array.from({ length: 5 }, () => "503 DB_BUSY 2"));
+  holder.child.kill("SIGKILL");
+  await holder.child.exited;
+  expect((await create()).status).toBe(201);
+});
