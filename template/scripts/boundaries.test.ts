@@ -106,6 +106,26 @@ test("a type is imported where it is seen", () => {
   ]);
 });
 
+test("only the dialect knows which database it is; tests may look into the file", () => {
+  const lines = [
+    `import { Database } from "bun:sqlite";`,
+    `import type { SQLiteColumn } from "drizzle-orm/sqlite-core";`,
+    `export const late = () => import("drizzle-orm/bun-sqlite");`,
+    `export { SQL } from "drizzle-orm";`,
+    "export const a: [SQLiteColumn?] = [Database];",
+  ].join("\n");
+  const problems = lint({
+    "src/server/db/dialect/a.server.ts": lines,
+    "src/server/db/a.test.ts": lines,
+    "src/server/a.server.ts": lines,
+  });
+  expect(problems).toEqual(
+    [1, 2, 3].map((line) =>
+      expect.stringContaining(`src/server/a.server.ts:${line}: Only src/server/db/dialect`),
+    ),
+  );
+});
+
 test("a folder the architecture does not know is named", () => {
   const problems = lint({ "src/utils/a.ts": `export { a } from "#shared/b.ts";`, "src/shared/b.ts": value });
   expect(problems).toEqual([expect.stringContaining("src/utils/a.ts:1: This file is in no layer")]);
