@@ -3,6 +3,7 @@ import { account, addressIn } from "./checks/account.ts";
 import { apiDocs } from "./checks/api-docs.ts";
 import { books } from "./checks/books.ts";
 import { codes } from "./checks/codes.ts";
+import { conditions, narrow } from "./checks/conditions.ts";
 import { constants } from "./checks/constants.ts";
 import { dashboard, dashboardIn } from "./checks/dashboard.ts";
 import { demo } from "./checks/demo.ts";
@@ -66,6 +67,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     "no-scripts": noScripts,
     "late-scripts": lateScripts,
     layout: [...languages.map(fits), rightToLeft],
+    conditions: [...conditions, narrow(languages)],
     accessibility: accessibility(languages),
     headers,
     malformed,

@@ -46,3 +46,72 @@ export function fontSize(element: Locator): Promise<number> {
 export function isFocused(element: Locator): Promise<boolean> {
   return element.evaluate((node) => node === document.activeElement || node.contains(document.activeElement));
 }
+
+/** The visible controls that are partly outside the window, or in what its insets take; what scrolls by itself is not. */
+export function outOfReach(page: Page, { left = 0, right = 0 } = {}): Promise<string[]> {
+  return page.evaluate(
+    ({ left, right }) => {
+      const scrolls = (element: Element | null): boolean =>
+        element !== null &&
+        (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+      return [...document.querySelectorAll("a, button, input, select, textarea")]
+        .filter(
+          (control) => control.checkVisibility({ checkOpacity: true }) && !scrolls(control.parentElement),
+        )
+        .filter((control) => {
+          const box = control.getBoundingClientRect();
+          // One pixel is what a screen reader's own text has.
+          return box.width > 1 && (box.left < left - 1 || box.right > innerWidth - right + 1);
+        })
+        .map((control) => control.outerHTML.slice(0, 160));
+    },
+    { left, right },
+  );
+}
+
+const bounded = "main :is(section, a, button, input, select, textarea)";
+
+/** Notes which cards and controls have a ground of their own, for `unbounded` to look at in other colours. */
+export function noteGrounds(page: Page): Promise<void> {
+  return page.locator(`${bounded}:visible`).evaluateAll((elements) => {
+    const none = "rgba(0, 0, 0, 0)";
+    const groundOf = (element: Element | null): string => {
+      if (!element) return none;
+      const { backgroundColor } = getComputedStyle(element);
+      return backgroundColor === none ? groundOf(element.parentElement) : backgroundColor;
+    };
+    for (const element of elements) {
+      const { backgroundColor } = getComputedStyle(element);
+      const isOwn = backgroundColor !== none && backgroundColor !== groundOf(element.parentElement);
+      element.toggleAttribute("data-own-ground", isOwn);
+    }
+  });
+}
+
+/** Of those, the ones that have neither a border nor an outline now, nor are drawn by the system. */
+export function unbounded(page: Page): Promise<string[]> {
+  return page.locator("[data-own-ground]").evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const { appearance, borderStyle, borderWidth, outlineStyle } = getComputedStyle(element);
+        return (
+          (borderStyle === "none" || borderWidth === "0px") &&
+          outlineStyle === "none" &&
+          appearance === "none"
+        );
+      })
+      .map((element) => element.outerHTML.slice(0, 160)),
+  );
+}
+
+/** The focused element of the page's content, if something lies over its middle. */
+export function focusIsCovered(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const { activeElement: focused } = document;
+    if (!focused?.closest("main")) return undefined;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isFree = over && (focused.contains(over) || over.contains(focused) || over.closest("label"));
+    return isFree ? undefined : `${focused.outerHTML.slice(0, 100)} under ${over?.outerHTML.slice(0, 60)}`;
+  });
+}

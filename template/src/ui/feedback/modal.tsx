@@ -67,12 +67,12 @@ export function Modal(props: ModalProps) {
             )}
           </header>
           {children && (
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 modal:px-6">
+            <div className="min-h-0 flex-1 overflow-y-auto -mb-1 px-5 pt-5 pb-1 modal:px-6">
               <CloseGuardContext value={guard}>{children}</CloseGuardContext>
             </div>
           )}
           {footer && (
-            <footer className="flex gap-2.5 px-5 pt-1 not-[div+&]:pt-5 *:flex-1 modal:justify-end modal:px-6 modal:*:flex-none">
+            <footer className="flex gap-2.5 px-5 pt-6 *:flex-1 modal:justify-end modal:px-6 modal:*:flex-none">
               {footer}
             </footer>
           )}

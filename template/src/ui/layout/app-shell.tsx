@@ -18,7 +18,7 @@ export interface AppShellProps {
 /** The end-user area: navigation under the thumb on small screens, in a top bar from 768 px. One `nav`, moved by CSS. */
 export function AppShell({ brand, badge, navLabel, nav, actions, desktopOnly, children }: AppShellProps) {
   const bare = Boolean(desktopOnly);
-  const bar = "sticky top-(--banner) z-20 border-b bg-canvas";
+  const bar = "sticky top-(--banner) z-20 border-b bg-canvas short:static print:hidden";
   return (
     <div
       data-bars={bare ? "top" : "both"}

@@ -52,7 +52,7 @@ export function ManagerShell(props: ManagerShellProps) {
           data-collapsed={collapsed || undefined}
           data-sheet=""
           className={cn(
-            "group/sidebar m-0 h-dvh max-h-none flex-col border-e bg-canvas text-ink open:flex",
+            "group/sidebar m-0 h-dvh max-h-none flex-col border-e bg-canvas text-ink open:flex short:overflow-y-auto",
             "max-md:fixed max-md:inset-y-0 max-md:start-0 max-md:end-auto max-md:w-72 max-md:max-w-[85vw] max-md:bg-surface max-md:ps-[var(--notch)] max-md:shadow-float",
             "md:sticky md:inset-auto md:top-(--banner) md:h-[calc(100dvh-var(--banner))] md:flex md:w-56 md:shrink-0 md:data-collapsed:w-14",
           )}
@@ -72,13 +72,15 @@ export function ManagerShell(props: ManagerShellProps) {
               <X aria-hidden="true" />
             </button>
           </div>
-          <div className="flex flex-1 flex-col gap-5 overflow-x-clip overflow-y-auto px-2 py-3">{nav}</div>
+          <div className="flex flex-1 flex-col gap-5 overflow-x-clip overflow-y-auto px-2 py-3 short:flex-none short:overflow-visible">
+            {nav}
+          </div>
           {footer && (
             <div className="border-t px-2 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]">{footer}</div>
           )}
         </nav>
         <div className="flex min-w-0 flex-1 flex-col">
-          <header className="sticky top-(--banner) z-20 flex min-h-(--bar) items-center gap-1 border-b bg-canvas px-1.5 md:px-3">
+          <header className="sticky top-(--banner) z-20 flex min-h-(--bar) items-center gap-1 border-b bg-canvas px-1.5 short:static md:px-3 print:hidden">
             <button
               type="button"
               popoverTarget={id}

@@ -4,15 +4,14 @@ type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "link";
 type ButtonSize = "sm" | "md" | "lg" | "icon";
 
 const base =
-  "relative inline-flex max-w-full items-center justify-center gap-2 rounded-lg font-medium select-none transition-[background-color,border-color,color,box-shadow] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed [&_svg]:size-[1.125em] [&_svg]:shrink-0";
+  "relative inline-flex max-w-full items-center justify-center gap-2 rounded-lg font-medium select-none transition-[background-color,border-color,color] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed print:hidden [&_svg]:size-[1.125em] [&_svg]:shrink-0";
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    "bg-accent text-on-accent shadow-xs hover:bg-accent-strong active:bg-accent-strong aria-disabled:hover:bg-accent",
-  secondary:
-    "border border-edge/55 bg-surface text-ink shadow-xs hover:border-edge hover:bg-sunken active:bg-sunken",
+    "bg-accent text-on-accent hover:bg-accent-strong active:bg-accent-strong aria-disabled:hover:bg-accent",
+  secondary: "border border-edge/55 bg-surface text-ink hover:border-edge hover:bg-sunken active:bg-sunken",
   ghost: "text-ink hover:bg-sunken active:bg-sunken",
-  danger: "bg-danger text-on-danger shadow-xs hover:bg-danger-strong active:bg-danger-strong",
+  danger: "bg-danger text-on-danger hover:bg-danger-strong active:bg-danger-strong",
   link: "text-accent-ink underline decoration-accent-ink/35 underline-offset-4 hover:decoration-accent-ink",
 };
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-const query = "(min-width: 48rem)";
+const query = "(min-width: 48rem), print";
 
-/** Whether there is room for a table; undefined on the server, which renders the list as well. */
+/** Whether there is room for a table, as there is on paper; undefined on the server, which renders the list as well. */
 export function useIsWide(): boolean | undefined {
   return useSyncExternalStore(subscribe, isWide, unknown);
 }

@@ -41,7 +41,7 @@ export function UserRowSkeletons() {
     <Card flush className="divide-y">
       {lines.map((width) => (
         <div key={width} className={row}>
-          <Skeleton className="size-9 rounded-full!" />
+          <Skeleton className="size-9 rounded-full" />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-32" />
             <Skeleton className={`h-3 max-w-full ${width}`} />

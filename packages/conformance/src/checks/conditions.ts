@@ -1,0 +1,164 @@
+import type { Page } from "playwright-core";
+import { untilHydrated, visit } from "../browser.ts";
+import { equal, holds } from "../expect.ts";
+import { directionOf } from "../language.ts";
+import { cookieOf, pageViews, type Viewer } from "../pages/pages.ts";
+import { administrator, somebody } from "../person.ts";
+import type { Check, Language } from "../target.ts";
+import { appears, until } from "../ways/controls.ts";
+import { focusIsCovered, noteGrounds, outOfReach, overflow, unbounded } from "../ways/look.ts";
+
+/** A window of 1280 x 800 px at 400 %: WCAG 2.2, 1.4.10. */
+const magnified = { width: 320, height: 200 };
+
+/** Every page in a window that small, in a language of each direction. */
+export function narrow(languages: readonly Language[]): Check {
+  const directions = [...new Set(languages.map(directionOf))];
+  return {
+    name: "magnified to 400 %, no page scrolls sideways, and no control is cut off",
+    needs: ["browser", "person", "administrator", "examples"],
+    async run(target) {
+      const views = await pageViews(target);
+      const found: string[] = [];
+      for (const direction of directions) {
+        const language = languages.find((one) => directionOf(one) === direction) ?? "en";
+        for (const viewer of ["nobody", "user", "administrator"] satisfies Viewer[]) {
+          const cookie = await cookieOf(target, viewer);
+          await visit(target, { language, ...(cookie ? { cookie } : {}) }, async ({ page }) => {
+            await page.setViewportSize(magnified);
+            for (const { path } of views.filter((view) => view.viewer === viewer)) {
+              await page.goto(path);
+              await untilHydrated(page);
+              const wider = await overflow(page);
+              if (wider > 0) found.push(`${language} ${path}: ${wider} px wider than the window`);
+              found.push(...(await outOfReach(page)).map((name) => `${language} ${path}: ${name}`));
+            }
+          });
+        }
+      }
+      equal("what does not fit", found, []);
+    },
+  };
+}
+
+const unshownOnPaper = "nav, header button, main button:not(th *), search, [aria-haspopup]";
+
+async function visible(page: Page, selector: string): Promise<number> {
+  return page.locator(selector).locator("visible=true").count();
+}
+
+export const conditions: Check[] = [
+  {
+    name: "printed, a page is black on white, without navigation and buttons, and its table is whole",
+    needs: ["browser", "administrator", "examples"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      // An A4 page within its margins.
+      await visit(target, { cookie, width: 680, colorScheme: "dark" }, async ({ page }) => {
+        await page.goto("/manager/books");
+        await untilHydrated(page);
+        await page.emulateMedia({ media: "print" });
+        await appears("the table", page.locator("tbody tr").first());
+        equal("controls on paper", await visible(page, unshownOnPaper), 0);
+        const colors = await page.evaluate(() => {
+          const { color, backgroundColor } = getComputedStyle(document.body);
+          return { color, backgroundColor };
+        });
+        equal("colours", colors, { color: "rgb(0, 0, 0)", backgroundColor: "rgb(255, 255, 255)" });
+        holds("the head of the table", (await visible(page, "th")) > 1, "all columns", "none");
+        equal("pixels by which the table is cut", await overflow(page), 0);
+        const shortened = await page
+          .locator("td .truncate, th .truncate")
+          .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+        equal("cells that are shortened", shortened, 0);
+      });
+    },
+  },
+  {
+    name: "with the system's own colours, cards, buttons, fields and the current entry keep a line or a mark",
+    needs: ["browser", "administrator", "examples"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      await visit(target, { cookie }, async ({ page }) => {
+        for (const path of ["/manager/books", "/manager/users/new", "/app/account"]) {
+          await page.goto(path);
+          await untilHydrated(page);
+          await noteGrounds(page);
+          await page.emulateMedia({ forcedColors: "active" });
+          equal(`what has no line on ${path}`, await unbounded(page), []);
+          const current = page.locator("nav a[aria-current=page]:visible").first();
+          const mark = await current.evaluate((entry) => {
+            const { backgroundColor, width, height } = getComputedStyle(entry, "::before");
+            return {
+              differs: backgroundColor !== getComputedStyle(document.body).backgroundColor,
+              isSeen: Number.parseFloat(width) > 1 && Number.parseFloat(height) > 1,
+            };
+          });
+          equal(`the mark of the current entry on ${path}`, mark, { differs: true, isSeen: true });
+          await page.emulateMedia({ forcedColors: "none" });
+        }
+      });
+    },
+  },
+  {
+    name: "a phone on its side keeps every control out of the notch",
+    needs: ["browser", "administrator", "person"],
+    async run(target) {
+      const insets = { left: 47, right: 47, top: 0, bottom: 21 };
+      for (const [path, { cookie }] of [
+        ["/manager/users", await administrator(target)],
+        ["/app", await somebody(target)],
+      ] as const) {
+        await visit(target, { cookie }, async ({ page, context }) => {
+          await page.setViewportSize({ width: 844, height: 390 });
+          const devtools = await context.newCDPSession(page);
+          await devtools.send("Emulation.setSafeAreaInsetsOverride", { insets });
+          await page.goto(path);
+          await untilHydrated(page);
+          equal(`controls in the notch on ${path}`, await outOfReach(page, insets), []);
+        });
+      }
+    },
+  },
+  {
+    name: "by Tab every control of a long page comes to where no bar covers it",
+    needs: ["browser", "person"],
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { cookie, width: 390 }, async ({ page }) => {
+        await page.setViewportSize({ width: 390, height: 560 });
+        await page.goto("/app/account");
+        await untilHydrated(page);
+        const stops = await page.locator("main :is(a, button, input, select):visible").count();
+        const covered: string[] = [];
+        for (let stop = 0; stop < stops + 8; stop += 1) {
+          await page.keyboard.press(stop < stops / 2 ? "Tab" : "Shift+Tab");
+          const name = await focusIsCovered(page);
+          if (name) covered.push(name);
+        }
+        equal("controls that a bar covers", covered, []);
+      });
+    },
+  },
+  {
+    name: "the bar of the manager shows the way up, and the title once its heading has scrolled away",
+    needs: ["browser", "administrator", "english"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      await visit(target, { cookie, width: 390 }, async ({ page }) => {
+        await page.setViewportSize({ width: 390, height: 430 });
+        await page.goto("/manager/books/new");
+        await untilHydrated(page);
+        const way = page.getByRole("navigation", { name: "Breadcrumb" });
+        const title = way.getByText("New book");
+        equal("the title beside its heading", await title.isVisible(), false);
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        await until("the title above the form", true, () => title.isVisible());
+        equal("headings of the first level", await page.locator("h1").count(), 1);
+        await way.getByRole("link", { name: "Back to Books" }).click();
+        await appears("the page above", page.getByRole("heading", { level: 1, name: "Books" }));
+        await until("the title of the page above", false, () => title.isVisible());
+      });
+    },
+  },
+];
