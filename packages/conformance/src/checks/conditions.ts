@@ -41,7 +41,8 @@ export function narrow(languages: readonly Language[]): Check {
   };
 }
 
-const unshownOnPaper = "nav, header button, main button:not(th *), search, [aria-haspopup]";
+const unshownOnPaper =
+  "nav, header button, main button:not(th *), main select:not(form *), search, [aria-haspopup]";
 
 async function visible(page: Page, selector: string): Promise<number> {
   return page.locator(selector).locator("visible=true").count();

@@ -11,7 +11,7 @@ export interface BackLinkProps {
   children: ReactNode;
 }
 
-/** Above a page's title: to the list the page belongs to, as it was left. */
+/** Where no breadcrumb is: to the list the page belongs to, as it was left. */
 export function BackLink({ to, className, children }: BackLinkProps) {
   return (
     <PlaceLink

@@ -57,7 +57,7 @@ export function ManagerShell(props: ManagerShellProps) {
             "md:sticky md:inset-auto md:top-(--banner) md:h-[calc(100dvh-var(--banner))] md:flex md:w-56 md:shrink-0 md:data-collapsed:w-14",
           )}
         >
-          <div className="flex min-h-(--bar) items-center gap-3 border-b px-3.5 max-md:px-4">
+          <div className="flex min-h-(--bar) shrink-0 items-center gap-3 border-b px-3.5 max-md:px-4">
             {brand}
             <button
               type="button"
@@ -76,7 +76,9 @@ export function ManagerShell(props: ManagerShellProps) {
             {nav}
           </div>
           {footer && (
-            <div className="border-t px-2 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]">{footer}</div>
+            <div className="shrink-0 border-t px-2 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
+              {footer}
+            </div>
           )}
         </nav>
         <div className="flex min-w-0 flex-1 flex-col">

@@ -4,29 +4,24 @@ export interface PageHeaderProps {
   /** The page's one h1. */
   title: ReactNode;
   description?: ReactNode;
-  /** Above the title: a back link. */
-  back?: ReactNode;
   /** In front of the title: a picture. */
   mark?: ReactNode;
   /** Beside the title: badges. */
   badges?: ReactNode;
-  /** At the row's end. */
+  /** At the row's end: one primary action; others are secondary, or in a `MoreMenu`. */
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, description, back, mark, badges, actions }: PageHeaderProps) {
+/** What the page is and what to do with it; where it is, the bar above says. */
+export function PageHeader({ title, description, mark, badges, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 md:mb-8">
       <div className="min-w-0">
-        {back && <div className="mb-2 whitespace-nowrap">{back}</div>}
         <div className="flex items-center gap-4">
           {mark}
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-              <h1
-                tabIndex={-1}
-                className="min-w-0 text-2xl leading-tight font-semibold tracking-tight wrap-anywhere"
-              >
+              <h1 tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere">
                 {title}
               </h1>
               {badges}

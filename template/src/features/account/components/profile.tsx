@@ -25,7 +25,7 @@ export function Profile({ naming, onNamingChange, changeEmail }: ProfileProps) {
   return (
     <Section
       mark={<Avatar name={name || email} image={image} size="lg" />}
-      title={name || t("common:notAvailable")}
+      title={name || email}
       description={
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <bdi className="wrap-anywhere">{email}</bdi>

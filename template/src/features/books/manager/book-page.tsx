@@ -7,7 +7,6 @@ import { Can } from "#client/can.tsx";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { Moment } from "#client/moment.tsx";
 import { ConfirmButton } from "#ui/feedback/confirm-button.tsx";
-import { BackLink } from "#ui/layout/back-link.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
@@ -28,7 +27,6 @@ export function BookPage({ id }: { id: string }) {
     <>
       <DocumentTitle>{book.title}</DocumentTitle>
       <PageHeader
-        back={<BackLink to="/manager/books">{t("actions.allBooks")}</BackLink>}
         title={<bdi>{book.title}</bdi>}
         description={<bdi>{book.author}</bdi>}
         actions={

@@ -3,7 +3,6 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { notify } from "#ui/feedback/notify.ts";
-import { BackLink } from "#ui/layout/back-link.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { createBook } from "../queries.ts";
@@ -17,10 +16,7 @@ export function NewBookPage() {
   return (
     <>
       <DocumentTitle>{t("form.newTitle")}</DocumentTitle>
-      <PageHeader
-        back={<BackLink to="/manager/books">{t("actions.allBooks")}</BackLink>}
-        title={t("form.newTitle")}
-      />
+      <PageHeader title={t("form.newTitle")} />
       <BookForm
         submitLabel={t("actions.create")}
         onSave={(fields) => createBook(queryClient, fields)}

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { toProblem } from "#shared/problem.ts";
 import { notify } from "#ui/feedback/notify.ts";
-import { BackLink } from "#ui/layout/back-link.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { bookQuery, updateBook } from "../queries.ts";
@@ -44,11 +43,7 @@ export function UpdateBookPage({ id }: { id: string }) {
   return (
     <>
       <DocumentTitle>{t("form.editTitle", { title: begun.title })}</DocumentTitle>
-      <PageHeader
-        back={<BackLink to="/manager/books">{t("actions.allBooks")}</BackLink>}
-        title={t("actions.edit")}
-        description={<bdi>{begun.title}</bdi>}
-      />
+      <PageHeader title={t("actions.edit")} description={<bdi>{begun.title}</bdi>} />
       <BookForm
         key={begun.version}
         book={begun}

@@ -3,7 +3,6 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { notify } from "#ui/feedback/notify.ts";
-import { BackLink } from "#ui/layout/back-link.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { createUser } from "../queries.ts";
@@ -16,11 +15,7 @@ export function NewUserPage() {
   return (
     <>
       <DocumentTitle>{t("form.newTitle")}</DocumentTitle>
-      <PageHeader
-        back={<BackLink to="/manager/users">{t("actions.allUsers")}</BackLink>}
-        title={t("form.newTitle")}
-        description={t("form.newIntro")}
-      />
+      <PageHeader title={t("form.newTitle")} description={t("form.newIntro")} />
       <UserForm
         schema={async () => (await import("../schema.ts")).userForm}
         submitLabel={t("actions.create")}

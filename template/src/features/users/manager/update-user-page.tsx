@@ -6,7 +6,6 @@ import { useCan } from "#client/can.tsx";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { useSession } from "#client/session.ts";
 import { notify } from "#ui/feedback/notify.ts";
-import { BackLink } from "#ui/layout/back-link.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { updateUser, userQuery } from "../queries.ts";
@@ -26,11 +25,7 @@ export function UpdateUserPage({ id }: { id: string }) {
   return (
     <>
       <DocumentTitle>{t("form.editTitle", { name: user.name || user.email })}</DocumentTitle>
-      <PageHeader
-        back={<BackLink to="/manager/users">{t("actions.allUsers")}</BackLink>}
-        title={t("actions.edit")}
-        description={<bdi>{user.name || user.email}</bdi>}
-      />
+      <PageHeader title={t("actions.edit")} description={<bdi>{user.name || user.email}</bdi>} />
       <UserForm
         user={user}
         fields={fields}

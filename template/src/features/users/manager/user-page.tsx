@@ -1,8 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Can } from "#client/can.tsx";
 import { DocumentTitle } from "#client/document-title.tsx";
-import { BackLink } from "#ui/layout/back-link.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { Sections } from "#ui/layout/section.tsx";
 import { Avatar } from "#ui/primitives/avatar.tsx";
@@ -14,13 +12,11 @@ import { UserFacts } from "./user-facts.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 
 export function UserPage({ id }: { id: string }) {
-  const { t } = useTranslation("users");
   const { data: user } = useSuspenseQuery(userQuery(id));
   return (
     <>
       <DocumentTitle>{user.name || user.email}</DocumentTitle>
       <PageHeader
-        back={<BackLink to="/manager/users">{t("actions.allUsers")}</BackLink>}
         title={user.name || user.email}
         mark={<Avatar name={user.name || user.email} image={user.image} size="lg" />}
         badges={<UserBadges user={user} />}
