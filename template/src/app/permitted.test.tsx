@@ -90,12 +90,12 @@ const reader: Granted = { apps: ["manager"], user: ["list", "get"] };
 
 test("an administrator sees a button for everything that can be done to a user", () => {
   expect(controlsOf(grants.admin, <UserPage id={user.id} />)).toEqual([
-    t("actions.edit"),
     t("viewAs.action"),
+    t("actions.edit"),
+    t("actions.revoke"),
+    t("actions.revokeAll"),
     t("actions.ban"),
     t("actions.delete"),
-    t("actions.revokeAll"),
-    t("actions.revoke"),
   ]);
 });
 
@@ -105,8 +105,8 @@ test("a role with less sees no button that it may not use", () => {
   expect(sees({ ...reader, user: ["get", "ban"] })).toEqual([t("actions.ban")]);
   expect(sees({ ...reader, session: ["list"] })).toEqual([]);
   expect(sees({ ...reader, session: ["list", "revoke"] })).toEqual([
-    t("actions.revokeAll"),
     t("actions.revoke"),
+    t("actions.revokeAll"),
   ]);
 });
 
