@@ -92,12 +92,13 @@ const restartOnPublicFiles: Plugin = {
   },
 };
 
-/** The server renders the texts, so the browser has no module of theirs that would be updated. */
+/** The server renders the texts, and what a head says of app.json: the browser has no module that would be updated. */
 const reloadForTexts: Plugin = {
   name: "reload-for-texts",
   apply: "serve",
-  hotUpdate({ file }) {
-    if (this.environment.name !== "client" || !/\/locales\/[\w-]+\.json$/.test(file)) return undefined;
+  hotUpdate({ file, modules }) {
+    if (this.environment.name !== "client" || !/\/(locales\/[\w-]+|app)\.json$/.test(file)) return undefined;
+    for (const module of modules) this.environment.moduleGraph.invalidateModule(module);
     this.environment.hot.send({ type: "full-reload" });
     return [];
   },

@@ -79,7 +79,9 @@ test("nothing of the pages for developers is in the production build", () => {
   expect(found.map(({ name }) => name)).toEqual([]);
 });
 
-test("in development: a changed text is on the page without a restart", { timeout: 120_000 }, async () => {
+test("in development: changed texts and another accent are on the page without a restart", {
+  timeout: 120_000,
+}, async () => {
   const project = copyOfProject();
   const file = join(project, "src/features/auth/locales/en.json");
   const texts = readFileSync(file, "utf8");
@@ -97,6 +99,20 @@ test("in development: a changed text is on the page without a restart", { timeou
     await page.getByRole("heading", { name: "Come in" }).waitFor({ timeout: 30_000 });
     await untilHydrated(page);
     expect(await page.locator("h1").textContent()).toBe("Come in");
+
+    const app = join(project, "app.json");
+    const { accent, ...rest } = JSON.parse(readFileSync(app, "utf8"));
+    const colorOfButton = () =>
+      page.evaluate(
+        () => getComputedStyle(document.querySelector("[type=submit]") ?? document.body).backgroundColor,
+      );
+    const before = await colorOfButton();
+    writeFileSync(app, JSON.stringify({ ...rest, accent: "oklch(0.5 0.12 152)", title: "Orchard" }));
+    await expect.poll(colorOfButton, { timeout: 30_000 }).not.toBe(before);
+    await expect.poll(() => page.title(), { timeout: 30_000 }).toContain("Orchard");
+    const svg = await (await fetch(`${running.origin}/icon.svg`)).text();
+    expect(svg).not.toContain(accent);
+    expect(svg).toContain("#1a763f");
   } finally {
     await page.close();
     await running.stop();

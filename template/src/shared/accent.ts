@@ -108,7 +108,7 @@ function round(number: number): number {
 }
 
 export const accent = readAccent(chosen);
-export const accentColors = colorsOf(accent);
+const accentColors = colorsOf(accent);
 
 /** Greys lean a little to the accent. A grey accent has no hue: they are cool then. */
 export const neutralHueOf = ({ c, h }: Oklch): number => (c < 0.02 ? 265 : round(h + 2));

@@ -1,18 +1,26 @@
+import { formatHex } from "culori/fn";
 import plugin from "tailwindcss/plugin";
-import { title } from "#shared/app.ts";
+import { colorsOf } from "#shared/accent.ts";
+import { markOf } from "#shared/mark.ts";
 import { motif } from "#shared/motif.ts";
-import { motifColors, motifMarkColors } from "#shared/motif-colors.ts";
+import { motifColorsOf, motifMarkColorsOf } from "#shared/motif-colors.ts";
+import { toSvg } from "#shared/shapes.ts";
+import { readAppSettings } from "./app-settings.ts";
 
-const [ground, ...tones] = motifColors;
 const image = (svg: string) => `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
 
-/** The product's motif for styles.css: pictures without a ground, and the colour to put under the large one. */
-export default plugin(({ addBase }) =>
+/** The product's motif and mark for styles.css: pictures without a ground, and the colour to put under the large one. */
+export default plugin(({ addBase }) => {
+  const { accent, title: seed } = readAppSettings();
+  const [ground, ...tones] = motifColorsOf(accent);
+  const { accent: fill, "on-accent": ink } = colorsOf(accent);
+  const mark = markOf({ size: 64, seed, ground: formatHex(fill.light), ink: formatHex(ink.light) });
   addBase({
     ":root": {
       "--motif-ground": ground,
-      "--motif": image(motif({ width: 720, height: 800, seed: title, colors: ["none", ...tones] })),
-      "--motif-mark": image(motif({ width: 120, height: 80, seed: title, colors: motifMarkColors })),
+      "--motif": image(motif({ width: 720, height: 800, seed, colors: ["none", ...tones] })),
+      "--motif-mark": image(motif({ width: 120, height: 80, seed, colors: motifMarkColorsOf(accent) })),
+      "--mark": image(toSvg(mark)),
     },
-  }),
-);
+  });
+});

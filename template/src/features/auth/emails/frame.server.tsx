@@ -1,8 +1,9 @@
 import { Body, Container, Head, Heading, Html, Preview, Section, Text } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { i18n } from "i18next";
-import { hexOf, shade } from "#shared/accent.ts";
+import { shade } from "#shared/accent.ts";
 import { title as product } from "#shared/app.ts";
+import { Band } from "./band.server.tsx";
 
 /** A part of a mail, for its HTML and its text version. */
 interface Block {
@@ -32,14 +33,8 @@ const styles = {
     borderRadius: 12,
     margin: "32px auto",
     maxWidth: 480,
-    padding: "32px",
   },
-  product: {
-    color: hexOf("accent-ink", "light"),
-    fontSize: 15,
-    fontWeight: 600,
-    margin: "0 0 24px",
-  },
+  content: { padding: "28px 32px 32px" },
   heading: { color: shade(0.214, 0.013), fontSize: 22, fontWeight: 600, margin: "0 0 8px" },
   text: { color: shade(0.4, 0.015), fontSize: 16, lineHeight: "24px", margin: "0 0 16px" },
   code: {
@@ -67,7 +62,6 @@ const darkRules = [
   // The cell below the body has its colour too.
   darkRule(".mail-body,.mail-body>table>tbody>tr>td", { "background-color": shade(0.168, 0.008) }),
   darkRule(".mail-container", { "background-color": shade(0.215, 0.009) }),
-  darkRule(".mail-product", { color: hexOf("accent-ink", "dark") }),
   darkRule(".mail-heading,.mail-code", { color: shade(0.962, 0.004) }),
   darkRule(".mail-code", { "background-color": shade(0.28, 0.012) }),
   darkRule(".mail-text", { color: shade(0.85, 0.01) }),
@@ -92,15 +86,15 @@ export async function renderMail({ i18n, subject, preview, title, blocks }: Mail
       <Preview>{preview}</Preview>
       <Body className="mail-body" style={styles.body}>
         <Container className="mail-container" style={{ ...styles.container, ...aligned }} dir={direction}>
-          <Text className="mail-product" style={styles.product}>
-            {product}
-          </Text>
-          <Heading as="h1" className="mail-heading" style={styles.heading}>
-            {title}
-          </Heading>
-          {blocks.map((block) => (
-            <Part key={block.text} {...block} />
-          ))}
+          <Band isRightToLeft={direction === "rtl"} />
+          <Section style={styles.content}>
+            <Heading as="h1" className="mail-heading" style={styles.heading}>
+              {title}
+            </Heading>
+            {blocks.map((block) => (
+              <Part key={block.text} {...block} />
+            ))}
+          </Section>
         </Container>
       </Body>
     </Html>
