@@ -66,6 +66,27 @@ test("a table can be added as docs/add-a-table.md says", { timeout: timeoutMs },
   await follow(stepsOf("add-a-table.md"), project);
 });
 
+test("the look can be changed as docs/change-the-look.md says", { timeout: timeoutMs }, async () => {
+  const project = copyOfProject();
+  await follow(stepsOf("change-the-look.md"), project);
+  const env = await settings();
+  onTestFinished(() => forget(env));
+  const server = await serve(project, env);
+  onTestFinished(async () => void (await server.stop()));
+  const textOf = async (path: string) => (await fetch(server.origin + path)).text();
+  const login = await textOf("/login");
+  expect(login).toContain("– Orchard</title>");
+  expect(login).toContain("Orchard: every book you own, in one place");
+  expect(login).toContain(
+    'content="Orchard is the catalogue of our bookshop. Sign in with a code or a passkey."',
+  );
+  const styles = await textOf(login.match(/\/assets\/styles[\w.-]+\.css/)?.[0] ?? "");
+  expect(styles).toMatch(/--accent:light-dark\(oklch\(51\.\d+% \.08\d+ 186/);
+  expect(styles).toMatch(/--font-sans:\s*Georgia/);
+  expect(styles).toMatch(/--radius-xl:\s*1rem/);
+  expect(await textOf("/icon.svg")).toContain('<rect width="64" height="64" fill="#0f766e"/>');
+});
+
 test("a component can be added as docs/add-a-component.md says", { timeout: timeoutMs }, async () => {
   await follow(stepsOf("add-a-component.md"), copyOfProject());
 });

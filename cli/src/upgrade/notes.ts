@@ -14,6 +14,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "migrate, openDatabase's close and createApp changed: look at scripts/db-seed.ts and src/app/main.server.ts.",
     "Uploaded pictures are kept in data/files: give a container a volume for it, or set STORAGE_URL.",
     "The accent's tokens are made in src/shared/accent.ts: styles of your own that used --accent-l, -c or -h need --color-accent….",
+    "The icon is a mark drawn from the name now, no longer its first letter: to keep another one, put it into public/ as icon.svg.",
     "Text on the accent may be dark now: a button of your own in danger's colour needs text-on-danger, not text-on-accent.",
     "Scripts need no Unix shell any more: if you changed `dev` or `start` in package.json, look at them.",
   ],

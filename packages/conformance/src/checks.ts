@@ -11,6 +11,7 @@ import { demoCommand, demoDialog, demoJourney } from "./checks/demo-journey.ts";
 import { errors } from "./checks/errors.ts";
 import { firstHtml, languageOrder } from "./checks/first-html.ts";
 import { guards } from "./checks/guards.ts";
+import { head, heads } from "./checks/head.ts";
 import { headers } from "./checks/headers.ts";
 import { hydration } from "./checks/hydration.ts";
 import { journey } from "./checks/journey.ts";
@@ -41,6 +42,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
   return {
     journey: languages.map(journey),
     "first-html": [...languages.map(firstHtml), languageOrder],
+    head: [...languages.map(head), ...heads],
     hydration: languages.map(hydration),
     books,
     account: [...languages.map(addressIn), ...account],

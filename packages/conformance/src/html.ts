@@ -30,6 +30,13 @@ export function attributesOf(html: string, element: string): Record<string, stri
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
+/** The attributes of each element of that name. */
+export function tagsOf(html: string, element: string): Record<string, string | undefined>[] {
+  return read(html)
+    .querySelectorAll(element)
+    .map(({ attributes }) => attributes);
+}
+
 /** The text of the first element of that name. */
 export function contentOf(html: string, element: string): string {
   return tidy(read(html).querySelector(element)?.text ?? "");
