@@ -7,5 +7,7 @@ export const access = {
   "DELETE /api/books/:id": "admin",
   "PUT /api/books/:id/cover": "admin",
   "DELETE /api/books/:id/cover": "admin",
+  "GET /api/books/:id/around": "user admin",
+  "GET /api/shelves": "user admin",
   "GET /api/genres": "user admin",
 };

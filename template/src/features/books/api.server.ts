@@ -12,6 +12,7 @@ import { coverApi } from "./cover.api.server.ts";
 import { deleteBook, restoreBook } from "./deletion.server.ts";
 import { bookChange, bookForm, bookItem, bookList, genreList, restorableMs } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
+import { shelvesApi } from "./shelves.api.server.ts";
 import { createBook, getBook, listBooks, listGenres, updateBook } from "./store.server.ts";
 
 interface BooksApiOptions {
@@ -70,6 +71,7 @@ export function booksApi({ db, sessions, uploads }: BooksApiOptions) {
       }),
     })
     .use(coverApi({ db, sessions, uploads }))
+    .use(shelvesApi({ db, sessions }))
     .get("/genres", ({ query }) => listGenres(db, query), {
       access: { genre: "read" },
       query: listQuery(genresSearch),

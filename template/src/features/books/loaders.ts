@@ -1,5 +1,12 @@
 import { type Loading, type LoadingOne, orRefuse, orSkeletons } from "#client/load.ts";
-import { bookQuery, booksQuery, changedBooksQuery, genresQuery } from "./queries.ts";
+import {
+  aroundQuery,
+  bookQuery,
+  booksQuery,
+  changedBooksQuery,
+  genresQuery,
+  shelvesQuery,
+} from "./queries.ts";
 import { booksSearch } from "./search.ts";
 
 export function loadBooks({ context: { queryClient }, location }: Loading) {
@@ -20,6 +27,21 @@ export async function loadChangedBooks({ context: { queryClient } }: Loading) {
     orSkeletons(queryClient.ensureQueryData(changedBooksQuery)),
     orSkeletons(queryClient.ensureQueryData(genresQuery)),
   ]);
+}
+
+/** For a page that is shown without them as well. */
+export async function loadShelves({ context: { queryClient } }: Loading) {
+  const loading = queryClient.ensureQueryData(shelvesQuery).catch(() => {});
+  if (typeof window === "undefined") await loading;
+}
+
+/** With the books around it, which may come later. */
+export async function loadBookAndAround(loading: LoadingOne) {
+  const { context, params, location } = loading;
+  const around = context.queryClient
+    .ensureQueryData(aroundQuery(params.id, booksSearch(location.search)))
+    .catch(() => {});
+  await Promise.all([loadBook(loading), typeof window === "undefined" && around]);
 }
 
 export async function loadBook({ context: { queryClient }, params }: LoadingOne) {

@@ -3,7 +3,7 @@ import { freshMs, listOptions } from "#client/list.ts";
 import type { UploadOptions } from "#client/upload.ts";
 import { maxPageSize } from "#shared/limits.ts";
 import type { BooksApi } from "./api.server.ts";
-import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
+import type { Around, Book, BookChange, BookFields, Genre, Shelves } from "./schema.ts";
 import type { BooksSearch } from "./search.ts";
 
 async function open() {
@@ -33,6 +33,25 @@ export const bookQuery = (id: string) =>
     queryFn: async (): Promise<Book> => {
       const { api, unwrap } = await open();
       return unwrap(api.books({ id }).get());
+    },
+    staleTime: freshMs,
+  });
+
+export const shelvesQuery = queryOptions({
+  queryKey: ["books", "list", "shelves"],
+  queryFn: async (): Promise<Shelves> => {
+    const { api, unwrap } = await open();
+    return unwrap(api.shelves.get());
+  },
+  staleTime: freshMs,
+});
+
+export const aroundQuery = (id: string, search: BooksSearch) =>
+  queryOptions({
+    queryKey: ["books", "list", "around", id, search],
+    queryFn: async (): Promise<Around> => {
+      const { api, unwrap } = await open();
+      return unwrap(api.books({ id }).around.get({ query: search }));
     },
     staleTime: freshMs,
   });

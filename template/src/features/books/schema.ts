@@ -84,5 +84,26 @@ export const bookItem = z
   .meta({ id: "Book" });
 export type Book = z.output<typeof bookItem>;
 
+/** What a cover shows. */
+const shelfBook = bookItem
+  .pick({ id: true, title: true, author: true, cover: true, genre: true })
+  .meta({ id: "ShelfBook" });
+export type ShelfBook = z.output<typeof shelfBook>;
+
+export const shelves = z.object({
+  recent: z.array(shelfBook),
+  newest: z.array(shelfBook),
+  genres: z.array(z.object({ genre: genreItem, total: z.int().min(1), books: z.array(shelfBook) })),
+});
+export type Shelves = z.output<typeof shelves>;
+
+export const around = z.object({
+  previous: shelfBook.nullable(),
+  next: shelfBook.nullable(),
+  byAuthor: z.array(shelfBook),
+  ofGenre: z.array(shelfBook),
+});
+export type Around = z.output<typeof around>;
+
 export const bookList = listOf(bookItem);
 export const genreList = listOf(genreItem);

@@ -40,7 +40,7 @@ function matching(column: Column, searchTerm: string): SQL | undefined {
   return term === "" ? undefined : contains(column, term);
 }
 
-const bookPage = keyset({
+export const bookPage = keyset({
   id: book.id,
   sorts: booksSearch.sorts,
   by: {
@@ -67,17 +67,23 @@ export function countGenres(db: Db): Promise<number> {
   return countRows(db, genre);
 }
 
-/** By default sorted by title. */
-export async function listBooks(db: Db, { searchTerm = "", genreId, ...page }: ListQuery<BooksSearch>) {
+/** The condition of a search, and how many books it finds. */
+export async function searched(db: Db, { searchTerm = "", genreId }: Omit<BooksSearch, "sort">) {
   const ofGenre = genreId === undefined ? undefined : eq(book.genreId, genreId);
   const found = and(matching(book.search, searchTerm), ofGenre);
   const total = await countRows(db, book, found);
+  return { where: filtered(book.id, found, total), total };
+}
+
+/** By default sorted by title. */
+export async function listBooks(db: Db, { searchTerm, genreId, ...page }: ListQuery<BooksSearch>) {
+  const { where, total } = await searched(db, { searchTerm, genreId });
   const { rows, nextCursor } = await bookPage(page, ({ key, after, orderBy, limit }) =>
     db
       .select({ ...columns, key })
       .from(book)
       .innerJoin(genre, eq(genre.id, book.genreId))
-      .where(and(filtered(book.id, found, total), after))
+      .where(and(where, after))
       .orderBy(...orderBy)
       .limit(limit),
   );

@@ -45,6 +45,18 @@ export function FailurePage({ status, problem, requestId, message, frame }: Fail
     return () => window.removeEventListener("online", listen);
   }, [isOffline]);
 
+  const tryAgain = (
+    <Button variant={isFinal ? "ghost" : "primary"} pending={retrying} onClick={retry}>
+      {t("tryAgain")}
+    </Button>
+  );
+  // A full load, which discards the broken state of this page.
+  const home = (
+    <a href="/" className={buttonClass({ variant: isFinal ? "primary" : "ghost" })}>
+      {t("home")}
+    </a>
+  );
+
   const page = {
     status: kind === "unknown" || isOffline ? undefined : kind,
     title: t(`${kind}.title`),
@@ -61,16 +73,11 @@ export function FailurePage({ status, problem, requestId, message, frame }: Fail
     request: id && t("requestId", { id }),
     actions: (
       <>
-        <Button variant={isFinal ? "secondary" : "primary"} pending={retrying} onClick={retry}>
-          {t("tryAgain")}
-        </Button>
+        {isFinal ? home : tryAgain}
         <Button variant="secondary" onClick={() => router.history.back()}>
           {t("back")}
         </Button>
-        {/* A full load, which discards the broken state of this page. */}
-        <a href="/" className={buttonClass({ variant: isFinal ? "primary" : "ghost" })}>
-          {t("home")}
-        </a>
+        {isFinal ? tryAgain : home}
       </>
     ),
   };

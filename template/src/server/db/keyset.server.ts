@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#shared/errors.ts";
 import { defaultPageSize } from "#shared/limits.ts";
 import { readSort, type Sort, type SortName } from "#shared/list-search.ts";
@@ -37,17 +37,25 @@ interface KeysetOptions<S extends string> {
  */
 export function keyset<const S extends string>({ id, sorts, by }: KeysetOptions<S>) {
   const columns: Record<string, Column> = by;
-  return async function page<Row extends { id: string; key: Key }>(
-    { sort: wanted, cursor, limit = defaultPageSize }: PageQuery<S>,
-    read: (stretch: Stretch) => Promise<Row[]>,
-  ) {
-    const sort: string = wanted ?? sorts[0] ?? "";
+
+  function orderOf(wanted: string | undefined) {
+    const sort = wanted ?? sorts[0] ?? "";
     const { name, descending } = readSort(sort);
     const column = columns[name];
     if (!column) throw new Error(`There is no column to sort by ${sort}`);
+    const orderBy = (direction: typeof asc) => [direction(column), direction(id)];
+    const [onwards, backwards] = descending ? [desc, asc] : [asc, desc];
+    const key = sql<Key>`${column}`;
+    return { sort, column, descending, key, onwards: orderBy(onwards), backwards: orderBy(backwards) };
+  }
+
+  async function page<Row extends { id: string; key: Key }>(
+    { sort: wanted, cursor, limit = defaultPageSize }: PageQuery<S>,
+    read: (stretch: Stretch) => Promise<Row[]>,
+  ) {
+    const { sort, column, descending, key, onwards } = orderOf(wanted);
     const last = cursor === undefined ? undefined : readCursor(cursor, sort, column);
-    const direction = descending ? desc : asc;
-    const stretch = { orderBy: [direction(column), direction(id)], key: sql<Key>`${column}` };
+    const stretch = { orderBy: onwards, key };
     const rows: Row[] = [];
     for (const after of stretchesAfter(last, { column, id, descending })) {
       rows.push(...(await read({ ...stretch, after, limit: limit + 1 - rows.length })));
@@ -59,7 +67,31 @@ export function keyset<const S extends string>({ id, sorts, by }: KeysetOptions<
       rows: items,
       nextCursor: rows.length > limit && end ? writeCursor([sort, end.key, end.id]) : null,
     };
-  };
+  }
+
+  /** The rows before and after one of them; none if `read` does not find it. */
+  async function beside<Row extends { id: string; key: Key }>(
+    { sort, id: own }: { sort?: Sort<S> | undefined; id: string },
+    read: (stretch: Stretch) => Promise<Row[]>,
+  ): Promise<{ previous?: Row | undefined; next?: Row | undefined }> {
+    const { column, descending, key, onwards, backwards } = orderOf(sort);
+    const first = async (stretches: Iterable<SQL | undefined>, orderBy: SQL[]) => {
+      for (const after of stretches) {
+        const [row] = await read({ key, orderBy, after, limit: 1 });
+        if (row) return row;
+      }
+      return undefined;
+    };
+    const here = await first([eq(id, own)], onwards);
+    if (!here) return {};
+    const order = { column, id, descending };
+    return {
+      previous: await first(stretchesBefore(here, order), backwards),
+      next: await first(stretchesAfter(here, order), onwards),
+    };
+  }
+
+  return Object.assign(page, { beside });
 }
 
 interface Position {
@@ -67,10 +99,16 @@ interface Position {
   id: string;
 }
 
+interface Order {
+  column: Column;
+  id: Column;
+  descending: boolean;
+}
+
 /** Rows with a value, then rows without: the index has them apart, and databases differ in which come first. */
 function* stretchesAfter(
   last: Position | undefined,
-  { column, id, descending }: { column: Column; id: Column; descending: boolean },
+  { column, id, descending }: Order,
 ): Generator<SQL | undefined> {
   const beyond = descending ? sql`<` : sql`>`;
   if (last?.key === null) {
@@ -80,6 +118,18 @@ function* stretchesAfter(
   if (last) yield sql`(${column}, ${id}) ${beyond} (${last.key}, ${last.id})`;
   else yield column.notNull ? undefined : isNotNull(column);
   if (!column.notNull) yield isNull(column);
+}
+
+/** The same, read backwards. */
+function* stretchesBefore(
+  { key, id: own }: Position,
+  { column, id, descending }: Order,
+): Generator<SQL | undefined> {
+  const beyond = descending ? sql`>` : sql`<`;
+  if (key === null) {
+    yield and(isNull(column), sql`${id} ${beyond} ${own}`);
+    yield isNotNull(column);
+  } else yield sql`(${column}, ${id}) ${beyond} (${key}, ${own})`;
 }
 
 /** With the sort, so that the position counts in its own order only. */

@@ -12,11 +12,10 @@ export function EmptyState({ icon, title, description, actions }: EmptyStateProp
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
       {icon && (
-        <span
-          aria-hidden="true"
-          className="mb-4 grid size-12 place-items-center rounded-2xl bg-accent-soft text-accent-ink [&_svg]:size-5.5"
-        >
-          {icon}
+        <span aria-hidden="true" className="mb-5 grid w-24 place-items-end justify-center motif-mark">
+          <span className="-mb-3 grid size-9 place-items-center rounded-full border bg-raised text-accent-ink shadow-xs [&_svg]:size-4.5">
+            {icon}
+          </span>
         </span>
       )}
       <p className="font-semibold">{title}</p>

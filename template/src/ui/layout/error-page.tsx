@@ -16,11 +16,8 @@ export interface ErrorPageProps {
 export function ErrorPage({ status, title, message, actions, request, as = "page" }: ErrorPageProps) {
   const content = (
     <div className="mx-auto flex w-full max-w-md flex-col items-center text-center">
-      {status && (
-        <p className="mb-4 rounded-full bg-accent-soft px-3 py-1 font-mono text-sm font-medium text-accent-ink tabular-nums">
-          {status}
-        </p>
-      )}
+      <span aria-hidden="true" className="mb-6 w-36 motif-mark" />
+      {status && <p className="mb-1 text-sm font-medium text-accent-ink tabular-nums">{status}</p>}
       <h1 tabIndex={-1} className="text-2xl leading-tight font-semibold tracking-tight">
         {title}
       </h1>

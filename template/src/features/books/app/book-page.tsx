@@ -1,48 +1,82 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { BackLink } from "#ui/layout/back-link.tsx";
-import { Badge } from "#ui/primitives/badge.tsx";
 import { Fact } from "#ui/primitives/fact.tsx";
 import { BookCover } from "../components/book-cover.tsx";
+import { CoverRow } from "../components/cover-row.tsx";
 import { Description } from "../components/description.tsx";
+import { NeighbourLinks } from "../components/neighbour-links.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
-import { bookQuery } from "../queries.ts";
+import { useRecentBook } from "../components/use-recent-book.ts";
+import { coverStyle } from "../opened-book.ts";
+import { aroundQuery, bookQuery } from "../queries.ts";
+import type { BooksSearch } from "../search.ts";
 
-export function BookPage({ id }: { id: string }) {
+interface BookPageProps {
+  id: string;
+  /** Of the list that it was opened from. */
+  search: BooksSearch;
+}
+
+export function BookPage({ id, search }: BookPageProps) {
   const { t } = useTranslation("books");
   const genreName = useGenreName();
   const { data: book } = useSuspenseQuery(bookQuery(id));
+  const { data: around } = useQuery(aroundQuery(id, search));
+  useRecentBook(id);
 
   return (
     <>
       <DocumentTitle>{book.title}</DocumentTitle>
-      {/* On small screens the layout has a back button. */}
-      <BackLink to="/app/books" className="mb-6 max-md:hidden">
-        {t("actions.allBooks")}
-      </BackLink>
-      <article className="grid items-center gap-8 md:grid-cols-[17rem_1fr] md:gap-14">
-        <div className="mx-auto w-56 md:w-full">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 max-md:justify-end max-md:empty:hidden">
+        {/* On small screens the layout has a back button. */}
+        <BackLink to="/app/books" className="max-md:hidden">
+          {t("actions.allBooks")}
+        </BackLink>
+        <NeighbourLinks previous={around?.previous} next={around?.next} search={search} />
+      </div>
+      <article className="grid gap-8 md:grid-cols-[15rem_1fr] md:gap-12 lg:grid-cols-[17rem_1fr] lg:gap-16">
+        <div style={coverStyle(id)} className="mx-auto w-48 md:w-full">
           <BookCover book={book} size="page" />
         </div>
-        <div className="min-w-0">
-          <h1 className="text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere">
-            <bdi>{book.title}</bdi>
-          </h1>
-          <p className="mt-2 text-lg text-muted wrap-anywhere">
-            <bdi>{book.author}</bdi>
-          </p>
+        <div className="min-w-0 md:py-2">
+          <div className="max-md:text-center">
+            <h1 className="text-3xl text-balance wrap-anywhere">
+              <bdi>{book.title}</bdi>
+            </h1>
+            <p className="mt-2 text-lg text-muted wrap-anywhere">
+              <bdi>{book.author}</bdi>
+            </p>
+          </div>
           {book.description && (
-            <Description className="mt-6 max-w-prose text-lg leading-relaxed">{book.description}</Description>
+            <Description className="mt-6 max-w-[62ch] leading-relaxed">{book.description}</Description>
           )}
-          <dl className="mt-8 grid gap-5 border-t pt-6 sm:grid-cols-2">
+          <dl className="mt-8 grid grid-cols-2 gap-5 border-t pt-6 sm:max-w-md">
             <Fact name={t("fields.genre")}>
-              <Badge>{genreName(book.genre)}</Badge>
+              <Link
+                to="/app/books"
+                search={{ genreId: book.genre.id }}
+                className="text-accent-ink underline decoration-accent-ink/35 underline-offset-4 hover:decoration-accent-ink"
+              >
+                {genreName(book.genre)}
+              </Link>
             </Fact>
-            <Fact name={t("fields.publisher")}>{book.publisher}</Fact>
+            {book.publisher && <Fact name={t("fields.publisher")}>{book.publisher}</Fact>}
           </dl>
         </div>
       </article>
+      {around && (
+        <div className="mt-12 flex flex-col gap-10 md:mt-16">
+          {around.byAuthor.length > 0 && (
+            <CoverRow title={t("page.byAuthor", { author: book.author })} books={around.byAuthor} />
+          )}
+          {around.ofGenre.length > 0 && (
+            <CoverRow title={t("page.ofGenre", { genre: genreName(book.genre) })} books={around.ofGenre} />
+          )}
+        </div>
+      )}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import BookOpen from "lucide-react/icons/book-open";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
@@ -10,11 +9,14 @@ import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { ListStates } from "#ui/list/list-states.tsx";
 import { ListToolbar } from "#ui/list/list-toolbar.tsx";
-import { BookCover } from "../components/book-cover.tsx";
+import { BookTile } from "../components/book-tile.tsx";
+import { BooksSort } from "../components/books-sort.tsx";
+import { GenreChips } from "../components/genre-chips.tsx";
 import { booksQuery } from "../queries.ts";
 import type { BooksSearch } from "../search.ts";
 
-const grid = "grid grid-cols-2 gap-4 sm:grid-cols-3 md:gap-6 lg:grid-cols-5";
+const grid =
+  "grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 md:grid-cols-4 md:gap-x-7 md:gap-y-9 lg:grid-cols-5";
 
 export function BooksPage({ search }: { search: BooksSearch }) {
   const { t } = useTranslation("books");
@@ -25,7 +27,10 @@ export function BooksPage({ search }: { search: BooksSearch }) {
     <>
       <DocumentTitle>{t("list.title")}</DocumentTitle>
       <PageHeader title={t("list.title")} description={t("list.appIntro")} />
-      <ListToolbar list={list} search={listSearch} placeholder={t("list.searchPlaceholder")} />
+      <ListToolbar list={list} search={listSearch} placeholder={t("list.searchPlaceholder")}>
+        <BooksSort search={search} onSort={(sort) => listSearch.set({ sort })} />
+      </ListToolbar>
+      <GenreChips search={search} />
       <ListStates
         list={list}
         search={listSearch}
@@ -38,13 +43,7 @@ export function BooksPage({ search }: { search: BooksSearch }) {
         <ul className={grid}>
           {list.rows.map((book) => (
             <li key={book.id}>
-              <Link
-                to="/app/books/$id"
-                params={{ id: book.id }}
-                className="block rounded-lg transition-transform duration-200 hover:-translate-y-1 motion-reduce:transform-none"
-              >
-                <BookCover book={book} />
-              </Link>
+              <BookTile book={book} search={search} />
             </li>
           ))}
         </ul>

@@ -10,18 +10,19 @@ type CoveredBook = Pick<Book, "title" | "author" | "genre" | "cover">;
 
 interface BookCoverProps {
   book: CoveredBook;
-  /** "mark" is a small book without text. On a page or beside details, the title stands beside it. */
-  size?: "grid" | "page" | "detail" | "mark";
+  /** "mark" and "small" have no text; a mark has a width of its own. On a page or beside details, the title stands beside it. */
+  size?: "grid" | "page" | "detail" | "small" | "mark";
 }
 
 /** Where the cover bends, beside the back of the book. */
 const spine =
-  "before:absolute before:inset-y-0 before:start-[2.5cqi] before:-z-10 before:w-[2cqi] before:bg-linear-to-r before:from-black/10 before:to-white/15 rtl:before:bg-linear-to-l";
+  "before:absolute before:inset-y-0 before:start-[2.5cqi] before:-z-10 before:w-[2cqi] before:bg-linear-to-r before:from-[oklch(0_0_0/0.12)] before:to-[oklch(1_0_0/0.16)] rtl:before:bg-linear-to-l";
 
 /** The picture of a book; without one, a drawing. It scales as a whole, with the width that it is given. */
 export function BookCover({ book, size = "grid" }: BookCoverProps) {
   const { t } = useTranslation("books");
   const mark = size === "mark";
+  const bare = mark || size === "small";
   // In a grid nothing else tells which book it is.
   const named = size === "grid";
   const picture = usePicture(book.cover);
@@ -30,16 +31,17 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
     <span
       style={{ color: drawn.palette.ink }}
       className={cn(
-        "@container relative isolate block overflow-hidden outline -outline-offset-1 outline-black/10 forced-color-adjust-none [print-color-adjust:exact] dark:brightness-90",
-        mark ? "h-11 w-8 shrink-0 rounded-sm" : "aspect-2/3 w-full rounded-s-sm rounded-e-lg shadow-card",
+        "@container relative isolate block overflow-hidden outline -outline-offset-1 outline-[oklch(0_0_0/0.1)] forced-color-adjust-none [print-color-adjust:exact] dark:brightness-90",
+        bare ? "rounded-sm" : "rounded-s-sm rounded-e-lg shadow-card",
+        mark ? "h-11 w-8 shrink-0" : "aspect-2/3 w-full",
         size === "page" && "rounded-e-xl",
-        !picture && !mark && spine,
+        !picture && !bare && spine,
       )}
     >
       {picture ? (
         <img
           {...picture}
-          alt={named || mark ? "" : t("cover.label", { title: book.title })}
+          alt={named || bare ? "" : t("cover.label", { title: book.title })}
           loading="lazy"
           decoding="async"
           className="absolute inset-0 -z-10 size-full object-cover"
@@ -47,7 +49,7 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
       ) : (
         <CoverDrawing drawn={drawn} />
       )}
-      {!mark && (
+      {!bare && (
         <span aria-hidden={!named} className={picture ? "sr-only" : "contents"}>
           <CoverTitle book={book} serif={drawn.serif} />
         </span>

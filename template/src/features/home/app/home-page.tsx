@@ -1,18 +1,35 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-
+import { useCan } from "#client/can.tsx";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { useSession } from "#client/session.ts";
-import { PageHeader } from "#ui/layout/page-header.tsx";
 import { AreaSwitch } from "../components/area-switch.tsx";
 
-export function HomePage() {
+interface HomePageProps {
+  /** What other features have for it. */
+  children?: ReactNode;
+}
+
+export function HomePage({ children }: HomePageProps) {
   const { t } = useTranslation("home");
   const { user } = useSession();
+  // At the end for those who may not leave the app anyway.
+  const mayManage = useCan({ apps: ["manager"] });
+  const areas = <AreaSwitch current="app" />;
   return (
     <>
       <DocumentTitle>{t("home.title")}</DocumentTitle>
-      <PageHeader title={t("home.greeting", { name: user.name })} description={t("home.intro")} />
-      <AreaSwitch current="app" />
+      <header className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-10">
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-3xl wrap-anywhere">
+            {t("home.greeting", { name: user.name })}
+          </h1>
+          <p className="mt-1 text-muted">{t("home.intro")}</p>
+        </div>
+        {mayManage && areas}
+      </header>
+      {children}
+      {!mayManage && <footer className="mt-12 border-t pt-5">{areas}</footer>}
     </>
   );
 }

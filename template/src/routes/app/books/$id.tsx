@@ -1,11 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { BookPage } from "#features/books/app/book-page.tsx";
-import { loadBook } from "#features/books/loaders.ts";
+import { loadBookAndAround } from "#features/books/loaders.ts";
+import { booksSearch } from "#features/books/search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/app/books/$id")({
   staticData: { texts: ["books"], backTo: "/app/books" },
-  loader: loadBook,
+  // Of the list it was opened from, for its neighbours.
+  validateSearch: booksSearch,
+  loader: loadBookAndAround,
   notFoundComponent: AreaNotFound,
-  component: () => <BookPage id={Route.useParams().id} />,
+  component: () => <BookPage id={Route.useParams().id} search={Route.useSearch({ select: booksSearch })} />,
 });

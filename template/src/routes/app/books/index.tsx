@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { BooksPage } from "#features/books/app/books-page.tsx";
-import { loadBooks } from "#features/books/loaders.ts";
+import { loadBooksAndGenres } from "#features/books/loaders.ts";
 import { booksSearch } from "#features/books/search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/app/books/")({
   staticData: { texts: ["books"] },
   validateSearch: booksSearch,
-  loader: loadBooks,
+  loader: loadBooksAndGenres,
   notFoundComponent: AreaNotFound,
   component: () => <BooksPage search={Route.useSearch({ select: booksSearch })} />,
 });
