@@ -28,6 +28,7 @@ import { paletteChecks, paletteIn } from "./checks/palette.ts";
 import { passkeys } from "./checks/passkeys.ts";
 import { pictures } from "./checks/pictures.ts";
 import { preferences } from "./checks/preferences.ts";
+import { reading } from "./checks/reading.ts";
 import { expired, sessions } from "./checks/sessions.ts";
 import { sidebar } from "./checks/sidebar.ts";
 import { social, socialWays } from "./checks/social.ts";
@@ -45,6 +46,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     head: [...languages.map(head), ...heads],
     hydration: languages.map(hydration),
     books,
+    reading,
     account: [...languages.map(addressIn), ...account],
     pictures,
     users: [usersAt(390), usersAt(1280), ...languages.map(viewingIn), ...users],

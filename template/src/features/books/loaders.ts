@@ -9,7 +9,7 @@ import {
 } from "./queries.ts";
 import { booksSearch } from "./search.ts";
 
-export function loadBooks({ context: { queryClient }, location }: Loading) {
+function loadBooks({ context: { queryClient }, location }: Loading) {
   return orSkeletons(queryClient.ensureInfiniteQueryData(booksQuery(booksSearch(location.search))));
 }
 

@@ -20,8 +20,8 @@ export function NeighbourLinks({ previous, next, search }: NeighbourLinksProps) 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the page has one navigation.
     <div role="group" aria-label={t("page.neighbours")} className="flex gap-2">
-      <Neighbour book={previous} search={search} label="page.previous" icon={ChevronLeft} />
-      <Neighbour book={next} search={search} label="page.next" icon={ChevronRight} />
+      <Neighbour book={previous} search={search} label="previous" icon={ChevronLeft} />
+      <Neighbour book={next} search={search} label="next" icon={ChevronRight} />
     </div>
   );
 }
@@ -29,7 +29,7 @@ export function NeighbourLinks({ previous, next, search }: NeighbourLinksProps) 
 interface NeighbourProps {
   book: ShelfBook | null | undefined;
   search: BooksSearch;
-  label: "page.previous" | "page.next";
+  label: "previous" | "next";
   icon: typeof ChevronLeft;
 }
 
@@ -48,7 +48,7 @@ function Neighbour({ book, search, label, icon: Icon }: NeighbourProps) {
       to="/app/books/$id"
       params={{ id: book.id }}
       search={{ ...search }}
-      aria-label={t(label, { title: book.title })}
+      aria-label={t(`page.${label}`, { title: book.title })}
       title={book.title}
       className={look}
     >
