@@ -20,8 +20,8 @@ export function NeighbourLinks({ previous, next, search }: NeighbourLinksProps) 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the page has one navigation.
     <div role="group" aria-label={t("page.neighbours")} className="flex gap-2">
-      <Neighbour book={previous} search={search} label="previous" icon={ChevronLeft} />
-      <Neighbour book={next} search={search} label="next" icon={ChevronRight} />
+      <Neighbour book={previous} search={search} way="previous" icon={ChevronLeft} />
+      <Neighbour book={next} search={search} way="next" icon={ChevronRight} />
     </div>
   );
 }
@@ -29,11 +29,11 @@ export function NeighbourLinks({ previous, next, search }: NeighbourLinksProps) 
 interface NeighbourProps {
   book: ShelfBook | null | undefined;
   search: BooksSearch;
-  label: "previous" | "next";
+  way: "previous" | "next";
   icon: typeof ChevronLeft;
 }
 
-function Neighbour({ book, search, label, icon: Icon }: NeighbourProps) {
+function Neighbour({ book, search, way, icon: Icon }: NeighbourProps) {
   const { t } = useTranslation("books");
   const look = buttonClass({ variant: "secondary", size: "icon" });
   const content = <Icon aria-hidden="true" className="rtl:-scale-x-100" />;
@@ -48,7 +48,7 @@ function Neighbour({ book, search, label, icon: Icon }: NeighbourProps) {
       to="/app/books/$id"
       params={{ id: book.id }}
       search={{ ...search }}
-      aria-label={t(`page.${label}`, { title: book.title })}
+      aria-label={t(`page.${way}`, { title: book.title })}
       title={book.title}
       className={look}
     >
