@@ -106,3 +106,5 @@ declare module "@tanstack/react-router" {
     backTo?: "/app" | "/app/books";
   }
 }
+
+if (import.meta.env.DEV && !import.meta.env.SSR) void import("./dev/mailbox-hint.ts");

@@ -41,7 +41,7 @@ async function develop() {
 
   const app = createApp({ env, database, log, mailer, storage, uploads, lifecycle, render: handleStart });
   app
-    .use(createMailboxPage(mailbox))
+    .use(createMailboxPage(mailbox, { from: env.emailFrom, inUse: !env.smtp && !env.demo }))
     .use(createMailsPage({ ...codeMailExamples(codeMails) }))
     .use(createComponentsPage())
     .use(await publicFiles({ folder: "public", fresh: true }));
