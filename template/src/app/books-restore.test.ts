@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { deleteBook, pruneDeletedBooks, restoreBook } from "#features/books/deletion.server.ts";
 import { restorableMs } from "#features/books/schema.ts";
 import { deletedBook } from "#features/books/tables.server.ts";
+import { atOnce } from "#server/testing.server.ts";
 import { library, outcome } from "./books-testing.server.ts";
 import { filesOf } from "./files-testing.server.ts";
 import { png } from "./images-testing.server.ts";
@@ -87,4 +88,23 @@ test("only who may delete books may restore them, and nobody what was never ther
   expect((await restore()).status).toBe(200);
   const reader = await library("user");
   expect(await outcome(await reader.send("POST", "/api/books/none/restore"))).toBe("403 FORBIDDEN");
+});
+
+test("of fifty updates of one version, one counts", async () => {
+  const { created, send } = await library();
+  const { id } = await created();
+  const update = (at: number) => send("PATCH", `/api/books/${id}`, { version: 1, publisher: `Press ${at}` });
+  expect(await atOnce(async (at) => String((await update(at)).status))).toEqual({ 200: 1, 409: 49 });
+  expect((await (await send("GET", `/api/books/${id}`)).json()).version).toBe(2);
+});
+
+test("of fifty books with one title, one is created; of fifty deletions, one counts", async () => {
+  const { create, list, send } = await library();
+  expect(await atOnce(async () => String((await create()).status))).toEqual({ 201: 1, 409: 49 });
+  const [{ id }] = (await list()).items;
+  const remove = async () => String((await send("DELETE", `/api/books/${id}`)).status);
+  expect(await atOnce(remove)).toEqual({ 204: 1, 404: 49 });
+  const restore = async () => String((await send("POST", `/api/books/${id}/restore`)).status);
+  expect(await atOnce(restore)).toEqual({ 200: 50 });
+  expect((await list()).total).toBe(1);
 });

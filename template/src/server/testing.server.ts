@@ -85,3 +85,11 @@ async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<st
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await Bun.sleep(2);
 }
+
+/** What fifty calls at once come to: how often each. */
+export async function atOnce(call: (at: number) => Promise<string>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const one of await Promise.all(Array.from({ length: 50 }, (_, at) => call(at))))
+    counts[one] = (counts[one] ?? 0) + 1;
+  return counts;
+}

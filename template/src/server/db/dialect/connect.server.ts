@@ -69,7 +69,7 @@ function withDrizzle(sqlite: Database, beforeClosing = () => {}): OpenDatabase {
   Database.MAX_QUERY_CACHE_SIZE = keptStatements;
   const scopes = createScopes(sqlite);
   const db = Object.assign(
-    drizzle((text, params, method) =>
+    drizzle(async (text, params, method) =>
       scopes.run(text, () => {
         const statement = sqlite.query(text);
         if (method === "run") return { rows: [], changes: statement.run(...params).changes };

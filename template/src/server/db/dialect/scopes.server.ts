@@ -49,8 +49,19 @@ export function createScopes(sqlite: Database) {
     return scope;
   }
 
-  /** Runs one statement. */
-  async function run<T>(text: string, statement: () => T): Promise<T> {
+  /** Runs one statement: most read while nothing is written, and wait for nobody. */
+  function run<T>(text: string, statement: () => T): Promise<T> | T {
+    const scope = scopes.getStore();
+    if (scope !== undefined || database.inner || !reading.test(text)) return runInTurn(text, statement);
+    try {
+      return statement();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      return runInTurn(text, statement);
+    }
+  }
+
+  async function runInTurn<T>(text: string, statement: () => T): Promise<T> {
     let scope = current();
     if (scope.outer === null && !reading.test(text)) return writeAlone(statement);
     const until = performance.now() + longestWaitMs;
@@ -136,8 +147,9 @@ function createScope(outer: Scope | null): Scope {
   return { outer, depth, turns: createTurns(busy), inner: undefined, state: "open" };
 }
 
+/** The cause is for the log. */
 function busy(): AppError {
-  return new AppError("DB_BUSY");
+  return new AppError("DB_BUSY", { cause: new Error("Others were writing for too long.") });
 }
 
 /** Tries again while another process has the lock; others go on meanwhile. */
