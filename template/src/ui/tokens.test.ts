@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { blend, type Color, clampRgb, converter, formatHex, wcagContrast } from "culori";
 import { describe, expect, test } from "vitest";
 import {
@@ -98,6 +99,18 @@ test.each<Theme>(["light", "dark"])(
     expect(pageGround[theme]).toBe(formatHex(token("canvas", theme, accent)));
   },
 );
+
+test("no class asks for a size, weight or corner that the scale does not have", () => {
+  const outside =
+    /\b(text-(xl|[4-9]xl|\[[\d.]+(px|rem)\])|font-(thin|light|bold|extrabold|black)|rounded-(3xl|4xl|\[[\d.]+(px|rem)\]))(?![\w-])/g;
+  const folder = join(import.meta.dirname, "..");
+  const found = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+    .flatMap((path) =>
+      [...readFileSync(join(folder, path), "utf8").matchAll(outside)].map(([name]) => `${path}: ${name}`),
+    );
+  expect(found).toEqual([]);
+});
 
 /** The pairs that cannot be read, with an accent. */
 function tooLow(own: Oklch): unknown[][] {
