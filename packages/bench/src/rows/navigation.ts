@@ -87,7 +87,7 @@ export const navigation: Benchmark = async ({ scope, project, mailbox }) => {
         async ({ page, received }) => {
           await page.addInitScript(observing);
           await page.goto(way.from);
-          await hydrated(page);
+          await atRest(page, received);
           measured.bytes.push(received());
           const shown = untilShown(page, way.data);
           await linkOf(page, way).click({ noWaitAfter: true });
@@ -116,6 +116,15 @@ export const navigation: Benchmark = async ({ scope, project, mailbox }) => {
     },
   ]);
 };
+
+/** Waits until the page is hydrated and has received nothing for a second. */
+async function atRest(page: Page, received: () => number): Promise<void> {
+  await hydrated(page);
+  for (let before = -1; before !== received(); ) {
+    before = received();
+    await page.waitForTimeout(1000);
+  }
+}
 
 function linkOf(page: Page, { link }: Way) {
   return typeof link === "string"
