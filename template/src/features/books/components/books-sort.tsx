@@ -1,4 +1,5 @@
 import { useHydrated } from "@tanstack/react-router";
+import ArrowDownUp from "lucide-react/icons/arrow-down-up";
 import { useTranslation } from "react-i18next";
 import { Select } from "#ui/form/select.tsx";
 import type { BooksSearch } from "../search.ts";
@@ -17,7 +18,8 @@ export function BooksSort({ search, onSort }: BooksSortProps) {
       {search.genreId && <input type="hidden" name="genreId" value={search.genreId} />}
       <Select
         name="sort"
-        className="max-sm:w-full sm:w-auto!"
+        look="quiet"
+        icon={<ArrowDownUp />}
         aria-label={t("list.sort")}
         // Before that, a choice would be lost.
         disabled={!hydrated}
