@@ -69,6 +69,27 @@ test("in development: every email is readable in every language, light and dark,
   expect(found).toEqual([]);
 });
 
+test("in development: the login pages lead to the mailbox, where a new code appears by itself", {
+  timeout: 120_000,
+}, async () => {
+  const context = await target.browser.newContext({ baseURL: server.origin });
+  const [mailbox, page] = [await context.newPage(), await context.newPage()];
+  await mailbox.goto("/dev/mailbox");
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Fill in admin@example.com" }).click();
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await page.waitForURL("**/login/verify**");
+  await page.getByText("your code is in the mailbox").waitFor();
+  const anchor = await page.getByRole("link", { name: "mailbox" }).getAttribute("href");
+  const mail = mailbox.locator(anchor?.replace("/dev/mailbox", "") ?? "");
+  await mail.waitFor();
+  const code = await mail.locator("output").textContent();
+  await page.getByRole("textbox", { name: "Verification code" }).fill(code ?? "");
+  await page.waitForURL("**/manager**");
+  expect(await page.getByText("In development").count()).toBe(0);
+  await context.close();
+});
+
 test("nothing of the pages for developers is in the production build", () => {
   const files = readdirSync(join(inject("project"), "dist"), { recursive: true, withFileTypes: true });
   const code = files.filter((file) => file.isFile() && /\.m?js$/.test(file.name));

@@ -1,0 +1,49 @@
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
+import { t } from "./words.ts";
+
+test("the chart tells each day by pointer and by keys, and shows the months of a year", async ({ admin }) => {
+  await admin.goto("/manager/dashboard");
+  const chart = admin.getByRole("slider", { name: t("dashboard:signUps.title") });
+  const { signUps } = await (await admin.request.get("/api/dashboard")).json();
+  await expect(chart).toHaveAttribute("max", `${signUps.length - 1}`);
+  const textOf = (key: string) => new RegExp(key.replace(/\{\{.*?\}\}/g, ".+"));
+  const anyDay = textOf(t("dashboard:signUps.perDay"));
+  const tip = admin.locator("main span.pointer-events-none");
+
+  // The handler is there once the page is hydrated.
+  await expect(async () => {
+    await chart.hover({ position: { x: 2, y: 40 } });
+    await expect(tip).toHaveText(anyDay, { timeout: 500 });
+  }).toPass();
+  const first = await tip.textContent();
+  await admin.mouse.move(0, 0);
+  await expect(tip).toBeHidden();
+
+  await chart.focus();
+  await chart.press("Home");
+  await expect(tip).toHaveText(first ?? "");
+  await expect(chart).toHaveAttribute("aria-valuetext", first ?? "");
+  await chart.press("End");
+  await expect(chart).not.toHaveAttribute("aria-valuetext", first ?? "");
+  await chart.press("Escape");
+  await expect(tip).toBeHidden();
+
+  await admin.getByRole("button", { name: t("dashboard:range.months") }).click();
+  await expect(chart).toHaveAttribute("max", "11");
+  await expect(admin.locator("tbody tr")).toHaveCount(12);
+});
+
+test("the numbers and the newest users lead to their pages", async ({ admin }) => {
+  await admin.goto("/manager/dashboard");
+  const users = admin.getByRole("definition").first();
+  await expect(users).toContainText(/\d/);
+  const [all] = await admin.getByRole("link", { name: t("dashboard:open") }).all();
+  await all?.click();
+  await expect(admin).toHaveURL(/\/manager\/users$/);
+  await admin.goBack();
+  const newest = admin.getByRole("region", { name: t("dashboard:latest.users") }).getByRole("listitem");
+  await expect(newest).toHaveCount(5);
+  await newest.first().getByRole("link").click();
+  await expect(admin).toHaveURL(/\/manager\/users\/[\w-]+$/);
+});
