@@ -24,11 +24,10 @@ export function DashboardPage({ pictures, latest, areas }: DashboardPageProps) {
   return (
     <>
       <DocumentTitle>{t("page.title")}</DocumentTitle>
-      <PageHeader title={t("page.title")} description={t("page.intro")} />
+      <PageHeader title={t("page.title")} description={t("page.intro")} actions={areas} />
       <div className="flex flex-col gap-6">
         <Numbers pictures={pictures} />
         <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">{latest}</div>
-        {areas}
       </div>
     </>
   );
