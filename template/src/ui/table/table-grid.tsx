@@ -154,7 +154,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
                   key={cell.id}
                   id={`${id}${row.id}`}
                   scope="row"
-                  className={cn(cellClass, "w-full max-w-0 min-w-44 text-start")}
+                  className={cn(cellClass, "w-full max-w-0 min-w-36 text-start")}
                 >
                   <table.FlexRender cell={cell} />
                 </th>
