@@ -53,8 +53,11 @@ export function outOfReach(page: Page, { left = 0, right = 0 } = {}): Promise<st
     ({ left, right }) => {
       const scrolls = (element: Element | null): boolean =>
         element !== null &&
+        element !== document.documentElement &&
         (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-      return [...document.querySelectorAll("a, button, input, select, textarea")]
+      // The field of a code is wider than its slots on purpose: password managers put their mark at its end.
+      const controls = "a, button, input:not([autocomplete=one-time-code]), select, textarea";
+      return [...document.querySelectorAll(controls)]
         .filter(
           (control) => control.checkVisibility({ checkOpacity: true }) && !scrolls(control.parentElement),
         )
