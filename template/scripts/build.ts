@@ -9,18 +9,42 @@ const compressible = /\.(?:js|css|svg|json|txt|webmanifest|woff)$/;
 /** Bytes. Compressing smaller files saves nothing noticeable. */
 const worthwhile = 1024;
 
+const secretName = /SECRET|PASSWORD|TOKEN|KEY|^SMTP_URL$|^DATABASE_URL$/;
+/** A shorter value may be a word. */
+const minSecretLength = 12;
+
 process.env.NODE_ENV = "production";
 await rm("dist", { recursive: true, force: true });
 const builder = await createBuilder({ logLevel: "warn" });
 await builder.buildApp();
 if (existsSync("public")) await cp("public", "dist/public", { recursive: true });
+await assertNoSecrets("dist/client");
 const sizes = await compressAll("dist/client");
 console.log(`Built: ${sizes.files} files for the browser, ${Math.round(sizes.bytes / 1024)} KB compressed.`);
 
+/** Fails if a secret of `.env`, pasted into a page by mistake, is in a file that everybody can load. */
+async function assertNoSecrets(folder: string): Promise<void> {
+  const found: string[] = [];
+  for (const file of await filesIn(folder)) {
+    const content = await readFile(file, "utf8");
+    for (const [name, value = ""] of Object.entries(process.env))
+      if (secretName.test(name) && value.length >= minSecretLength && content.includes(value))
+        found.push(`${file} contains the value of ${name}.`);
+  }
+  if (found.length === 0) return;
+  await rm("dist", { recursive: true, force: true });
+  console.error(found.join("\n"));
+  process.exit(1);
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
 /** Compresses at build time, at the best level, so that requests cost nothing. */
 async function compressAll(folder: string): Promise<{ files: number; bytes: number }> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = await filesIn(folder);
   const sizes = await Promise.all(files.map(compress));
   return { files: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }

@@ -4,7 +4,7 @@ import { checkIds } from "#client/checked-ids.ts";
 import type { UsersApi } from "#features/users/api.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
-const none = ["..%2Fusers%2Fexample-user", "%00", "a%2Fb", "a%3Fb", "%20", "x".repeat(129), "%", "%zz"];
+const none = ["..%2Fusers%2Fexample-user", "%00", "a%2Fb", "a%3Fb", "%20", "x".repeat(129)];
 
 test.for(none)("%s is no id: 404, whatever the call", async (id) => {
   const app = await createTestApp({ as: "admin" });

@@ -16,7 +16,9 @@ function jar(first: string) {
   return {
     take: (answer: Response) => answer.headers.getSetCookie().forEach(keep),
     header: () => [...kept].map(([name, value]) => `${name}=${value}`).join("; "),
-    names: () => [...kept.keys()].map((name) => name.split(".").at(-1)).sort(),
+    /** Of sessions; the device stays known. */
+    names: () =>
+      [...kept.keys()].flatMap((name) => (name.endsWith(".device") ? [] : name.split(".").at(-1))).sort(),
   };
 }
 

@@ -93,7 +93,7 @@ export function createPages({ bootstrapOf, headOf, log, sessions, render, api, k
       ? new Response(rendered.body, { status: answer.status, headers: rendered.headers })
       : rendered;
     response.headers.set("link", preload);
-    return withCookies(response, cookies);
+    return withCookies(onThisSite(response, request), cookies);
   }
 
   async function serverFunction(request: Request): Promise<Response> {
@@ -113,6 +113,14 @@ export function createPages({ bootstrapOf, headOf, log, sessions, render, api, k
 function hereOf({ url }: Request): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
+}
+
+/** The router redirects "//x" to an absolute address, whose scheme is not the one that visitors use behind a proxy. */
+function onThisSite(response: Response, request: Request): Response {
+  const location = response.headers.get("location");
+  const { origin } = new URL(request.url);
+  if (location?.startsWith(`${origin}/`)) response.headers.set("location", location.slice(origin.length));
+  return response;
 }
 
 function withCookies(response: Response, cookies: readonly string[]): Response {

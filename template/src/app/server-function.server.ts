@@ -12,6 +12,7 @@ export function assertAnswered({ status, headers }: Response, { ran, failure }: 
   if (!ran && status === 405) {
     throw new AppError("METHOD_NOT_ALLOWED", { allow: headers.get("allow")?.split(", ") ?? [] });
   }
+  if (!ran && status === 415) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
   if (!ran && status >= 400) throw new AppError("VALIDATION_ERROR");
   // The return value of the function could not be serialized.
   if (status >= 500 && headers.has("x-tss-serialized")) throw new AppError("INTERNAL");

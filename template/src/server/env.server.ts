@@ -55,6 +55,8 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
       ? { badge: { name: data.ENV_NAME, emoji: data.ENV_EMOJI, color: data.ENV_COLOR } }
       : {}),
     trustedProxies: data.TRUSTED_PROXIES,
+    /** Whether browsers shall ask all subdomains by https, too. */
+    hstsSubdomains: data.HSTS_SUBDOMAINS,
     logLevel: data.LOG_LEVEL,
     /** What is allowed but probably not meant: for the log at start. */
     warnings: [

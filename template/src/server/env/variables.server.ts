@@ -100,6 +100,7 @@ export function variables({ production, demo, withoutOriginCheck }: Situation) {
         "has to be addresses or CIDR ranges with commas between",
       )
       .readonly(),
+    HSTS_SUBDOMAINS: flag.default(false),
     LOG_LEVEL: z.enum(logLevels, `has to be one of ${logLevels.join(", ")}`).default("info"),
   });
 }

@@ -38,9 +38,12 @@ function parseAddress(text: string): Address | undefined {
     : undefined;
 }
 
-/** Some proxies write 192.0.2.1:1234 or [2001:db8::1]:1234. */
+/** Some proxies write 192.0.2.1:1234 or [2001:db8::1]:1234. A zone, as in fe80::1%eth0, says nothing to us. */
 function withoutPort(hop: string): string {
-  return hop.replace(/^([\d.]+):\d+$/, "$1").replace(/^\[([^\]]+)\](?::\d+)?$/, "$1");
+  return hop
+    .replace(/^([\d.]+):\d+$/, "$1")
+    .replace(/^\[([^\]]+)\](?::\d+)?$/, "$1")
+    .replace(/%.*$/, "");
 }
 
 function parseRange(text: string): Range {

@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { Elysia } from "elysia";
 
 /** What the page renderer, the API and the log know of a request. */
 export class RequestContext {
-  readonly requestId = nextRequestId();
+  readonly requestId: string = crypto.randomUUID();
   readonly startedAt = performance.now();
   /** The pattern that matched, such as /api/books/:id. */
   route: string | undefined;
@@ -30,15 +29,6 @@ export class RequestContext {
     this.#nonce ??= crypto.randomUUID();
     return this.#nonce;
   }
-}
-
-// Unique without a random number per request; a request id is not a secret.
-const processId = randomBytes(6).toString("hex");
-let count = 0;
-
-function nextRequestId(): string {
-  count += 1;
-  return `${processId}-${count.toString(36)}`;
 }
 
 const contexts = new WeakMap<Request, RequestContext>();

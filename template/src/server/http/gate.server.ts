@@ -10,13 +10,13 @@ import { asAppError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
 import { assertHost } from "./host.server.ts";
 import { jsonBody } from "./json-body.server.ts";
-import { checkBody, maxDiscardedBytes, readBounded } from "./limits.server.ts";
+import { assertNoBody, checkBody, maxDiscardedBytes, readBounded } from "./limits.server.ts";
 import { assertSameOrigin, changesState } from "./origin.server.ts";
 import { isHealthPath, pathOf } from "./path.server.ts";
 import { logRequest } from "./request-log.server.ts";
 
 interface GateOptions {
-  env: Pick<Env, "mode" | "baseUrl" | "trustedProxies">;
+  env: Pick<Env, "mode" | "baseUrl" | "trustedProxies"> & Partial<Pick<Env, "hstsSubdomains">>;
   log: Log;
   lifecycle: Lifecycle;
   /** Paths that accept a plain form post besides JSON: the two sign-in forms. */
@@ -53,7 +53,8 @@ export function gate({
     if (isHealthPath(path)) return undefined;
     if (lifecycle.draining) throw new AppError("SHUTTING_DOWN");
     if (env.mode === "production") assertHost(request, env.baseUrl);
-    if (!changesState(request.method)) return undefined;
+    assertReadable(path);
+    if (!changesState(request.method)) return assertNoBody(request);
     if (!foreign.has(path)) assertSameOrigin(request, env.baseUrl);
     return checkBody(request, { path, formPaths: forms });
   };
@@ -82,6 +83,16 @@ export function gate({
     };
   // Elysia passes the router's function and a request; its type declares neither.
   return new Elysia({ name: "gate" }).wrap(wrap as unknown as Parameters<Elysia["wrap"]>[0]).use(jsonBody());
+}
+
+/** The router would answer with an empty body. */
+function assertReadable(path: string): void {
+  if (!path.includes("%")) return;
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw new AppError("VALIDATION_ERROR", { message: "The address is malformed." });
+  }
 }
 
 type Handle = (request: Request) => Response | Promise<Response>;

@@ -1,10 +1,10 @@
 import type { Env } from "../env.server.ts";
 import type { RequestContext } from "./context.server.ts";
 
-type Site = Pick<Env, "mode" | "baseUrl">;
+type Site = Pick<Env, "mode" | "baseUrl"> & Partial<Pick<Env, "hstsSubdomains">>;
 
 /** The headers of every page. */
-function htmlHeaders(nonce: string, { mode, baseUrl }: Site): Record<string, string> {
+function htmlHeaders(nonce: string, { mode, baseUrl, hstsSubdomains }: Site): Record<string, string> {
   const https = baseUrl.protocol === "https:";
   return {
     "content-security-policy": mode === "development" ? developmentPolicy : contentPolicy(nonce, https),
@@ -12,7 +12,9 @@ function htmlHeaders(nonce: string, { mode, baseUrl }: Site): Record<string, str
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "same-origin",
     "permissions-policy": permissionsPolicy,
-    ...(https ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
+    ...(https
+      ? { "strict-transport-security": `max-age=63072000${hstsSubdomains ? "; includeSubDomains" : ""}` }
+      : {}),
   };
 }
 

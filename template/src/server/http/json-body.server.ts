@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { mediaTypeOf } from "./media-type.server.ts";
 
 /** Levels. Elysia writes rejected input into a message, which takes half a second for 30,000 levels. */
 const deepest = 32;
@@ -8,8 +9,8 @@ export const unreadable = Symbol("unreadable body");
 
 /** Reads JSON bodies; one nested deeper than any schema counts as unreadable. */
 export function jsonBody() {
-  return new Elysia({ name: "json-body" }).onParse({ as: "global" }, async ({ request, contentType }) => {
-    if (contentType !== "application/json") return undefined;
+  return new Elysia({ name: "json-body" }).onParse({ as: "global" }, async ({ request }) => {
+    if (mediaTypeOf(request.headers) !== "application/json") return undefined;
     const text = await request.text();
     return isDeep(text) ? unreadable : parse(text);
   });

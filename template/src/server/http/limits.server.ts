@@ -38,6 +38,13 @@ export function checkBody(request: Request, { path, formPaths }: BodyRules): num
   return chunked ? limit : undefined;
 }
 
+/** A request that only reads has none. Bun would take in what is sent, however much. */
+export function assertNoBody({ headers }: Request): undefined {
+  const declared = headers.get("content-length") ?? "0";
+  if (declared !== "0" || headers.has("transfer-encoding")) throw new AppError("PAYLOAD_TOO_LARGE");
+  return undefined;
+}
+
 /** Reads a body of unknown length up to the limit; returns the same request with that body. */
 export async function readBounded(request: Request, limit: number): Promise<Request> {
   const body = await readBody(request, limit);

@@ -193,3 +193,23 @@ function talkUntil(command: string, socket: Socket): void {
     else socket.write("250 ok\r\n");
   });
 }
+
+test("a password does not travel in clear text, except on this machine", async () => {
+  const seen: string[] = [];
+  const { port, received } = await smtpServer({
+    allowInsecureAuth: true,
+    onAuth({ username = "" }, _session, done) {
+      seen.push(username);
+      done(null, { user: username });
+    },
+  });
+  // Not a loopback address by its name, though it leads to this machine.
+  const away = createSmtpMailer(`smtp://ada:secret@0.0.0.0:${port}`, from);
+  onTestFinished(() => away.close());
+  expect((await failureOf(away.send(mail))).code).toBe("MAIL_UNAVAILABLE");
+  expect([seen, received]).toEqual([[], []]);
+  const here = createSmtpMailer(`smtp://ada:secret@127.0.0.1:${port}`, from);
+  onTestFinished(() => here.close());
+  await here.send(mail);
+  expect([seen, received.length]).toEqual([["ada"], 1]);
+});

@@ -1,15 +1,22 @@
 import { createTransport } from "nodemailer";
 import { AppError } from "#shared/errors.ts";
+import { isLoopback } from "../env/values.server.ts";
 import type { Mail, Mailer } from "./mailer.server.ts";
 
 /** For a whole delivery; below the documented 6 s. */
 const deliveryTimeoutMs = 5000;
+
+/** A password does not travel in clear text, even if the mail server or somebody on the way offers nothing else. */
+function needsTls(url: string): boolean {
+  return new URL(url).password !== "" && !isLoopback(url);
+}
 
 /** @param url smtp:// or smtps://, with the options nodemailer reads from its query */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const pool = createTransport({
     url,
     pool: true,
+    requireTLS: needsTls(url),
     maxConnections: 4,
     connectionTimeout: deliveryTimeoutMs,
     greetingTimeout: deliveryTimeoutMs,

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, between, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Limit } from "#shared/limits.ts";
-import { day } from "#shared/time.ts";
+import { day, minute } from "#shared/time.ts";
 import type { Db } from "../db/connect.server.ts";
 import { deleteInSlices } from "../db/slices.server.ts";
 import { budgetEvent } from "./tables.server.ts";
@@ -11,6 +11,15 @@ type Queries = Pick<Db, "select" | "insert" | "delete">;
 interface Subject {
   budget: string;
   key: string;
+}
+
+/**
+ * Events of the future do not count: the clock was ahead then, and nobody shall be locked out for as long as it was. The
+ * minute is for processes whose clocks differ a little.
+ */
+function within(ms: number, now: Date) {
+  const time = now.getTime();
+  return between(budgetEvent.at, new Date(time - ms + 1), new Date(time + minute));
 }
 
 /** Milliseconds until one more event fits into every limit; 0 if it does now. */
@@ -26,13 +35,7 @@ export async function retryAfter(
     const [oldest] = await db
       .select({ at: budgetEvent.at })
       .from(budgetEvent)
-      .where(
-        and(
-          eq(budgetEvent.budget, budget),
-          eq(budgetEvent.key, key),
-          gt(budgetEvent.at, new Date(now.getTime() - withinMs)),
-        ),
-      )
+      .where(and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key), within(withinMs, now)))
       .orderBy(desc(budgetEvent.at), desc(budgetEvent.id))
       .limit(1)
       .offset(max - 1);
@@ -58,7 +61,7 @@ export async function retryAfterForItem(
         eq(budgetEvent.budget, budget),
         eq(budgetEvent.key, key),
         ne(budgetEvent.item, item),
-        gt(budgetEvent.at, new Date(now.getTime() - withinMs)),
+        within(withinMs, now),
       ),
     )
     .groupBy(budgetEvent.item)

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
@@ -11,8 +11,9 @@ function backup(sqlite: Database, file: string): void {
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   try {
+    // Readable only by its owner from the first byte; SQLite accepts an empty file.
+    closeSync(openSync(partial, "wx", 0o600));
     sqlite.run("VACUUM INTO ?", [partial]);
-    chmodSync(partial, 0o600);
     renameSync(partial, file);
   } catch (error) {
     rmSync(partial, { force: true });

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { createClientIp } from "./client-ip.server.ts";
+import { errorOf, sendRaw, startExample } from "./testing.server.ts";
+
+test.each(["/%zz", "/page/%", "/api/things/%e0%a4%a"])(
+  "a malformed address, %s, is an error in our shape",
+  async (path) => {
+    const { send } = startExample();
+    expect(await errorOf(await send(path))).toEqual([400, "VALIDATION_ERROR"]);
+  },
+);
+
+test("a media type may be written in any case", async () => {
+  const { send } = startExample();
+  const headers = { "content-type": "Application/JSON; charset=UTF-8" };
+  const answer = await send("/api/things", { method: "POST", body: "[1]", headers });
+  expect([answer.status, await answer.json()]).toEqual([200, { size: 3 }]);
+});
+
+test.each(["Content-Length: 5\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"])(
+  "the body of a GET is refused, not read: %j",
+  async (rest) => {
+    const { port } = startExample();
+    const head = "GET /api/things HTTP/1.1\r\nHost: books.example\r\nConnection: close\r\n";
+    expect(await sendRaw(port, head + rest)).toMatch(/^HTTP\/1.1 413 .*PAYLOAD_TOO_LARGE/s);
+  },
+);
+
+test("nobody can tell from a request's id how many there were", async () => {
+  const { send } = startExample();
+  const ids = await Promise.all(
+    [1, 2, 3].map(async () => (await send("/livez")).headers.get("x-request-id") ?? ""),
+  );
+  expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(3);
+});
+
+test("HSTS is for subdomains only when asked", async () => {
+  const { send } = startExample({ https: true });
+  expect((await send("/page")).headers.get("strict-transport-security")).toBe("max-age=63072000");
+});
+
+test("the zone of a forwarded address is dropped", () => {
+  const clientIp = createClientIp(["127.0.0.1"]);
+  expect(clientIp("127.0.0.1", "fe80::1%eth0")).toBe("fe80::1");
+  expect(clientIp("127.0.0.1", "[fe80::1%25eth1]:443")).toBe("fe80::1");
+});
