@@ -103,8 +103,9 @@ export const proofs: Record<string, Proof> = {
     guide,
   "create-damson --accent <colour>": { by: "cli/test/prompts.test.ts" },
   "bun run db:generate --name organizations_and_second_factor": guide,
-  "rm src/app/books.test.ts src/app/books-list.test.ts src/app/covers.test.ts src/app/books-testing.server.ts":
+  "rm src/app/books.test.ts src/app/books-list.test.ts src/app/books-restore.test.ts src/app/covers.test.ts src/app/shelves.test.ts":
     guide,
+  "rm src/app/books-testing.server.ts": guide,
   "rm e2e/books.spec.ts": guide,
   "bun run db:generate --name no_books": guide,
 
@@ -123,6 +124,11 @@ export const proofs: Record<string, Proof> = {
     not: "it takes a minute and changes the pictures; tests/pictures.test.ts takes them too",
   },
   "bun run screenshots --all": { not: "it takes minutes and makes pictures to look at" },
+  "bun run promises": { by: "tests/repository.test.ts" },
+  "bun run promises --break": { not: "it runs the tests of every promise twice, which takes minutes" },
+  "FUZZ_RUNS=5000 bun run test src/app/walk.test.ts src/shared src/server": {
+    not: "it runs what npm test runs, for longer",
+  },
   "bun run bench": { not: "it takes minutes and measures the machine" },
   "lefthook install": { not: "it changes the hooks of the clone it is run in" },
   "bun --bun vitest run --pool=threads": { not: "it is what runs this" },

@@ -120,8 +120,11 @@ export function socialRules({ log, sendCode }: SocialRulesOptions): BetterAuthPl
               const { email, provider } = identity;
               throw ctx.redirect(`/login/verify?${new URLSearchParams({ ...redirect, email, provider })}`);
             }
+            // Of a database too: a page tells of it, which a response in JSON would not.
+            const cause = call.failure;
+            call.failure = undefined;
             if (!denials.has(error))
-              log.warn("social.failed", { provider: ctx.params?.id, error: error.slice(0, 100) });
+              log.warn("social.failed", { provider: ctx.params?.id, error: error.slice(0, 100), cause });
             const reason = denials.has(error) ? "access_denied" : (reasons[error] ?? "unknown_error");
             throw ctx.redirect(`${errorPage}?${new URLSearchParams({ error: reason, ...redirect })}`);
           }),
