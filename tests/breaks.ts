@@ -14,14 +14,14 @@ const http = "src/server/http";
 export const breaks: readonly Break[] = [
   {
     promise: 1,
-    file: `${auth}/budgets.server.ts`,
-    from: "retryAfter(tx, guesses(email, device), limits, now)",
+    file: "src/features/auth/budgets.server.ts",
+    from: "await retryAfter(db, guesses(email, device), limits, now)",
     to: "0",
   },
   {
     promise: 2,
-    file: `${auth}/budgets.server.ts`,
-    from: "retryAfter(tx, sends(email, device), codeSendLimits, now)",
+    file: "src/features/auth/budgets.server.ts",
+    from: "await retryAfter(db, sends(email, device), codeSendLimits, now)",
     to: "0",
   },
   {
@@ -39,9 +39,9 @@ export const breaks: readonly Break[] = [
   },
   {
     promise: 6,
-    file: `${auth}/rules/codes.server.ts`,
-    from: "await deliver(env.signup || isKnown(db, email) ? { to: email, ...mail } : null);",
-    to: 'if (env.signup || isKnown(db, email)) await deliver({ to: email, ...mail }); else throw new AppError("NOT_FOUND");',
+    file: "src/features/auth/rules/codes.server.ts",
+    from: "await deliver(env.signup || (await isKnown(db, email)) ? { to: email, ...mail } : null);",
+    to: 'if (env.signup || (await isKnown(db, email))) await deliver({ to: email, ...mail });\n    else throw new AppError("NOT_FOUND");',
   },
   {
     promise: 7,
@@ -64,8 +64,8 @@ export const breaks: readonly Break[] = [
   {
     promise: 10,
     file: "src/server/auth/session.server.ts",
-    from: "attempt(() => db.delete(session).where(ended).run());",
-    to: "try { db.delete(session).where(ended).run(); } catch {}",
+    from: "await db.delete(session).where(ended).catch(fail);",
+    to: "await db.delete(session).where(ended).catch(() => {});",
   },
   {
     promise: 11,
@@ -94,8 +94,8 @@ export const breaks: readonly Break[] = [
   {
     promise: 15,
     file: "src/server/auth/session.server.ts",
-    from: "} = 0`, lte(user.banExpires",
-    to: "} >= 0`, lte(user.banExpires",
+    from: "or(isFalse(user.banned), lte(user.banExpires",
+    to: "or(gte(user.createdAt, new Date(0)), lte(user.banExpires",
   },
   { promise: 16, file: `${http}/origin.server.ts`, from: 'if (!same) throw new AppError("CSRF");', to: "" },
   { promise: 17, file: "src/shared/redirect.ts", from: '|| url.pathname.startsWith("//")', to: "" },
@@ -138,15 +138,15 @@ export const breaks: readonly Break[] = [
   },
   {
     promise: 25,
-    file: "src/server/db/connect.server.ts",
-    from: 'sqlite.run("PRAGMA synchronous = FULL");',
-    to: 'sqlite.run("PRAGMA synchronous = OFF");',
+    file: "src/server/db/dialect/connect.server.ts",
+    from: "PRAGMA synchronous = FULL",
+    to: "PRAGMA synchronous = OFF",
   },
   {
     promise: 26,
-    file: "src/server/db/errors.server.ts",
-    from: 'if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) {',
-    to: 'if (code === "") {',
+    file: "src/server/db/dialect/failures.server.ts",
+    from: 'if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return { reason: "busy" };',
+    to: "",
   },
   {
     promise: 27,
@@ -156,13 +156,13 @@ export const breaks: readonly Break[] = [
   },
   {
     promise: 28,
-    file: "src/server/db/migrate.server.ts",
+    file: "src/server/db/dialect/migrate.server.ts",
     from: 'retryWhileBusy(() => sqlite.run("BEGIN IMMEDIATE"));',
     to: 'sqlite.run("BEGIN");',
   },
   {
     promise: 29,
-    file: "src/server/db/backup.server.ts",
+    file: "src/server/db/dialect/backup.server.ts",
     from: 'sqlite.run("VACUUM INTO ?", [partial]);',
     to: 'require("node:fs").copyFileSync(sqlite.filename, partial);',
   },
