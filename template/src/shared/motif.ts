@@ -14,7 +14,7 @@ export interface MotifOptions {
 /** The product's motif as an SVG file. */
 export const motif = (options: MotifOptions): string => toSvg(drawMotif(options));
 
-/** A damson is a small plum, so discs and arcs overlap on a loose grid. */
+/** Discs and arcs, like small plums, overlap on a loose grid. */
 export function drawMotif({ width, height, seed, colors: [ground, ...tones] }: MotifOptions): Drawing {
   const random = randomOf(seed);
   const line = tones.at(-1) ?? ground;

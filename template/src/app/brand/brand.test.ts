@@ -162,7 +162,7 @@ test("the environment's badge colours the icons, and its emoji is in the tab", a
 });
 
 test.each([
-  ["Damson", "Damson"],
+  ["Orchard", "Orchard"],
   ["The Orchard Bookshop", "The Orchard"],
   ["Bibliothèquedépartementale", "Bibliothèque"],
   ["مكتبة المدينة الكبيرة", "مكتبة"],
