@@ -40,7 +40,7 @@ test("users change their name in a drawer that can be linked to", async ({ page 
   await expect(page.getByRole("heading", { name: fresh })).toBeVisible();
 });
 
-test("a new name is shown at once, taken back when the server refuses it, and sent again", async ({
+test("a new name is shown at once, taken back when the server refuses it, and what was typed remains", async ({
   page,
 }) => {
   await newUser(page, "Uma");
@@ -53,17 +53,18 @@ test("a new name is shown at once, taken back when the server refuses it, and se
     await refused;
     await route.fulfill({ status: 503, json: { code: "DB_BUSY", message: "Busy", requestId: "x" } });
   });
-  await page.getByRole("textbox", { name: t("account:name.label") }).fill("Uma the Second");
+  const name = page.getByRole("textbox", { name: t("account:name.label") });
+  await name.fill("Uma the Second");
   await button(page, t("account:name.submit")).click();
-  const own = page.getByRole("main").getByRole("heading", { level: 2 }).first();
+  const own = page.locator("main h2").first();
   await expect(own).toHaveText("Uma the Second");
-  await expect(page.getByRole("dialog")).toBeHidden();
 
   refuse();
   await expect(page.getByText(t("account:name.failed"))).toBeVisible();
   await expect(own).toHaveText("Uma");
+  await expect(name).toHaveValue("Uma the Second");
   await page.unrouteAll({ behavior: "wait" });
-  await button(page, t("common:retry")).click();
+  await button(page, t("account:name.submit")).click();
   await expect(page.getByText(t("account:name.updated"))).toBeVisible();
   await page.reload();
   await expect(own).toHaveText("Uma the Second");

@@ -5,11 +5,15 @@ const unread = "script, style, select, noscript, svg";
 const inline = new Set(["A", "B", "EM", "I", "SPAN", "STRONG"]);
 const read = (html: string) => parse(html, { blockTextElements: { script: true, style: true } });
 
-/** Text of HTML source as a reader sees it. */
-export function textOf(html: string): string {
+/**
+ * Text of HTML source as a reader sees it.
+ *
+ * @param without elements to leave out besides, as a selector
+ */
+export function textOf(html: string, without?: string): string {
   const page = read(html);
   const body = page.querySelector("body") ?? page;
-  for (const element of body.querySelectorAll(unread)) element.remove();
+  for (const element of body.querySelectorAll(without ? `${unread}, ${without}` : unread)) element.remove();
   return tidy(wordsOf(body));
 }
 

@@ -38,7 +38,7 @@ export interface CheckResult {
 }
 
 /** For one check. */
-const timeoutMs = 90_000;
+const timeoutMs = 180_000;
 
 /** Inspects a running project before it is checked. */
 export async function openTarget(options: TargetOptions): Promise<Target> {

@@ -52,14 +52,16 @@ export const malformed: Check[] = [
     needs: ["person"],
     async run(target) {
       const { cookie } = await somebody(target);
-      const name = cookie.split("=")[0] ?? "";
+      // The session's is the first; others do not sign anybody in.
+      const [session = ""] = cookie.split("; ");
+      const [name = ""] = session.split("=");
       const own = [
         `${name}=`,
         `${name}=%`,
         `${name}=a.b`,
         `${name}=%E0%A4%A`,
-        `${cookie.slice(0, -3)}AAA`,
-        cookie.replace(/\.[^.]*$/, ""),
+        `${session.slice(0, -3)}AAA`,
+        session.replace(/\.[^.]*$/, ""),
         `${name}=${"z".repeat(3000)}`,
       ];
       for (const odd of [...oddCookies, ...own]) {

@@ -9,7 +9,7 @@ import type { BooksSearch } from "./search.ts";
 import { bookPage, listGenres, searched } from "./store.server.ts";
 import { book, genre } from "./tables.server.ts";
 
-const newestShown = 12;
+const newestShown = 6;
 const recentShown = 3;
 const genresShown = 6;
 const booksOfGenre = 3;

@@ -10,7 +10,7 @@ import { asAppError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
 import { assertHost } from "./host.server.ts";
 import { jsonBody } from "./json-body.server.ts";
-import { assertNoBody, checkBody, maxDiscardedBytes, readBounded } from "./limits.server.ts";
+import { assertSmallBody, checkBody, maxDiscardedBytes, readBounded } from "./limits.server.ts";
 import { assertSameOrigin, changesState } from "./origin.server.ts";
 import { isHealthPath, pathOf } from "./path.server.ts";
 import { logRequest } from "./request-log.server.ts";
@@ -54,7 +54,7 @@ export function gate({
     if (lifecycle.draining) throw new AppError("SHUTTING_DOWN");
     if (env.mode === "production") assertHost(request, env.baseUrl);
     assertReadable(path);
-    if (!changesState(request.method)) return assertNoBody(request);
+    if (!changesState(request.method)) return assertSmallBody(request);
     if (!foreign.has(path)) assertSameOrigin(request, env.baseUrl);
     return checkBody(request, { path, formPaths: forms });
   };

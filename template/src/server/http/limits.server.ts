@@ -38,10 +38,14 @@ export function checkBody(request: Request, { path, formPaths }: BodyRules): num
   return chunked ? limit : undefined;
 }
 
-/** A request that only reads has none. Bun would take in what is sent, however much. */
-export function assertNoBody({ headers }: Request): undefined {
-  const declared = headers.get("content-length") ?? "0";
-  if (declared !== "0" || headers.has("transfer-encoding")) throw new AppError("PAYLOAD_TOO_LARGE");
+/**
+ * A request that only reads needs none: a small one is ignored. Bun would take in any other, however much.
+ * @throws AppError PAYLOAD_TOO_LARGE
+ */
+export function assertSmallBody({ headers }: Request): undefined {
+  const declared = Number(headers.get("content-length") ?? 0);
+  if (!(declared <= maxJsonBytes) || headers.has("transfer-encoding"))
+    throw new AppError("PAYLOAD_TOO_LARGE");
   return undefined;
 }
 

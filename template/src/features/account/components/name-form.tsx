@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useEditForm } from "#client/edit-form.ts";
+import { notify } from "#ui/feedback/notify.ts";
 import { EditForm } from "#ui/form/edit-form.tsx";
 import { FormField } from "#ui/form/form-field.tsx";
 import { Input } from "#ui/form/input.tsx";
@@ -13,7 +14,10 @@ export function NameForm({ name, onDone }: { name: string; onDone: () => void })
     schema: async () => (await import("../schema.ts")).nameForm,
     defaultValues: { name },
     onSave: ({ name }) => rename(name),
-    onSaved: onDone,
+    onSaved: () => {
+      onDone();
+      notify("success", t("name.updated"));
+    },
     failed: t("name.failed"),
     inDialog: true,
   });
