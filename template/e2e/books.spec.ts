@@ -31,7 +31,7 @@ test("a book without a publisher can be created and is in the list", async ({ ad
   await expect(admin.getByRole("definition").getByText("Ada")).toBeVisible();
   await expect(admin.getByText(t("common:notAvailable"))).toBeVisible();
 
-  await admin.getByRole("link", { name: t("books:actions.allBooks") }).click();
+  await admin.getByRole("link", { name: t("kit:backTo", { name: t("home:navigation.books") }) }).click();
   await admin.getByRole("searchbox", { name: t("kit:list.search") }).fill(title);
   await expect(admin.getByRole("link", { name: title })).toBeVisible();
 });

@@ -105,7 +105,7 @@ export const proofs: Record<string, Proof> = {
   "bun run db:generate --name organizations_and_second_factor": guide,
   "rm src/app/books.test.ts src/app/books-list.test.ts src/app/books-restore.test.ts src/app/covers.test.ts src/app/shelves.test.ts":
     guide,
-  "rm src/app/books-testing.server.ts": guide,
+  "rm src/app/books-testing.server.ts src/ui/layout/back-link.tsx": guide,
   "rm e2e/books.spec.ts": guide,
   "bun run db:generate --name no_books": guide,
 

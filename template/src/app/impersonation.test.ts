@@ -68,7 +68,7 @@ test("an administrator views as a user for up to an hour, and one call ends it",
   expect((await ask("GET", "/api/users")).status).toBe(403);
   expect(await stop()).toBe("200");
   expect(await who()).toBe("example-admin");
-  expect(cookies.names()).toEqual(["device", "session_token"]);
+  expect(cookies.names()).toEqual(["session_token"]);
   expect(await rows()).toHaveLength(1);
   // In another tab the button may still be there.
   expect(await stop()).toBe("200");
@@ -199,7 +199,7 @@ test("after it has ended by itself, the next page belongs to the administrator, 
   const page = await ask("GET", "/app/books?searchTerm=a", undefined, { accept: "text/html" });
   expect([page.status, page.headers.get("location")]).toEqual([303, "/app/books?searchTerm=a"]);
   expect(await who()).toBe("example-admin");
-  expect(cookies.names()).toEqual(["device", "session_token"]);
+  expect(cookies.names()).toEqual(["session_token"]);
   await start();
   sqlite.run("UPDATE session SET expires_at = 1 WHERE impersonated_by IS NOT NULL");
   expect(
@@ -217,8 +217,7 @@ test("signing out, or signing in as another user, ends both sessions", async () 
   await start();
   const answer = await ask("POST", "/api/auth/sign-out");
   expect(answer.status).toBe(200);
-  // Of the cookies, that of the known device remains.
-  expect([await rows(), cookies.names(), await who()]).toEqual([[], ["device"], null]);
+  expect([await rows(), cookies.names(), await who()]).toEqual([[], [], null]);
 
   const other = await browser();
   await other.start();

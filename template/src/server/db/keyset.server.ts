@@ -16,7 +16,7 @@ export interface Stretch {
   key: SQL<Key>;
 }
 
-interface PageQuery<S extends string> {
+export interface PageQuery<S extends string> {
   sort?: Sort<S> | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;

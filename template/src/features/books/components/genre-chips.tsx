@@ -21,23 +21,22 @@ export function GenreChips({ search }: { search: BooksSearch }) {
       aria-label={t("fields.genre")}
       className="-mx-4 mb-5 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:-mx-1 md:px-1"
     >
-      <ul className="flex gap-2 md:flex-wrap">
+      <div className="flex gap-2 md:flex-wrap">
         {chips.map(({ id, name }) => (
-          <li key={id ?? ""}>
-            <Link
-              to="/app/books"
-              search={{ ...search, genreId: id }}
-              replace
-              resetScroll={false}
-              activeOptions={{ exact: true, includeSearch: true }}
-              aria-current={id === search.genreId ? "page" : undefined}
-              className="inline-flex min-h-8 items-center rounded-full border px-3.5 text-sm font-medium whitespace-nowrap text-muted transition-colors duration-150 hover:bg-sunken hover:text-ink aria-[current=page]:border-transparent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink pointer-coarse:min-h-11"
-            >
-              {name}
-            </Link>
-          </li>
+          <Link
+            key={id ?? ""}
+            to="/app/books"
+            search={{ ...search, genreId: id }}
+            replace
+            resetScroll={false}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={id === search.genreId ? "page" : undefined}
+            className="inline-flex min-h-8 items-center rounded-full border px-3.5 text-sm font-medium whitespace-nowrap text-muted transition-colors duration-150 hover:bg-sunken hover:text-ink aria-[current=page]:border-transparent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink pointer-coarse:min-h-11"
+          >
+            {name}
+          </Link>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }
