@@ -30,7 +30,7 @@ test.each(languages)(
       head.find((tag) => tag.name === name || tag.property === name)?.content;
     expect(contentOf("description")).toBe(Bun.escapeHTML(descriptionIn(language)));
     expect(contentOf("og:description")).toBe(contentOf("description"));
-    expect(contentOf("og:title")).toBe(title);
+    expect(contentOf("og:title")).toBe(Bun.escapeHTML(title));
     expect(contentOf("og:url")).toBe("http://localhost/login");
     expect(contentOf("og:locale")).toMatch(new RegExp(`^${language}_[A-Z]{2}$`));
     expect(contentOf("og:image")).toBe("http://localhost/share.png");
