@@ -34,7 +34,7 @@ test.each(languages)(
     expect(contentOf("og:url")).toBe("http://localhost/login");
     expect(contentOf("og:locale")).toMatch(new RegExp(`^${language}_[A-Z]{2}$`));
     expect(contentOf("og:image")).toBe("http://localhost/share.png");
-    expect(contentOf("og:image:alt")).toContain(title);
+    expect(contentOf("og:image:alt")).toContain(Bun.escapeHTML(title));
     expect(contentOf("twitter:card")).toBe("summary_large_image");
     expect(contentOf("robots")).toBeUndefined();
   },
