@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { readTemplateFolder } from "../cli/src/ports/template.ts";
+import { withoutOverlays } from "../cli/src/transform/overlay.ts";
 import { template } from "./plan/support.ts";
 import { builds, thisBuild } from "./support/builds.ts";
 import { prepared } from "./support/project.ts";
@@ -55,7 +56,7 @@ test.each(thisBuild().own)("in a fresh checkout: %s", { timeout: 400_000 }, asyn
 test.runIf(thisBuild() === builds[0])("its files are those of the template, but for names", () => {
   const { files } = readTemplateFolder(checkout);
   const text = (path: string, of: typeof files) => Buffer.from(of.get(path)?.bytes ?? []).toString("utf8");
-  const paths = new Set([...files.keys(), ...template.files.keys()]);
+  const paths = new Set([...files.keys(), ...withoutOverlays(template.files).keys()]);
   const odd = [...paths].filter((path) => text(path, files) !== text(path, template.files));
   expect(odd.sort()).toEqual([
     ".damson.json",

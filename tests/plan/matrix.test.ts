@@ -20,7 +20,7 @@ function oracle(given: Given) {
   const gone = everyLanguage
     .filter((code) => !languages.includes(code))
     .map((code) => `/locales/${code}.json`);
-  const all = [...template.files.keys()].filter((path) => path !== "package-lock.json");
+  const all = [...template.files.keys()].filter((path) => !/^(package-lock\.json$|overlays\/)/.test(path));
   const kept = all.filter((path) => !gone.some((end) => path.endsWith(end)));
   return {
     languages,

@@ -1,4 +1,5 @@
-import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
+import { isDeepStrictEqual } from "node:util";
+import { applyEdits, findNodeAtLocation, getNodeValue, modify, type Node, parseTree } from "jsonc-parser";
 
 /**
  * Replaces one string value in JSON text and leaves every other byte as it is. Accepts trailing commas, as `bun.lock`
@@ -22,6 +23,40 @@ export function pickJsonMembers(text: string, keys: readonly string[]): string {
     return parent ? text.slice(parent.offset, parent.offset + parent.length) : "";
   });
   return `{\n  ${members.join(",\n  ")}\n}\n`;
+}
+
+/**
+ * Sets members of JSON text, as deep as both are objects; null removes one.
+ *
+ * @throws Error when a member is so already
+ */
+export function mergeJson(text: string, changes: Readonly<Record<string, unknown>>): string {
+  return leavesOf(changes).reduce((merged, [path, value]) => {
+    const root = parseTree(merged, [], { allowTrailingComma: true });
+    const there = root && findNodeAtLocation(root, [...path]);
+    const so = value === null ? !there : there && isDeepStrictEqual(getNodeValue(there), value);
+    if (so) throw new Error(`${path.join(" → ")} is so already.`);
+    const formattingOptions = { insertSpaces: true, tabSize: 2 };
+    const options = {
+      formattingOptions,
+      getInsertionIndex: (present: string[]) => placeOf(path.at(-1) ?? "", present),
+    };
+    return applyEdits(merged, modify(merged, [...path], value ?? undefined, options));
+  }, text);
+}
+
+/** Among names in order the one that keeps them so, else the last one. */
+function placeOf(name: string, present: readonly string[]): number {
+  const ordered = present.every((one, at) => at === 0 || (present[at - 1] ?? "") < one);
+  const after = present.findIndex((one) => one > name);
+  return ordered && after >= 0 ? after : present.length;
+}
+
+function leavesOf(value: unknown, path: readonly string[] = []): [path: readonly string[], value: unknown][] {
+  const inner =
+    typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  if (inner.length === 0) return [[path, value]];
+  return inner.flatMap(([key, one]) => leavesOf(one, [...path, key]));
 }
 
 function nodeAt(text: string, path: readonly string[]): Node {

@@ -1,12 +1,16 @@
 import type { FileMode, Files, TemplateFile } from "../template/files.ts";
 import { type EnvEntry, envFile, exampleEntry } from "./env.ts";
+import { globPattern } from "./glob.ts";
 import { pickJsonMembers, replaceJsonValue } from "./json.ts";
+import { overlaid, withoutOverlays } from "./overlay.ts";
 
 /**
  * What an option may do to the project. Each one asserts what it expects to find: an operation that does not
  * fit the template is an error when the plan is made, never a silent no-op in somebody's project.
  */
 export type Operation =
+  /** Puts one of the template's overlays on it, whatever the order of operations: the others find its files. */
+  | { kind: "overlay"; name: string; reason: string }
   /** Sets a value that the file already has. */
   | { kind: "json"; file: string; path: readonly string[]; value: string; reason: string }
   /** Leaves only these members of the object that the file is, in this order: all of them are there. */
@@ -27,8 +31,7 @@ export type ProjectFile = TemplateFile & { readonly reason: string };
 
 /** Applies operations, in order, to a template's files. Pure. */
 export function applyOperations(template: Files, operations: readonly Operation[]): Map<string, ProjectFile> {
-  const files = new Map<string, ProjectFile>();
-  for (const [path, file] of template) files.set(path, { ...file, reason: fromTemplate });
+  const files = startWith(template, operations);
   const env: EnvEntry[] = [];
   for (const operation of operations) {
     if (operation.kind === "env") env.push(operation.entry);
@@ -49,6 +52,17 @@ export function applyOperations(template: Files, operations: readonly Operation[
   if (env.length > 0)
     put(files, ".env.example", envFile(env.map(exampleEntry)), 0o644, "what setup makes .env from");
   return files;
+}
+
+function startWith(template: Files, operations: readonly Operation[]): Target {
+  const overlay = operations.find((operation) => operation.kind === "overlay");
+  const files = overlay ? overlaid(template, overlay.name) : withoutOverlays(template);
+  return new Map(
+    [...files].map(([path, file]) => {
+      const same = overlay === undefined || template.get(path) === file;
+      return [path, { ...file, reason: same ? fromTemplate : overlay.reason }] as const;
+    }),
+  );
 }
 
 type Of<K extends Operation["kind"]> = Extract<Operation, { kind: K }>;
@@ -91,11 +105,4 @@ function drop(files: Target, { glob }: Of<"drop">): void {
 
 function put(files: Target, path: string, text: string, mode: FileMode, reason: string): void {
   files.set(path, { bytes: new TextEncoder().encode(text), mode, reason });
-}
-
-function globPattern(glob: string): RegExp {
-  const source = glob
-    .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
-    .replace(/\*\*|\*/g, (stars) => (stars === "**" ? ".*" : "[^/]*"));
-  return new RegExp(`^${source}$`);
 }

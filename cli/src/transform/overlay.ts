@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod/mini";
+import type { Files, TemplateFile } from "../template/files.ts";
+import { globPattern } from "./glob.ts";
+import { mergeJson } from "./json.ts";
+
+const home = "overlays/";
+
+/** What is beside an overlay's files. */
+const descriptionSchema = z.strictObject({
+  /** What the template has and the overlay does not want, as globs. */
+  drop: z.optional(z.array(z.string())),
+  /** What the overlay has and the template does not, as globs: every other file takes the place of one. */
+  add: z.optional(z.array(z.string())),
+  /** What is set in JSON files, member by member; null removes one. */
+  merge: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
+});
+
+/** The names of a template's overlays: the folders of `overlays/` that have an `overlay.json`. */
+export function overlayNames(template: Files): string[] {
+  return [...template.keys()].flatMap((path) => path.match(/^overlays\/([^/]+)\/overlay\.json$/)?.[1] ?? []);
+}
+
+/** What every project is made of: a template without its overlays. */
+export function withoutOverlays(template: Files): Map<string, TemplateFile> {
+  const overlays = overlayNames(template);
+  return new Map([...template].filter(([path]) => overlays.length === 0 || !path.startsWith(home)));
+}
+
+/**
+ * The template with an overlay on it: files are dropped, then added or replaced, then JSON is merged. Pure.
+ *
+ * @throws Error when a part of the overlay does nothing, or something other than it says
+ */
+export function overlaid(template: Files, name: string): Map<string, TemplateFile> {
+  const folder = `${home}${name}/`;
+  const { drop = [], add = [], merge = {} } = descriptionOf(template, folder);
+  const plain = withoutOverlays(template);
+  const own = new Map(
+    [...template].flatMap(([path, file]) => {
+      const inside = path.startsWith(folder) ? path.slice(folder.length) : "overlay.json";
+      return inside === "overlay.json" ? [] : [[inside, file] as const];
+    }),
+  );
+  const files = new Map(plain);
+  for (const glob of drop) {
+    const dropped = matching(plain, glob);
+    if (dropped.length === 0) throw new Error(`${folder}overlay.json: nothing matches ${glob} of "drop".`);
+    for (const path of dropped) files.delete(path);
+  }
+  const news = new Map([...own].filter(([path]) => !plain.has(path)));
+  for (const glob of add) {
+    if (matching(news, glob).length === 0)
+      throw new Error(`${folder}overlay.json: nothing new matches ${glob} of "add".`);
+  }
+  const added = new Set(add.flatMap((glob) => matching(news, glob)));
+  for (const [path, file] of own) {
+    const there = plain.get(path);
+    if (!there && !added.has(path))
+      throw new Error(`${folder}${path} replaces nothing: name it in "add" of ${folder}overlay.json.`);
+    if (there && there.mode === file.mode && isDeepStrictEqual(text(there), text(file)))
+      throw new Error(`${folder}${path} is the same as the template's.`);
+    files.set(path, file);
+  }
+  for (const [path, changes] of Object.entries(merge)) {
+    const file = files.get(path);
+    if (!file) throw new Error(`${folder}overlay.json: there is no ${path} to merge into.`);
+    try {
+      files.set(path, { ...file, bytes: new TextEncoder().encode(mergeJson(text(file), changes)) });
+    } catch (error) {
+      throw new Error(`${folder}overlay.json, ${path}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return files;
+}
+
+function descriptionOf(template: Files, folder: string): z.output<typeof descriptionSchema> {
+  const file = template.get(`${folder}overlay.json`);
+  if (!file) throw new Error(`There is no ${folder}overlay.json.`);
+  const { success, data } = descriptionSchema.safeParse(JSON.parse(text(file)));
+  if (success) return data;
+  throw new Error(
+    `${folder}overlay.json has other members than "drop" and "add", lists of globs, and "merge", members by file.`,
+  );
+}
+
+function matching(files: Files, glob: string): string[] {
+  const pattern = globPattern(glob);
+  return [...files.keys()].filter((path) => pattern.test(path));
+}
+
+function text({ bytes }: TemplateFile): string {
+  return new TextDecoder().decode(bytes);
+}
