@@ -4,38 +4,25 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { createBuilder } from "vite";
+import { secretsIn } from "./secrets.ts";
 
 const compressible = /\.(?:js|css|svg|json|txt|webmanifest|woff)$/;
 /** Bytes. Compressing smaller files saves nothing noticeable. */
 const worthwhile = 1024;
-
-const secretName = /SECRET|PASSWORD|TOKEN|KEY|^SMTP_URL$|^DATABASE_URL$/;
-/** A shorter value may be a word. */
-const minSecretLength = 12;
 
 process.env.NODE_ENV = "production";
 await rm("dist", { recursive: true, force: true });
 const builder = await createBuilder({ logLevel: "warn" });
 await builder.buildApp();
 if (existsSync("public")) await cp("public", "dist/public", { recursive: true });
-await assertNoSecrets("dist/client");
-const sizes = await compressAll("dist/client");
-console.log(`Built: ${sizes.files} files for the browser, ${Math.round(sizes.bytes / 1024)} KB compressed.`);
-
-/** Fails if a secret of `.env`, pasted into a page by mistake, is in a file that everybody can load. */
-async function assertNoSecrets(folder: string): Promise<void> {
-  const found: string[] = [];
-  for (const file of await filesIn(folder)) {
-    const content = await readFile(file, "utf8");
-    for (const [name, value = ""] of Object.entries(process.env))
-      if (secretName.test(name) && value.length >= minSecretLength && content.includes(value))
-        found.push(`${file} contains the value of ${name}.`);
-  }
-  if (found.length === 0) return;
+const found = await secretsIn(await filesIn("dist/client"), process.env);
+if (found.length > 0) {
   await rm("dist", { recursive: true, force: true });
   console.error(found.join("\n"));
   process.exit(1);
 }
+const sizes = await compressAll("dist/client");
+console.log(`Built: ${sizes.files} files for the browser, ${Math.round(sizes.bytes / 1024)} KB compressed.`);
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

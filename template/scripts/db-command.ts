@@ -1,5 +1,5 @@
 import { DemoDatabaseError } from "#features/demo/database.server.ts";
-import { DatabaseFileError } from "#server/db/dialect/file-error.server.ts";
+import { DatabaseFileError, fileErrorOf } from "#server/db/dialect/file-error.server.ts";
 import { MigrationError } from "#server/db/migrations.server.ts";
 import { EnvError } from "#server/env.server.ts";
 
@@ -8,10 +8,15 @@ export async function databaseCommand(work: () => void | Promise<void>): Promise
   try {
     await work();
   } catch (error) {
-    const isPlain = [EnvError, MigrationError, DatabaseFileError, DemoDatabaseError].some(
-      (kind) => error instanceof kind,
-    );
-    console.error(isPlain && error instanceof Error && error.cause === undefined ? error.message : error);
+    console.error(explain(error));
     process.exit(1);
   }
+}
+
+function explain(error: unknown): unknown {
+  const isPlain = [EnvError, MigrationError, DatabaseFileError, DemoDatabaseError].some(
+    (kind) => error instanceof kind,
+  );
+  if (isPlain && error instanceof Error && error.cause === undefined) return error.message;
+  return fileErrorOf(error)?.message ?? error;
 }

@@ -4,6 +4,7 @@ import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/dialect/migrate.server.ts";
 import { loadDatabaseFile, scriptCommand } from "#server/env.server.ts";
 import { emailSchema } from "#shared/validation.ts";
+import { databaseCommand } from "./db-command.ts";
 
 const done = {
   created: "is an administrator now. They sign in with a code sent to that address.",
@@ -20,11 +21,13 @@ if (!email.success) {
   );
   process.exitCode = 2;
 } else {
-  const { db, sqlite, close } = openDatabase(loadDatabaseFile());
-  try {
-    migrate({ sqlite }, { folder: migrationsFolder });
-    console.log(`${email.data} ${done[await makeAdministrator(db, email.data)]}`);
-  } finally {
-    await close();
-  }
+  await databaseCommand(async () => {
+    const { db, sqlite, close } = openDatabase(loadDatabaseFile());
+    try {
+      migrate({ sqlite }, { folder: migrationsFolder });
+      console.log(`${email.data} ${done[await makeAdministrator(db, email.data)]}`);
+    } finally {
+      await close();
+    }
+  });
 }

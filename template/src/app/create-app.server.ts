@@ -11,6 +11,7 @@ import { readMigrations } from "#server/db/migrations.server.ts";
 import type { Env } from "#server/env.server.ts";
 import { context } from "#server/http/context.server.ts";
 import { errorHandler } from "#server/http/errors.server.ts";
+import { isFilePath } from "#server/http/file-path.server.ts";
 import { gate } from "#server/http/gate.server.ts";
 import { health } from "#server/http/health.server.ts";
 import { unmatched } from "#server/http/unmatched.server.ts";
@@ -98,7 +99,13 @@ export function createApp({ env, database, log, mailer, storage, uploads, lifecy
     .use(apiDocsPage({ sessions, page: (request) => pages.page(request) }))
     .use(formRoutes({ db, sessions, auth, languageOf, pages }));
   return app
-    .use(unmatched({ routes: () => app.routes, prefixes: ["/api", "/_serverFn", "/files"] }))
+    .use(
+      unmatched({
+        routes: () => app.routes,
+        prefixes: ["/api", "/_serverFn", "/files"],
+        isPage: (path) => !isFilePath(path),
+      }),
+    )
     .use(pageRoutes(pages));
 }
 

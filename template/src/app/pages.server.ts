@@ -119,7 +119,8 @@ function hereOf({ url }: Request): string {
 function onThisSite(response: Response, request: Request): Response {
   const location = response.headers.get("location");
   const { origin } = new URL(request.url);
-  if (location?.startsWith(`${origin}/`)) response.headers.set("location", location.slice(origin.length));
+  if (location?.startsWith(`${origin}/`))
+    response.headers.set("location", location.slice(origin.length).replace(/^\/+/, "/"));
   return response;
 }
 

@@ -143,6 +143,52 @@ test("server functions take GET and POST", async () => {
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
 });
 
+test.each([
+  ["/", "GET, HEAD"],
+  ["/app", "GET, HEAD"],
+  ["/manager/users/x", "GET, HEAD"],
+  ["/login/verify", "GET, HEAD, POST"],
+  ["/login/error/", "GET, HEAD"],
+])("a page has its methods and no other: %s", async (path, allow) => {
+  const { fetch } = await createTestApp({ as: "user" });
+  for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", ...(allow.includes("POST") ? [] : ["POST"])]) {
+    const answer = await fetch(path, { method });
+    expect([method, answer.headers.get("allow")]).toEqual([method, allow]);
+    expect(await errorOf(answer)).toEqual([405, "METHOD_NOT_ALLOWED"]);
+  }
+  expect((await fetch(path, { method: "HEAD" })).status).toBe(200);
+});
+
+test.each([
+  ["http://books.example/x/y", "/x/y"],
+  ["http://books.example//evil.example", "/evil.example"],
+  ["/x/y", "/x/y"],
+])(
+  "a redirect of the router to %s stays on this site, whose visitors come by https",
+  async (location, place) => {
+    const { fetch } = await createTestApp({
+      env: { BASE_URL: "https://books.example" },
+      render: () => new Response(null, { status: 307, headers: { location } }),
+    });
+    // A proxy speaks http to the server.
+    const answer = await fetch("http://books.example//x/y", { headers: { host: "books.example" } });
+    expect(new URL(answer.headers.get("location") ?? "", "https://books.example/x").href).toBe(
+      `https://books.example${place}`,
+    );
+  },
+);
+
+test("a file that is not there has no method", async () => {
+  const { fetch } = await createTestApp();
+  expect(await errorOf(await fetch("/wp-login.php", { method: "POST" }))).toEqual([404, "NOT_FOUND"]);
+  const icon = await fetch("/icon.svg", { method: "POST" });
+  expect([icon.headers.get("allow"), ...(await errorOf(icon))]).toEqual([
+    "GET, HEAD",
+    405,
+    "METHOD_NOT_ALLOWED",
+  ]);
+});
+
 test.each(["GET", "POST", "DELETE"])("an unknown API path gets an API error (%s)", async (method) => {
   const { fetch } = await createTestApp();
   for (const path of ["/api", "/api/none", "/api/auth/none"]) {

@@ -45,6 +45,44 @@ test("a code entered fifty times at once signs in once", async () => {
   await app.close();
 });
 
+test("whatever is sent and guessed for one address at once, by two processes, nothing fails", {
+  timeout: 60_000,
+}, async () => {
+  const outcomes = new Set<string>();
+  let first = createTestAuth();
+  let second = createTestAuth();
+  const close = async () => {
+    await second.close();
+    await first.close();
+  };
+  for (let round = 0; round < 50; round++) {
+    // A process that has seen more guesses would take them for an attack.
+    if (round % 10 === 0) {
+      await close();
+      first = createTestAuth({ trustedProxies: ["127.0.0.1"] });
+      second = createTestAuth({ file: first.path, trustedProxies: ["127.0.0.1"] });
+    }
+    const [email, ip] = [`a${round}@example.com`, `192.0.2.${round}`];
+    await first.send(email, { ip });
+    const code = first.codeFor(email);
+    const wrong = code === "000000" ? "111111" : "000000";
+    const answers = Array.from({ length: 9 }, async (_, at) => {
+      const app = round % 2 && at % 2 ? second : first;
+      // Some microseconds apart, and every time others.
+      for (let ticks = Math.floor(Math.random() * 300); ticks > 0; ticks--) await null;
+      if (at % 3 === 0) outcomes.add(`sent ${await outcomeOf(await app.send(email, { ip }))}`);
+      else
+        outcomes.add(
+          `guessed ${await outcomeOf(await app.verify(email, at % 3 === 1 ? wrong : code, { ip }))}`,
+        );
+    });
+    await Promise.all(answers);
+  }
+  const possible = ["sent 200", "guessed 200", "guessed 400 INVALID_OTP", "guessed 403 TOO_MANY_ATTEMPTS"];
+  expect([...outcomes].filter((one) => !possible.includes(one))).toEqual([]);
+  await close();
+});
+
 test("a wrong code entered at once is tried as often as a code may be", async () => {
   const app = createTestAuth();
   await app.send("a@example.com");

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { providerNames } from "#server/auth/providers.server.ts";
 import { account, session, user } from "#server/auth/tables.server.ts";
+import { maxRedirectLength } from "#shared/limits.ts";
 import { iris, withGitLab } from "./social-testing.server.ts";
 
 const unconfirmed = { ...iris, confirmed_at: null };
@@ -50,6 +51,20 @@ test.each([
 ])("%s with the redirect %.40s continues at %s", async (email, redirect, place) => {
   const { browser } = await withGitLab();
   expect(await browser().signIn({ ...iris, email }, redirect)).toBe(place);
+});
+
+test("however many sign-ins somebody begins, the browser's cookies stay small", async () => {
+  const { browser } = await withGitLab();
+  const { press, signIn, jar } = browser();
+  const size = () => [...jar].reduce((sum, [name, value]) => sum + name.length + value.length + 3, 0);
+  await press(`/app?${"x".repeat(maxRedirectLength - 5)}`);
+  const afterOne = size();
+  expect(afterOne).toBeGreaterThan(maxRedirectLength);
+  for (let more = 0; more < 20; more++) await press(`/app?${"x".repeat(maxRedirectLength - 5)}`);
+  expect(size()).toBe(afterOne);
+  expect(size()).toBeLessThan(8 * 1024);
+  // An unfinished one hinders nobody.
+  expect(await signIn(iris)).toBe("/app");
 });
 
 test("an unverified address needs a code once", async () => {

@@ -38,7 +38,7 @@ export function startServer({
     .use(gate({ env: { mode, baseUrl, trustedProxies }, log, lifecycle, formPaths: ["/login"] }))
     .use(errorHandler({ log }))
     .use(context())
-    .use(unmatched({ routes: () => app.routes, prefixes: ["/api"] }));
+    .use(unmatched({ routes: () => app.routes, prefixes: ["/api"], isPage: () => false }));
   routes(app);
   const server = serve({ env: { host: "127.0.0.1", port: 0 }, log, fetch: app.fetch });
   whenFinished(() => {

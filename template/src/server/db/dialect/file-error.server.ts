@@ -14,20 +14,25 @@ const meanings: readonly [code: RegExp, meaning: string][] = [
     /^(SQLITE_(READONLY|CANTOPEN|PERM)|EACCES$|EPERM$|EROFS$|ENOTDIR$|EEXIST$|ENOENT$)/,
     "names a file that cannot be written: check the file, its folder and their permissions",
   ],
-  [/^SQLITE_BUSY/, "names a file that another program has locked for a minute: stop that one first"],
+  [/^(SQLITE_BUSY|DB_BUSY$)/, "names a file that another program has locked: stop that one, or try again"],
   [/^SQLITE_IOERR/, "names a file that cannot be read or written: check the disk"],
 ];
+
+/** What is wrong with the file, if that is why something failed. */
+export function fileErrorOf(error: unknown): DatabaseFileError | undefined {
+  for (const cause of causes(error)) {
+    const code = codeOf(cause);
+    const [, meaning] = meanings.find(([pattern]) => pattern.test(code)) ?? [];
+    if (meaning) return new DatabaseFileError(`DATABASE_URL ${meaning} (${code}).`);
+  }
+  return undefined;
+}
 
 /** Runs `work`; what is wrong with the file becomes a DatabaseFileError. */
 export function explainingFile<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    for (const cause of causes(error)) {
-      const code = codeOf(cause);
-      const [, meaning] = meanings.find(([pattern]) => pattern.test(code)) ?? [];
-      if (meaning) throw new DatabaseFileError(`DATABASE_URL ${meaning} (${code}).`);
-    }
-    throw error;
+    throw fileErrorOf(error) ?? error;
   }
 }

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { codeGuessLimits, codeSendLimits } from "#shared/limits.ts";
+import { day } from "#shared/time.ts";
+import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
+
+let app: TestAuth;
+beforeEach(() => {
+  app = createTestAuth();
+});
+afterEach(() => app.close());
+
+const email = "a@example.com";
+const year = 365 * day;
+const wrong = () => (app.codeFor(email) === "000000" ? "111111" : "000000");
+const send = async () => outcome(await app.send(email));
+const guess = async (code: string) => outcome(await app.verify(email, code));
+
+/** What was written until now was written by a clock that was ahead so much, and has been set right since. */
+function wasAhead(ms: number): void {
+  app.sqlite.run("UPDATE budget_event SET at = at + ?", [ms]);
+  app.sqlite.run("UPDATE verification SET expires_at = expires_at + ?, created_at = created_at + ?", [
+    ms,
+    ms,
+  ]);
+}
+
+test("a clock that was ahead for a year locks nobody out of codes", async () => {
+  for (let sent = 0; sent < codeSendLimits[0].max; sent++) expect(await send()).toBe("200");
+  for (let tried = 0; tried < codeGuessLimits[0].max; tried++) await guess(wrong());
+  expect([await send(), await guess(wrong())]).toEqual(["429 RATE_LIMITED", "429 RATE_LIMITED"]);
+  wasAhead(year);
+  expect(await send()).toBe("200");
+  expect(await guess(wrong())).toBe("400 INVALID_OTP");
+  expect(await guess(app.codeFor(email))).toBe("200");
+});
+
+test("a code of a clock that was ahead gives way to a new one", async () => {
+  await send();
+  const old = app.codeFor(email);
+  wasAhead(year);
+  do await send();
+  while (app.codeFor(email) === old);
+  expect(await guess(old)).toBe("400 INVALID_OTP");
+  expect(await guess(app.codeFor(email))).toBe("200");
+});
+
+test("a session of a clock that was ahead stays, but what could take the account needs a new one", async () => {
+  const cookie = await app.signInAs(email);
+  app.sqlite.run("UPDATE user SET onboarded_at = created_at, name = 'Ann'");
+  const change = async () =>
+    outcome(
+      await app.call("POST", "/api/auth/email-otp/request-email-change", {
+        body: { newEmail: "b@example.com" },
+        cookie,
+      }),
+    );
+  expect(await change()).toBe("200");
+  app.sqlite.run(
+    "UPDATE session SET created_at = created_at + ?, updated_at = updated_at + ?, expires_at = expires_at + ?",
+    [year, year, year],
+  );
+  expect((await app.call("GET", "/api/own", { cookie })).status).toBe(200);
+  expect(await change()).toBe("400 SESSION_EXPIRED");
+});
