@@ -1,4 +1,5 @@
 import { CliError } from "./errors.ts";
+import { databases, defaultDatabase } from "./options/database.ts";
 import { packageNameFrom } from "./options/naming.ts";
 import { operationsOf } from "./options/operations.ts";
 import { replayCommand } from "./options/replay.ts";
@@ -6,7 +7,7 @@ import { type Options, pickOptions } from "./options/schema.ts";
 import type { Replacements } from "./ports/replacements.ts";
 import { nextLines } from "./steps/next.ts";
 import { type PlannedStep, planSteps } from "./steps/steps.ts";
-import type { Files, Template } from "./template/files.ts";
+import { descriptionOf, type Files, type Template } from "./template/files.ts";
 import { baseEnv } from "./transform/env.ts";
 import { ignoreEnv, mergeIgnoreLines } from "./transform/gitignore.ts";
 import { applyOperations, type Operation, type ProjectFile } from "./transform/operations.ts";
@@ -47,6 +48,7 @@ export type Plan = {
 export function plan(options: Options, facts: Facts, template: Template): Plan {
   const steps = planSteps(options, facts);
   requireTemplate(template, steps);
+  requireDatabase(options, template);
   const files = fitted(() => projectFiles(options, facts, template));
   return {
     files,
@@ -86,8 +88,8 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
 }
 
 function operationsFor(options: Options, facts: Facts, template: Template): Operation[] {
-  const { title, demo, port } = options;
-  const text = readme({ title, version: facts.version, demo, npm: !facts.bun });
+  const { title, demo, port, database } = options;
+  const text = readme({ title, version: facts.version, demo, npm: !facts.bun, database });
   const replaces = template.files.has("README.md");
   return [
     { kind: "json", file: "package.json", path: ["version"], value: firstVersion, reason: "first version" },
@@ -134,6 +136,15 @@ function requireTemplate({ files }: Template, steps: readonly PlannedStep[]): vo
       "TEMPLATE_DAMAGED",
       `That is not a Damson template: it lacks the script ${script[2]}.`,
     );
+}
+
+function requireDatabase({ database }: Options, { source, files }: Template): void {
+  if (database === defaultDatabase || files.has(descriptionOf(database))) return;
+  const template = source === "bundled" ? "this version's template" : `the template (${source})`;
+  throw new CliError(
+    "CONFLICTING_OPTIONS",
+    `--database ${database}: ${template} knows no ${databases[database]}; it has no overlays/${database}.`,
+  );
 }
 
 /** A template that an operation does not fit is the template's fault, not the user's. */

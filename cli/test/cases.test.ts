@@ -14,6 +14,7 @@ function oracle(given: Given) {
   const installs = given.install !== false;
   return {
     title: given.title ?? "My App",
+    database: given.database ?? "sqlite",
     seeds: given.demo ? "demo:seed" : "db:seed",
     admin: typeof given.adminEmail === "string" ? given.adminEmail.toLowerCase() : undefined,
     runs: [
@@ -69,6 +70,9 @@ test.each(cases)("%j", (given) => {
   const { files, steps, command } = plan(options, facts, fixtureTemplate());
   const app = JSON.parse(new TextDecoder().decode(files.get("app.json")?.bytes));
   expect(app.title).toBe(expected.title);
+  const record = JSON.parse(new TextDecoder().decode(files.get(".damson.json")?.bytes));
+  expect(record.options.database ?? "sqlite").toBe(expected.database);
+  expect(files.has("compose.yaml")).toBe(expected.database === "postgres");
   const runs = steps.filter((step) => step.commands.length > 0 && step.skipped === undefined);
   expect(runs.map((step) => step.name)).toEqual(expected.runs);
   const seed = steps.find((step) => step.name === "seed");

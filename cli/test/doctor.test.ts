@@ -1,5 +1,6 @@
-import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { emptyFolder, executable, runProgram, runtimes } from "./support/command.ts";
@@ -7,9 +8,9 @@ import { onlyThese } from "./support/repository.ts";
 
 type Finding = { name: string; state: string; text: string };
 
-async function project(): Promise<string> {
+async function project(...words: string[]): Promise<string> {
   const cwd = emptyFolder();
-  const { code, stderr } = await runProgram(["shop", "--no-git", "--port", "39218"], { cwd });
+  const { code, stderr } = await runProgram(["shop", "--no-git", "--port", "39218", ...words], { cwd });
   expect(code, stderr).toBe(0);
   writeFileSync(join(cwd, "shop/data/app.db"), "");
   return join(cwd, "shop");
@@ -48,6 +49,52 @@ test("names a short secret, a file others can read, a port in use and another th
   expect(wrong).toEqual([".env"]);
   expect(of(".env")?.text).toContain("AUTH_SECRET");
   expect(of("Port")).toMatchObject({ state: "note", text: expect.stringContaining("39218 is in use") });
+});
+
+describe("of a project on PostgreSQL", () => {
+  /** Where a server answers each connection with these bytes. */
+  async function answering(bytes: string): Promise<string> {
+    const server = createTcpServer((socket) =>
+      socket.on("data", () => socket.end(bytes)).on("error", () => {}),
+    );
+    onTestFinished(() => void server.close());
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const address = server.address();
+    return `127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  }
+
+  test("without an address looks for the project's own server", async () => {
+    const shop = await project("--database", "postgres");
+    const missing = await doctor(shop);
+    expect(missing).toMatchObject({ code: 3, wrong: ["Database"] });
+    expect(missing.of("Database")?.text).toContain("data/postgres is missing; run: bun run setup");
+    mkdirSync(join(shop, "data/postgres"));
+    expect(await doctor(shop)).toMatchObject({ code: 0, wrong: [] });
+  });
+
+  test("names an address of another shape, and a server that is none or does not answer", async () => {
+    const shop = await project("--database", "postgres");
+    const at = async (url: string) => (await doctor(shop, { DATABASE_URL: url })).of("Database");
+    expect(await at("file:./data/app.db")).toMatchObject({
+      state: "wrong",
+      text: expect.stringContaining("postgres://"),
+    });
+    const ok = await answering("N");
+    expect(await at(`postgres://me:secret@${ok}/app`)).toEqual({
+      name: "Database",
+      state: "ok",
+      text: `PostgreSQL answers at ${ok}/app`,
+    });
+    const other = await answering("HTTP/1.1 400 Bad Request\r\n\r\n");
+    expect(await at(`postgresql://me:secret@${other}/app`)).toMatchObject({
+      state: "wrong",
+      text: `${other}/app: what answers there is no PostgreSQL`,
+    });
+    expect(await at("postgres://me:secret@127.0.0.1:9/app")).toMatchObject({
+      state: "wrong",
+      text: "127.0.0.1:9/app: it cannot be reached (ECONNREFUSED)",
+    });
+  });
 });
 
 test.runIf(runtimes.includes("node"))("without Bun in the shell, says so and speaks npm", async () => {

@@ -75,6 +75,12 @@ test("a demo cannot have an administrator of your own", () => {
   expect(() => resolve({ ...given, demo: false }, "/x")).not.toThrow();
 });
 
+test.each(["mysql", "Postgres", "postgresql", ""])("%j is no database", (database) => {
+  expect(() => resolve({ database }, "/x")).toThrow(
+    "--database: That is not a database: choose sqlite or postgres.",
+  );
+});
+
 describe("the languages", () => {
   test.each([
     ["en,fr,ar,sw", "en,fr,ar,sw"],
@@ -121,7 +127,7 @@ describe("flags", () => {
     expect(failure(["a", "b"])).toMatchObject({ code: "INVALID_VALUE", status: 2 });
     expect(failure(["--title"])).toMatchObject({ code: "INVALID_VALUE", status: 2 });
     expect(failure(["--install"])).toMatchObject({ status: 2 });
-    expect(failure(["--database", "x"])).toMatchObject({ code: "UNKNOWN_OPTION" });
+    expect(failure(["--cluster", "x"])).toMatchObject({ code: "UNKNOWN_OPTION" });
   });
 
   test("that are not given are not there", () => {

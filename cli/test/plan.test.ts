@@ -80,6 +80,37 @@ describe("the files of a plan", () => {
     expect(JSON.parse(textOf(made, ".damson.json")).options.locales).toBe("ar,fr");
   });
 
+  test("with --database postgres have the overlay's files and its settings, and nothing of the choice left", () => {
+    const made = planned({ database: "postgres" });
+    expect(textOf(made, "src/answer.ts")).toBe('export const answer = "42";\n');
+    expect(made.files.get("src/answer.ts")?.reason).toBe("for PostgreSQL");
+    expect(JSON.parse(textOf(made, "package.json")).scripts["db:psql"]).toBeDefined();
+    for (const name of ["DATABASE_URL", "DATABASE_POOL", "DATABASE_PREPARE"])
+      for (const file of [".env", ".env.example"])
+        expect(textOf(made, file)).toMatch(new RegExp(`^# ${name}="`, "m"));
+    expect(textOf(made, "README.md")).toContain("`DATABASE_URL`");
+    expect(textOf(made, "README.md")).not.toMatch(/sqlite|app\.db/i);
+    expect(JSON.parse(textOf(made, ".damson.json")).options.database).toBe("postgres");
+    for (const one of [made, planned()])
+      expect([...one.files.keys()].filter((path) => path.startsWith("overlays/"))).toEqual([]);
+  });
+
+  test("without it are as they were before there was a choice", () => {
+    const made = planned({ database: "sqlite" });
+    expect(made).toEqual(planned());
+    expect(textOf(made, "src/answer.ts")).toBe("export const answer = 42;\n");
+    expect(JSON.parse(textOf(made, ".damson.json")).options).not.toHaveProperty("database");
+    expect(textOf(made, ".env")).not.toContain("DATABASE");
+    expect([...made.files.keys()]).not.toContain("compose.yaml");
+  });
+
+  test("are refused where the template has no such database", () => {
+    const other = fixtureWith({ "overlays/postgres/overlay.json": undefined });
+    expect(() => planned({ database: "postgres" }, {}, { ...other, source: "folder mine" })).toThrow(
+      "--database postgres: the template (folder mine) knows no PostgreSQL; it has no overlays/postgres.",
+    );
+  });
+
   test("keep what is executable executable, and .env to oneself", () => {
     const { files } = planned();
     expect(files.get("scripts/hello.sh")?.mode).toBe(0o755);

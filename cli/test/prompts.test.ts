@@ -12,6 +12,7 @@ const questions = [
   "Colour of the badge",
   "Which languages?",
   "Which one is the default?",
+  "Where does the data live?",
   "Your email",
   "Which port?",
   "Is this right?",
@@ -29,11 +30,11 @@ async function answer(session: Session, answers: readonly string[]): Promise<voi
   await session.see(questions[answers.length] ?? "Sign in at");
 }
 
-const all = ["x", "X", "", "Staging", "teal", enAndFr, keys.down, "ada@example.org", "", ""];
+const all = ["x", "X", "", "Staging", "teal", enAndFr, keys.down, keys.down, "ada@example.org", "", ""];
 
 const complete = [
   ...["x", "--title", "X", "--locales", "en", "--admin-email", "a@example.org", "--port", "4000"],
-  ...["--accent", "plum"],
+  ...["--database", "sqlite", "--accent", "plum"],
 ];
 
 /** From the first colour to the choice to type one. */
@@ -57,6 +58,8 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     session.type(`${enAndFr}${keys.enter}`);
     await session.see("Which one is the default?");
     session.type(`${keys.down}${keys.enter}`);
+    await session.see("Where does the data live?");
+    session.type(`${keys.down}${keys.enter}`);
     await session.see("Your email");
     session.type(`Ada@Example.org${keys.enter}`);
     await session.see("Which port?");
@@ -66,6 +69,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
       /\d+ files in .*book-shop\r?\n {2}Title {10}Book Shop\r?\n {2}Accent {9}greengage\r?\n {2}Badge {10}none/,
     );
     expect(session.shown()).toContain("Languages      fr, en");
+    expect(session.shown()).toContain("Database       PostgreSQL");
     expect(session.shown()).toContain("Administrator  ada@example.org");
     expect(session.shown()).not.toContain("Colour of the badge");
     expect(namesIn(cwd)).toEqual([]);
@@ -74,7 +78,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     expect(namesIn(cwd)).toEqual(["book-shop"]);
     expect(titleIn(join(cwd, "book-shop"))).toBe("Book Shop");
     expect(session.shown()).toContain(
-      "book-shop --accent greengage --locales fr,en --admin-email ada@example.org --port 4321 --no-install --yes",
+      "book-shop --accent greengage --locales fr,en --database postgres --admin-email ada@example.org --port 4321 --no-install --yes",
     );
   });
 
@@ -89,7 +93,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
   const places = stops.flatMap(([name, stop]) =>
     questions
       .map((question, at) => ({ name, at, question, stop }))
-      .filter(({ at }) => name === "Ctrl-C" || [0, 2, 5, 9].includes(at)),
+      .filter(({ at }) => name === "Ctrl-C" || [0, 2, 5, 10].includes(at)),
   );
 
   test.each(places)(
@@ -163,6 +167,8 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     session.type(keys.enter);
     await session.see("Which one is the default?");
     session.type(keys.enter);
+    await session.see("Where does the data live?");
+    session.type(keys.enter);
     await session.see("Your email");
     session.type(keys.enter);
     await session.see("Which port?");
@@ -176,7 +182,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
   test("an answer can be changed when the plan is shown", async () => {
     const cwd = emptyFolder();
     const session = openSession(["--no-install"], { cwd, runtime });
-    await answer(session, ["x", "Plums", "", "Staging", "teal", "", "", "", ""]);
+    await answer(session, ["x", "Plums", "", "Staging", "teal", "", "", "", "", ""]);
     session.type(keys.down);
     await session.see("Change: Where");
     session.type(keys.enter);
@@ -246,6 +252,8 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
       "red",
       "--locales",
       "en",
+      "--database",
+      "sqlite",
       "--admin-email",
       "a@example.org",
       "--port",

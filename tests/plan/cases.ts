@@ -10,6 +10,7 @@ const values: Readonly<Record<OptionName, readonly (string | boolean | undefined
   envColor: [undefined, "rgb(142 69 133 / 50%)"],
   demo: [true, false],
   locales: [undefined, "ar", "sw,fr"],
+  database: [undefined, "postgres"],
   adminEmail: [undefined, "Ada@Example.org"],
   port: [undefined, "4000"],
   template: [undefined],

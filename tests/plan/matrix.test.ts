@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { readFlags } from "../../cli/src/options/flags.ts";
 import type { Given } from "../../cli/src/options/schema.ts";
 import type { Plan } from "../../cli/src/plan.ts";
-import { digestOf } from "../../cli/src/template/files.ts";
+import { digestOf, type Files } from "../../cli/src/template/files.ts";
+import { overlaid, withoutOverlays } from "../../cli/src/transform/overlay.ts";
 import { allLanguages } from "../../packages/conformance/src/target.ts";
 import { pairwiseCases } from "./cases.ts";
 import { buildKey, planned, readBack, secret, template, textOf } from "./support.ts";
@@ -14,13 +15,19 @@ const everyLanguage: readonly string[] = allLanguages;
 const languagesOf = ({ locales }: Given) =>
   typeof locales === "string" ? locales.split(",") : everyLanguage;
 
+const onPostgres = ({ database }: Given) => database === "postgres";
+
+/** The template's files before anything is set in them: one for each database. */
+const bases = { sqlite: withoutOverlays(template.files), postgres: overlaid(template.files, "postgres") };
+const baseOf = (given: Given): Files => (onPostgres(given) ? bases.postgres : bases.sqlite);
+
 /** The expected project for these options. */
 function oracle(given: Given) {
   const languages = languagesOf(given);
   const gone = everyLanguage
     .filter((code) => !languages.includes(code))
     .map((code) => `/locales/${code}.json`);
-  const all = [...template.files.keys()].filter((path) => !/^(package-lock\.json$|overlays\/)/.test(path));
+  const all = [...baseOf(given).keys()].filter((path) => path !== "package-lock.json");
   const kept = all.filter((path) => !gone.some((end) => path.endsWith(end)));
   return {
     languages,
@@ -51,9 +58,9 @@ function inShort({ files, ...rest }: Plan) {
   };
 }
 
-function changedFiles(plan: Plan): string[] {
+function changedFiles(plan: Plan, base: Files): string[] {
   const same = (path: string) => {
-    const ours = template.files.get(path);
+    const ours = base.get(path);
     return (
       ours === undefined || Buffer.compare(ours.bytes, plan.files.get(path)?.bytes ?? new Uint8Array()) === 0
     );
@@ -69,7 +76,7 @@ describe.each(cases)("%j", (given) => {
 
   test("has the template's files, in its languages, and four of its own", () => {
     expect([...made.files.keys()].sort()).toEqual(expected.paths);
-    expect(changedFiles(made).sort()).toEqual(expected.changed);
+    expect(changedFiles(made, baseOf(given)).sort()).toEqual(expected.changed);
   });
 
   test("is called by its name and knows its languages", () => {
@@ -123,11 +130,21 @@ test("conflicting options are rejected", () => {
 });
 
 describe("builds", () => {
-  test("differ by their languages alone: each of them is built and checked once", () => {
-    const keys = new Map(cases.map((given) => [buildKey(planned(given)), languagesOf(given).join()]));
-    expect([...keys.values()].sort()).toEqual(
-      [...new Set(cases.map((given) => languagesOf(given).join()))].sort(),
+  test("differ by their languages and their database alone", () => {
+    const kindOf = (given: Given) => `${languagesOf(given).join()} ${given.database ?? "sqlite"}`;
+    const keys = new Map(cases.map((given) => [buildKey(planned(given)), kindOf(given)]));
+    expect([...keys.values()].sort()).toEqual([...new Set(cases.map(kindOf))].sort());
+  });
+
+  test("on PostgreSQL differ from the others in what the overlay names, and in nothing else", () => {
+    const [plain, other] = [planned(), planned({ database: "postgres" })].map(
+      ({ files }) => new Map([...files].map(([path, { bytes }]) => [path, digestOf(bytes)])),
     );
+    const paths = new Set([...(plain?.keys() ?? []), ...(other?.keys() ?? [])]);
+    const differing = [...paths].filter((path) => plain?.get(path) !== other?.get(path));
+    const ofOverlay = [...paths].filter((path) => bases.sqlite.get(path) !== bases.postgres.get(path));
+    const settings = [".damson.json", ".env", ".env.example", "README.md"];
+    expect(differing.sort()).toEqual([...ofOverlay, ...settings].sort());
   });
 
   test.each<[string, Given]>([

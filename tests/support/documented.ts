@@ -164,13 +164,17 @@ export function pages(): Page[] {
     ...files.sort(),
   ];
   const read = own.map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
-  const facts = { title: "Shop", version: "1.0.0", npm: false };
+  const facts = { title: "Shop", version: "1.0.0", npm: false, database: "sqlite" } as const;
   const app: { create: string } = JSON.parse(readFileSync(join(root, "template/app.json"), "utf8"));
   const dialog = `\`\`\`sh\n${app.create}\n\`\`\``;
   return [
     ...read,
     { name: "README of a project", text: readme({ ...facts, demo: false }) },
     { name: "README of a project without Bun", text: readme({ ...facts, demo: false, npm: true }) },
+    {
+      name: "README of a project on PostgreSQL",
+      text: readme({ ...facts, demo: false, database: "postgres" }),
+    },
     { name: "README of a demo", text: readme({ ...facts, demo: true }) },
     { name: "the demo's dialog of a project", text: dialog },
   ];

@@ -37,7 +37,7 @@ export async function create(typed: Given, world: World): Promise<Result> {
   if (asks) for (const line of introLines(first, tools, world.version)) world.terminal.say(line);
   const template = await openTemplate(first, world);
   if (world.signal.aborted) throw cancelled();
-  const names = asks ? questionsFor(given) : [];
+  const names = asks ? questionsFor(given, template.files) : [];
   if (names.length > 0)
     world.terminal.say("Enter accepts the suggestion, Shift-Tab goes back, Ctrl-C cancels.\n");
   let answers = await ask(names, given, { ...world, port });

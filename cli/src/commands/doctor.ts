@@ -4,6 +4,7 @@ import { CliError } from "../errors.ts";
 import { bunNeeded, isRecentBun } from "../ports/fetch-bun.mjs";
 import { findBun, versionOf } from "../ports/machine.ts";
 import { freePort, portInUse } from "../ports/port-in-use.ts";
+import { problemWithPostgres } from "../ports/postgres.ts";
 import type { Mark, Terminal } from "../ports/terminal.ts";
 
 /** One thing that was looked at. `wrong` keeps the project from running; `note` is good to know. */
@@ -54,7 +55,7 @@ export async function doctor(
     checkDependencies(project),
     ...checkEnv(project),
     await checkPort(project),
-    checkDatabase(project),
+    isOnPostgres(path) ? await checkPostgres(project) : checkDatabase(project),
     checkMail(project),
   ];
   const ok = findings.every(({ state }) => state !== "wrong");
@@ -135,6 +136,35 @@ function checkDatabase({ path, run, env = "" }: Project): Finding {
   const file = url.slice("file:".length);
   if (existsSync(resolve(path, file))) return { name, state: "ok", text: file };
   return { name, state: "wrong", text: `${file} is missing; run: ${run} setup` };
+}
+
+function isOnPostgres(path: string): boolean {
+  const file = join(path, ".damson.json");
+  if (!existsSync(file)) return false;
+  const { options }: { options?: { database?: string } } = JSON.parse(readFileSync(file, "utf8"));
+  return options?.database === "postgres";
+}
+
+async function checkPostgres({ path, run, env = "" }: Project): Promise<Finding> {
+  const name = "Database";
+  const text = process.env.DATABASE_URL || settingIn(env, "DATABASE_URL");
+  if (!text)
+    return existsSync(join(path, "data/postgres"))
+      ? { name, state: "ok", text: "a PostgreSQL of the project's own, in data/postgres" }
+      : { name, state: "wrong", text: `data/postgres is missing; run: ${run} setup` };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2)
+    return {
+      name,
+      state: "wrong",
+      text: "DATABASE_URL has to be like postgres://user:password@host:5432/app",
+    };
+  const place = `${url.host}${url.pathname}`;
+  if (url.hostname === "")
+    return { name, state: "note", text: `${place}, by a socket that was not looked at` };
+  const problem = await problemWithPostgres(url.hostname, Number(url.port || 5432));
+  if (problem === undefined) return { name, state: "ok", text: `PostgreSQL answers at ${place}` };
+  return { name, state: "wrong", text: `${place}: ${problem}` };
 }
 
 function checkMail({ env = "" }: Project): Finding {

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { Files } from "../template/files.ts";
 import type { Operation } from "../transform/operations.ts";
 
 /** What an option may look at besides its value. */
@@ -17,6 +18,8 @@ export type Question = {
   when?: (answers: Readonly<Record<string, unknown>>) => boolean;
   /** Several of these may be chosen; the answer is a list, the default one first. */
   choices?: { values: Readonly<Record<string, string>>; first: string };
+  /** One of these is chosen. Only some templates offer them. */
+  one?: { values: Readonly<Record<string, string>>; offered: (template: Files) => boolean };
   /** One of these colours may be chosen, or another one named. */
   colours?: { labels: Readonly<Record<string, string>>; other: string; example: string };
 };
@@ -37,8 +40,8 @@ export type Definition<Value, Default> = {
   operations?(value: Value | Default, context: Pick<Context, "path">): Operation[];
   /** Part of the command that creates the same project again. */
   replayed?: boolean;
-  /** Shapes the files, so that an upgrade has to know it. */
-  recorded?: boolean;
+  /** Shapes the files, so that an upgrade has to know it: always, or only when it is not the default. */
+  recorded?: boolean | "unless default";
 };
 
 /** States one option; the types of its value follow from its schema and default. */

@@ -57,7 +57,7 @@ export function readFlags(words: readonly string[], version: string): Request {
 function createCommand(version: string): Command {
   const { directory, help, version: versionOption, ...rest } = options;
   const command = new Command("create-damson")
-    .description("Creates a full-stack web app: Bun, Elysia, React, TanStack Start, SQLite.")
+    .description("Creates a full-stack web app: Bun, Elysia, React, TanStack Start, SQLite or PostgreSQL.")
     .argument(directory.flag, plainText(directory));
   for (const option of Object.values(rest)) command.option(option.flag, plainText(option));
   return command

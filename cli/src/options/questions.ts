@@ -5,6 +5,7 @@ import type { Back } from "../ports/question.ts";
 import { inspectTarget } from "../ports/target.ts";
 import type { ColourDepth, Terminal } from "../ports/terminal.ts";
 import { swatch } from "../report/swatch.ts";
+import type { Files } from "../template/files.ts";
 import type { Question } from "./define.ts";
 import { problemWith, problemWithPath } from "./resolve.ts";
 import { type Given, type OptionName, optionNames, options } from "./schema.ts";
@@ -16,9 +17,15 @@ type World = {
   signal: AbortSignal;
 };
 
-/** The options that are asked for: those with a question that were not given, in the list's order. */
-export function questionsFor(given: Given): OptionName[] {
-  return optionNames.filter((name) => options[name].question && given[name] === undefined);
+/**
+ * The options that are asked for, in the list's order: those with a question that were not given, and for which the
+ * template has more than one answer.
+ */
+export function questionsFor(given: Given, template: Files): OptionName[] {
+  return optionNames.filter((name) => {
+    const question: Question | undefined = options[name].question;
+    return question && given[name] === undefined && (question.one?.offered(template) ?? true);
+  });
 }
 
 /**
@@ -54,7 +61,7 @@ async function askOne(name: OptionName, answers: Given, world: World): Promise<G
   const question: Question | undefined = options[name].question;
   if (!question) return answers;
   const path = resolvePath(world.cwd, String(answers.directory ?? "my-app"));
-  const { message, choices, colours } = question;
+  const { message, choices, colours, one } = question;
   const placeholder = question.placeholder({ path, port: world.port });
   const before = answers[name];
   const problem = (answer: string) => problemWithAnswer(name, atHome(name, answer), answers, world.cwd);
@@ -63,12 +70,14 @@ async function askOne(name: OptionName, answers: Given, world: World): Promise<G
   const initial = typeof before === "string" ? { initial: before } : {};
   const answer = choices
     ? await terminal.pick({ message, ...choices, chosen }, signal)
-    : colours
-      ? await terminal.paint(
-          { message, ...colours, labels: withSwatches(colours.labels, terminal.depth), chosen, problem },
-          signal,
-        )
-      : await terminal.ask({ message, placeholder, problem, ...initial }, signal);
+    : one
+      ? await terminal.pick({ message, values: one.values, chosen }, signal)
+      : colours
+        ? await terminal.paint(
+            { message, ...colours, labels: withSwatches(colours.labels, terminal.depth), chosen, problem },
+            signal,
+          )
+        : await terminal.ask({ message, placeholder, problem, ...initial }, signal);
   if (answer === undefined) throw cancelled();
   if (typeof answer !== "string") return answer;
   const { [name]: _, ...others } = answers;

@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
+import { descriptionOf } from "../template/files.ts";
 import { demoEntry } from "../transform/env.ts";
 import { accentLabels, accentNames, accentSchema, defaultAccent, operationsForAccent } from "./accent.ts";
 import { badgeColour, badgeEmoji, badgeName } from "./badge.ts";
+import {
+  type Database,
+  databaseLabels,
+  databaseSchema,
+  defaultDatabase,
+  operationsForDatabase,
+} from "./database.ts";
 import { type Definition, define } from "./define.ts";
 import { languageNames, locales, localesSchema, operationsForLocales } from "./locales.ts";
 import { hiddenCharacters, maxTitleLength, packageNameFrom, titleFrom } from "./naming.ts";
@@ -180,6 +188,24 @@ export const options = {
     replayed: true,
     recorded: true,
   }),
+  database: define<Database>({
+    flag: "--database <name>",
+    text: "where the data lives: sqlite, or postgres for several instances",
+    schema: databaseSchema,
+    default: () => defaultDatabase,
+    defaultText: `\`${defaultDatabase}\``,
+    question: {
+      message: "Where does the data live?",
+      placeholder: () => defaultDatabase,
+      one: {
+        values: databaseLabels,
+        offered: (template) => template.has(descriptionOf("postgres")),
+      },
+    },
+    operations: operationsForDatabase,
+    replayed: true,
+    recorded: "unless default",
+  }),
   adminEmail: define<string, undefined>({
     flag: "--admin-email <email>",
     text: "email of the first administrator",
@@ -249,6 +275,10 @@ export type Given = { [K in OptionName]?: string | boolean };
 
 /** The values of those options that a record of them wants. */
 export function pickOptions(values: Options, wanted: "replayed" | "recorded"): Record<string, unknown> {
-  const names = optionNames.filter((name) => options[name][wanted] && name !== "directory");
+  const names = optionNames.filter((name) => {
+    const { [wanted]: want, default: fallback } = options[name];
+    const isDefault = () => values[name] === fallback({ path: "", port: "" });
+    return want && name !== "directory" && !(want === "unless default" && isDefault());
+  });
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }

@@ -24,13 +24,16 @@ export async function ask(
   );
 }
 
-/** Lets the user choose several, then which of them comes first. */
+/** Lets the user choose one, or several and then which of them comes first. */
 export async function pick(
   { message, values, first, chosen }: Picking,
   { output, signal }: Place,
 ): Promise<string | Back | undefined> {
   const initialValues = chosen.split(",");
   const options = Object.entries(values).map(([value, label]) => ({ value, label }));
+  const selectOne = (message: string, options: { value: string; label: string }[], initialValue: string) =>
+    whileOpen<string>(signal, (stop) => select({ message, options, initialValue, output, signal: stop }));
+  if (first === undefined) return selectOne(message, options, chosen);
   const show = (stop: AbortSignal) =>
     multiselect({ message, options, initialValues, required: true, output, signal: stop });
   const picked = await whileOpen<string[]>(signal, show);
@@ -38,9 +41,7 @@ export async function pick(
   if (picked.length < 2) return picked.join();
   const among = options.filter(({ value }) => picked.includes(value));
   const initialValue = initialValues.find((value) => picked.includes(value)) ?? "";
-  const lead = await whileOpen<string>(signal, (stop) =>
-    select({ message: first, options: among, initialValue, output, signal: stop }),
-  );
+  const lead = await selectOne(first, among, initialValue);
   if (typeof lead !== "string") return lead;
   // The others stay in the order they had.
   const order = [lead, ...initialValues, ...Object.keys(values)];

@@ -8,13 +8,13 @@ export type Question = {
   problem: (answer: string) => string | undefined;
 };
 
-/** A question whose answer is a list, separated by commas, with the one that matters most first. */
+/** A question whose answer is one of some values, or a list of them, separated by commas, with the one that matters most first. */
 export type Picking = {
   message: string;
   /** Labels by value. */
   values: Readonly<Record<string, string>>;
-  /** Asks which of the chosen ones comes first. */
-  first: string;
+  /** Asks which of the chosen ones comes first. Without it, only one can be chosen. */
+  first?: string;
   /** What is chosen at the beginning. */
   chosen: string;
 };

@@ -2,6 +2,7 @@ import type { Prepared, Tools } from "../commands/prepare.ts";
 import type { Result } from "../commands/world.ts";
 import type { CliError } from "../errors.ts";
 import { defaultAccent } from "../options/accent.ts";
+import { databases, defaultDatabase } from "../options/database.ts";
 import type { Options } from "../options/schema.ts";
 import type { Plan } from "../plan.ts";
 import { otherPackageManager } from "../ports/machine.ts";
@@ -47,6 +48,7 @@ export function overviewLines({ options, path, plan }: Prepared, swatch: string)
     `  Accent         ${swatch}${accent}`,
     `  Badge          ${badge === "" ? "none" : `${badge} (${envColor ?? "plum"})`}`,
     `  Languages      ${options.locales.replaceAll(",", ", ")}`,
+    ...(options.database === defaultDatabase ? [] : [`  Database       ${databases[options.database]}`]),
     `  Administrator  ${adminEmail ?? (seed && options.install ? example : "none")}`,
     `  Port           ${options.port}`,
     ...(steps.length > 0 ? [`  Then           ${steps.map(({ label }) => label).join(", ")}`] : []),

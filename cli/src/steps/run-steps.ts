@@ -19,6 +19,8 @@ const foreign = [
   "PORT",
   "HOST",
   "DATABASE_URL",
+  "DATABASE_POOL",
+  "DATABASE_PREPARE",
   "STORAGE_URL",
   "AUTH_SECRET",
   "BASE_URL",

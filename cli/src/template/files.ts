@@ -17,6 +17,11 @@ export type Template = {
   readonly files: Files;
 };
 
+/** Where a template describes one of its overlays. */
+export function descriptionOf(overlay: string): string {
+  return `overlays/${overlay}/overlay.json`;
+}
+
 /** SHA-256 in hex. */
 export function digestOf(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
-import type { Files, TemplateFile } from "../template/files.ts";
+import { descriptionOf, type Files, type TemplateFile } from "../template/files.ts";
 import { globPattern } from "./glob.ts";
 import { mergeJson } from "./json.ts";
 
@@ -34,7 +34,7 @@ export function withoutOverlays(template: Files): Map<string, TemplateFile> {
  */
 export function overlaid(template: Files, name: string): Map<string, TemplateFile> {
   const folder = `${home}${name}/`;
-  const { drop = [], add = [], merge = {} } = descriptionOf(template, folder);
+  const { drop = [], add = [], merge = {} } = readDescription(template, name);
   const plain = withoutOverlays(template);
   const own = new Map(
     [...template].flatMap(([path, file]) => {
@@ -74,13 +74,14 @@ export function overlaid(template: Files, name: string): Map<string, TemplateFil
   return files;
 }
 
-function descriptionOf(template: Files, folder: string): z.output<typeof descriptionSchema> {
-  const file = template.get(`${folder}overlay.json`);
-  if (!file) throw new Error(`There is no ${folder}overlay.json.`);
+function readDescription(template: Files, name: string): z.output<typeof descriptionSchema> {
+  const path = descriptionOf(name);
+  const file = template.get(path);
+  if (!file) throw new Error(`There is no ${path}.`);
   const { success, data } = descriptionSchema.safeParse(JSON.parse(text(file)));
   if (success) return data;
   throw new Error(
-    `${folder}overlay.json has other members than "drop" and "add", lists of globs, and "merge", members by file.`,
+    `${path} has other members than "drop" and "add", lists of globs, and "merge", members by file.`,
   );
 }
 

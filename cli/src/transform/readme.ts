@@ -1,18 +1,22 @@
+import type { Database } from "../options/database.ts";
+
 /** What the README of a new project says. */
 export type ReadmeFacts = {
   title: string;
   version: string;
   demo: boolean;
+  database: Database;
   /** Commands are npm's: it was created where the shell has no Bun. */
   npm: boolean;
 };
 
 /** The README of a new project. Everything in it holds for whoever reads it: its creator, or somebody who cloned it. */
-export function readme({ title, version, demo, npm }: ReadmeFacts): string {
+export function readme({ title, version, demo, npm, database }: ReadmeFacts): string {
   const run = npm ? "npm run" : "bun run";
   const other = npm
     ? "With [Bun](https://bun.sh) 1.4.5 or newer, `bun install`, `bun run setup` and `bun run dev` do the same."
     : "This needs [Bun](https://bun.sh) 1.4.5 or newer. With Node and npm alone, `npm install` brings Bun along; then\n`npm run setup`, `npm run dev` and the others below work as well.";
+  const data = places[database];
   return `# ${escapeMarkdown(title)}
 
 ## Start
@@ -53,8 +57,8 @@ ${demo ? howToLook : howToSignIn}
 ## In production
 
 \`${run} build\`, then \`${run} start\` with these set in \`.env\` or in the environment: \`BASE_URL\`, the public
-address; ${demo ? "" : "`SMTP_URL` and `EMAIL_FROM`, for sign-in codes; "}\`AUTH_SECRET\`, different from the one here. The database is the
-file \`data/app.db\`. Never commit \`.env\`.
+address; ${demo ? "" : "`SMTP_URL` and `EMAIL_FROM`, for sign-in codes; "}\`AUTH_SECRET\`, different from the one here${data.settings}. ${data.place}
+Never commit \`.env\`.
 
 \`GET /readyz\` answers 200 when the server can do its work; SIGTERM stops it cleanly. In a container:
 
@@ -74,6 +78,16 @@ licence is yours to choose: until there is one, \`package.json\` says private.
 Created with create-damson ${version}.
 `;
 }
+
+/** Where the data is, in production. */
+const places: Readonly<Record<Database, { settings: string; place: string }>> = {
+  sqlite: { settings: "", place: "The database is the file `data/app.db`." },
+  postgres: {
+    settings: "; and `DATABASE_URL`, the address of a PostgreSQL server",
+    place:
+      "Any number of\ninstances may use one database; then `STORAGE_URL` names a bucket that they share. In development, without\n`DATABASE_URL`, the project starts a PostgreSQL of its own in `data/postgres`.",
+  },
+};
 
 const howToLook = `Open the address that \`dev\` prints (http://localhost:3000, unless \`PORT\` in \`.env\` says otherwise) and choose one of
 the two users on the login page. This is a demo (\`DEMO=true\` in \`.env\`): everything can be looked at and nothing can be
