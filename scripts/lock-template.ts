@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listFolder, readFiles } from "../cli/src/ports/template.ts";
+import { overlaid, overlayNames } from "../cli/src/transform/overlay.ts";
 
 const template = join(import.meta.dirname, "../template");
 
@@ -59,17 +61,51 @@ export function npmLockFor(folder: string, previous?: string): string | undefine
   }
 }
 
-/** `bun scripts/lock-template.ts` writes both lock files; with `--check` it only says whether they are current. */
-function main(check: boolean): number {
-  const outdated = (["bun.lock", "package-lock.json"] as const).filter((name) => {
-    const file = join(template, name);
-    const old = existsSync(file) ? readFileSync(file, "utf8") : undefined;
-    const lock = name === "bun.lock" ? lockFor(template, old) : (npmLockFor(template, old) ?? old);
+/**
+ * Writes both lock files of a folder with a `package.json` elsewhere.
+ *
+ * @param home where the lock files are
+ * @param previous the folder of those to stay close to, when there are none yet
+ * @returns the files that were not current
+ */
+function writeLocks(folder: string, home: string, { previous = home, check = false } = {}): string[] {
+  return (["bun.lock", "package-lock.json"] as const).flatMap((name) => {
+    const file = join(home, name);
+    const read = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : undefined);
+    const own = read(file);
+    const old = own ?? read(join(previous, name));
+    const lock = name === "bun.lock" ? lockFor(folder, old) : (npmLockFor(folder, old) ?? old);
     if (!check && lock !== undefined) writeFileSync(file, lock);
-    return lock !== old;
+    return lock === own ? [] : [file];
   });
+}
+
+/** A folder with the `package.json` of a project with an overlay. */
+function manifestOf(overlay: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "damson-lock-"));
+  const files = overlaid(readFiles(template, listFolder(template)), overlay);
+  for (const name of ["package.json", "bunfig.toml"])
+    writeFileSync(join(folder, name), files.get(name)?.bytes ?? "");
+  return folder;
+}
+
+/**
+ * `bun scripts/lock-template.ts` writes the lock files of the template and of its overlays; with `--check` it only says
+ * whether they are current.
+ */
+function main(check: boolean): number {
+  const outdated = writeLocks(template, template, { check });
+  for (const name of overlayNames(readFiles(template, listFolder(template)))) {
+    const folder = manifestOf(name);
+    const home = join(template, "overlays", name);
+    try {
+      outdated.push(...writeLocks(folder, home, { previous: template, check }));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
   if (!check || outdated.length === 0) return 0;
-  console.error(`template/${outdated.join(" and ")} not current: run \`bun scripts/lock-template.ts\`.`);
+  console.error(`${outdated.join(" and ")} not current: run \`bun scripts/lock-template.ts\`.`);
   return 1;
 }
 

@@ -74,7 +74,7 @@ function append(
   for (const migration of news) {
     const gone = tablesGone(since?.snapshot, own.at(-1)?.snapshot);
     const statements = migration.sql.split("--> statement-breakpoint");
-    const names = [...gone, ...gone.flatMap((table) => indexesOf(previous?.snapshot, table))];
+    const names = [...gone.map(nameOf), ...gone.flatMap((table) => indexesOf(previous?.snapshot, table))];
     const kept = statements.filter((statement) => !names.some((name) => mentions(statement, name)));
     requireNoRebuild(migration, since?.snapshot, own.at(-1)?.snapshot);
     if (kept.every((statement) => statement.trim() === "")) {
@@ -123,7 +123,7 @@ function withChanges(
     const present = at(own, path);
     if (JSON.stringify(present) !== JSON.stringify(from)) {
       throw clash(
-        `${tag}.sql and one of yours both change ${[table, ...rest.filter((_, i) => i % 2 === 1)].join(".")}`,
+        `${tag}.sql and one of yours both change ${[nameOf(table), ...rest.filter((_, i) => i % 2 === 1)].join(".")}`,
       );
     }
     const parent: unknown = at(result, path.slice(0, -1));
@@ -146,6 +146,11 @@ function requireNoRebuild(
   }
 }
 
+/** A table's name in SQL: snapshots of PostgreSQL have its schema before it. */
+function nameOf(table: string): string {
+  return table.replace(/^public\./, "");
+}
+
 function tablesGone(since: Snapshot | undefined, own: Snapshot | undefined): string[] {
   const tables = (snapshot: Snapshot | undefined) => Object.keys(Object(at(snapshot, ["tables"])));
   const present = new Set(tables(own));
@@ -158,7 +163,8 @@ function indexesOf(snapshot: Snapshot | undefined, table: string): string[] {
 
 /** Whether a statement is about a table or an index. */
 function mentions(statement: string, name: string): boolean {
-  return new RegExp(`(TABLE|INTO|UPDATE|FROM|ON|INDEX)\\s+[\`"]?${name}[\`"]?(?!\\w)`, "i").test(statement);
+  const named = `(?:"public"\\.)?[\`"]?${name}[\`"]?(?!\\w)`;
+  return new RegExp(`(TABLE|INTO|UPDATE|FROM|ON|INDEX)\\s+${named}`, "i").test(statement);
 }
 
 function migrationsIn(files: Files): readonly Migration[] | undefined {

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { CliError } from "../src/errors.ts";
+import type { Files } from "../src/template/files.ts";
+import { mergeMigrations } from "../src/upgrade/migrations.ts";
+import { file } from "./support/templates.ts";
+
+type Migration = { tag: string; sql: string; tables: Record<string, string[]> };
+
+/** What drizzle-kit would have written for PostgreSQL. */
+function project(...migrations: Migration[]): Files {
+  const entries = migrations.map(({ tag }, idx) => ({
+    idx,
+    version: "7",
+    when: 1000 + idx,
+    tag,
+    breakpoints: true,
+  }));
+  const files = migrations.flatMap(({ tag, sql, tables }) => {
+    const snapshot = Object.entries(tables).map(([name, columns]) => [
+      `public.${name}`,
+      {
+        name,
+        schema: "",
+        columns: Object.fromEntries(columns.map((column) => [column, { name: column }])),
+        indexes: {},
+      },
+    ]);
+    const text = JSON.stringify({ id: tag, dialect: "postgresql", tables: Object.fromEntries(snapshot) });
+    return [
+      [`drizzle/${tag}.sql`, file(sql)] as const,
+      [`drizzle/meta/${tag.slice(0, 4)}_snapshot.json`, file(text)] as const,
+    ];
+  });
+  const journal = file(JSON.stringify({ version: "7", dialect: "postgresql", entries }));
+  return new Map([...files, ["drizzle/meta/_journal.json", journal]]);
+}
+
+const first = { tag: "0000_first", sql: 'CREATE TABLE "book" ();', tables: { book: ["id"], user: ["id"] } };
+const year = {
+  tag: "0001_year",
+  sql: 'ALTER TABLE "book" ADD COLUMN "year" integer;',
+  tables: { book: ["id", "year"], user: ["id"] },
+};
+const isbn = {
+  tag: "0001_isbn",
+  sql: [
+    'ALTER TABLE "book" ADD COLUMN "isbn" text;',
+    'CREATE INDEX "book_isbn" ON "book" USING btree ("isbn");',
+    'ALTER TABLE "user" ADD COLUMN "age" integer;',
+  ].join("--> statement-breakpoint\n"),
+  tables: { book: ["id", "isbn"], user: ["id", "age"] },
+};
+const noBooks = { tag: "0001_no_books", sql: 'DROP TABLE "book";', tables: { user: ["id"] } };
+
+const textIn = (files: Files, path: string) => new TextDecoder().decode(files.get(path)?.bytes);
+
+describe("migrations of PostgreSQL", () => {
+  test("of the template go after the owner's, with the columns of both", () => {
+    const { files, added } = mergeMigrations(project(first), project(first, year), project(first, isbn));
+    expect(added).toEqual(["drizzle/0002_isbn.sql"]);
+    const { tables } = JSON.parse(textIn(files, "drizzle/meta/0002_snapshot.json"));
+    expect(Object.keys(tables["public.book"].columns)).toEqual(["id", "year", "isbn"]);
+  });
+
+  test("leave out what is about a table that the owner dropped", () => {
+    const { files, adapted } = mergeMigrations(project(first), project(first, noBooks), project(first, isbn));
+    expect(textIn(files, "drizzle/0002_isbn.sql").trim()).toBe(
+      'ALTER TABLE "user" ADD COLUMN "age" integer;',
+    );
+    expect(adapted).toHaveLength(1);
+  });
+
+  test("that both change the same column are refused, by the table's own name", () => {
+    const other = { ...year, sql: `${year.sql}--`, tag: "0001_other" };
+    const merge = () => mergeMigrations(project(first), project(first, year), project(first, other));
+    expect(merge).toThrow(CliError);
+    expect(merge).toThrow("0001_other.sql and one of yours both change book.year");
+  });
+});
