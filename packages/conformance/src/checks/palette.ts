@@ -275,7 +275,14 @@ export const paletteChecks: Check[] = [
         const failure = options(page).filter({ hasText: "The books could not be loaded" });
         await appears("the failure", failure);
         await page.unroute("**/api/books?**");
+        await page.route("**/api/books?**", async (route) => {
+          await hold.promise;
+          await route.continue();
+        });
         await failure.click();
+        await appears("that it is loading", palette(page).locator(".animate-spin"));
+        equal("the palette stays", await palette(page).getAttribute("data-open"), "");
+        hold.resolve();
         await appears("the book after another try", options(page).filter({ hasText: "Bram Stoker" }));
       });
     },

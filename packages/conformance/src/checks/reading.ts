@@ -14,6 +14,8 @@ export const reading: Check[] = [
       await visit(target, { language: "en", cookie: person.cookie }, async (visited) => {
         const { page } = visited;
         await page.goto("/app");
+        // The browser remembers what was opened once its scripts run.
+        await hydrated(page);
         const title: string = newest[2]?.title;
         await page.getByRole("link", { name: title }).first().click();
         await appears("the book's page", page.getByRole("heading", { level: 1, name: title }));

@@ -76,8 +76,8 @@ export function CommandPalette({ open, onOpenChange, groups, text, onTextChange 
             <Dialog.Title className="sr-only">{t("title")}</Dialog.Title>
             <Autocomplete.Root
               inline
+              // Closes with the dialog alone: Base UI would close it with every option, and some let it stay.
               open={open}
-              onOpenChange={onOpenChange}
               items={shown.map(toItems)}
               filter={null}
               value={text}
