@@ -1,4 +1,4 @@
-import { loadDatabaseFile, loadStorage, scriptCommand } from "#server/env.server.ts";
+import { loadDatabase, loadStorage, scriptCommand } from "#server/env.server.ts";
 import { backupAll, filesBeside } from "#server/storage/backup.server.ts";
 import { createStorage } from "#server/storage/create-storage.server.ts";
 import { databaseCommand } from "./db-command.ts";
@@ -9,8 +9,8 @@ if (!file) {
   process.exit(2);
 }
 await databaseCommand(async () => {
-  const databaseFile = loadDatabaseFile();
-  const missing = await backupAll({ databaseFile, storage: createStorage(loadStorage()), file });
+  const database = loadDatabase();
+  const missing = await backupAll({ database, storage: createStorage(loadStorage()), file });
   console.log(`Copied the database to ${file}, and its files to ${filesBeside(file)}`);
   for (const name of missing)
     console.error(`The database refers to ${name}, which the storage does not have.`);

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { createTestAuth } from "#features/auth/testing.server.ts";
 import { startFixture, temporaryFolder } from "#server/testing.server.ts";
 
-async function run([script = "", ...words]: readonly string[], file: string) {
+async function run([script = "", ...words]: readonly string[], url: string) {
   const command = Bun.spawn([process.execPath, `scripts/${script}.ts`, ...words], {
     env: {
       ...process.env,
-      DATABASE_URL: `file:${file}`,
+      DATABASE_URL: url,
       AUTH_SECRET: crypto.randomUUID(),
       STORAGE_URL: `file:${join(temporaryFolder(), "files")}`,
     },
@@ -41,37 +41,39 @@ test.each(commands)("%s says in one line that the database is damaged", async (.
   const file = join(folder, "app.db");
   writeFileSync(file, "no database".repeat(1000));
   const words = command.map((word) => (word === "copy.db" ? join(folder, word) : word));
-  expect(await run(words, file)).toEqual(oneLine("DATABASE_URL names a file that is damaged"));
+  expect(await run(words, `file:${file}`)).toEqual(oneLine("DATABASE_URL names a file that is damaged"));
 });
 
 test("a command says in one line that the database is a folder, cannot be made, or is locked", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "app.db"));
   const admin = ["user-admin", "a@example.com"];
-  expect(await run(admin, join(folder, "app.db"))).toEqual(oneLine("DATABASE_URL names a folder"));
+  expect(await run(admin, `file:${join(folder, "app.db")}`)).toEqual(oneLine("DATABASE_URL names a folder"));
   writeFileSync(join(folder, "file"), "");
-  expect(await run(admin, join(folder, "file/app.db"))).toEqual(oneLine("DATABASE_URL .*cannot be written"));
+  expect(await run(admin, `file:${join(folder, "file/app.db")}`)).toEqual(
+    oneLine("DATABASE_URL .*cannot be written"),
+  );
 
-  const app = createTestAuth();
-  const holder = startFixture("hold-lock.ts", app.path);
+  const app = await createTestAuth();
+  const holder = startFixture("hold-lock.ts", app.url);
   expect(await holder.line()).toBe("locked");
-  expect(await run(admin, app.path)).toEqual(oneLine("DATABASE_URL .*another program has locked"));
-  expect(await run(["db-seed"], app.path)).toEqual(oneLine("DATABASE_URL .*another program has locked"));
+  expect(await run(admin, app.url)).toEqual(oneLine("DATABASE_URL .*another program has locked"));
+  expect(await run(["db-seed"], app.url)).toEqual(oneLine("DATABASE_URL .*another program has locked"));
   holder.child.kill("SIGKILL");
   await holder.child.exited;
-  expect((await run(admin, app.path)).code).toBe(0);
+  expect((await run(admin, app.url)).code).toBe(0);
   await app.close();
 });
 
 test("db:backup says in one line that there is no database, or that the copy cannot be written", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");
-  expect(await run(["db-backup", join(folder, "copy.db")], file)).toEqual(
+  expect(await run(["db-backup", join(folder, "copy.db")], `file:${file}`)).toEqual(
     oneLine("There is no database at .*app.db"),
   );
-  expect((await run(["db-migrate"], file)).code).toBe(0);
+  expect((await run(["db-migrate"], `file:${file}`)).code).toBe(0);
   writeFileSync(join(folder, "file"), "");
-  expect(await run(["db-backup", join(folder, "file/copy.db")], file)).toEqual(
+  expect(await run(["db-backup", join(folder, "file/copy.db")], `file:${file}`)).toEqual(
     oneLine("file/copy.db.partial cannot be written"),
   );
 });

@@ -1,5 +1,5 @@
 import { DemoDatabaseError } from "#features/demo/database.server.ts";
-import { DatabaseFileError, fileErrorOf } from "#server/db/dialect/file-error.server.ts";
+import { DatabaseUnusableError, unusableErrorOf } from "#server/db/dialect/unusable.server.ts";
 import { MigrationError } from "#server/db/migrations.server.ts";
 import { EnvError } from "#server/env.server.ts";
 
@@ -14,9 +14,9 @@ export async function databaseCommand(work: () => void | Promise<void>): Promise
 }
 
 function explain(error: unknown): unknown {
-  const isPlain = [EnvError, MigrationError, DatabaseFileError, DemoDatabaseError].some(
+  const isPlain = [EnvError, MigrationError, DatabaseUnusableError, DemoDatabaseError].some(
     (kind) => error instanceof kind,
   );
   if (isPlain && error instanceof Error && error.cause === undefined) return error.message;
-  return fileErrorOf(error)?.message ?? error;
+  return unusableErrorOf(error)?.message ?? error;
 }

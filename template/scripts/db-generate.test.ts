@@ -21,7 +21,7 @@ function generate(folder: string, source: string): void {
   expect(exitCode, `${stdout}${stderr}`).toBe(0);
 }
 
-test("a column and its check can come in one migration", () => {
+test("a column and its check can come in one migration", async () => {
   const folder = temporaryFolder();
   symlinkSync(join(import.meta.dirname, "../node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "drizzle.config.ts"), config);
@@ -29,7 +29,7 @@ test("a column and its check can come in one migration", () => {
   generate(folder, tables("", ""));
   const file = join(folder, "app.db");
   const sqlite = new Database(file, { create: true });
-  migrate({ sqlite }, { folder: join(folder, "drizzle") });
+  await migrate({ sqlite }, { folder: join(folder, "drizzle") });
   sqlite.run("INSERT INTO book VALUES ('a', 'Poems')");
 
   const changed = tables(
@@ -37,7 +37,7 @@ test("a column and its check can come in one migration", () => {
     "check('book_year', sql`year > 0`), check('book_note', sql`length(note) > 0`)",
   );
   generate(folder, changed);
-  expect(migrate({ sqlite }, { folder: join(folder, "drizzle") }).applied).toHaveLength(1);
+  expect((await migrate({ sqlite }, { folder: join(folder, "drizzle") })).applied).toHaveLength(1);
   expect(sqlite.prepare("SELECT * FROM book").all()).toEqual([
     { id: "a", title: "Poems", year: null, note: null },
   ]);

@@ -1,16 +1,16 @@
 import { migrationsFolder } from "#app/resources.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/dialect/migrate.server.ts";
-import { loadDatabaseFile } from "#server/env.server.ts";
+import { loadDatabase } from "#server/env.server.ts";
 import { databaseCommand } from "./db-command.ts";
 
 await databaseCommand(async () => {
-  const { sqlite, close } = openDatabase(loadDatabaseFile());
+  const database = openDatabase(loadDatabase());
   try {
-    const { applied, backup } = migrate({ sqlite }, { folder: migrationsFolder });
+    const { applied, backup } = await migrate(database, { folder: migrationsFolder });
     if (backup) console.log(`The database as it was is in ${backup}`);
     console.log(applied.length > 0 ? `Applied ${applied.join(", ")}` : "Nothing to apply");
   } finally {
-    await close();
+    await database.close();
   }
 });

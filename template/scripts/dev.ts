@@ -1,14 +1,15 @@
 import { createServer } from "vite";
 import { assertDemoDatabase, DemoDatabaseError } from "#features/demo/database.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
+import type { DatabaseSettings } from "#server/db/dialect/settings.server.ts";
 import { EnvError, loadEnv, scriptCommand } from "#server/env.server.ts";
 import { title } from "#shared/app.ts";
 import { endWithParent } from "./end-with-parent.ts";
 
 /** The development server: hot reload for browser and server code, and a mailbox page instead of a mail server. */
 async function develop(): Promise<void> {
-  const { host, port, baseUrl, smtp, demo, databaseFile } = loadEnv();
-  if (demo) await checkDemo(databaseFile);
+  const { host, port, baseUrl, smtp, demo, database } = loadEnv();
+  if (demo) await checkDemo(database);
   const server = await createServer({ server: { host, port, strictPort: true }, logLevel: "warn" });
   await server.listen();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -24,8 +25,8 @@ async function develop(): Promise<void> {
 }
 
 /** Fails at startup instead of at the first request. */
-async function checkDemo(file: string): Promise<void> {
-  const { db, close } = openDatabase(file);
+async function checkDemo(settings: DatabaseSettings): Promise<void> {
+  const { db, close } = openDatabase(settings);
   try {
     await assertDemoDatabase(db);
   } finally {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createTestAuth } from "#features/auth/testing.server.ts";
 
-async function userAdmin(file: string, ...args: string[]) {
+async function userAdmin(url: string, ...args: string[]) {
   const { DATABASE_URL: _, ...env } = process.env;
   const run = Bun.spawn([process.execPath, "scripts/user-admin.ts", ...args], {
-    env: { ...env, DATABASE_URL: `file:${file}` },
+    env: { ...env, DATABASE_URL: url },
     stdout: "pipe",
     stderr: "pipe",
   });
@@ -15,9 +15,9 @@ async function userAdmin(file: string, ...args: string[]) {
 test("creates an administrator, promotes a user, and leaves an administrator unchanged", async ({
   onTestFinished,
 }) => {
-  const app = createTestAuth();
+  const app = await createTestAuth();
   onTestFinished(app.close);
-  expect(await userAdmin(app.path, "New@Example.com")).toMatchObject({
+  expect(await userAdmin(app.url, "New@Example.com")).toMatchObject({
     status: 0,
     said: expect.stringMatching(/^new@example.com is an/),
   });
@@ -28,13 +28,13 @@ test("creates an administrator, promotes a user, and leaves an administrator unc
   });
 
   await app.signInAs("b@example.com");
-  app.sqlite.run("UPDATE user SET banned = 1, ban_reason = 'spam' WHERE email = 'b@example.com'");
-  expect((await userAdmin(app.path, "b@example.com")).status).toBe(0);
+  await app.raw.run("UPDATE user SET banned = true, ban_reason = 'spam' WHERE email = 'b@example.com'");
+  expect((await userAdmin(app.url, "b@example.com")).status).toBe(0);
   expect(await app.userOf("b@example.com")).toMatchObject({ role: "admin", banned: false, banReason: null });
-  app.sqlite.run("UPDATE user SET banned = 1 WHERE email = 'b@example.com'");
-  await userAdmin(app.path, "b@example.com");
+  await app.raw.run("UPDATE user SET banned = true WHERE email = 'b@example.com'");
+  await userAdmin(app.url, "b@example.com");
   expect(await app.userOf("b@example.com")).toMatchObject({ role: "admin", banned: false });
-  expect(await userAdmin(app.path, "b@example.com")).toMatchObject({
+  expect(await userAdmin(app.url, "b@example.com")).toMatchObject({
     status: 0,
     said: expect.stringMatching(/already/),
   });
@@ -44,10 +44,10 @@ test("creates an administrator, promotes a user, and leaves an administrator unc
 });
 
 test("explains invalid arguments", async ({ onTestFinished }) => {
-  const app = createTestAuth();
+  const app = await createTestAuth();
   onTestFinished(app.close);
-  expect(await userAdmin(app.path)).toMatchObject({ status: 2, said: expect.stringMatching(/^Usage:/) });
-  expect(await userAdmin(app.path, "nobody")).toMatchObject({
+  expect(await userAdmin(app.url)).toMatchObject({ status: 2, said: expect.stringMatching(/^Usage:/) });
+  expect(await userAdmin(app.url, "nobody")).toMatchObject({
     status: 2,
     said: expect.stringMatching(/no e-mail address/),
   });

@@ -2,7 +2,7 @@ import { migrationsFolder } from "#app/resources.server.ts";
 import { makeAdministrator } from "#features/auth/store.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/dialect/migrate.server.ts";
-import { loadDatabaseFile, scriptCommand } from "#server/env.server.ts";
+import { loadDatabase, scriptCommand } from "#server/env.server.ts";
 import { emailSchema } from "#shared/validation.ts";
 import { databaseCommand } from "./db-command.ts";
 
@@ -22,12 +22,12 @@ if (!email.success) {
   process.exitCode = 2;
 } else {
   await databaseCommand(async () => {
-    const { db, sqlite, close } = openDatabase(loadDatabaseFile());
+    const database = openDatabase(loadDatabase());
     try {
-      migrate({ sqlite }, { folder: migrationsFolder });
-      console.log(`${email.data} ${done[await makeAdministrator(db, email.data)]}`);
+      await migrate(database, { folder: migrationsFolder });
+      console.log(`${email.data} ${done[await makeAdministrator(database.db, email.data)]}`);
     } finally {
-      await close();
+      await database.close();
     }
   });
 }

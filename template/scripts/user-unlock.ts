@@ -2,7 +2,7 @@ import { migrationsFolder } from "#app/resources.server.ts";
 import { unlockAddress } from "#features/auth/budgets.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/dialect/migrate.server.ts";
-import { loadAuthSecret, loadDatabaseFile, scriptCommand } from "#server/env.server.ts";
+import { loadAuthSecret, loadDatabase, scriptCommand } from "#server/env.server.ts";
 import { emailSchema } from "#shared/validation.ts";
 import { databaseCommand } from "./db-command.ts";
 
@@ -17,17 +17,17 @@ if (!email.success) {
 } else {
   await databaseCommand(async () => {
     const secret = loadAuthSecret();
-    const { db, sqlite, close } = openDatabase(loadDatabaseFile());
+    const database = openDatabase(loadDatabase());
     try {
-      migrate({ sqlite }, { folder: migrationsFolder });
-      const lifted = await unlockAddress(db, secret, email.data);
+      await migrate(database, { folder: migrationsFolder });
+      const lifted = await unlockAddress(database.db, secret, email.data);
       console.log(
         lifted
           ? `${email.data} can get codes and enter them again.`
           : `${email.data} was not locked: no code was counted.`,
       );
     } finally {
-      await close();
+      await database.close();
     }
   });
 }

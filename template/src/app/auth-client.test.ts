@@ -76,7 +76,7 @@ test("users manage their own account", async () => {
   const mine = (await client.getSession()).data?.session.id;
   const theirs = listed.find(({ id }) => id !== mine);
   // What names a session in an answer ends it, and signs nobody in.
-  for (const { token } of app.sqlite.query<{ token: string }, []>("SELECT token FROM session").all())
+  for (const { token } of await app.raw.rows<{ token: string }>("SELECT token FROM session"))
     expect(JSON.stringify(listed)).not.toContain(token);
   expect(await outcome(client.revokeSession({ token: theirs?.token ?? "" }))).toBe("ok");
   expect((await other.client.getSession()).data).toBeNull();

@@ -3,6 +3,7 @@ import { createAuth } from "#server/auth/create-auth.server.ts";
 import { refusedPaths } from "#server/auth/refused-paths.server.ts";
 import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
 import { session, user } from "#server/auth/tables.server.ts";
+import { refuseWrites } from "#server/db/dialect/testing.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
@@ -185,7 +186,7 @@ test("a forged client address is ignored", async () => {
 
 test("an unreadable database is a 503, not a signed-out user or a success", async () => {
   const app = await createTestApp({ as: "user" });
-  app.sqlite.run("PRAGMA query_only = ON");
+  const acceptWrites = await refuseWrites(app.database);
   for (const [method, path] of [
     ["POST", "/sign-out"],
     ["POST", "/update-user"],
@@ -193,6 +194,6 @@ test("an unreadable database is a 503, not a signed-out user or a success", asyn
     const { status, content } = await send(app, method, path, path === "/update-user" ? { name: "New" } : {});
     expect([path, status >= 500, content.code !== undefined]).toEqual([path, true, true]);
   }
-  app.sqlite.run("PRAGMA query_only = OFF");
+  await acceptWrites();
   expect((await send(app, "GET", "/get-session")).content.user.name).toBe("Uma User");
 });

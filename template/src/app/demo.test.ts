@@ -1,8 +1,9 @@
-import type { Database } from "bun:sqlite";
 import { expect, test } from "vitest";
 import { banUser, createUser, deleteUser, listUsers, updateUser } from "#features/users/store.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
 import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
+import type { OpenDatabase } from "#server/db/connect.server.ts";
+import { columnsOf, rawOf, tablesOf, waysToInsert } from "#server/db/dialect/testing.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { personas } from "#shared/demo.ts";
 import { ownSessionPaths } from "./demo.server.ts";
@@ -10,19 +11,18 @@ import { createTestApp } from "./testing.server.ts";
 
 const demo = { DEMO: "true" };
 const writing = ["POST", "PUT", "PATCH", "DELETE"];
-/** What signing in and out writes in a demo too, and what SQLite and the migrator keep for themselves. */
-const others = /^(session|verification|budget_event|sqlite_.*|__drizzle_.*)$/;
+/** What signing in and out writes in a demo too. */
+const others = ["session", "verification", "budget_event"];
 
 /** The tables that the demo does not change. */
-const tablesOf = (sqlite: Database) =>
-  sqlite
-    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    .all()
-    .flatMap(({ name }) => (others.test(name) ? [] : [name]));
+const fixedTables = async (database: OpenDatabase) =>
+  (await tablesOf(database)).filter((name) => !others.includes(name));
 
 /** Everything in them. */
-const contents = (sqlite: Database) =>
-  tablesOf(sqlite).map((table) => sqlite.prepare(`SELECT * FROM "${table}" ORDER BY rowid`).all());
+async function contents(database: OpenDatabase) {
+  const rows = (table: string) => rawOf(database).rows(`SELECT * FROM "${table}" ORDER BY 1`);
+  return Promise.all((await fixedTables(database)).map(rows));
+}
 
 interface Call {
   method: string;
@@ -68,7 +68,7 @@ function concrete(path: string): string {
 test.each([undefined, "user", "admin"] as const)("%s cannot change anything with any request", async (as) => {
   const demoApp = await createTestApp({ env: demo, ...(as ? { as } : {}) });
   const calls = await everyCall(demoApp);
-  const before = contents(demoApp.sqlite);
+  const before = await contents(demoApp.database);
   const answers: Record<string, string> = {};
   for (const { method, path } of calls) {
     const body = JSON.stringify({ email: "new@example.com", name: "New", role: "admin", userId: "demo-05" });
@@ -82,7 +82,7 @@ test.each([undefined, "user", "admin"] as const)("%s cannot change anything with
     new Set(["403 DEMO_MODE"]),
   );
   expect(Object.keys(answers).length).toBeGreaterThan(200);
-  expect(contents(demoApp.sqlite)).toEqual(before);
+  expect(await contents(demoApp.database)).toEqual(before);
 });
 
 test("a plain form is refused too, with or without an Origin header", async () => {
@@ -108,8 +108,8 @@ test("every path that the demo lets visitors write to is a route", async () => {
 });
 
 test("if code behind the gate writes, the database refuses it", async () => {
-  const { db, sqlite } = await createTestApp({ env: demo });
-  const before = contents(sqlite);
+  const { db, raw, database } = await createTestApp({ env: demo });
+  const before = await contents(database);
   const query = { searchTerm: "", cursor: undefined, limit: 1 };
   const [someone] = (await listUsers(db, query)).items;
   if (!someone) throw new Error("The demo has people");
@@ -119,29 +119,22 @@ test("if code behind the gate writes, the database refuses it", async () => {
     banUser: () => banUser(db, someone.id, { reason: "No reason" }),
     updateUser: () => updateUser(db, someone.id, { name: "New" }),
   };
-  for (const table of tablesOf(sqlite)) {
-    const isEmpty = sqlite.query(`SELECT 1 FROM "${table}"`).get() === null;
-    // Without generated columns, which take no value.
-    const names = sqlite
-      .query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?)")
-      .all(table);
-    const columns = names.map(({ name }) => `"${name}"`).join();
+  for (const table of await fixedTables(database)) {
+    const isEmpty = (await raw.rows(`SELECT 1 FROM "${table}" LIMIT 1`)).length === 0;
+    const columns = (await columnsOf(database, table)).map((name) => `"${name}"`).join();
     const row = isEmpty
       ? "DEFAULT VALUES"
       : `(${columns}) SELECT ${columns} FROM "${table}" WHERE true LIMIT 1`;
-    for (const kind of ["INSERT", "INSERT OR REPLACE", "INSERT OR IGNORE"])
-      attempts[`${kind} ${table}`] = () => sqlite.run(`${kind} INTO "${table}" ${row}`);
-    if (isEmpty) continue;
-    attempts[`UPDATE ${table}`] = () => sqlite.run(`UPDATE "${table}" SET id = id`);
-    attempts[`UPDATE OR IGNORE ${table}`] = () =>
-      sqlite.run(`UPDATE OR IGNORE "${table}" SET id = id || 'x'`);
-    attempts[`DELETE ${table}`] = () => sqlite.run(`DELETE FROM "${table}"`);
+    const statements = waysToInsert.map((insert) => `${insert(table)} ${row}`);
+    const [key = ""] = await columnsOf(database, table);
+    if (!isEmpty) statements.push(`UPDATE "${table}" SET "${key}" = "${key}"`, `DELETE FROM "${table}"`);
+    for (const statement of statements) attempts[statement] = () => raw.run(statement);
   }
   for (const [name, attempt] of Object.entries(attempts))
     await expect(async () => attempt(), name).rejects.toSatisfy((error: Error) =>
       /DEMO_MODE|read-only/.test(`${error.message} ${error.cause}`),
     );
-  expect(contents(sqlite)).toEqual(before);
+  expect(await contents(database)).toEqual(before);
 });
 
 test("visitors sign in as a persona without email, and cannot lock each other out", async () => {
@@ -163,8 +156,8 @@ test("visitors sign in as a persona without email, and cannot lock each other ou
 });
 
 test("visitors can sign in over the API, and signing out ends their own session only", async () => {
-  const { fetch, sqlite } = await createTestApp({ as: "admin", env: demo });
-  const count = () => sqlite.prepare("SELECT id FROM session WHERE user_id = 'demo-admin'").all().length;
+  const { fetch, raw } = await createTestApp({ as: "admin", env: demo });
+  const count = async () => (await raw.rows("SELECT id FROM session WHERE user_id = 'demo-admin'")).length;
   const json = { "content-type": "application/json" };
   const signIn = (email: string, otp: string) =>
     fetch("/api/auth/sign-in/email-otp", {
@@ -174,11 +167,11 @@ test("visitors can sign in over the API, and signing out ends their own session 
     });
   const answer = await signIn(personas.admin, "000000");
   expect(answer.status).toBe(200);
-  expect(count()).toBe(2);
+  expect(await count()).toBe(2);
   const cookie = answer.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
   const out = await fetch("/api/auth/sign-out", { method: "POST", headers: { ...json, cookie }, body: "{}" });
   expect(out.status).toBe(200);
-  expect(count()).toBe(1);
+  expect(await count()).toBe(1);
 
   // Nobody else comes in, neither somebody of the demo nor somebody new.
   for (const email of ["neema.mwangi@example.org", "new@example.com"])

@@ -1,10 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { backupAll, filesBeside } from "#server/storage/backup.server.ts";
 import { s3Error, s3Keys, startS3 } from "#server/storage/s3-testing.server.ts";
 import { storedFile } from "#server/storage/tables.server.ts";
-import { temporaryFolder } from "#server/testing.server.ts";
 import { hour } from "#shared/time.ts";
 import { filesOf } from "./files-testing.server.ts";
 import { png } from "./images-testing.server.ts";
@@ -75,46 +73,4 @@ test("a picture whose file is lost is not found", async () => {
   if (storage.kind === "folder") rmSync(storage.folder, { recursive: true });
   expect((await app.fetch(user.image)).status).toBe(404);
   expect((await app.send("PUT", path, png())).status).toBe(200);
-});
-
-test("a backup has the pictures, and restores them", async () => {
-  const app = await createTestApp({ as: "user" });
-  const { user } = await (await app.send("PUT", path, png())).json();
-  const name = user.image.replace("/files/", "");
-  const file = join(temporaryFolder(), "copies/app.db");
-  const { databaseFile } = app.env;
-  expect(await backupAll({ databaseFile, storage: app.storage, file })).toEqual([]);
-  expect(readdirSync(filesBeside(file))).toEqual([name]);
-  expect(statSync(join(filesBeside(file), name)).mode & 0o777).toBe(0o600);
-  await app.send("DELETE", path);
-
-  const restored = await createTestApp({
-    env: { DATABASE_URL: `file:${file}`, STORAGE_URL: `file:${filesBeside(file)}` },
-  });
-  expect((await restored.fetch(user.image, { headers: { cookie: app.cookie } })).status).toBe(200);
-});
-
-test("a second backup adds what is new, drops what is gone, and reports what is lost", async () => {
-  const app = await createTestApp({ as: "user" });
-  const { databaseFile } = app.env;
-  const file = join(temporaryFolder(), "app.db");
-  const folder = filesBeside(file);
-  mkdirSync(folder);
-  writeFileSync(join(folder, "gone.webp"), "");
-  const { user } = await (await app.send("PUT", path, png())).json();
-  const name = user.image.replace("/files/", "");
-  const read: string[] = [];
-  const storage = {
-    ...app.storage,
-    get: (name: string) => {
-      read.push(name);
-      return app.storage.get(name);
-    },
-  };
-  const again = () => backupAll({ databaseFile, storage, file });
-  expect([await again(), await again()]).toEqual([[], []]);
-  expect([readdirSync(folder), read]).toEqual([[name], [name]]);
-  await app.db.insert(storedFile).values({ name: "lost.webp", bytes: 1, createdAt: new Date() });
-  expect(await again()).toEqual(["lost.webp"]);
-  expect(readdirSync(folder)).toEqual([name]);
 });

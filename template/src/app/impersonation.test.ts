@@ -169,7 +169,7 @@ test("changes to the account are refused; reading is allowed", async () => {
 const endings: [string, string][] = [
   ["the hour is over", "UPDATE session SET expires_at = 1 WHERE impersonated_by IS NOT NULL"],
   ["the administrator loses the role", "UPDATE user SET role = 'user' WHERE id = 'example-admin'"],
-  ["the administrator is banned", "UPDATE user SET banned = 1 WHERE id = 'example-admin'"],
+  ["the administrator is banned", "UPDATE user SET banned = true WHERE id = 'example-admin'"],
   ["the administrator is deleted", "DELETE FROM user WHERE id = 'example-admin'"],
   ["the administrator's own session is revoked", "DELETE FROM session WHERE impersonated_by IS NULL"],
   [
@@ -177,38 +177,38 @@ const endings: [string, string][] = [
     "UPDATE session SET expires_at = 1 WHERE impersonated_by IS NULL",
   ],
   ["the user becomes an administrator", "UPDATE user SET role = 'admin' WHERE id = 'example-user'"],
-  ["the user is banned", "UPDATE user SET banned = 1 WHERE id = 'example-user'"],
+  ["the user is banned", "UPDATE user SET banned = true WHERE id = 'example-user'"],
   ["the user is deleted", "DELETE FROM user WHERE id = 'example-user'"],
 ];
 test.each(endings)("viewing ends immediately when %s", async (_, change) => {
-  const { start, who, outcome, sqlite } = await browser();
-  sqlite.run(
+  const { start, who, outcome, raw } = await browser();
+  await raw.run(
     "INSERT INTO user (id, email, role, created_at, updated_at) VALUES ('boss', 'boss@example.com', 'admin', 1, 1)",
   );
   expect(await start()).toBe("200");
   expect(await who()).toBe(viewing);
-  sqlite.run(change);
+  await raw.run(change);
   expect(await who()).toBeNull();
   expect(await outcome("GET", "/api/account/sessions")).toBe("401 UNAUTHORIZED");
 });
 
 test("after it has ended by itself, the next page belongs to the administrator, at the same URL", async () => {
-  const { start, who, ask, sqlite, cookies } = await browser();
+  const { start, who, ask, raw, cookies } = await browser();
   await start();
-  sqlite.run("UPDATE session SET expires_at = 1 WHERE impersonated_by IS NOT NULL");
+  await raw.run("UPDATE session SET expires_at = 1 WHERE impersonated_by IS NOT NULL");
   const page = await ask("GET", "/app/books?searchTerm=a", undefined, { accept: "text/html" });
   expect([page.status, page.headers.get("location")]).toEqual([303, "/app/books?searchTerm=a"]);
   expect(await who()).toBe("example-admin");
   expect(cookies.names()).toEqual(["session_token"]);
   await start();
-  sqlite.run("UPDATE session SET expires_at = 1 WHERE impersonated_by IS NOT NULL");
+  await raw.run("UPDATE session SET expires_at = 1 WHERE impersonated_by IS NOT NULL");
   expect(
     (await ask("GET", "http://localhost//evil.example", undefined, { accept: "text/html" })).headers.get(
       "location",
     ),
   ).toBe("/");
   await start();
-  sqlite.run("DELETE FROM session");
+  await raw.run("DELETE FROM session");
   expect((await ask("GET", "/app", undefined, { accept: "text/html" })).headers.get("location")).toBeNull();
 });
 

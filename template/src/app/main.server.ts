@@ -1,7 +1,7 @@
 import { DemoDatabaseError } from "#features/demo/database.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
-import { isExposed } from "#server/db/connect.server.ts";
-import { DatabaseFileError } from "#server/db/dialect/file-error.server.ts";
+import { databaseWarnings } from "#server/db/connect.server.ts";
+import { DatabaseUnusableError } from "#server/db/dialect/unusable.server.ts";
 import { MigrationError } from "#server/db/migrations.server.ts";
 import { drainOnSignals } from "#server/drain.server.ts";
 import { EnvError, loadEnv } from "#server/env.server.ts";
@@ -27,8 +27,7 @@ async function main(): Promise<void> {
   await assertPortFree(env);
   const database = await openMigrated(env, log);
   const { db, close } = database;
-  if (isExposed(env.databaseFile))
-    log.warn("settings", { warning: "others can read the database: chmod 600" });
+  for (const warning of databaseWarnings(env.database)) log.warn("settings", { warning });
   const { storage, uploads } = await openStorage(env, db, log);
   const lifecycle = createLifecycle();
   // Only a demo has none; it sends nothing.
@@ -51,7 +50,7 @@ try {
 
 /** Prints one line for errors that the operator can fix, and the stack for all others. */
 function explain(error: unknown): unknown {
-  const isPlain = [EnvError, DatabaseFileError, MigrationError, DemoDatabaseError].some(
+  const isPlain = [EnvError, DatabaseUnusableError, MigrationError, DemoDatabaseError].some(
     (kind) => error instanceof kind,
   );
   if (isPlain && error instanceof Error && error.cause === undefined) return error.message;

@@ -6,7 +6,7 @@ import { createTestAuth, outcome, type TestAuth } from "#features/auth/testing.s
 let app: TestAuth;
 let cookie: string;
 beforeEach(async () => {
-  app = createTestAuth();
+  app = await createTestAuth();
   app.app.use(new Elysia().use(accountApi(app)));
   cookie = await app.signInAs("a@example.com");
 });

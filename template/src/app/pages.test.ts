@@ -61,8 +61,8 @@ test("the bootstrap data contains the session and no secret", async () => {
 });
 
 test("a page whose session cannot be read shows an error and signs nobody out", async () => {
-  const { fetch, sqlite } = await createTestApp({ as: "user" });
-  sqlite.run("ALTER TABLE session RENAME TO elsewhere");
+  const { fetch, raw } = await createTestApp({ as: "user" });
+  await raw.run("ALTER TABLE session RENAME TO elsewhere");
   const page = await (await fetch("/app")).json();
   expect(page.failure).toMatchObject({ status: 500 });
 });
@@ -122,8 +122,8 @@ test("a response that a server function returns is passed on unchanged", async (
 });
 
 test("the bootstrap call fails if the session cannot be read", async () => {
-  const { fetch, sqlite } = await createTestApp({ as: "user" });
-  sqlite.run("ALTER TABLE session RENAME TO elsewhere");
+  const { fetch, raw } = await createTestApp({ as: "user" });
+  await raw.run("ALTER TABLE session RENAME TO elsewhere");
   expect(await errorOf(await fetch("/_serverFn/something"))).toEqual([500, "INTERNAL"]);
 });
 
@@ -235,7 +235,7 @@ test("a page and its API calls read the session once", async () => {
     as: "admin",
     render: async (_request, { context }) => {
       // A second read would find nobody.
-      app.sqlite.run("DELETE FROM session");
+      await app.raw.run("DELETE FROM session");
       statuses.push((await context.callApi("http://localhost/api/users")).status);
       return new Response();
     },

@@ -16,7 +16,7 @@ const settled = (work: Promise<unknown>) =>
   );
 
 test("fifty codes or guesses at once get what the budgets have", async () => {
-  const { db, close } = createTestAuth();
+  const { db, close } = await createTestAuth();
   const log = createLog({ level: "silent" });
   const budgets = createCodeBudgets({ db, authSecret: "s".repeat(32), log });
   const email = "a@example.com";
@@ -36,7 +36,7 @@ test("fifty codes or guesses at once get what the budgets have", async () => {
 });
 
 test("a code entered fifty times at once signs in once", async () => {
-  const app = createTestAuth();
+  const app = await createTestAuth();
   await app.send("a@example.com");
   const code = app.codeFor("a@example.com");
   const counts = await atOnce(async () => outcomeOf(await app.verify("a@example.com", code)));
@@ -49,8 +49,8 @@ test("whatever is sent and guessed for one address at once, by two processes, no
   timeout: 60_000,
 }, async () => {
   const outcomes = new Set<string>();
-  let first = createTestAuth();
-  let second = createTestAuth();
+  let first = await createTestAuth();
+  let second = await createTestAuth();
   const close = async () => {
     await second.close();
     await first.close();
@@ -59,8 +59,8 @@ test("whatever is sent and guessed for one address at once, by two processes, no
     // A process that has seen more guesses would take them for an attack.
     if (round % 10 === 0) {
       await close();
-      first = createTestAuth({ trustedProxies: ["127.0.0.1"] });
-      second = createTestAuth({ file: first.path, trustedProxies: ["127.0.0.1"] });
+      first = await createTestAuth({ trustedProxies: ["127.0.0.1"] });
+      second = await createTestAuth({ url: first.url, trustedProxies: ["127.0.0.1"] });
     }
     const [email, ip] = [`a${round}@example.com`, `192.0.2.${round}`];
     await first.send(email, { ip });
@@ -84,7 +84,7 @@ test("whatever is sent and guessed for one address at once, by two processes, no
 });
 
 test("a wrong code entered at once is tried as often as a code may be", async () => {
-  const app = createTestAuth();
+  const app = await createTestAuth();
   await app.send("a@example.com");
   const wrong = app.codeFor("a@example.com") === "000000" ? "111111" : "000000";
   await atOnce(async () => outcomeOf(await app.verify("a@example.com", wrong)));
@@ -115,8 +115,8 @@ test("fifty onboardings at once keep one moment", async () => {
 });
 
 test("while another process writes, writes are answered in time, and pages and probes at once", async () => {
-  const { sqlite, create, send, fetch } = await office();
-  const holder = startFixture("hold-lock.ts", sqlite.filename);
+  const { url, create, send, fetch } = await office();
+  const holder = startFixture("hold-lock.ts", url);
   expect(await holder.line()).toBe("locked");
   const began = performance.now();
   const answers: string[] = [];

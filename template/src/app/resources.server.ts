@@ -22,12 +22,12 @@ export async function openStorage({ storage: settings }: Env, db: Db, log: Log) 
 
 /** Opens the database and applies pending migrations. */
 export async function openMigrated(env: Env, log: Log): Promise<OpenDatabase> {
-  const database = openDatabase(env.databaseFile);
+  const database = openDatabase(env.database);
   try {
     if (env.demo) await assertDemoDatabase(database.db);
-    const { applied, backup } = migrate(database, { folder: migrationsFolder });
+    const { applied, backup } = await migrate(database, { folder: migrationsFolder });
     if (applied.length > 0) log.info("database.migrated", { applied, backup });
-    if (env.demo) lockDemoDatabase(database);
+    if (env.demo) await lockDemoDatabase(database);
     return database;
   } catch (error) {
     await database.close();

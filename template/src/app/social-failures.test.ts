@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { account, user } from "#server/auth/tables.server.ts";
+import { refuseWrites } from "#server/db/dialect/testing.server.ts";
 import { iris, withGitLab } from "./social-testing.server.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -99,9 +100,9 @@ test("nobody is signed in if the database cannot be written", async () => {
   const { app, gitlab, browser } = await withGitLab();
   const { press, comeBack, stateOf, who } = browser();
   const url = await press();
-  app.sqlite.run("PRAGMA query_only = ON");
+  const acceptWrites = await refuseWrites(app.database);
   expect(await comeBack({ code: gitlab.grant(url, iris), state: stateOf(url) })).toBe(failed);
-  app.sqlite.run("PRAGMA query_only = OFF");
+  await acceptWrites();
   expect(await who()).toBeNull();
 });
 

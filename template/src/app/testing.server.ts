@@ -6,6 +6,7 @@ import { providerNames } from "#server/auth/providers.server.ts";
 import { user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/dialect/migrate.server.ts";
+import { rawOf, settingsOf } from "#server/db/dialect/testing.server.ts";
 import { readEnv } from "#server/env.server.ts";
 import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
@@ -34,27 +35,28 @@ interface TestAppOptions {
 const renderContext: Render = (_request, { context }) => Response.json(context);
 
 function seededDatabase(demo: boolean): Promise<string> {
-  return copyOfDatabase(demo ? "demo" : "users", async (file) => {
-    const { db, sqlite, close } = openDatabase(file);
-    migrate({ sqlite }, { folder: migrationsFolder });
-    await (demo ? seedDemo : seedUsers)(db);
-    await close();
+  return copyOfDatabase(demo ? "demo" : "users", async (url) => {
+    const database = openDatabase(settingsOf(url));
+    await migrate(database, { folder: migrationsFolder });
+    await (demo ? seedDemo : seedUsers)(database.db);
+    await database.close();
   });
 }
 
 /**
- * The whole app with its own database file, in production mode, without listening. Instead of a rendered page it returns
+ * The whole app with its own database, in production mode, without listening. Instead of a rendered page it returns
  * the data to render, as JSON: browser tests check the pages.
  */
 export async function createTestApp(options: TestAppOptions = {}) {
   const { as, populated = false, env: settings = {}, render = renderContext, onLog } = options;
+  const url = settings.DATABASE_URL ?? (await seededDatabase(populated || settings.DEMO === "true"));
   const env = readEnv(
     {
       BASE_URL: "http://localhost",
       AUTH_SECRET: "9c1f7e5a3b8d4c6f0a2e4b7d9c1f3e5a",
       SMTP_URL: "smtp://127.0.0.1:1",
       EMAIL_FROM: "app@example.com",
-      DATABASE_URL: `file:${await seededDatabase(populated || settings.DEMO === "true")}`,
+      DATABASE_URL: url,
       STORAGE_URL: `file:${join(temporaryFolder(), "files")}`,
       LOG_LEVEL: "silent",
       ...settings,
@@ -64,7 +66,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   );
   const log = onLog ? createLog({ level: "info", write: onLog }) : createLog({ level: env.logLevel });
   const database = await openMigrated(env, log);
-  const { db, sqlite, close } = database;
+  const { db, close } = database;
   onTestFinished(close);
   const { storage, uploads } = await openStorage(env, db, log);
   const mailbox = createMailbox();
@@ -136,8 +138,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
     post,
     codeFor,
     mailbox,
+    database,
     db,
-    sqlite,
+    raw: rawOf(database),
+    url,
     close,
     cookie,
     answered,

@@ -86,7 +86,9 @@ test("uploads are limited: at the same time, and in an hour", async () => {
 
   const now = Date.now();
   for (let count = 0; count < 200; count++)
-    app.sqlite.run("INSERT INTO budget_event (budget, key, at) VALUES ('upload', 'example-user', ?)", [now]);
+    await app.raw.run("INSERT INTO budget_event (budget, key, at) VALUES ('upload', 'example-user', ?)", [
+      now,
+    ]);
   const late = await app.send("PUT", path, blob);
   expect([late.status, Number(late.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
 });

@@ -59,14 +59,14 @@ test.each([
 test("better-auth takes the picture that the user has, and not that of another", async () => {
   const app = await withPicture("admin");
   expect((await app.update(app.user.image)).status).toBe(200);
-  app.sqlite.run("UPDATE user SET image = NULL");
+  await app.raw.run("UPDATE user SET image = NULL");
   expect((await app.update(app.user.image)).status).toBe(400);
 });
 
 test("administrators delete users with their pictures", async () => {
   const app = await withPicture("admin");
-  app.sqlite.run("UPDATE user SET image = NULL WHERE id = 'example-admin'");
-  app.sqlite.run(`UPDATE user SET image = '${app.user.image}' WHERE id = 'example-user'`);
+  await app.raw.run("UPDATE user SET image = NULL WHERE id = 'example-admin'");
+  await app.raw.run(`UPDATE user SET image = '${app.user.image}' WHERE id = 'example-user'`);
   const answer = await app.send("POST", "/api/auth/admin/remove-user", { userId: "example-user" });
   expect(answer.status).toBe(200);
   expect((await app.fetch(app.user.image)).status).toBe(404);

@@ -1,7 +1,9 @@
-import { Database } from "bun:sqlite";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { usersSearch } from "#features/users/search.ts";
 import { user } from "#server/auth/tables.server.ts";
+import { openDatabase } from "#server/db/connect.server.ts";
+import { settingsOf } from "#server/db/dialect/testing.server.ts";
 import { office } from "./users-testing.server.ts";
 
 test("search covers name and email, ignores case and accents, and has no wildcards", async () => {
@@ -25,10 +27,10 @@ test("a user is found by the name they chose", async () => {
 });
 
 test("pages neither repeat nor skip with equal times, or while rows are added and deleted", async () => {
-  const { created, list, sqlite, outcome } = await office();
+  const { created, list, raw, outcome } = await office();
   const ids: string[] = [];
   for (let at = 0; at < 9; at++) ids.push((await created({ email: `u${at}@example.com` })).id);
-  sqlite.run("UPDATE user SET created_at = 1000");
+  await raw.run("UPDATE user SET created_at = 1000");
   const first = await list({ searchTerm: "zola", limit: "4" });
   expect(first).toMatchObject({ total: 9, nextCursor: expect.any(String) });
   await created({ email: "late@example.com" });
@@ -43,17 +45,17 @@ test("pages neither repeat nor skip with equal times, or while rows are added an
 test.each(["createdAt", "name", "email", "onboardedAt"] as const)(
   "sorted by %s both ways, every user is listed once, and those without a value come last",
   async (column) => {
-    const { created, through, sqlite, db } = await office();
+    const { created, through, raw, db } = await office();
     for (let at = 0; at < 14; at++) {
       // Ties, and no value for some.
       await created({ name: `${at % 3}é`, email: `u${at}@example.com` });
-      sqlite.run("UPDATE user SET created_at = ?, onboarded_at = ? WHERE email = ?", [
+      await raw.run("UPDATE user SET created_at = ?, onboarded_at = ? WHERE email = ?", [
         1000 + (at % 4),
         at % 2 ? 2000 + (at % 3) : null,
         `u${at}@example.com`,
       ]);
     }
-    sqlite.run("UPDATE user SET name = '', search = '' WHERE onboarded_at IS NULL AND created_at < 1002");
+    await raw.run("UPDATE user SET name = '', search = '' WHERE onboarded_at IS NULL AND created_at < 1002");
     const rows = await db.select().from(user);
     const keyOf = (row: (typeof rows)[number]) => {
       const key = column === "name" ? row.sort : row[column];
@@ -76,14 +78,14 @@ test.each(["createdAt", "name", "email", "onboardedAt"] as const)(
 test.each(usersSearch.sorts.flatMap((sort) => [sort.replace("-", ""), `-${sort.replace("-", "")}`]))(
   "sorted by %s, pages neither repeat nor skip users while others are added, deleted and renamed",
   async (sort) => {
-    const { created, through, outcome, sqlite, send } = await office();
+    const { created, through, outcome, raw, send } = await office();
     const kept: string[] = [];
     const others: string[] = [];
     for (let at = 0; at < 24; at++) {
       const { id } = await created({ name: at % 2 ? "Same" : `Name ${at}`, email: `u${at}@example.com` });
       (at % 3 ? kept : others).push(id);
-      if (at % 4) sqlite.run("UPDATE user SET onboarded_at = ? WHERE id = ?", [at % 5, id]);
-      if (at % 2) sqlite.run("UPDATE user SET created_at = 1000 WHERE id = ?", [id]);
+      if (at % 4) await raw.run("UPDATE user SET onboarded_at = ? WHERE id = ?", [at % 5, id]);
+      if (at % 2) await raw.run("UPDATE user SET created_at = 1000 WHERE id = ?", [id]);
     }
     let round = 0;
     const seen = await through({ sort, limit: "3" }, async (page) => {
@@ -127,7 +129,7 @@ test("a cursor counts in its own order only, and under any filter", async () => 
 });
 
 test("users are filtered by role, status and the day of their sign-up", async () => {
-  const { created, list, sqlite, send } = await office();
+  const { created, list, raw, send } = await office();
   const emails = async (query: Record<string, string>) => {
     const { items, total } = await list({ sort: "email", ...query });
     expect(total).toBe(items.length);
@@ -136,14 +138,14 @@ test("users are filtered by role, status and the day of their sign-up", async ()
   for (const name of ["banned", "expired", "fresh"]) await created({ name, email: `${name}@example.com` });
   const idOf = async (name: string) => (await list({ searchTerm: name })).items[0].id;
   await send("POST", `/api/users/${await idOf("banned")}/ban`, { reason: "Spam" });
-  sqlite.run(
-    "UPDATE user SET banned = 1, ban_expires = 1, email_verified = 1, onboarded_at = 1 WHERE email = 'expired@example.com'",
+  await raw.run(
+    "UPDATE user SET banned = true, ban_expires = 1, email_verified = true, onboarded_at = 1 WHERE email = 'expired@example.com'",
   );
-  sqlite.run("UPDATE user SET created_at = ?", [Date.UTC(2026, 4, 2)]);
-  sqlite.run("UPDATE user SET created_at = ? WHERE email = 'fresh@example.com'", [
+  await raw.run("UPDATE user SET created_at = ?", [Date.UTC(2026, 4, 2)]);
+  await raw.run("UPDATE user SET created_at = ? WHERE email = 'fresh@example.com'", [
     Date.UTC(2026, 4, 2, 23, 59, 59, 999),
   ]);
-  sqlite.run("UPDATE user SET created_at = ? WHERE email = 'banned@example.com'", [Date.UTC(2026, 4, 3)]);
+  await raw.run("UPDATE user SET created_at = ? WHERE email = 'banned@example.com'", [Date.UTC(2026, 4, 3)]);
   expect(await emails({ role: "admin" })).toEqual(["admin"]);
   expect(await emails({ status: "active" })).toEqual(["admin", "expired", "user"]);
   expect(await emails({ status: "banned" })).toEqual(["banned"]);
@@ -159,13 +161,17 @@ test("users are filtered by role, status and the day of their sign-up", async ()
 });
 
 test("many users that a filter finds are listed in order, like few", async () => {
-  const { through, list, sqlite } = await office();
-  const insert = sqlite.prepare(
-    "INSERT INTO user (id, email, name, search, role, created_at, updated_at) VALUES (?1, ?1 || '@example.com', ?2, ?2, ?3, ?4, 0)",
-  );
-  sqlite.transaction(() => {
-    for (let at = 0; at < 2500; at++) insert.run(`u${at}`, `name ${at % 7}`, at % 50 ? "user" : "admin", at);
-  })();
+  const { through, list, db } = await office();
+  const people = Array.from({ length: 2500 }, (_, at) => ({
+    id: `u${at}`,
+    email: `u${at}@example.com`,
+    name: `name ${at % 7}`,
+    search: `name ${at % 7}`,
+    role: at % 50 ? ("user" as const) : ("admin" as const),
+    createdAt: new Date(at),
+  }));
+  for (let from = 0; from < people.length; from += 500)
+    await db.insert(user).values(people.slice(from, from + 500));
   for (const [query, total] of [
     [{ role: "user" }, 2451],
     [{ role: "admin" }, 51],
@@ -180,14 +186,14 @@ test("many users that a filter finds are listed in order, like few", async () =>
 });
 
 test("the total follows every write, of another process too", async () => {
-  const { created, list, outcome, sqlite } = await office();
+  const { created, list, outcome, url } = await office();
   const total = async () => (await list({ searchTerm: "zola" })).total;
   expect(await total()).toBe(0);
   const { id } = await created();
   expect([await total(), await total()]).toEqual([1, 1]);
-  const other = new Database(sqlite.filename);
-  other.run("UPDATE user SET search = 'sand' WHERE search = 'emile zola'");
-  other.close();
+  const other = openDatabase(settingsOf(url));
+  await other.db.update(user).set({ search: "sand" }).where(eq(user.search, "emile zola"));
+  await other.close();
   expect(await total()).toBe(0);
   expect(await outcome("DELETE", `/api/users/${id}`)).toBe("204");
   expect((await list()).total).toBe(2);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { beforeDelete } from "#server/db/dialect/testing.server.ts";
 import { office } from "./users-testing.server.ts";
 
 test("a user is created, read, updated and deleted", async () => {
@@ -90,12 +91,10 @@ test("nobody can delete, ban or demote themselves, or change their own email", a
 });
 
 test("the last administrator stays, even with concurrent requests", async () => {
-  const { created, outcome, sqlite, rowOf } = await office();
+  const { created, outcome, database, rowOf } = await office();
   const { id } = await created({ role: "admin" });
   // As if the caller had lost the role after it was read.
-  sqlite.run(
-    "CREATE TRIGGER late BEFORE DELETE ON user BEGIN UPDATE user SET role = 'user' WHERE id <> OLD.id; END",
-  );
+  await beforeDelete(database, "user", "UPDATE user SET role = 'user' WHERE id <> OLD.id");
   expect(await outcome("DELETE", `/api/users/${id}`)).toBe("409 LAST_ADMIN");
   expect((await rowOf(id))?.role).toBe("admin");
 });
@@ -141,8 +140,8 @@ test.each([
 });
 
 test("an expired ban has no effect", async () => {
-  const { sqlite, send } = await office();
-  sqlite.run("UPDATE user SET banned = 1, ban_reason = 'x', ban_expires = 1 WHERE id = 'example-user'");
+  const { raw, send } = await office();
+  await raw.run("UPDATE user SET banned = true, ban_reason = 'x', ban_expires = 1 WHERE id = 'example-user'");
   expect(await (await send("GET", "/api/users/example-user")).json()).toMatchObject({
     banned: false,
     banReason: null,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { columnsOf, tablesOf, writtenTo } from "#server/db/dialect/testing.server.ts";
 import type { JsonSchema, Operation } from "#shared/openapi.ts";
 import { roles } from "#shared/permissions.ts";
 import { documentOf } from "./documented-testing.server.ts";
@@ -104,18 +105,14 @@ function addressOf(
 }
 
 /** Ids of rows of every table. */
-function idsOf({ sqlite }: Pick<Awaited<ReturnType<typeof createTestApp>>, "sqlite">): string[] {
-  const tables = sqlite
-    .query<{ name: string }, []>(
-      "SELECT t.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name = 'id' AND c.type = 'TEXT'",
-    )
-    .all();
-  return tables.flatMap(({ name }) =>
-    sqlite
-      .query<{ id: string }, []>(`SELECT id FROM "${name}" LIMIT 5`)
-      .all()
-      .map(({ id }) => id),
-  );
+async function idsOf({ database, raw }: Awaited<ReturnType<typeof createTestApp>>): Promise<string[]> {
+  const ids: string[] = [];
+  for (const table of await tablesOf(database)) {
+    if (!(await columnsOf(database, table)).includes("id")) continue;
+    const rows = await raw.rows<{ id: string }>(`SELECT id FROM "${table}" LIMIT 5`);
+    ids.push(...rows.map(({ id }) => String(id)));
+  }
+  return ids;
 }
 
 /** What deletes comes last, so that the others find something. */
@@ -131,12 +128,12 @@ function callsOf(app: Parameters<typeof documentOf>[0]) {
 describe.each([undefined, ...roles])("as %s", (as) => {
   test("no input makes a call fail, and a refused call writes nothing", { timeout: 600_000 }, async () => {
     const app = await createTestApp({ populated: true, ...(as ? { as } : {}) });
-    const known = idsOf(app);
-    const written = () => app.sqlite.query<{ n: number }, []>("SELECT total_changes() AS n").get()?.n;
+    const known = await idsOf(app);
+    const written = () => writtenTo(app.database);
     for (const { path, method, operation } of callsOf(app.app)) {
       const input = fc.tuple(addressOf(path, operation, known), bodyOf(operation, known));
       const call = fc.asyncProperty(input, async ([address, body]) => {
-        const before = written();
+        const before = await written();
         const { status } = await app.fetch(address, {
           method: method.toUpperCase(),
           ...(body === undefined || method === "get"
@@ -144,7 +141,7 @@ describe.each([undefined, ...roles])("as %s", (as) => {
             : { body, headers: { "content-type": "application/json" } }),
         });
         expect(status, `${method} ${address} ${body}`).toBeLessThan(500);
-        if (status >= 400) expect(written(), `${method} ${address} wrote`).toBe(before);
+        if (status >= 400) expect(await written(), `${method} ${address} wrote`).toBe(before);
       });
       await fc.assert(call, { numRuns });
     }

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { type DatabaseSettings, databaseSettings, databaseVariables } from "./db/dialect/settings.server.ts";
 import { appleWarning, readProviders } from "./env/providers.server.ts";
 import { readStorage, type StorageSettings, storageVariables } from "./env/storage.server.ts";
 import { isLoopback } from "./env/values.server.ts";
-import { databaseVariables, secretVariables, variables } from "./env/variables.server.ts";
+import { secretVariables, variables } from "./env/variables.server.ts";
 
 export type Mode = "development" | "production" | "test";
 export type Env = ReturnType<typeof readEnv>;
@@ -40,8 +41,7 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     baseUrl,
     host: data.HOST,
     port: data.PORT,
-    /** Path of the database file, relative to the folder the program was started in. */
-    databaseFile: data.DATABASE_URL,
+    database: databaseSettings(data),
     storage: stored.storage,
     authSecret: data.AUTH_SECRET,
     // The demo has people of its own: nobody else comes in, by whatever way, and nothing is sent.
@@ -74,10 +74,10 @@ export function loadEnv(providerNames: readonly string[] = []): Env {
 }
 
 /** For the scripts that need the database and nothing else. */
-export function loadDatabaseFile(): string {
-  const { data, problems } = check(databaseVariables, process.env);
+export function loadDatabase(source: EnvSource = process.env): DatabaseSettings {
+  const { data, problems } = check(databaseVariables, source);
   if (!data) throw new EnvError(problems);
-  return data.DATABASE_URL;
+  return databaseSettings(data);
 }
 
 export function loadAuthSecret(): string {

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { newDatabase } from "./db/dialect/testing.server.ts";
 
 /** A temporary folder for one test. */
 export function temporaryFolder(): string {
@@ -10,21 +11,18 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-const prepared = new Map<string, Uint8Array>();
+/** An empty database for one test: its DATABASE_URL. */
+export async function temporaryDatabase(): Promise<string> {
+  const { url, drop } = await newDatabase();
+  onTestFinished(drop);
+  return url;
+}
 
-/** A database file for one test: created by `prepare` for the first test, copied for the others. */
-export async function copyOfDatabase(
-  name: string,
-  prepare: (file: string) => Promise<void>,
-): Promise<string> {
-  const file = join(temporaryFolder(), "app.db");
-  const bytes = prepared.get(name);
-  if (bytes) writeFileSync(file, bytes, { mode: 0o600 });
-  else {
-    await prepare(file);
-    prepared.set(name, readFileSync(file));
-  }
-  return file;
+/** A database for one test: created by `prepare` for the first test, copied for the others. */
+export async function copyOfDatabase(name: string, prepare: (url: string) => Promise<void>): Promise<string> {
+  const { url, drop } = await newDatabase({ name, prepare });
+  onTestFinished(drop);
+  return url;
 }
 
 /** Writes migrations as drizzle-kit does, ordered by the journal. */
@@ -39,7 +37,7 @@ export function writeMigrations(folder: string, migrations: Record<string, strin
   }));
   writeFileSync(
     join(folder, "meta", "_journal.json"),
-    JSON.stringify({ version: "7", dialect: "sqlite", entries }),
+    JSON.stringify({ version: "7", dialect: "none", entries }),
   );
   for (const [tag, sql] of Object.entries(migrations)) writeFileSync(join(folder, `${tag}.sql`), sql);
 }

@@ -180,8 +180,8 @@ test.each([
   "/assets/gone.js",
 ])("%s answers a short 404, and neither a page nor the database is asked", async (path) => {
   let rendered = 0;
-  const { fetch, sqlite } = await createTestApp({ as: "user", render: () => new Response(`${++rendered}`) });
-  sqlite.run("ALTER TABLE session RENAME TO elsewhere");
+  const { fetch, raw } = await createTestApp({ as: "user", render: () => new Response(`${++rendered}`) });
+  await raw.run("ALTER TABLE session RENAME TO elsewhere");
   const response = await fetch(path, { headers: { accept: "text/html,*/*" } });
   const body = await response.text();
   expect(response.status).toBe(404);

@@ -6,14 +6,14 @@ import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 let app: TestAuth;
 let cookies: Record<string, string>;
 beforeEach(async () => {
-  app = createTestAuth();
+  app = await createTestAuth();
   cookies = {};
   for (const who of ["newcomer", "user", "admin"]) {
     cookies[who] = await app.signInAs(`${who}@example.com`);
     if (who === "newcomer") continue;
-    app.sqlite.run("UPDATE user SET name = email, onboarded_at = 1 WHERE email LIKE ?", [`${who}@%`]);
+    await app.raw.run("UPDATE user SET name = email, onboarded_at = 1 WHERE email LIKE ?", [`${who}@%`]);
   }
-  app.sqlite.run("UPDATE user SET role = 'admin' WHERE email = 'admin@example.com'");
+  await app.raw.run("UPDATE user SET role = 'admin' WHERE email = 'admin@example.com'");
 });
 afterEach(() => app.close());
 

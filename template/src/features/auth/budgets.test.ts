@@ -5,15 +5,15 @@ import { pruneAuth } from "./store.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
 let app: TestAuth;
-beforeEach(() => {
-  app = createTestAuth({ trustedProxies: ["127.0.0.1"] });
+beforeEach(async () => {
+  app = await createTestAuth({ trustedProxies: ["127.0.0.1"] });
 });
 afterEach(() => app.close());
 
 const email = "a@example.com";
 const guess = async (code: string) => outcome(await app.verify(email, code));
 const wrong = () => (app.codeFor(email) === "000000" ? "111111" : "000000");
-const pass = (ms: number) => app.sqlite.run("UPDATE budget_event SET at = at - ?", [ms]);
+const pass = (ms: number) => app.raw.run("UPDATE budget_event SET at = at - ?", [ms]);
 const times = async (count: number, act: () => Promise<unknown>) => {
   for (let i = 0; i < count; i++) await act();
 };
@@ -32,26 +32,26 @@ test("so many sends an hour, so many a day, per address however it is written", 
   let passed = 0;
   for (let sent = hourlySends.max; sent < dailySends.max; sent++) {
     if (sent % hourlySends.max === 0) {
-      pass(hour);
+      await pass(hour);
       passed += hour;
     }
     expect(await send()).toBe("200");
   }
-  pass(hour);
+  await pass(hour);
   expect(await send()).toBe("429 RATE_LIMITED");
-  pass(day - passed - hour);
+  await pass(day - passed - hour);
   expect(await send()).toBe("200");
 });
 
 test("Retry-After says when the next one fits", async () => {
   await send();
-  pass(20 * minute);
+  await pass(20 * minute);
   await times(hourlySends.max - 1, send);
   const refused = await app.send(email);
   expect(refused.status).toBe(429);
   const seconds = Number(refused.headers.get("retry-after"));
   expect(Math.abs(seconds - 40 * 60)).toBeLessThan(5);
-  pass(seconds * 1000);
+  await pass(seconds * 1000);
   expect(await send()).toBe("200");
 });
 
@@ -61,7 +61,7 @@ test("ten failed guesses an hour, whichever codes they were for; then not the ri
     await times(sent < 3 ? 3 : 1, async () => expect(await guess(wrong())).toBe("400 INVALID_OTP"));
   }
   expect(await guess(app.codeFor(email))).toBe("429 RATE_LIMITED");
-  pass(hour);
+  await pass(hour);
   expect(await guess(app.codeFor(email))).toBe("200");
 });
 
@@ -70,12 +70,12 @@ test("so many failed guesses a day", async () => {
   for (let round = 0; round < rounds; round++) {
     await times(hourlyGuesses.max, async () => expect(await guess("000000")).toBe("400 INVALID_OTP"));
     expect(await guess("000000")).toBe("429 RATE_LIMITED");
-    pass(hour);
+    await pass(hour);
   }
   const refused = await app.verify(email, "000000");
   expect(await outcome(refused)).toBe("429 RATE_LIMITED");
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan((day - (rounds + 1) * hour) / second);
-  pass(day - rounds * hour);
+  await pass(day - rounds * hour);
   expect(await guess("000000")).toBe("400 INVALID_OTP");
 });
 
@@ -102,7 +102,7 @@ test("the refusal is the same for an address nobody has", async () => {
 });
 
 test("guesses at once do not get more than the budget, in one process or in two", async () => {
-  const other = createTestAuth({ file: app.path });
+  const other = await createTestAuth({ url: app.url });
   await send();
   const outcomes = await Promise.all(
     Array.from({ length: 2 * hourlyGuesses.max }, async (_, i) =>
@@ -117,13 +117,13 @@ test("processes that guess at the same moment share one budget", async () => {
   await send();
   const script = `
     const { createTestAuth } = await import("#features/auth/testing.server.ts");
-    const app = createTestAuth({ file: process.env.FILE });
+    const app = await createTestAuth({ url: process.env.URL_OF_DATABASE });
     let evaluated = 0;
     for (let i = 0; i < ${0.8 * hourlyGuesses.max}; i++) if ((await app.verify("${email}", "000000")).status !== 429) evaluated++;
     console.log(evaluated);`;
   const processes = Array.from({ length: 3 }, () =>
     Bun.spawn([process.execPath, "-e", script], {
-      env: { ...process.env, FILE: app.path },
+      env: { ...process.env, URL_OF_DATABASE: app.url },
       stdout: "pipe",
       stderr: "inherit",
     }),
@@ -140,7 +140,7 @@ test("so many different recipients an hour from one IP", async () => {
   expect(await send("more@example.com", ip)).toBe("429 RATE_LIMITED");
   expect(await send("r3@example.com", ip)).toBe("200");
   expect(await send("more@example.com", "192.0.2.2")).toBe("200");
-  pass(hour);
+  await pass(hour);
   expect(await send("another@example.com", ip)).toBe("200");
 });
 
@@ -151,7 +151,7 @@ test("the addresses of one IPv6 network count as one visitor", async () => {
 });
 
 test("nobody chooses the address that is counted: not behind an untrusted proxy, not by better-auth's header", async () => {
-  const open = createTestAuth();
+  const open = await createTestAuth();
   for (let i = 0; i < codeRecipientLimit.max; i++)
     await open.send(`r${i}@example.com`, { ip: `192.0.2.${i}` });
   expect((await open.send("x@example.com", { ip: "192.0.2.99" })).status).toBe(429);
@@ -173,7 +173,7 @@ test("nobody chooses the address that is counted: not behind an untrusted proxy,
   expect((await app.app.handle(request)).status).toBe(200);
   await app.send("b@example.com");
   await app.verify("b@example.com", app.codeFor("b@example.com"), { ip: "198.51.100.7" });
-  expect(app.sqlite.query("SELECT ip_address AS ip FROM session ORDER BY created_at").all()).toEqual([
+  expect(await app.raw.rows("SELECT ip_address AS ip FROM session ORDER BY created_at")).toEqual([
     { ip: "127.0.0.1" },
     { ip: "198.51.100.7" },
   ]);
@@ -181,11 +181,11 @@ test("nobody chooses the address that is counted: not behind an untrusted proxy,
 
 test("what no limit looks back to is pruned", async () => {
   await send();
-  pass(day - hour);
+  await pass(day - hour);
   await send("b@example.com");
-  pass(hour + 1);
-  const count = () => app.sqlite.query("SELECT count(*) AS count FROM budget_event").get();
-  expect(count()).toEqual({ count: 4 });
+  await pass(hour + 1);
+  const count = () => app.raw.rows("SELECT count(*) AS count FROM budget_event");
+  expect(await count()).toEqual([{ count: 4 }]);
   await pruneAuth(app.db);
-  expect(count()).toEqual({ count: 2 });
+  expect(await count()).toEqual([{ count: 2 }]);
 });

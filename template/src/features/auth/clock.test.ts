@@ -4,8 +4,8 @@ import { day } from "#shared/time.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
 let app: TestAuth;
-beforeEach(() => {
-  app = createTestAuth();
+beforeEach(async () => {
+  app = await createTestAuth();
 });
 afterEach(() => app.close());
 
@@ -16,9 +16,9 @@ const send = async () => outcome(await app.send(email));
 const guess = async (code: string) => outcome(await app.verify(email, code));
 
 /** What was written until now was written by a clock that was ahead so much, and has been set right since. */
-function wasAhead(ms: number): void {
-  app.sqlite.run("UPDATE budget_event SET at = at + ?", [ms]);
-  app.sqlite.run("UPDATE verification SET expires_at = expires_at + ?, created_at = created_at + ?", [
+async function wasAhead(ms: number): Promise<void> {
+  await app.raw.run("UPDATE budget_event SET at = at + ?", [ms]);
+  await app.raw.run("UPDATE verification SET expires_at = expires_at + ?, created_at = created_at + ?", [
     ms,
     ms,
   ]);
@@ -28,7 +28,7 @@ test("a clock that was ahead for a year locks nobody out of codes", async () => 
   for (let sent = 0; sent < codeSendLimits[0].max; sent++) expect(await send()).toBe("200");
   for (let tried = 0; tried < codeGuessLimits[0].max; tried++) await guess(wrong());
   expect([await send(), await guess(wrong())]).toEqual(["429 RATE_LIMITED", "429 RATE_LIMITED"]);
-  wasAhead(year);
+  await wasAhead(year);
   expect(await send()).toBe("200");
   expect(await guess(wrong())).toBe("400 INVALID_OTP");
   expect(await guess(app.codeFor(email))).toBe("200");
@@ -37,7 +37,7 @@ test("a clock that was ahead for a year locks nobody out of codes", async () => 
 test("a code of a clock that was ahead gives way to a new one", async () => {
   await send();
   const old = app.codeFor(email);
-  wasAhead(year);
+  await wasAhead(year);
   do await send();
   while (app.codeFor(email) === old);
   expect(await guess(old)).toBe("400 INVALID_OTP");
@@ -46,7 +46,7 @@ test("a code of a clock that was ahead gives way to a new one", async () => {
 
 test("a session of a clock that was ahead stays, but what could take the account needs a new one", async () => {
   const cookie = await app.signInAs(email);
-  app.sqlite.run("UPDATE user SET onboarded_at = created_at, name = 'Ann'");
+  await app.raw.run("UPDATE user SET onboarded_at = created_at, name = 'Ann'");
   const change = async () =>
     outcome(
       await app.call("POST", "/api/auth/email-otp/request-email-change", {
@@ -55,7 +55,7 @@ test("a session of a clock that was ahead stays, but what could take the account
       }),
     );
   expect(await change()).toBe("200");
-  app.sqlite.run(
+  await app.raw.run(
     "UPDATE session SET created_at = created_at + ?, updated_at = updated_at + ?, expires_at = expires_at + ?",
     [year, year, year],
   );

@@ -5,16 +5,15 @@ import { pruneAuth } from "./store.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
 let app: TestAuth;
-beforeEach(() => {
-  app = createTestAuth({ minutes: 3 });
+beforeEach(async () => {
+  app = await createTestAuth({ minutes: 3 });
 });
 afterEach(() => app.close());
 
 const email = "a@example.com";
 const wrong = () => (app.codeFor(email) === "000000" ? "111111" : "000000");
 const guess = async (code: string) => outcome(await app.verify(email, code));
-const rows = () =>
-  app.sqlite.query<{ value: string; expires_at: number }, []>("SELECT * FROM verification").all();
+const rows = () => app.raw.rows<{ value: string; expires_at: number }>("SELECT * FROM verification");
 
 test("a code has three tries; after that even the correct one is rejected", async () => {
   await app.send(email);
@@ -43,7 +42,7 @@ test("a new code replaces the old one and its tries", async () => {
   for (let i = 0; i < 3; i++) await guess(wrong());
   do await app.send(email);
   while (app.codeFor(email) === old);
-  expect(rows()).toHaveLength(1);
+  expect(await rows()).toHaveLength(1);
   expect(await guess(old)).toBe("400 INVALID_OTP");
   expect(await guess(app.codeFor(email))).toBe("200");
 });
@@ -51,28 +50,28 @@ test("a new code replaces the old one and its tries", async () => {
 test("after concurrent sends only the last code works", async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => app.send(email)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  expect(rows()).toHaveLength(1);
+  expect(await rows()).toHaveLength(1);
   expect(await guess(app.codeFor(email))).toBe("200");
 });
 
 test("a code expires after the minutes in its mail, and is reported as expired, even after the hourly pruning", async () => {
   await app.send(email);
   expect(app.mails[0]?.text).toContain("3 minutes");
-  const [{ expires_at } = { expires_at: 0 }] = rows();
+  const [{ expires_at } = { expires_at: 0 }] = await rows();
   expect(Math.abs(expires_at - Date.now() - 3 * minute)).toBeLessThan(5000);
-  app.sqlite.run("UPDATE verification SET expires_at = expires_at - ?", [3 * minute]);
+  await app.raw.run("UPDATE verification SET expires_at = expires_at - ?", [3 * minute]);
   await pruneAuth(app.db);
   await app.signInAs("somebody-else@example.com");
   expect(await guess(app.codeFor(email))).toBe("400 OTP_EXPIRED");
   await app.send(email);
   await pruneAuth(app.db, new Date(Date.now() + 64 * minute));
-  expect(rows()).toEqual([]);
+  expect(await rows()).toEqual([]);
 });
 
 test("codes are stored with a keyed hash, never as a plain digest", async () => {
   await app.send(email);
   const code = app.codeFor(email);
-  const [{ value } = { value: "" }] = rows();
+  const [{ value } = { value: "" }] = await rows();
   const bare = createHash("sha256").update(code);
   expect(value).toMatch(/^[\w-]{43}:0$/);
   expect(value).not.toContain(code);

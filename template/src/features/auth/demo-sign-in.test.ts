@@ -3,13 +3,15 @@ import { expect, test } from "vitest";
 import { session, user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/dialect/migrate.server.ts";
-import { temporaryFolder } from "#server/testing.server.ts";
+import { settingsOf } from "#server/db/dialect/testing.server.ts";
+import { temporaryDatabase } from "#server/testing.server.ts";
 import { pruneDemoSessions } from "./rules/demo.server.ts";
 import { seedUsers } from "./seed.server.ts";
 
 test("a day after it began, a visitor's session is gone; those of the demo's other people stay", async () => {
-  const { db, sqlite, close } = openDatabase(`${temporaryFolder()}/app.db`);
-  migrate({ sqlite }, { folder: "drizzle" });
+  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  const { db, close } = database;
+  await migrate(database, { folder: "drizzle" });
   await seedUsers(db);
   await db.insert(user).values({ id: "other", email: "other@example.org" });
   const now = new Date();

@@ -3,8 +3,8 @@ import { codeGuessLimits, codeSendLimits } from "#shared/limits.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
 let app: TestAuth;
-beforeEach(() => {
-  app = createTestAuth({ trustedProxies: ["127.0.0.1"] });
+beforeEach(async () => {
+  app = await createTestAuth({ trustedProxies: ["127.0.0.1"] });
 });
 afterEach(() => app.close());
 

@@ -10,9 +10,9 @@ const next = "new@example.com";
 let app: TestAuth;
 let cookie: string;
 beforeEach(async () => {
-  app = createTestAuth({ trustedProxies: ["127.0.0.1"] });
+  app = await createTestAuth({ trustedProxies: ["127.0.0.1"] });
   cookie = await app.signInAs(old);
-  app.sqlite.run("UPDATE user SET name = 'A', onboarded_at = 1");
+  await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1");
 });
 afterEach(() => app.close());
 
@@ -26,7 +26,7 @@ const status = async (which: string) => (await app.call("GET", "/api/own", { coo
 
 test("a code changes the address, notifies the old one and revokes the other sessions", async () => {
   const elsewhere = await app.signInAs(old);
-  app.sqlite.run("UPDATE user SET email_verified = 0");
+  await app.raw.run("UPDATE user SET email_verified = false");
   app.mails.splice(0);
   expect(await (await request(" NEW@example.com ")).json()).toEqual({ success: true });
   expect(app.mails.map(({ to }) => to)).toEqual([next]);
@@ -40,7 +40,7 @@ test("a code changes the address, notifies the old one and revokes the other ses
   ]);
   expect([await status(cookie), await status(elsewhere)]).toEqual([200, 401]);
   await app.signInAs(next);
-  expect(app.sqlite.query("SELECT * FROM user").all()).toHaveLength(1);
+  expect(await app.raw.rows("SELECT * FROM user")).toHaveLength(1);
 });
 
 test("a code works once, for its address and its user, and only to change the address", async () => {
@@ -49,7 +49,7 @@ test("a code works once, for its address and its user, and only to change the ad
   expect(await outcomeOf(confirm("else@example.com", code))).toBe("400 INVALID_OTP");
   expect(await outcomeOf(app.verify(next, code))).toBe("400 INVALID_OTP");
   const theirs = await app.signInAs(other);
-  app.sqlite.run("UPDATE user SET name = 'B', onboarded_at = 1");
+  await app.raw.run("UPDATE user SET name = 'B', onboarded_at = 1");
   const body = { newEmail: next, otp: code };
   const stolen = app.call("POST", "/api/auth/email-otp/change-email", { cookie: theirs, body });
   expect(await outcomeOf(stolen)).toBe("400 INVALID_OTP");
@@ -96,7 +96,7 @@ test("three tries for a code, then only a new one helps", async () => {
   for (let i = 0; i < 3; i++) expect(await outcomeOf(confirm(next, wrong(next)))).toBe("400 INVALID_OTP");
   expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("403 TOO_MANY_ATTEMPTS");
   await request(next);
-  app.sqlite.run("UPDATE verification SET expires_at = 0");
+  await app.raw.run("UPDATE verification SET expires_at = 0");
   expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("400 OTP_EXPIRED");
   await request(next);
   expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("200");
@@ -120,13 +120,13 @@ test("an address has a limit of failed guesses an hour, whichever user requested
     expect(await outcomeOf(confirm(next, "000000"))).toBe("400 INVALID_OTP");
   await request(next);
   expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("429 RATE_LIMITED");
-  app.sqlite.run("UPDATE budget_event SET at = at - ?", [hour]);
+  await app.raw.run("UPDATE budget_event SET at = at - ?", [hour]);
   expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("200");
 });
 
 test("after a day, a session has to sign in again first", async () => {
   await request(next);
-  app.sqlite.run("UPDATE session SET created_at = ?", [Date.now() - day - 1000]);
+  await app.raw.run("UPDATE session SET created_at = ?", [Date.now() - day - 1000]);
   expect(await outcomeOf(request(next))).toBe("400 SESSION_EXPIRED");
   expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("400 SESSION_EXPIRED");
   expect(await app.userOf(old)).toBeDefined();
@@ -135,7 +135,7 @@ test("after a day, a session has to sign in again first", async () => {
 test("codes are stored with a keyed hash, and the log contains no address", async () => {
   await request(next);
   const code = app.codeFor(next);
-  const stored = app.sqlite.query<{ value: string }, []>("SELECT * FROM verification").all();
+  const stored = await app.raw.rows<{ value: string }>("SELECT * FROM verification");
   expect(JSON.stringify(stored)).not.toContain(code);
   await confirm(next, code);
   expect(app.lines.join("")).not.toMatch(new RegExp(`${code}|example\\.com`));
@@ -144,7 +144,7 @@ test("codes are stored with a keyed hash, and the log contains no address", asyn
 test("without mail nothing is counted and nothing changes; a change that was proven stays when telling fails", async () => {
   let refuse = true;
   const mails: string[] = [];
-  const own = createTestAuth({
+  const own = await createTestAuth({
     mailer: {
       send: async ({ to, text }) => {
         if (refuse && to !== old) throw new Error("down");
@@ -158,12 +158,12 @@ test("without mail nothing is counted and nothing changes; a change that was pro
   await own.send(old);
   const code = () => /\d{6}/.exec(mails.at(-1) ?? "")?.[0] ?? "";
   const theirs = own.cookieOf(await own.verify(old, code()));
-  own.sqlite.run("UPDATE user SET name = 'A', onboarded_at = 1");
-  own.sqlite.run("DELETE FROM budget_event");
+  await own.raw.run("UPDATE user SET name = 'A', onboarded_at = 1");
+  await own.raw.run("DELETE FROM budget_event");
   const post = (path: string, body: object) =>
     own.call("POST", `/api/auth/email-otp/${path}`, { cookie: theirs, body });
   expect((await post("request-email-change", { newEmail: next })).status).toBeGreaterThanOrEqual(500);
-  expect(own.sqlite.query("SELECT * FROM budget_event").all()).toEqual([]);
+  expect(await own.raw.rows("SELECT * FROM budget_event")).toEqual([]);
   refuse = false;
   await post("request-email-change", { newEmail: next });
   expect((await post("change-email", { newEmail: next, otp: code() })).status).toBe(200);

@@ -2,6 +2,7 @@ import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
 import { seedUsers } from "./seed.server.ts";
+import type { TestAuth } from "./testing.server.ts";
 import { createTestAuth, outcome } from "./testing.server.ts";
 import { createTestAuthWithMail } from "./testing-smtp.server.ts";
 
@@ -51,7 +52,7 @@ describe.concurrent("with sign-up closed", { timeout: 30_000, retry: 2 }, () => 
       const outcomes: string[] = [];
       for (let i = 0; i < 4; i++) outcomes.push(await outcome(await app.verify(email, "000000")));
       await app.send(email);
-      app.sqlite.run("UPDATE verification SET expires_at = 0");
+      await app.raw.run("UPDATE verification SET expires_at = 0");
       outcomes.push(await outcome(await app.verify(email, "000000")));
       return outcomes;
     };
@@ -64,7 +65,7 @@ describe.concurrent("with sign-up closed", { timeout: 30_000, retry: 2 }, () => 
     const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, false);
     await app.send(known);
     const code = /code is (\d{6})/.exec(smtp.mails[0]?.text ?? "")?.[1] ?? "";
-    app.sqlite.run("DELETE FROM user WHERE email = ?", [known]);
+    await app.raw.run("DELETE FROM user WHERE email = ?", [known]);
     expect(await outcome(await app.verify(known, code))).toBe("400 INVALID_OTP");
     expect(await app.userOf(known)).toBeUndefined();
   });
@@ -77,7 +78,7 @@ describe.concurrent.each([true, false])(
   (signup) => {
     const people = [known, unknown];
 
-    async function expectUnavailable(app: ReturnType<typeof createTestAuth>, emails = people) {
+    async function expectUnavailable(app: TestAuth, emails = people) {
       const answers = await Promise.all(
         emails.map(async (email) => {
           const start = performance.now();
@@ -127,7 +128,7 @@ describe.concurrent.each([true, false])(
       const address = silent.address();
       const port = typeof address === "object" ? address?.port : 0;
       const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, "app@example.com");
-      const app = createTestAuth({ mailer, signup });
+      const app = await createTestAuth({ mailer, signup });
       onTestFinished(async () => {
         await app.close();
         mailer.close();
@@ -141,7 +142,7 @@ describe.concurrent.each([true, false])(
       const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, signup);
       await smtp.stop();
       for (let i = 0; i < 6; i++) expect(await outcome(await app.send(known))).toBe("503 MAIL_UNAVAILABLE");
-      expect(app.sqlite.query("SELECT * FROM budget_event").all()).toEqual([]);
+      expect(await app.raw.rows("SELECT * FROM budget_event")).toEqual([]);
     }, 20_000);
   },
 );

@@ -3,18 +3,20 @@ import { expect, onTestFinished, test } from "vitest";
 import { session, user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/dialect/migrate.server.ts";
-import { temporaryFolder } from "#server/testing.server.ts";
+import { settingsOf } from "#server/db/dialect/testing.server.ts";
+import { temporaryDatabase } from "#server/testing.server.ts";
 import { day } from "#shared/time.ts";
 import { restoreDemoUsers, seedPeople, seedUsers } from "./seed.server.ts";
 
-function open() {
-  const { db, sqlite, close } = openDatabase(`${temporaryFolder()}/app.db`);
+async function open() {
+  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  const { db, close } = database;
   onTestFinished(close);
-  migrate({ sqlite }, { folder: "drizzle" });
+  await migrate(database, { folder: "drizzle" });
   return db;
 }
 
-type Db = ReturnType<typeof open>;
+type Db = Awaited<ReturnType<typeof open>>;
 
 const everybody = async (db: Db) => db.select().from(user).orderBy(user.createdAt);
 const { token, ...shownOfSession } = getTableColumns(session);
@@ -31,7 +33,7 @@ const seeds = {
 test.each(Object.entries(seeds))(
   "%s: forty people of a year besides the personas, in every state",
   async (_, seed) => {
-    const db = open();
+    const db = await open();
     const now = new Date();
     await seed(db, now);
     const all = (await everybody(db)).filter(({ email }) => email.endsWith("@example.org"));
@@ -68,7 +70,7 @@ test.each(Object.entries(seeds))(
 );
 
 test.each(Object.entries(seeds))("%s: the same at the same time, but for the tokens", async (_, seed) => {
-  const [one, other] = [open(), open()];
+  const [one, other] = [await open(), await open()];
   const now = new Date();
   for (const db of [one, other]) await seed(db, now);
   expect(await everybody(one)).toEqual(await everybody(other));
@@ -81,7 +83,7 @@ test.each(Object.entries(seeds))("%s: the same at the same time, but for the tok
 });
 
 test("db:seed again adds who is missing, and changes nobody", async () => {
-  const db = open();
+  const db = await open();
   await seeds["db:seed"](db);
   const changed = eq(user.id, "example-05");
   await db.update(user).set({ name: "Changed" }).where(changed);
@@ -94,7 +96,7 @@ test("db:seed again adds who is missing, and changes nobody", async () => {
 });
 
 test("demo:seed again restores all users, as of today, and removes those of earlier versions", async () => {
-  const db = open();
+  const db = await open();
   const [somebody, persona] = [eq(user.id, "demo-05"), eq(user.id, "demo-user")];
   await restoreDemoUsers(db, new Date(Date.now() - 20 * day));
   await db.update(user).set({ name: "Changed", role: "admin" }).where(somebody);

@@ -1,15 +1,15 @@
-import { Database } from "bun:sqlite";
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readToken } from "#server/auth/cookie.server.ts";
+import { lockReaders, lockWrites } from "#server/db/dialect/testing.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { day } from "#shared/time.ts";
 import { pruneAuth } from "./store.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
 let app: TestAuth;
-beforeEach(() => {
-  app = createTestAuth();
+beforeEach(async () => {
+  app = await createTestAuth();
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -18,20 +18,16 @@ afterEach(async () => {
 
 const read = (cookie: string) => app.sessions.read(new Headers({ cookie }));
 const stock = (cookie: string) => app.auth.api.getSession({ headers: new Headers({ cookie }) });
-const expires = () =>
-  app.sqlite.query<{ at: number }, []>("SELECT expires_at AS at FROM session").get()?.at ?? 0;
-const age = (ms: number) => app.sqlite.run("UPDATE session SET expires_at = expires_at - ?", [ms]);
+const expires = async () =>
+  (await app.raw.rows<{ at: number }>("SELECT expires_at AS at FROM session"))[0]?.at ?? 0;
+const age = (ms: number) => app.raw.run("UPDATE session SET expires_at = expires_at - ?", [ms]);
 
-/** Another process that holds the file for itself, as far as a reader notices. */
-async function whileLocked(lock: string, act: () => Promise<void>) {
-  app.sqlite.run("PRAGMA busy_timeout = 20");
-  const other = new Database(app.path);
-  other.run(lock);
+async function whileLocked(lock: typeof lockWrites, act: () => Promise<void>) {
+  const release = await lock(app.database);
   try {
     await act();
   } finally {
-    other.run("ROLLBACK");
-    other.close();
+    await release();
   }
 }
 
@@ -82,30 +78,30 @@ test("our session read returns what better-auth returns", async () => {
 
 test("neither we nor better-auth accept an expired session, and it is pruned", async () => {
   const cookie = await app.signInAs("a@example.com");
-  age(30 * day + 1);
+  await age(30 * day + 1);
   expect(await read(cookie)).toBeNull();
   expect((await app.call("GET", "/api/own", { cookie })).status).toBe(401);
   await pruneAuth(app.db);
-  expect(expires()).toBe(0);
+  expect(await expires()).toBe(0);
   expect(await stock(cookie)).toBeNull();
 });
 
 test("a session lasts thirty days and is extended with its cookie at most once a day", async () => {
   const cookie = await app.signInAs("a@example.com");
   const month = Date.now() + 30 * day;
-  expect(Math.abs(expires() - month)).toBeLessThan(5000);
-  age(day - 60_000);
-  const before = expires();
+  expect(Math.abs((await expires()) - month)).toBeLessThan(5000);
+  await age(day - 60_000);
+  const before = await expires();
   expect((await app.call("GET", "/api/own", { cookie })).headers.getSetCookie()).toEqual([]);
-  expect(expires()).toBe(before);
-  age(60_000);
+  expect(await expires()).toBe(before);
+  await age(60_000);
   const extended = await app.call("GET", "/api/own", { cookie });
   expect(extended.status).toBe(200);
   const [session] = cookie.split("; ");
   expect(app.cookieOf(extended)).toBe(session);
-  expect(Math.abs(expires() - month)).toBeLessThan(5000);
+  expect(Math.abs((await expires()) - month)).toBeLessThan(5000);
   expect((await app.call("GET", "/api/own", { cookie })).headers.getSetCookie()).toEqual([]);
-  age(day);
+  await age(day);
   const response = await app.call("GET", "/api/auth/get-session", { cookie });
   expect(app.cookieOf(response)).toBe(session);
 });
@@ -114,49 +110,46 @@ test("the session of an impersonation is not extended", async () => {
   const cookie = await app.signInAs("a@example.com");
   await app.signInAs("admin@example.com");
   const admin = (await app.userOf("admin@example.com"))?.id ?? "";
-  app.sqlite.run("UPDATE user SET role = 'admin' WHERE id = ?", [admin]);
-  app.sqlite.run(
+  await app.raw.run("UPDATE user SET role = 'admin' WHERE id = ?", [admin]);
+  await app.raw.run(
     `UPDATE session SET impersonated_by = ?1, expires_at = ?2,
        impersonated_from = (SELECT id FROM session WHERE user_id = ?1) WHERE user_id <> ?1`,
     [admin, Date.now() + 1000],
   );
-  const before = expires();
+  const before = await expires();
   expect((await read(cookie))?.session.impersonatedBy).toBe(admin);
-  expect(expires()).toBe(before);
-  app.sqlite.run("UPDATE session SET expires_at = ? WHERE impersonated_by = ?", [Date.now() - 1, admin]);
+  expect(await expires()).toBe(before);
+  await app.raw.run("UPDATE session SET expires_at = ? WHERE impersonated_by = ?", [Date.now() - 1, admin]);
   expect(await read(cookie)).toBeNull();
 });
 
 test("deletion, a ban and a new role take effect immediately", async () => {
   const cookie = await app.signInAs("a@example.com");
   const status = async (path: string) => (await app.call("GET", path, { cookie })).status;
-  app.sqlite.run("UPDATE user SET name = 'A', onboarded_at = 1, role = 'admin'");
+  await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1, role = 'admin'");
   expect(await status("/api/users")).toBe(200);
-  app.sqlite.run(
+  await app.raw.run(
     "INSERT INTO user (id, email, role, created_at, updated_at) VALUES ('b', 'b@example.com', 'admin', 1, 1)",
   );
-  app.sqlite.run("UPDATE user SET role = 'user' WHERE id <> 'b'");
+  await app.raw.run("UPDATE user SET role = 'user' WHERE id <> 'b'");
   expect(await status("/api/users")).toBe(403);
-  app.sqlite.run("UPDATE user SET banned = 1 WHERE id <> 'b'");
+  await app.raw.run("UPDATE user SET banned = true WHERE id <> 'b'");
   expect(await status("/api/own")).toBe(401);
-  app.sqlite.run("UPDATE user SET ban_expires = ? WHERE id <> 'b'", [Date.now() - 1]);
+  await app.raw.run("UPDATE user SET ban_expires = ? WHERE id <> 'b'", [Date.now() - 1]);
   expect(await status("/api/own")).toBe(200);
-  app.sqlite.run("DELETE FROM session");
+  await app.raw.run("DELETE FROM session");
   expect(await status("/api/own")).toBe(401);
 });
 
 test("a database error is a 503, not a signed-out user", async () => {
   const cookie = await app.signInAs("a@example.com");
-  // In WAL mode no other process can lock readers out, so the table itself is taken away.
-  app.sqlite.run("ALTER TABLE session RENAME TO gone");
+  await app.raw.run("ALTER TABLE session RENAME TO gone");
   await expect(read(cookie)).rejects.toThrow();
   for (const path of ["/api/own", "/api/auth/get-session"]) {
     expect((await app.call("GET", path, { cookie })).status).toBeGreaterThanOrEqual(500);
   }
-  app.sqlite.run("ALTER TABLE gone RENAME TO session");
-  app.sqlite.run("PRAGMA locking_mode = NORMAL");
-  app.sqlite.run("PRAGMA journal_mode = DELETE");
-  await whileLocked("BEGIN EXCLUSIVE", async () => {
+  await app.raw.run("ALTER TABLE gone RENAME TO session");
+  await whileLocked(lockReaders, async () => {
     await expect(read(cookie)).rejects.toThrow(AppError);
     for (const path of ["/api/own", "/api/auth/get-session", "/api/app"]) {
       expect(await outcome(await app.call("GET", path, { cookie }))).toBe("503 DB_BUSY");
@@ -167,9 +160,9 @@ test("a database error is a 503, not a signed-out user", async () => {
 
 test("while another process writes, sessions are read, also those due for an extension", async () => {
   const cookie = await app.signInAs("a@example.com");
-  age(2 * day);
+  await age(2 * day);
   const own = () => app.call("GET", "/api/own", { cookie });
-  await whileLocked("BEGIN IMMEDIATE", async () => {
+  await whileLocked(lockWrites, async () => {
     expect((await own()).status).toBe(200);
     expect((await own()).status).toBe(200);
     expect(app.lines.filter((line) => line.includes("session.not-extended"))).toHaveLength(1);
@@ -181,7 +174,7 @@ test("while another process writes, sessions are read, also those due for an ext
 
 test("signing out succeeds or fails visibly", async () => {
   const cookie = await app.signInAs("a@example.com");
-  await whileLocked("BEGIN IMMEDIATE", async () => {
+  await whileLocked(lockWrites, async () => {
     const refused = await app.call("POST", "/api/auth/sign-out", { cookie });
     expect(await outcome(refused)).toBe("503 DB_BUSY");
     expect(refused.headers.get("retry-after")).not.toBeNull();
@@ -195,9 +188,9 @@ test("signing out succeeds or fails visibly", async () => {
 
 test("every other step of the sign-in reports a busy database too", async () => {
   const cookie = await app.signInAs("a@example.com");
-  app.sqlite.run("UPDATE user SET name = 'A', onboarded_at = 1");
+  await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1");
   await app.send("a@example.com");
-  await whileLocked("BEGIN IMMEDIATE", async () => {
+  await whileLocked(lockWrites, async () => {
     expect(await outcome(await app.send("a@example.com"))).toBe("503 DB_BUSY");
     expect(await outcome(await app.verify("a@example.com", app.codeFor("a@example.com")))).toBe(
       "503 DB_BUSY",
@@ -212,6 +205,6 @@ test("a request reads its session from the database once", async () => {
   const cookie = await app.signInAs("a@example.com");
   const request = new Request("http://localhost/", { headers: { cookie } });
   const current = await app.sessions.of(request);
-  app.sqlite.run("DELETE FROM session");
+  await app.raw.run("DELETE FROM session");
   expect(await app.sessions.of(request)).toBe(current);
 });

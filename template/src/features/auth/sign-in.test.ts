@@ -5,8 +5,8 @@ import { seedUsers } from "./seed.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
 let app: TestAuth;
-beforeEach(() => {
-  app = createTestAuth();
+beforeEach(async () => {
+  app = await createTestAuth();
 });
 afterEach(() => app.close());
 
@@ -86,7 +86,7 @@ test("the cookies are for this host only, and neither scripts nor other sites ca
     expect.stringMatching(/^test-app\.device=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
 
-  const secure = createTestAuth({ baseUrl: "https://app.example.com" });
+  const secure = await createTestAuth({ baseUrl: "https://app.example.com" });
   await secure.send("a@example.com");
   const answer = await secure.verify("a@example.com", secure.codeFor("a@example.com"));
   expect(answer.headers.getSetCookie()).toEqual([

@@ -43,7 +43,7 @@ export async function createTestAuthWithMail(
   signup: boolean,
 ) {
   const smtp = await startSmtp(options);
-  const app = createTestAuth({ mailer: smtp.mailer, signup });
+  const app = await createTestAuth({ mailer: smtp.mailer, signup });
   onTestFinished(async () => {
     await app.close();
     await smtp.stop();

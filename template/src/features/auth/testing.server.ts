@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { access } from "#server/auth/access.server.ts";
@@ -11,6 +8,7 @@ import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
 import { user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/dialect/migrate.server.ts";
+import { newDatabase, rawOf, settingsOf } from "#server/db/dialect/testing.server.ts";
 import { contextOf } from "#server/http/context.server.ts";
 import { errorHandler } from "#server/http/errors.server.ts";
 import { gate } from "#server/http/gate.server.ts";
@@ -27,24 +25,30 @@ interface TestOptions {
   signup?: boolean;
   minutes?: number;
   mailer?: Mailer;
-  /** The file of another app, for two processes on one database. */
-  file?: string;
+  /** The database of another app, for two processes on one database. */
+  url?: string;
   trustedProxies?: string[];
 }
 
-/** Sign-in behind the real gate and error handler, on a database file of its own. */
-export function createTestAuth({
+async function prepare(url: string): Promise<void> {
+  const database = openDatabase(settingsOf(url));
+  await migrate(database, { folder: "drizzle" });
+  await database.close();
+}
+
+/** Sign-in behind the real gate and error handler, on a database of its own. */
+export async function createTestAuth({
   baseUrl = "http://localhost",
   signup = true,
   minutes = 10,
   mailer,
-  file,
+  url: shared,
   trustedProxies = [],
 }: TestOptions = {}) {
-  const folder = file ? undefined : mkdtempSync(join(tmpdir(), "auth-"));
-  const path = file ?? join(folder ?? "", "app.db");
-  const { db, sqlite, close } = openDatabase(path);
-  migrate({ sqlite }, { folder: "drizzle" });
+  const own = shared === undefined ? await newDatabase({ name: "migrated", prepare }) : undefined;
+  const url = shared ?? own?.url ?? "";
+  const database = openDatabase(settingsOf(url));
+  const { db, close } = database;
 
   const lines: string[] = [];
   const log = createLog({ level: "debug", write: (line) => lines.push(line) });
@@ -144,8 +148,9 @@ export function createTestAuth({
     auth,
     sessions,
     db,
-    sqlite,
-    path,
+    database,
+    raw: rawOf(database),
+    url,
     log,
     lines,
     mails,
@@ -162,12 +167,12 @@ export function createTestAuth({
     userOf: async (email: string) => (await db.select().from(user).where(eq(user.email, email)))[0],
     async close() {
       await close();
-      if (folder) rmSync(folder, { recursive: true, force: true });
+      await own?.drop();
     },
   };
 }
 
-export type TestAuth = ReturnType<typeof createTestAuth>;
+export type TestAuth = Awaited<ReturnType<typeof createTestAuth>>;
 
 export async function outcome(response: Response): Promise<string> {
   const body: unknown = await response.json();

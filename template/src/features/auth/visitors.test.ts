@@ -5,25 +5,25 @@ import { pruneAuth } from "./store.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
 let app: TestAuth;
-beforeEach(() => {
-  app = createTestAuth({ trustedProxies: ["127.0.0.1"] });
+beforeEach(async () => {
+  app = await createTestAuth({ trustedProxies: ["127.0.0.1"] });
 });
 afterEach(() => app.close());
 
 let people = 0;
 /** A wrong code for an address that nobody has tried before. */
 const guess = async (ip: string) => outcome(await app.verify(`p${people++}@example.com`, "000000", { ip }));
-const rows = () =>
-  app.sqlite.query<{ rows: number }, []>("SELECT count(*) AS rows FROM budget_event").get()?.rows;
+const rows = async () =>
+  (await app.raw.rows<{ rows: number }>("SELECT count(*) AS rows FROM budget_event"))[0]?.rows;
 const [visitor, site, organization] = codeGuessVisitorLimits.networks;
 
 test("wrong codes for ever new addresses end at the visitor's limit, and write nothing beyond it", async () => {
   for (let i = 0; i < visitor; i++) expect(await guess("192.0.2.1")).toBe("400 INVALID_OTP");
-  const before = rows();
+  const before = await rows();
   const refused = await app.verify("another@example.com", "000000", { ip: "192.0.2.1" });
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3500);
   expect(await outcome(refused)).toBe("429 RATE_LIMITED");
-  expect(rows()).toBe(before);
+  expect(await rows()).toBe(before);
   expect(await guess("192.0.2.2")).toBe("400 INVALID_OTP");
 });
 
@@ -54,21 +54,21 @@ test("all visitors together have a limit, too", async () => {
     const answer = await guess(ip(i));
     if (answer !== "400 INVALID_OTP") throw new Error(`${i}: ${answer}`);
   }
-  const before = rows();
+  const before = await rows();
   expect(await guess("198.51.100.1")).toBe("429 RATE_LIMITED");
-  expect(rows()).toBe(before);
+  expect(await rows()).toBe(before);
 }, 60_000);
 
 test("no address is in the table in plain text", async () => {
   await app.send("a@example.com", { ip: "192.0.2.77" });
   await app.verify("a@example.com", "000000", { ip: "192.0.2.77" });
-  const text = JSON.stringify(app.sqlite.query("SELECT * FROM budget_event").all());
+  const text = JSON.stringify(await app.raw.rows("SELECT * FROM budget_event"));
   expect(text).not.toMatch(/example|192\.0\.2/);
 });
 
 test("while very many old events are deleted, others get their turn", async () => {
   const old = Date.now() - 2 * day;
-  app.sqlite.run(
+  await app.raw.run(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
      INSERT INTO budget_event (budget, key, at) SELECT 'code.guess', 'k' || i, ? FROM n`,
     [old],
@@ -77,7 +77,7 @@ test("while very many old events are deleted, others get their turn", async () =
   const timer = setInterval(() => turns++, 0);
   await pruneAuth(app.db);
   clearInterval(timer);
-  expect(rows()).toBe(0);
+  expect(await rows()).toBe(0);
   expect(turns).toBeGreaterThan(20);
 });
 

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, table, text, time, uniqueIndex } from "#server/db/dialect/columns.server.ts";
+import { isHexColor } from "#server/db/dialect/sql.server.ts";
 import { storedFile } from "#server/storage/tables.server.ts";
 import { maxAuthorLength, maxDescriptionLength, maxPublisherLength, maxTitleLength } from "./schema.ts";
 
-// store.server.ts derives `search`, `sort` and the columns that end in _key from the others, because SQLite compares and
-// searches bytes.
+// store.server.ts derives `search`, `sort` and the columns that end in _key from the others, because the database
+// compares and searches bytes.
 
 const now = () => new Date();
-const hexColor = `'#${"[0-9a-f]".repeat(6)}'`;
 
 export const genre = table(
   "genre",
@@ -24,7 +24,7 @@ export const genre = table(
     uniqueIndex("genre_name_unique").on(row.nameKey),
     index("genre_sort").on(row.sort, row.id),
     check("genre_name_length", sql`length(${row.name}) BETWEEN 1 AND 100`),
-    check("genre_color", sql`${row.color} GLOB ${sql.raw(hexColor)}`),
+    check("genre_color", isHexColor(row.color)),
   ],
 );
 

@@ -15,8 +15,8 @@ export class DemoDatabaseError extends Error {
 const transient = [session, verification, budgetEvent];
 
 /** Behind the demo gate, the database itself refuses all other writes. */
-export function lockDemoDatabase(database: OpenDatabase): void {
-  makeReadOnly(database, { except: transient });
+export async function lockDemoDatabase(database: OpenDatabase): Promise<void> {
+  await makeReadOnly(database, { except: transient });
 }
 
 /**
@@ -38,7 +38,7 @@ export async function assertNobodyElse(db: Db): Promise<void> {
   const seed = scriptCommand("demo:seed");
   throw new DemoDatabaseError(
     `The demo is not for this database, which holds users that ${seed} did not make: ` +
-      `set DATABASE_URL to a file of its own, like file:./data/demo.db, and run ${seed}`,
+      `set DATABASE_URL to a database of its own, and run ${seed}`,
   );
 }
 

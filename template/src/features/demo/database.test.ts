@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/dialect/migrate.server.ts";
-import { temporaryFolder } from "#server/testing.server.ts";
+import { settingsOf } from "#server/db/dialect/testing.server.ts";
+import { temporaryDatabase } from "#server/testing.server.ts";
 import { personas } from "#shared/demo.ts";
 import { assertDemoDatabase, assertNobodyElse, DemoDatabaseError } from "./database.server.ts";
 
@@ -18,9 +19,9 @@ const ofDemo = [
 ];
 
 async function open({ migrated = true, users = [] }: Options = {}) {
-  const database = openDatabase(`${temporaryFolder()}/app.db`);
+  const database = openDatabase(settingsOf(await temporaryDatabase()));
   onTestFinished(database.close);
-  if (migrated) migrate(database, { folder: "drizzle" });
+  if (migrated) await migrate(database, { folder: "drizzle" });
   if (users.length > 0) await database.db.insert(user).values(users);
   return database;
 }

@@ -2,7 +2,7 @@ import { and, eq, gte, lte, or } from "drizzle-orm";
 import { canImpersonate, type Role } from "#shared/permissions.ts";
 import type { Db } from "../db/connect.server.ts";
 import { alias } from "../db/dialect/columns.server.ts";
-import { isFalse, plain } from "../db/dialect/sql.server.ts";
+import { isFalse, plain, prepared } from "../db/dialect/sql.server.ts";
 import { session, user } from "./tables.server.ts";
 
 /**
@@ -11,19 +11,20 @@ import { session, user } from "./tables.server.ts";
  */
 export function createImpersonatorCheck(db: Db): (sessionId: string, target: Role) => Promise<boolean> {
   const own = alias(session, "own");
-  const impersonator = db
-    .select({ role: user.role })
-    .from(session)
-    .innerJoin(own, eq(own.id, session.impersonatedFrom))
-    .innerJoin(user, and(eq(user.id, own.userId), eq(user.id, session.impersonatedBy)))
-    .where(
-      and(
-        eq(session.id, plain("id")),
-        gte(own.expiresAt, plain("now")),
-        or(isFalse(user.banned), lte(user.banExpires, plain("now"))),
+  const impersonator = prepared(
+    db
+      .select({ role: user.role })
+      .from(session)
+      .innerJoin(own, eq(own.id, session.impersonatedFrom))
+      .innerJoin(user, and(eq(user.id, own.userId), eq(user.id, session.impersonatedBy)))
+      .where(
+        and(
+          eq(session.id, plain("id")),
+          gte(own.expiresAt, plain("now")),
+          or(isFalse(user.banned), lte(user.banExpires, plain("now"))),
+        ),
       ),
-    )
-    .prepare();
+  );
   return async (id, target) => {
     const [found] = await impersonator.execute({ id, now: Date.now() });
     return found !== undefined && canImpersonate(found.role, target);

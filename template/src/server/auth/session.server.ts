@@ -3,7 +3,7 @@ import { sessionLifetimeSeconds, sessionUpdateSeconds } from "#shared/limits.ts"
 import type { Session } from "#shared/session.ts";
 import { minute, second } from "#shared/time.ts";
 import { type Db, write } from "../db/connect.server.ts";
-import { isFalse, plain } from "../db/dialect/sql.server.ts";
+import { isFalse, plain, prepared } from "../db/dialect/sql.server.ts";
 import { databaseError } from "../db/errors.server.ts";
 import { contextOf, type RequestContext } from "../http/context.server.ts";
 import type { Log } from "../log.server.ts";
@@ -60,40 +60,41 @@ export function createSessions({ cookies, db, log }: SessionsOptions): Sessions 
   let extendFrom = 0;
   // Every signed-in page starts with this: one row by a unique key, instead of better-auth's two queries and its hooks.
   // A test compares the results.
-  const byToken = db
-    .select({
-      user: {
-        id: user.id,
-        email: user.email,
-        name: user.name,
-        role: user.role,
-        emailVerified: user.emailVerified,
-        onboardedAt: user.onboardedAt,
-        image: user.image,
-        createdAt: user.createdAt,
-        updatedAt: user.updatedAt,
-      },
-      session: {
-        id: session.id,
-        expiresAt: session.expiresAt,
-        createdAt: session.createdAt,
-        updatedAt: session.updatedAt,
-        ipAddress: session.ipAddress,
-        userAgent: session.userAgent,
-        impersonatedBy: session.impersonatedBy,
-      },
-    })
-    .from(session)
-    .innerJoin(user, eq(user.id, session.userId))
-    .where(
-      and(
-        eq(session.token, plain("token")),
-        gte(session.expiresAt, plain("now")),
-        // A ban ends sessions; this also holds if it was written to the database directly.
-        or(isFalse(user.banned), lte(user.banExpires, plain("now"))),
+  const byToken = prepared(
+    db
+      .select({
+        user: {
+          id: user.id,
+          email: user.email,
+          name: user.name,
+          role: user.role,
+          emailVerified: user.emailVerified,
+          onboardedAt: user.onboardedAt,
+          image: user.image,
+          createdAt: user.createdAt,
+          updatedAt: user.updatedAt,
+        },
+        session: {
+          id: session.id,
+          expiresAt: session.expiresAt,
+          createdAt: session.createdAt,
+          updatedAt: session.updatedAt,
+          ipAddress: session.ipAddress,
+          userAgent: session.userAgent,
+          impersonatedBy: session.impersonatedBy,
+        },
+      })
+      .from(session)
+      .innerJoin(user, eq(user.id, session.userId))
+      .where(
+        and(
+          eq(session.token, plain("token")),
+          gte(session.expiresAt, plain("now")),
+          // A ban ends sessions; this also holds if it was written to the database directly.
+          or(isFalse(user.banned), lte(user.banExpires, plain("now"))),
+        ),
       ),
-    )
-    .prepare();
+  );
 
   const mayGoOn = createImpersonatorCheck(db);
 

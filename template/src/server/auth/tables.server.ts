@@ -5,6 +5,7 @@ import {
   type AnyColumn,
   boolean,
   check,
+  computed,
   index,
   integer,
   table,
@@ -12,6 +13,7 @@ import {
   time,
   uniqueIndex,
 } from "../db/dialect/columns.server.ts";
+import { isMadeOf } from "../db/dialect/sql.server.ts";
 
 // better-auth's tables, with its field names. Constraints repeat what the code checks, so that no path into the
 // database, ours or a library's, can break it. Triggers keep the last administrator
@@ -32,7 +34,7 @@ export const user = table(
     /** The name without case and accents; see named.server.ts. */
     search: text().notNull().default(""),
     /** What names are sorted by. */
-    sort: text().generatedAlwaysAs(sql`nullif(substr("search", 1, 60), '')`, { mode: "virtual" }),
+    sort: computed(sql`nullif(substr("search", 1, 60), '')`),
     emailVerified: boolean("email_verified").notNull().default(false),
     image: text(),
     role: text({ enum: roles }).notNull().default("user"),
@@ -56,7 +58,7 @@ export const user = table(
     check("user_email_length", sql`length(${row.email}) BETWEEN 3 AND ${maxEmailLength}`.inlineParams()),
     check(
       "user_email_lower_ascii",
-      sql`${row.email} NOT GLOB '*[^!-~]*' AND ${row.email} = lower(${row.email})`,
+      sql`${isMadeOf(row.email, "!-~")} AND ${row.email} = lower(${row.email})`,
     ),
     check("user_name_length", sql`length(${row.name}) <= ${maxNameLength}`.inlineParams()),
     check("user_onboarded_name", sql`${row.onboardedAt} IS NULL OR length(${row.name}) > 0`),

@@ -1,1 +1,7 @@
-export { type Db, isExposed, type OpenDatabase, openDatabase, write } from "./dialect/connect.server.ts";
+export {
+  type Db,
+  databaseWarnings,
+  type OpenDatabase,
+  openDatabase,
+  write,
+} from "./dialect/connect.server.ts";

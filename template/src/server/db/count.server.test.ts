@@ -1,16 +1,17 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "#server/testing.server.ts";
+import { temporaryDatabase } from "#server/testing.server.ts";
 import { user } from "../auth/tables.server.ts";
 import { openDatabase } from "./connect.server.ts";
 import { countByTime, countRows } from "./count.server.ts";
 import { migrate } from "./dialect/migrate.server.ts";
+import { settingsOf } from "./dialect/testing.server.ts";
 
-function open() {
-  const file = `${temporaryFolder()}/app.db`;
-  const one = openDatabase(file);
-  migrate(one, { folder: "drizzle" });
-  const other = openDatabase(file);
+async function open() {
+  const settings = settingsOf(await temporaryDatabase());
+  const one = openDatabase(settings);
+  await migrate(one, { folder: "drizzle" });
+  const other = openDatabase(settings);
   for (const { close } of [one, other]) onTestFinished(close);
   return [one.db, other.db] as const;
 }
@@ -18,13 +19,13 @@ function open() {
 const at = (time: number) => ({ id: `u${time}`, email: `u${time}@example.com`, createdAt: new Date(time) });
 
 test("a time at a bound counts from there on", async () => {
-  const [db] = open();
+  const [db] = await open();
   await db.insert(user).values([9, 10, 19, 20, 29, 30, 40].map(at));
   expect(await countByTime(db, user.createdAt, [10, 20, 30, 35])).toEqual([2, 2, 1]);
 });
 
 test("what was counted is counted again after a write of this connection or another", async () => {
-  const [one, other] = open();
+  const [one, other] = await open();
   const counts = async () => [
     await countRows(one, user),
     ...(await countByTime(one, user.createdAt, [0, 10, 20])),

@@ -1,7 +1,7 @@
 import { count, getTableName, type SQL, sql } from "drizzle-orm";
 import type { Db } from "./connect.server.ts";
 import type { Column, Table } from "./dialect/columns.server.ts";
-import { versionOf } from "./dialect/sql.server.ts";
+import { rowsOf, versionOf } from "./dialect/sql.server.ts";
 
 /** How many rows there are, or how many a filter finds. */
 export function countRows(db: Db, table: Table, found?: SQL): Promise<number> {
@@ -18,11 +18,14 @@ export function countByTime(db: Db, column: Column, bounds: readonly number[]): 
   const key = `${getTableName(column.table)}.${column.name} ${bounds.join()}`;
   return sinceLastWrite(db, series, key, async () => {
     const ranges = bounds.slice(1).map((end, at) => sql`(${bounds[at]}, ${end})`);
-    const rows = await db.values<[total: number]>(sql`
+    const rows = await rowsOf<[total: number]>(
+      db,
+      sql`
       with span("from", "until") as (values ${sql.join(ranges, sql`, `)})
       select (
         select count(*) from ${column.table} where ${column} >= span."from" and ${column} < span."until"
-      ) as total from span`);
+      ) as total from span`,
+    );
     return rows.map(([total]) => total);
   });
 }

@@ -162,7 +162,7 @@ const few = 2000;
 
 /**
  * The condition of a filter, for reading a page of the `total` rows that it finds. Few rows are found first and then
- * sorted; of many, the order is walked until the page is full. SQLite would guess, often wrongly.
+ * sorted; of many, the order is walked until the page is full. The database would guess, often wrongly.
  */
 export function filtered(id: Column, found: SQL | undefined, total: number): SQL | undefined {
   if (found === undefined) return undefined;

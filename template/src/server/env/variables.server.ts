@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { databaseVariables } from "../db/dialect/settings.server.ts";
 import { logLevels } from "../log.server.ts";
 import { storageVariables } from "./storage.server.ts";
 import {
@@ -22,17 +23,6 @@ export interface Situation {
   /** better-auth drops its origin checks while NODE_ENV is test or TEST is set. */
   withoutOriginCheck: boolean;
 }
-
-const sqliteUrl = /^file:(?:\/\/(?=\/)|(?!\/\/))(?!:memory:$)([^?#]*[^?#/])$/;
-
-/** For the scripts that need the database and nothing else. */
-export const databaseVariables = z.object({
-  DATABASE_URL: z
-    .string()
-    .regex(sqliteUrl, "has to be file: and a path, like file:./data/app.db")
-    .default("file:./data/app.db")
-    .transform((url) => url.replace(sqliteUrl, "$1")),
-});
 
 /** For the script that needs the keys of budgets. */
 export const secretVariables = z.object({

@@ -9,7 +9,7 @@ import { contextOf } from "./context.server.ts";
 import { errorBody } from "./error-response.server.ts";
 
 interface HealthOptions {
-  database: Pick<OpenDatabase, "sqlite">;
+  database: OpenDatabase;
   /** The migrations that this version needs. */
   migrations: readonly Migration[];
   lifecycle: Lifecycle;
@@ -22,8 +22,8 @@ export function health(options: HealthOptions) {
   const check = { ...options, storage: createWriteCheck(options.database) };
   return new Elysia({ name: "health" })
     .get("/livez", () => ({ status: "live" }))
-    .get("/readyz", ({ request }) => {
-      const reasons = reasonsAgainst(check);
+    .get("/readyz", async ({ request }) => {
+      const reasons = await reasonsAgainst(check);
       if (reasons.length === 0) return { status: "ready" };
       const error = new AppError("NOT_READY");
       return Response.json(
@@ -34,14 +34,14 @@ export function health(options: HealthOptions) {
 }
 
 interface Check extends HealthOptions {
-  storage: () => Reason | undefined;
+  storage: () => Promise<Reason | undefined>;
 }
 
-function reasonsAgainst({ database, migrations, lifecycle, storage }: Check): Reason[] {
+async function reasonsAgainst({ database, migrations, lifecycle, storage }: Check): Promise<Reason[]> {
   const reasons: Reason[] = lifecycle.draining ? ["draining"] : [];
   try {
-    if (!isMigrated(database, migrations)) reasons.push("migrations");
-    reasons.push(...[storage() ?? []].flat());
+    if (!(await isMigrated(database, migrations))) reasons.push("migrations");
+    reasons.push(...[(await storage()) ?? []].flat());
   } catch (error) {
     reasons.push(error instanceof MigrationError ? "migrations" : "database");
   }

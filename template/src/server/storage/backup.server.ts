@@ -1,15 +1,16 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isNull } from "drizzle-orm";
-import { backupFile } from "../db/dialect/backup.server.ts";
-import { openCopy } from "../db/dialect/connect.server.ts";
+import type { Db } from "../db/connect.server.ts";
+import { backupTo } from "../db/dialect/backup.server.ts";
+import type { DatabaseSettings } from "../db/dialect/settings.server.ts";
 import { hasTable } from "../db/dialect/sql.server.ts";
 import { createFolder } from "./folder.server.ts";
 import type { Storage } from "./storage.server.ts";
 import { storedFile } from "./tables.server.ts";
 
 interface BackupOptions {
-  databaseFile: string;
+  database: DatabaseSettings;
   storage: Storage;
   /** The copy of the database. */
   file: string;
@@ -25,13 +26,12 @@ export const filesBeside = (file: string) => `${file}.files`;
  * change, so those that are in the folder already stay; what the copy does not refer to is removed from it.
  * @returns the names of the files that are missing in the storage
  */
-export async function backupAll({ databaseFile, storage, file }: BackupOptions): Promise<string[]> {
+export async function backupAll({ database, storage, file }: BackupOptions): Promise<string[]> {
   const folder = filesBeside(file);
   const copy = createFolder(folder);
   let missing: string[] = [];
   for (let attempt = 0; attempt < attempts; attempt++) {
-    backupFile(databaseFile, file);
-    const names = await namesIn(file);
+    const names = await backupTo(file, database, namesIn);
     const known = new Set(existingIn(folder));
     missing = [];
     for (const name of names) {
@@ -56,13 +56,8 @@ function existingIn(folder: string): string[] {
 }
 
 /** The files that a database refers to. */
-async function namesIn(file: string): Promise<Set<string>> {
-  const { db, close } = openCopy(file);
-  try {
-    if (!(await hasTable(db, storedFile))) return new Set();
-    const kept = db.select({ name: storedFile.name }).from(storedFile).where(isNull(storedFile.discardAt));
-    return new Set((await kept).map(({ name }) => name));
-  } finally {
-    await close();
-  }
+async function namesIn(db: Db): Promise<Set<string>> {
+  if (!(await hasTable(db, storedFile))) return new Set();
+  const kept = db.select({ name: storedFile.name }).from(storedFile).where(isNull(storedFile.discardAt));
+  return new Set((await kept).map(({ name }) => name));
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, table, text, time } from "../db/dialect/columns.server.ts";
+import { isMadeOf } from "../db/dialect/sql.server.ts";
 
 /** Every file in the storage, from before its first byte until after it is deleted. */
 export const storedFile = table(
@@ -15,7 +16,7 @@ export const storedFile = table(
     index("stored_file_discard").on(row.discardAt),
     check(
       "stored_file_name",
-      sql`${row.name} NOT GLOB '*[^a-z0-9.-]*' AND length(${row.name}) BETWEEN 8 AND 100`,
+      sql`${isMadeOf(row.name, "a-z0-9.-")} AND length(${row.name}) BETWEEN 8 AND 100`,
     ),
   ],
 );

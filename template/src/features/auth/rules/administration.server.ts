@@ -14,7 +14,7 @@ import { allows, type Permission, roles } from "#shared/permissions.ts";
 import { emailSchema, nameSchema } from "#shared/validation.ts";
 import { notAccepted } from "./users.server.ts";
 
-/** 100 years. SQLite and JavaScript read much later dates differently. */
+/** 100 years. Databases and JavaScript read much later dates differently. */
 const maxBanSeconds = 100 * 365 * 24 * 60 * 60;
 
 const role = z.enum(roles);

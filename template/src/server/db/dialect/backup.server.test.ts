@@ -9,7 +9,7 @@ import { openDatabase } from "./connect.server.ts";
 test("a copy made while another process writes is consistent and opens as a database", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");
-  const writer = startFixture("write-rows.ts", file);
+  const writer = startFixture("write-rows.ts", `file:${file}`);
   let before = -1;
   while (before < 100) before = Number(await writer.line());
 
@@ -20,7 +20,7 @@ test("a copy made while another process writes is consistent and opens as a data
 
   expect(statSync(copy).mode & 0o077).toBe(0);
   expect(readdirSync(join(folder, "copies"))).toEqual(["one.db"]);
-  const { sqlite, close } = openDatabase(copy);
+  const { sqlite, close } = openDatabase({ file: copy });
   expect(sqlite.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
   const count = sqlite
     .prepare<{ n: number; last: number }, []>(
@@ -37,7 +37,7 @@ test("a database that is not open can be copied, replacing an older copy", () =>
   const file = join(folder, "app.db");
   const copy = join(folder, "copy.db");
   for (const row of [1, 2]) {
-    const { sqlite, close } = openDatabase(file);
+    const { sqlite, close } = openDatabase({ file });
     sqlite.run("CREATE TABLE IF NOT EXISTS a (b)");
     sqlite.run("INSERT INTO a VALUES (?)", [row]);
     close();

@@ -2,8 +2,10 @@ import { Database } from "bun:sqlite";
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { causes } from "../errors.server.ts";
+import { type Db, openCopy } from "./connect.server.ts";
 import { codeOf } from "./failures.server.ts";
-import { DatabaseFileError, explainingFile } from "./file-error.server.ts";
+import type { DatabaseSettings } from "./settings.server.ts";
+import { DatabaseUnusableError, explaining } from "./unusable.server.ts";
 
 /**
  * Writes a consistent copy of an open database to a file while others read and write it.
@@ -29,14 +31,14 @@ function createEmpty(file: string): void {
     closeSync(openSync(file, "wx", 0o600));
   } catch (error) {
     const [cause] = causes(error);
-    throw new DatabaseFileError(`${file} cannot be written (${cause ? codeOf(cause) : error}).`);
+    throw new DatabaseUnusableError(`${file} cannot be written (${cause ? codeOf(cause) : error}).`);
   }
 }
 
 /** Opens an existing database read-only. */
 export function backupFile(databaseFile: string, file: string): void {
-  if (!existsSync(databaseFile)) throw new DatabaseFileError(`There is no database at ${databaseFile}.`);
-  explainingFile(() => {
+  if (!existsSync(databaseFile)) throw new DatabaseUnusableError(`There is no database at ${databaseFile}.`);
+  explaining(() => {
     const sqlite = new Database(databaseFile, { readonly: true });
     try {
       sqlite.run("PRAGMA busy_timeout = 10000");
@@ -45,4 +47,22 @@ export function backupFile(databaseFile: string, file: string): void {
       sqlite.close();
     }
   });
+}
+
+/**
+ * Copies the database to a file.
+ * @param read what is to be known of the copy
+ */
+export async function backupTo<T>(
+  file: string,
+  database: DatabaseSettings,
+  read: (copy: Db) => Promise<T>,
+): Promise<T> {
+  backupFile(database.file, file);
+  const { db, close } = openCopy(file);
+  try {
+    return await read(db);
+  } finally {
+    await close();
+  }
 }

@@ -1,4 +1,5 @@
-import { integer } from "drizzle-orm/sqlite-core";
+import type { SQL } from "drizzle-orm";
+import { integer, text } from "drizzle-orm/sqlite-core";
 
 export {
   type AnySQLiteColumn as AnyColumn,
@@ -20,3 +21,6 @@ export const boolean = (name = "") => integer(name, { mode: "boolean" });
 
 /** Numbers that grow, and are never given again. */
 export const serial = (name = "") => integer(name).primaryKey({ autoIncrement: true });
+
+/** A text that the database works out of the row's other columns. */
+export const computed = (from: SQL) => text().generatedAlwaysAs(from, { mode: "virtual" });

@@ -6,7 +6,7 @@ import { databaseError, uniqueViolation } from "../errors.server.ts";
 import { openDatabase, write } from "./connect.server.ts";
 
 function open(file = join(temporaryFolder(), "data", "app.db")) {
-  const database = openDatabase(file);
+  const database = openDatabase({ file });
   onTestFinished(() => database.sqlite.close());
   return { ...database, file };
 }
@@ -36,7 +36,7 @@ test("only its owner can read the files", () => {
 });
 
 test("closing leaves everything in one file", async () => {
-  const database = openDatabase(join(temporaryFolder(), "app.db"));
+  const database = openDatabase({ file: join(temporaryFolder(), "app.db") });
   await database.db.run("CREATE TABLE a (b)");
   expect(statSync(`${database.sqlite.filename}-wal`).size).toBeGreaterThan(0);
   await database.close();
@@ -44,12 +44,12 @@ test("closing leaves everything in one file", async () => {
 });
 
 test("an in-memory database is refused, because it would lose every row", () => {
-  expect(() => openDatabase(":memory:")).toThrow();
+  expect(() => openDatabase({ file: ":memory:" })).toThrow();
 });
 
 test("committed rows survive kill -9", async () => {
   const file = join(temporaryFolder(), "app.db");
-  const writer = startFixture("write-rows.ts", file);
+  const writer = startFixture("write-rows.ts", `file:${file}`);
   let last = -1;
   while (last < 200) last = Number(await writer.line());
   writer.child.kill("SIGKILL");
@@ -65,7 +65,9 @@ test("committed rows survive kill -9", async () => {
 test("concurrent writers lose nothing, and each key has one winner", async () => {
   const file = join(temporaryFolder(), "app.db");
   open(file).sqlite.run("CREATE TABLE row (key TEXT PRIMARY KEY, writer INTEGER NOT NULL)");
-  const writers = Array.from({ length: 2 }, () => startFixture("write-rows.ts", file, "0", "300", "count"));
+  const writers = Array.from({ length: 2 }, () =>
+    startFixture("write-rows.ts", `file:${file}`, "0", "300", "count"),
+  );
   const won = await Promise.all(writers.map(async ({ line }) => Number(await line())));
   expect(await Promise.all(writers.map(({ child }) => child.exited))).toEqual([0, 0]);
   expect(won.reduce((sum, one) => sum + one)).toBe(300);
@@ -74,7 +76,7 @@ test("concurrent writers lose nothing, and each key has one winner", async () =>
 test("a locked database is DB_BUSY, reads continue, and it recovers", async () => {
   const { db, sqlite, file } = open();
   sqlite.run("CREATE TABLE a (b)");
-  const holder = startFixture("hold-lock.ts", file);
+  const holder = startFixture("hold-lock.ts", `file:${file}`);
   expect(await holder.line()).toBe("locked");
 
   const error = await write(db, () => db.run("INSERT INTO a VALUES (1)")).catch(databaseError);

@@ -3,15 +3,16 @@ import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import { retryWhileBusy } from "./busy.server.ts";
-import { explainingFile } from "./file-error.server.ts";
 import { createScopes, type Scopes, type WriteOptions } from "./scopes.server.ts";
+import type { DatabaseSettings } from "./settings.server.ts";
+import { explaining } from "./unusable.server.ts";
 
 /** Drizzle's database. It has no `transaction`: everything that belongs together goes through `write`. */
 export type Db = Omit<SqliteRemoteDatabase, "transaction" | "batch">;
 
 export interface OpenDatabase {
   db: Db;
-  /** For this folder and for tests: what runs here runs at once, whatever transaction is open. */
+  /** For this folder: what runs here runs at once, whatever transaction is open. */
   sqlite: Database;
   /** Waits for what is being written. */
   close(): Promise<void>;
@@ -33,11 +34,11 @@ const scopesOf = new WeakMap<Db, Scopes>();
 
 /**
  * Opens the file; creates it and its folder if missing.
- * @throws DatabaseFileError
+ * @throws DatabaseUnusableError
  */
-export function openDatabase(file: string): OpenDatabase {
+export function openDatabase({ file }: DatabaseSettings): OpenDatabase {
   if (file === "" || file === ":memory:") throw new Error("The database has to be a file.");
-  return explainingFile(() => open(file));
+  return explaining(() => open(file));
 }
 
 function open(file: string): OpenDatabase {
@@ -55,9 +56,10 @@ function open(file: string): OpenDatabase {
   return withDrizzle(sqlite, () => sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)"));
 }
 
-/** Whether others than its owner can read or write the file, which somebody has made or copied. */
-export function isExposed(file: string): boolean {
-  return process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0;
+/** What is allowed but probably not meant: others than its owner can read or write the file. */
+export function databaseWarnings({ file }: DatabaseSettings): string[] {
+  const isExposed = process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0;
+  return isExposed ? ["others can read the database: chmod 600"] : [];
 }
 
 /** Opens a copy that nobody writes to. */

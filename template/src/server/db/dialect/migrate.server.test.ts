@@ -17,7 +17,7 @@ function prepare(migrations: Record<string, string> = first) {
   const folder = join(root, "drizzle");
   writeMigrations(folder, migrations);
   const file = join(root, "app.db");
-  const { sqlite } = openDatabase(file);
+  const { sqlite } = openDatabase({ file });
   onTestFinished(() => sqlite.close());
   return {
     file,
@@ -34,19 +34,19 @@ function tablesOf(sqlite: Database): string[] {
   return rows.map(({ name }) => name).filter((name) => !name.startsWith("__"));
 }
 
-test("each migration runs once, in order, and a new database needs no copy", () => {
+test("each migration runs once, in order, and a new database needs no copy", async () => {
   const { sqlite, folder } = prepare();
-  expect(migrate({ sqlite }, { folder })).toEqual({ applied: ["0000_first"] });
-  expect(migrate({ sqlite }, { folder })).toEqual({ applied: [] });
+  expect(await migrate({ sqlite }, { folder })).toEqual({ applied: ["0000_first"] });
+  expect(await migrate({ sqlite }, { folder })).toEqual({ applied: [] });
   expect(tablesOf(sqlite)).toEqual(["author", "book"]);
 });
 
-test("the file is copied before it is changed", () => {
+test("the file is copied before it is changed", async () => {
   const { sqlite, folder, add } = prepare();
-  migrate({ sqlite }, { folder });
+  await migrate({ sqlite }, { folder });
   sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
   add({ "0001_drop": "DROP TABLE book;--> statement-breakpoint\nDELETE FROM author;" });
-  const { applied, backup = "" } = migrate({ sqlite }, { folder });
+  const { applied, backup = "" } = await migrate({ sqlite }, { folder });
   expect(applied).toEqual(["0001_drop"]);
   const copy = new Database(backup, { readonly: true });
   expect(tablesOf(copy)).toEqual(["author", "book"]);
@@ -56,9 +56,9 @@ test("the file is copied before it is changed", () => {
 
 test("concurrent starts apply a migration once", async () => {
   const { file, folder, sqlite, add } = prepare();
-  migrate({ sqlite }, { folder });
+  await migrate({ sqlite }, { folder });
   add({ "0001_count": "INSERT INTO author (name) VALUES ('once');" });
-  const starts = Array.from({ length: 4 }, () => startFixture("migrate.ts", file, folder));
+  const starts = Array.from({ length: 4 }, () => startFixture("migrate.ts", `file:${file}`, folder));
   const applied = await Promise.all(starts.map(({ line }) => line()));
   expect(await Promise.all(starts.map(({ child }) => child.exited))).toEqual([0, 0, 0, 0]);
   expect(applied.sort()).toEqual(['["0001_count"]', "[]", "[]", "[]"]);
@@ -70,7 +70,7 @@ test("concurrent starts on a new file apply a migration once", async () => {
   const folder = join(root, "drizzle");
   writeMigrations(folder, first);
   const starts = Array.from({ length: 4 }, () =>
-    startFixture("migrate.ts", join(root, "new", "app.db"), folder),
+    startFixture("migrate.ts", `file:${join(root, "new", "app.db")}`, folder),
   );
   const applied = await Promise.all(starts.map(({ line }) => line()));
   expect(applied.sort()).toEqual(['["0000_first"]', "[]", "[]", "[]"]);
@@ -78,12 +78,12 @@ test("concurrent starts on a new file apply a migration once", async () => {
 
 test("a start killed half way leaves nothing behind, and the next one does all of it", async () => {
   const { file, folder, sqlite, add } = prepare();
-  migrate({ sqlite }, { folder });
+  await migrate({ sqlite }, { folder });
   const endless =
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) " +
     "INSERT INTO author (name) SELECT hex(randomblob(50)) FROM n;";
   add({ "0001_half": `CREATE TABLE half (id INTEGER);\n--> statement-breakpoint\n${endless}` });
-  const { child } = startFixture("migrate.ts", file, folder);
+  const { child } = startFixture("migrate.ts", `file:${file}`, folder);
   // SQLite spills a large transaction into the WAL before it commits: the migration is then half done.
   await until(() => Bun.file(`${file}-wal`).size > 10_000_000);
   child.kill("SIGKILL");
@@ -92,49 +92,49 @@ test("a start killed half way leaves nothing behind, and the next one does all o
   expect(tablesOf(sqlite)).toEqual(["author", "book"]);
   expect(sqlite.prepare("SELECT count(*) AS n FROM author").get()).toEqual({ n: 0 });
   add({ "0001_half": "CREATE TABLE half (id INTEGER);" });
-  expect(migrate({ sqlite }, { folder }).applied).toEqual(["0001_half"]);
+  expect((await migrate({ sqlite }, { folder })).applied).toEqual(["0001_half"]);
 });
 
-test("a failing migration rolls back everything, including earlier migrations of the same start", () => {
+test("a failing migration rolls back everything, including earlier migrations of the same start", async () => {
   const { sqlite, folder, add } = prepare();
-  migrate({ sqlite }, { folder });
+  await migrate({ sqlite }, { folder });
   add({
     "0001_good": "CREATE TABLE good (id INTEGER);",
     "0002_bad": "CREATE TABLE half (id INTEGER);\n--> statement-breakpoint\nINSERT INTO missing VALUES (1);",
   });
-  expect(() => migrate({ sqlite }, { folder })).toThrow("0002_bad");
+  await expect(migrate({ sqlite }, { folder })).rejects.toThrow("0002_bad");
   expect(tablesOf(sqlite)).toEqual(["author", "book"]);
 });
 
-test("a database newer than the program is refused", () => {
+test("a database newer than the program is refused", async () => {
   const { sqlite, folder, add } = prepare();
   add({ "0001_later": "CREATE TABLE later (id INTEGER);" });
-  migrate({ sqlite }, { folder });
+  await migrate({ sqlite }, { folder });
   writeMigrations(folder, first);
-  expect(() => migrate({ sqlite }, { folder })).toThrow("newer");
+  await expect(migrate({ sqlite }, { folder })).rejects.toThrow("newer");
 });
 
-test("a migration that was changed after it ran is refused", () => {
+test("a migration that was changed after it ran is refused", async () => {
   const { sqlite, folder } = prepare();
-  migrate({ sqlite }, { folder });
+  await migrate({ sqlite }, { folder });
   writeMigrations(folder, { "0000_first": "CREATE TABLE other (id INTEGER);" });
-  expect(() => migrate({ sqlite }, { folder })).toThrow("0000_first");
+  await expect(migrate({ sqlite }, { folder })).rejects.toThrow("0000_first");
 });
 
-test("a migration that got another number after it ran is still known, and those before it in the order run", () => {
+test("a migration that got another number after it ran is still known, and those before it in the order run", async () => {
   const { sqlite, folder, add } = prepare();
   add({ "0001_theirs": "CREATE TABLE theirs (id INTEGER);" });
-  migrate({ sqlite }, { folder });
+  await migrate({ sqlite }, { folder });
   add({ "0001_own": "CREATE TABLE own (id INTEGER);", "0002_theirs": "CREATE TABLE theirs (id INTEGER);" });
-  expect(migrate({ sqlite }, { folder }).applied).toEqual(["0001_own"]);
-  expect(migrate({ sqlite }, { folder }).applied).toEqual([]);
+  expect((await migrate({ sqlite }, { folder })).applied).toEqual(["0001_own"]);
+  expect((await migrate({ sqlite }, { folder })).applied).toEqual([]);
 });
 
-test("other line endings do not make it another migration", () => {
+test("other line endings do not make it another migration", async () => {
   const { sqlite, folder } = prepare();
-  migrate({ sqlite }, { folder });
+  await migrate({ sqlite }, { folder });
   writeMigrations(folder, { "0000_first": first["0000_first"].replaceAll("\n", "\r\n") });
-  expect(migrate({ sqlite }, { folder }).applied).toEqual([]);
+  expect((await migrate({ sqlite }, { folder })).applied).toEqual([]);
 });
 
 /** As drizzle-kit writes it. */
@@ -147,13 +147,13 @@ const rebuild = [
   "PRAGMA foreign_keys=ON;",
 ].join("--> statement-breakpoint\n");
 
-test("rebuilding a table keeps the rows that refer to it", () => {
+test("rebuilding a table keeps the rows that refer to it", async () => {
   const { sqlite, folder, add } = prepare();
-  migrate({ sqlite }, { folder });
+  await migrate({ sqlite }, { folder });
   sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
   sqlite.run("INSERT INTO book VALUES (1, 1)");
   add({ "0001_rebuild": rebuild });
-  migrate({ sqlite }, { folder });
+  await migrate({ sqlite }, { folder });
   expect(sqlite.prepare("SELECT count(*) AS n FROM book").get()).toEqual({ n: 1 });
   expect(sqlite.prepare("PRAGMA foreign_keys").get()).toEqual({ foreign_keys: 1 });
 });
@@ -161,7 +161,7 @@ test("rebuilding a table keeps the rows that refer to it", () => {
 const trigger = (name: string) =>
   `CREATE TRIGGER ${name} BEFORE DELETE ON author BEGIN SELECT RAISE(ABORT, '${name}'); END;`;
 
-test("rebuilding a table keeps its triggers, except for those that the migration drops or changes", () => {
+test("rebuilding a table keeps its triggers, except for those that the migration drops or changes", async () => {
   const { sqlite, folder, add } = prepare();
   const known = {
     "0001_triggers": [trigger("kept"), trigger("gone"), trigger("changed")].join(
@@ -169,13 +169,13 @@ test("rebuilding a table keeps its triggers, except for those that the migration
     ),
   };
   add(known);
-  migrate({ sqlite }, { folder });
+  await migrate({ sqlite }, { folder });
   const change = trigger("changed").replace("DELETE", "UPDATE");
   add({
     ...known,
     "0002_rebuild": ["DROP TRIGGER gone;", rebuild, change].join("--> statement-breakpoint\n"),
   });
-  migrate({ sqlite }, { folder });
+  await migrate({ sqlite }, { folder });
   sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
   expect(() => sqlite.run("DELETE FROM author")).toThrow("kept");
   expect(() => sqlite.run("UPDATE author SET name = 'Eve'")).toThrow("changed");
@@ -183,29 +183,29 @@ test("rebuilding a table keeps its triggers, except for those that the migration
   expect(names).toEqual([{ name: "changed" }, { name: "kept" }]);
 });
 
-test("a table's triggers go with it", () => {
+test("a table's triggers go with it", async () => {
   const { sqlite, folder, add } = prepare();
   const known = { "0001_trigger": trigger("kept") };
   add(known);
-  migrate({ sqlite }, { folder });
+  await migrate({ sqlite }, { folder });
   add({ ...known, "0002_drop": "DROP TABLE book;--> statement-breakpoint\nDROP TABLE author;" });
-  migrate({ sqlite }, { folder });
+  await migrate({ sqlite }, { folder });
   expect(tablesOf(sqlite)).toEqual([]);
 });
 
-test("a migration that would violate foreign keys is refused", () => {
+test("a migration that would violate foreign keys is refused", async () => {
   const { sqlite, folder, add } = prepare();
-  migrate({ sqlite }, { folder });
+  await migrate({ sqlite }, { folder });
   sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
   sqlite.run("INSERT INTO book VALUES (1, 1)");
   add({ "0001_orphan": "DELETE FROM author;" });
-  expect(() => migrate({ sqlite }, { folder })).toThrow("without their parent in book");
+  await expect(migrate({ sqlite }, { folder })).rejects.toThrow("without their parent in book");
   expect(sqlite.prepare("SELECT count(*) AS n FROM author").get()).toEqual({ n: 1 });
 });
 
-test("a folder without migrations is an error", () => {
+test("a folder without migrations is an error", async () => {
   const { sqlite } = prepare();
   const missing = join(temporaryFolder(), "drizzle");
   expect(existsSync(missing)).toBe(false);
-  expect(() => migrate({ sqlite }, { folder: missing })).toThrow("db:generate");
+  await expect(migrate({ sqlite }, { folder: missing })).rejects.toThrow("db:generate");
 });

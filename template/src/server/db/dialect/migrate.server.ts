@@ -9,8 +9,8 @@ import {
 import { backupFile } from "./backup.server.ts";
 import { retryWhileBusy } from "./busy.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
-import { explainingFile } from "./file-error.server.ts";
 import { runKeepingTriggers } from "./triggers.server.ts";
+import { explaining } from "./unusable.server.ts";
 
 type Connected = Pick<OpenDatabase, "sqlite">;
 
@@ -26,8 +26,8 @@ export interface MigrateResult {
  * before it reads what is applied, so that two processes can run a migration twice; it neither copies the file nor
  * detects a newer database; and where a table is rebuilt, it loses the triggers and, with foreign keys on, the children.
  */
-export function migrate({ sqlite }: Connected, { folder }: { folder: string }): MigrateResult {
-  return explainingFile(() => migrateTo(sqlite, folder));
+export async function migrate({ sqlite }: Connected, { folder }: { folder: string }): Promise<MigrateResult> {
+  return explaining(() => migrateTo(sqlite, folder));
 }
 
 function migrateTo(sqlite: Database, folder: string): MigrateResult {
@@ -53,7 +53,7 @@ function migrateTo(sqlite: Database, folder: string): MigrateResult {
 }
 
 /** Whether all migrations of this version are applied; for the readiness check. */
-export function isMigrated({ sqlite }: Connected, known: readonly Migration[]): boolean {
+export async function isMigrated({ sqlite }: Connected, known: readonly Migration[]): Promise<boolean> {
   return pendingMigrations(known, readApplied(sqlite)).length === 0;
 }
 

@@ -9,7 +9,10 @@ const refusal: ErrorCode = "DEMO_MODE";
  * Makes this connection refuse all writes except to the given tables. Temporary triggers belong to the connection, so
  * the file stays unchanged, and commands that prepare it can write.
  */
-export function makeReadOnly({ sqlite }: OpenDatabase, { except }: { except: readonly Table[] }): void {
+export async function makeReadOnly(
+  { sqlite }: OpenDatabase,
+  { except }: { except: readonly Table[] },
+): Promise<void> {
   const writable = except.map(getTableName);
   const tables = sqlite
     .prepare<{ name: string }, []>(

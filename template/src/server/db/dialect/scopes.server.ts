@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { AppError } from "#shared/errors.ts";
 import { within } from "../../within.server.ts";
 import { isBusy } from "../errors.server.ts";
-import { createTurns, type Turns } from "./turns.server.ts";
+import { createTurns, type Turns } from "../turns.server.ts";
 
 /** The database, a transaction in it, or a part of a transaction that can fail alone. */
 interface Scope {
@@ -100,8 +100,10 @@ export function createScopes(sqlite: Database) {
     const { outer } = scope;
     const { promise, resolve } = Promise.withResolvers<void>();
     if (outer) outer.inner = promise;
+    // A query that is returned and not awaited begins here, too.
+    const started = async () => await work();
     try {
-      const result = await within(scopes.run(scope, work), longestWriteMs, busy);
+      const result = await within(scopes.run(scope, started), longestWriteMs, busy);
       while (scope.inner) await scope.inner;
       sqlite.query(commit).run();
       scope.state = "done";

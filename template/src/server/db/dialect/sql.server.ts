@@ -1,5 +1,5 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
-import type { Column, Table } from "./columns.server.ts";
+import type { AnyColumn, Column, Table } from "./columns.server.ts";
 import type { Db } from "./connect.server.ts";
 
 /** Whether a text contains another, which has no wildcards. */
@@ -14,6 +14,26 @@ export function startsWith(column: Column, beginning: string): SQL {
 /** With the value in the statement: a prepared one is then planned with it. */
 export function isFalse(column: Column): SQL {
   return sql`${column} = 0`;
+}
+
+/** Whether a text is made of nothing but these characters, written like "a-z0-9.-". */
+export function isMadeOf(column: Column | AnyColumn, characters: string): SQL {
+  return sql`${column} NOT GLOB ${sql.raw(`'*[^${characters}]*'`)}`;
+}
+
+/** Whether a text is "#rrggbb", in lower case. */
+export function isHexColor(column: Column | AnyColumn): SQL {
+  return sql`${column} GLOB ${sql.raw(`'#${"[0-9a-f]".repeat(6)}'`)}`;
+}
+
+/** A query that is built once and then run with values for its placeholders. */
+export function prepared<T>(query: { prepare(): T }): T {
+  return query.prepare();
+}
+
+/** Rows of a statement that Drizzle has no builder for, each with its columns in order. */
+export function rowsOf<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
+  return db.values<Row>(statement);
 }
 
 /**

@@ -11,11 +11,11 @@ const writtenForMs = 1000;
  */
 export function createWriteCheck({
   sqlite,
-}: Pick<OpenDatabase, "sqlite">): () => "database" | "storage" | undefined {
+}: OpenDatabase): () => Promise<"database" | "storage" | undefined> {
   const inode = () => statSync(sqlite.filename, { throwIfNoEntry: false })?.ino;
   const opened = inode();
   let writtenAt = Number.NEGATIVE_INFINITY;
-  return () => {
+  return async () => {
     // Moved or deleted: SQLite goes on writing to a file that nobody will find again.
     if (inode() !== opened) return "database";
     if (performance.now() - writtenAt < writtenForMs) return undefined;

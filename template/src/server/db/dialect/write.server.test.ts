@@ -6,7 +6,7 @@ import { databaseError } from "../errors.server.ts";
 import { openDatabase, write } from "./connect.server.ts";
 
 function open(file = join(temporaryFolder(), "app.db")) {
-  const database = openDatabase(file);
+  const database = openDatabase({ file });
   onTestFinished(database.close);
   database.sqlite.run("CREATE TABLE IF NOT EXISTS pair (one INTEGER NOT NULL, other INTEGER NOT NULL)");
   database.sqlite.run("INSERT INTO pair VALUES (0, 0)");
@@ -114,7 +114,7 @@ test("a full disk in the middle leaves nothing, even if its error is caught", as
 
 test("while another process has the lock, writes wait without stopping anybody, and go on when it lets go", async () => {
   const { db, file, read, setBoth } = open();
-  const holder = startFixture("hold-lock.ts", file);
+  const holder = startFixture("hold-lock.ts", `file:${file}`);
   expect(await holder.line()).toBe("locked");
   let done = 0;
   const writing = times(5).map((at) => write(db, () => setBoth(at)).then(() => done++));
@@ -137,7 +137,7 @@ test("closing waits for what is being written", async () => {
     await setBoth(7);
   });
   await Promise.all([close(), writing]);
-  const { sqlite, close: closeAgain } = openDatabase(file);
+  const { sqlite, close: closeAgain } = openDatabase({ file });
   expect(sqlite.query("SELECT * FROM pair").values()).toEqual([[7, 7]]);
   await closeAgain();
 });

@@ -2,8 +2,8 @@ import { causes } from "../errors.server.ts";
 import { codeOf } from "./failures.server.ts";
 
 /** The database cannot be opened or read. Its message is one line that says what to do. */
-export class DatabaseFileError extends Error {
-  override readonly name = "DatabaseFileError";
+export class DatabaseUnusableError extends Error {
+  override readonly name = "DatabaseUnusableError";
 }
 
 const meanings: readonly [code: RegExp, meaning: string][] = [
@@ -19,20 +19,20 @@ const meanings: readonly [code: RegExp, meaning: string][] = [
 ];
 
 /** What is wrong with the file, if that is why something failed. */
-export function fileErrorOf(error: unknown): DatabaseFileError | undefined {
+export function unusableErrorOf(error: unknown): DatabaseUnusableError | undefined {
   for (const cause of causes(error)) {
     const code = codeOf(cause);
     const [, meaning] = meanings.find(([pattern]) => pattern.test(code)) ?? [];
-    if (meaning) return new DatabaseFileError(`DATABASE_URL ${meaning} (${code}).`);
+    if (meaning) return new DatabaseUnusableError(`DATABASE_URL ${meaning} (${code}).`);
   }
   return undefined;
 }
 
-/** Runs `work`; what is wrong with the file becomes a DatabaseFileError. */
-export function explainingFile<T>(work: () => T): T {
+/** Runs `work`; what is wrong with the file becomes a DatabaseUnusableError. */
+export function explaining<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw fileErrorOf(error) ?? error;
+    throw unusableErrorOf(error) ?? error;
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../testing.server.ts";
 import { databaseError } from "../errors.server.ts";
 import { openDatabase } from "./connect.server.ts";
-import { DatabaseFileError } from "./file-error.server.ts";
+import { DatabaseUnusableError } from "./unusable.server.ts";
 
 test.each([
   ["damaged", (file: string) => writeFileSync(file, "no database".repeat(1000))],
@@ -15,13 +15,13 @@ test.each([
   if (text !== "cannot be written") mkdirSync(folder);
   const file = join(folder, "app.db");
   prepare(file);
-  expect(() => openDatabase(file)).toThrow(DatabaseFileError);
-  expect(() => openDatabase(file)).toThrow(new RegExp(`^DATABASE_URL [^\n]*${text}[^\n]*$`));
+  expect(() => openDatabase({ file })).toThrow(DatabaseUnusableError);
+  expect(() => openDatabase({ file })).toThrow(new RegExp(`^DATABASE_URL [^\n]*${text}[^\n]*$`));
 });
 
 test("a file that gets damaged, or read-only, while the server runs is a 503", async () => {
   const file = join(temporaryFolder(), "app.db");
-  const first = openDatabase(file);
+  const first = openDatabase({ file });
   first.sqlite.run("CREATE TABLE a (b)");
   first.sqlite.run("PRAGMA query_only = ON");
   expect(() => first.sqlite.run("INSERT INTO a VALUES (1)")).toThrow(
@@ -34,7 +34,7 @@ test("a file that gets damaged, or read-only, while the server runs is a 503", a
   await first.close();
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.fill(0x5a, 4096, bytes.length - 4096));
-  const { sqlite } = openDatabase(file);
+  const { sqlite } = openDatabase({ file });
   expect(() => sqlite.prepare("SELECT sum(b) FROM a").get()).toThrow(
     expect.toSatisfy((error) => databaseError(error)?.status === 503),
   );

@@ -1,0 +1,122 @@
+import { DatabaseError, Pool, type PoolClient, type QueryArrayConfig, types } from "pg";
+import { AppError } from "#shared/errors.ts";
+import { within } from "../../within.server.ts";
+import { isConnectionError } from "./failures.server.ts";
+import type { DatabaseSettings } from "./settings.server.ts";
+
+export type Rows = unknown[][];
+
+/** One connection, for as long as somebody has it. */
+export interface Connection {
+  query(text: string, values?: readonly unknown[], timeoutMs?: number): Promise<Rows>;
+  /** Several statements in one message, which take no values. @returns the name of the last one */
+  run(text: string, timeoutMs?: number): Promise<string>;
+  /** After an error of the connection, it is closed. */
+  release(error?: unknown): void;
+}
+
+/** Answers are due within 3 s. */
+export const longestWaitMs = 2000;
+const idleMs = 30_000;
+const pauseMs = 50;
+/** Statements that stay prepared in each connection. */
+const keptStatements = 300;
+
+const bigintType = 20;
+
+/** Connections to the database: made when they are needed, given up when they break. */
+export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: longestWaitMs,
+    idleTimeoutMillis: idleMs,
+    keepAlive: true,
+    types: {
+      // Counts and milliseconds: numbers, like everywhere else in the program.
+      getTypeParser: (type: number, format?: "text" | "binary") =>
+        type === bigintType ? Number : types.getTypeParser(type, format),
+    },
+  });
+  // Of a connection that nobody uses; the pool has closed it.
+  pool.on("error", () => {});
+  const names = new Map<string, string>();
+
+  function nameOf(text: string): string | undefined {
+    if (!prepare) return undefined;
+    const known = names.get(text);
+    if (known !== undefined || names.size >= keptStatements) return known;
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  }
+
+  /** Waits until then for a connection: for one that others use, or for a server that starts. */
+  async function acquire(until: number): Promise<Connection> {
+    for (;;) {
+      try {
+        return connectionOf(await nextClient(until - performance.now()));
+      } catch (error) {
+        const isPassing = error instanceof Error && isConnectionError(error);
+        if (!isPassing || performance.now() + pauseMs > until) throw error;
+        await Bun.sleep(pauseMs);
+      }
+    }
+  }
+
+  async function nextClient(limitMs: number): Promise<PoolClient> {
+    const connecting = pool.connect();
+    try {
+      return await within(connecting, limitMs, tooManyWait);
+    } catch (error) {
+      connecting.then(
+        (client) => client.release(),
+        () => {},
+      );
+      throw error;
+    }
+  }
+
+  function connectionOf(client: PoolClient): Connection {
+    // It is told to whoever waits for a query.
+    const ignore = () => {};
+    client.on("error", ignore);
+    return {
+      async query(text, values = [], timeoutMs) {
+        const query: QueryArrayConfig & { query_timeout?: number } = {
+          text,
+          values: values.map(withoutNul),
+          rowMode: "array",
+        };
+        const name = nameOf(text);
+        if (name !== undefined) query.name = name;
+        if (timeoutMs !== undefined) query.query_timeout = Math.max(1, timeoutMs);
+        return (await client.query(query)).rows;
+      },
+      async run(text, timeoutMs) {
+        const query = { text, ...(timeoutMs === undefined ? {} : { query_timeout: Math.max(1, timeoutMs) }) };
+        const result: unknown = await client.query(query);
+        const last: unknown = Array.isArray(result) ? result.at(-1) : result;
+        return last instanceof Object && "command" in last ? String(last.command) : "";
+      },
+      release(error) {
+        client.off("error", ignore);
+        const isBroken = error instanceof Error && (!(error instanceof DatabaseError) || isConnectionError(error));
+        client.release(isBroken);
+      },
+    };
+  }
+
+  return { acquire, end: () => pool.end() };
+}
+
+export type ConnectionPool = ReturnType<typeof createPool>;
+
+/** PostgreSQL has no NUL in texts. Nothing is found by what takes its place. */
+function withoutNul(value: unknown): unknown {
+  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value;
+}
+
+function tooManyWait(): AppError {
+  return new AppError("DB_BUSY", { cause: new Error("No connection was free for too long.") });
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+const tlsModes = ["disable", "verify-full"];
+
+/** Which database, and how: the variables that say so. */
+export const databaseVariables = z.object({
+  DATABASE_URL: z
+    .string("is required: postgres://user:password@host:5432/database")
+    .refine(isDatabaseUrl, { error: "has to be like postgres://user:password@host:5432/database", abort: true })
+    .refine(
+      (url) => tlsModes.includes(new URL(url).searchParams.get("sslmode") ?? "disable"),
+      "has to say sslmode=verify-full, which checks who answers, or nothing about it",
+    ),
+  DATABASE_POOL: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, "has to be the number of connections, from 1 to 999")
+    .transform(Number)
+    .default(10),
+  DATABASE_PREPARE: z
+    .enum(["true", "false"], "has to be true or false")
+    .transform((value) => value === "true")
+    .default(true),
+});
+
+export interface DatabaseSettings {
+  url: string;
+  /** Connections of this process. */
+  pool: number;
+  /** Whether statements stay prepared; not behind a proxy that gives every transaction another connection. */
+  prepare: boolean;
+}
+
+export function databaseSettings(variables: z.infer<typeof databaseVariables>): DatabaseSettings {
+  const { DATABASE_URL: url, DATABASE_POOL: pool, DATABASE_PREPARE: prepare } = variables;
+  return { url, pool, prepare };
+}
+
+/** For messages; it tells no secret. */
+export function describeDatabase({ url }: DatabaseSettings): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname || "localhost"}${port && `:${port}`}${pathname}`;
+}
+
+function isDatabaseUrl(url: string): boolean {
+  if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url)) return false;
+  return new URL(url).pathname.length > 1;
+}
