@@ -7,7 +7,7 @@ import { databaseSettings } from "./settings.server.ts";
 
 /** What differs from one database to the other in tests. */
 
-export type Value = string | number | boolean | null;
+type Value = string | number | boolean | null;
 
 /** Statements as they are written, with "?" or "?1" for values; they run at once, whatever transaction is open. */
 export interface Raw {
