@@ -63,6 +63,10 @@ export function setInEachWrite(db: Db, setting: string): void {
   scopesFor(db).settings.push(`SET LOCAL ${setting}`);
 }
 
+export function settingsOfWrites(db: Db): readonly string[] {
+  return scopesFor(db).settings;
+}
+
 function scopesFor(db: Db): Scopes {
   const scopes = scopesOf.get(db);
   if (!scopes) throw new Error("This is no database of openDatabase.");

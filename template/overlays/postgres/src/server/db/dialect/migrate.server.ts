@@ -9,6 +9,7 @@ import {
 } from "../migrations.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
 import { isConnectionError } from "./failures.server.ts";
+import { numbers } from "./pool.server.ts";
 import { writeLock } from "./scopes.server.ts";
 import { rowsOf } from "./sql.server.ts";
 import { explaining } from "./unusable.server.ts";
@@ -52,7 +53,7 @@ export function migrate({ settings }: OpenDatabase, { folder }: { folder: string
 async function connect(connectionString: string): Promise<Client> {
   const until = performance.now() + longestStartMs;
   for (;;) {
-    const client = new Client({ connectionString, connectionTimeoutMillis: longestStartMs, keepAlive: true });
+    const client = new Client({ connectionString, connectionTimeoutMillis: longestStartMs, keepAlive: true, types: numbers });
     // It is told to whoever waits for a query.
     client.on("error", () => {});
     try {

@@ -24,6 +24,12 @@ const keptStatements = 300;
 
 const bigintType = 20;
 
+/** Counts and milliseconds are numbers, like everywhere else in the program. */
+export const numbers = {
+  getTypeParser: (type: number, format?: "text" | "binary") =>
+    type === bigintType ? Number : types.getTypeParser(type, format),
+};
+
 /** Connections to the database: made when they are needed, given up when they break. */
 export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
   const pool = new Pool({
@@ -32,11 +38,7 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
     connectionTimeoutMillis: longestWaitMs,
     idleTimeoutMillis: idleMs,
     keepAlive: true,
-    types: {
-      // Counts and milliseconds: numbers, like everywhere else in the program.
-      getTypeParser: (type: number, format?: "text" | "binary") =>
-        type === bigintType ? Number : types.getTypeParser(type, format),
-    },
+    types: numbers,
   });
   // Of a connection that nobody uses; the pool has closed it.
   pool.on("error", () => {});

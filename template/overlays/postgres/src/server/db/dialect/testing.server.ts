@@ -1,0 +1,154 @@
+import { Client, escapeIdentifier } from "pg";
+import { type OpenDatabase, settingsOfWrites } from "./connect.server.ts";
+import { numbers } from "./pool.server.ts";
+import { writeLock } from "./scopes.server.ts";
+import { databaseSettings } from "./settings.server.ts";
+
+/** What differs from one database to the other in tests. */
+
+type Value = string | number | boolean | null;
+
+/** Statements as they are written, with "?" or "?1" for values; they run at once, whatever transaction is open. */
+export interface Raw {
+  run(text: string, values?: readonly Value[]): Promise<void>;
+  rows<Row = Record<string, unknown>>(text: string, values?: readonly Value[]): Promise<Row[]>;
+}
+
+export function rawOf({ db, settings }: OpenDatabase): Raw {
+  const query = async (text: string, values: readonly Value[] = []) => {
+    const client = await connect(settings.url);
+    try {
+      for (const setting of settingsOfWrites(db)) await client.query(setting.replace("LOCAL", ""));
+      return (await client.query(translated(text), [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  return { run: async (text, values) => void (await query(text, values)), rows: query };
+}
+
+/** `user` is a word of PostgreSQL's own, and values have numbers. */
+function translated(text: string): string {
+  let at = 0;
+  return text
+    .replace(/\b(UPDATE|FROM|INTO|ON|TABLE|JOIN) user\b/g, '$1 "user"')
+    .replace(/\?(\d*)/g, (_, number) => `$${number || ++at}`);
+}
+
+/** Few at once, however many tests run. */
+export const settingsOf = (url: string) =>
+  databaseSettings({ DATABASE_URL: url, DATABASE_POOL: 5, DATABASE_PREPARE: true });
+
+interface NewDatabase {
+  /** Databases of one name are copies of the one that `prepare` has filled. */
+  name: string;
+  prepare(url: string): Promise<void>;
+}
+
+const prepared = new Map<string, Promise<string>>();
+
+/** A database for tests, which is empty or a copy: its DATABASE_URL, and what removes it. */
+export async function newDatabase(copied?: NewDatabase): Promise<{ url: string; drop(): Promise<void> }> {
+  if (copied && !prepared.has(copied.name)) prepared.set(copied.name, prepare(copied));
+  const template = copied && (await prepared.get(copied.name));
+  const name = await create(template);
+  return { url: urlOf(name), drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+async function prepare({ prepare }: NewDatabase): Promise<string> {
+  const name = await create();
+  await prepare(urlOf(name));
+  return name;
+}
+
+async function create(template = "template0"): Promise<string> {
+  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  return name;
+}
+
+/** scripts/postgres-for-tests.ts has started it. */
+function urlOf(name: string): string {
+  const url = new URL(process.env.TEST_POSTGRES ?? "");
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = await connect(urlOf("postgres"));
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString, types: numbers });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+/** Another process that writes, until the returned function is called. */
+export function lockWrites(database: OpenDatabase): Promise<() => Promise<void>> {
+  return lock(database, `SELECT pg_advisory_xact_lock(${writeLock})`);
+}
+
+/** Another process that has the sessions for itself. */
+export function lockReaders(database: OpenDatabase): Promise<() => Promise<void>> {
+  return lock(database, "LOCK TABLE session IN ACCESS EXCLUSIVE MODE");
+}
+
+async function lock({ settings }: OpenDatabase, statement: string): Promise<() => Promise<void>> {
+  const client = await connect(settings.url);
+  await client.query(`BEGIN; ${statement}`);
+  return () => client.end();
+}
+
+/** As if the server had become the copy of another one, until the returned function is called. */
+export async function refuseWrites({ settings }: OpenDatabase): Promise<() => Promise<void>> {
+  const name = new URL(settings.url).pathname.slice(1);
+  const change = async (how: string) => {
+    await administer(`ALTER DATABASE ${name} ${how} default_transaction_read_only${how === "SET" ? " = on" : ""}`);
+    await administer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+  };
+  await change("SET");
+  return () => change("RESET");
+}
+
+/** The tables of features, without what the migrator keeps for itself. */
+export async function tablesOf(database: OpenDatabase): Promise<string[]> {
+  const rows = await rawOf(database).rows<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND NOT starts_with(tablename, '__')",
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** The columns of a table that take a value. */
+export async function columnsOf(database: OpenDatabase, table: string): Promise<string[]> {
+  const rows = await rawOf(database).rows<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = current_schema()
+       AND table_name = ? AND is_generated = 'NEVER' AND is_identity = 'NO' ORDER BY ordinal_position`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Differs after everything that is written to this database. */
+export async function writtenTo(database: OpenDatabase): Promise<unknown> {
+  const tables = (await tablesOf(database)).map(
+    (name) => `SELECT '${name}', count(*), max(xmin::text::bigint) FROM ${escapeIdentifier(name)}`,
+  );
+  return JSON.stringify(await rawOf(database).rows(tables.join(" UNION ALL ")));
+}
+
+/** Does one statement, which may say OLD, before a row is deleted. */
+export async function beforeDelete(database: OpenDatabase, table: string, statement: string): Promise<void> {
+  const { run } = rawOf(database);
+  await run(`CREATE FUNCTION late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${statement}; RETURN OLD; END $$`);
+  await run(`CREATE TRIGGER late BEFORE DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION late()`);
+}
+
+/** Every way to begin the insertion of a row. */
+export const waysToInsert: readonly ((table: string) => string)[] = [(table) => `INSERT INTO "${table}"`];
