@@ -4,6 +4,7 @@ import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start
 import { setI18n } from "react-i18next";
 import { bootstrapQuery } from "#client/bootstrap.ts";
 import { followAhead } from "#client/fetch-ahead.ts";
+import { lastRequest } from "#client/last-request.ts";
 import { createQueryClient } from "#client/query-client.ts";
 import type { Served } from "#shared/bootstrap.ts";
 import { createI18n, type LoadTexts } from "#shared/i18n/create-i18n.ts";
@@ -75,6 +76,7 @@ export function getRouter() {
       if (bootstrap) queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
       hydrate(queryClient, queries);
       served.current = brought.served;
+      lastRequest.id = brought.served?.requestId;
       router.subscribe("onBeforeNavigate", () => {
         served.current = undefined;
       });

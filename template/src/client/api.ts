@@ -3,6 +3,7 @@ import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start
 import type { AnyElysia } from "elysia";
 import { refusalOf } from "./answer.ts";
 import { checkIds } from "./checked-ids.ts";
+import { noteRequest } from "./last-request.ts";
 
 /** On the server a direct call with the cookies of the request; in the browser a request over the network. */
 const reach = createIsomorphicFn()
@@ -14,7 +15,13 @@ const reach = createIsomorphicFn()
     });
     return { origin: "http://localhost", fetcher };
   })
-  .client(() => ({ origin: window.location.origin, fetcher: window.fetch.bind(window) }));
+  .client(() => ({ origin: window.location.origin, fetcher: Object.assign(ask, { preconnect: () => {} }) }));
+
+async function ask(...call: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...call);
+  noteRequest(response);
+  return response;
+}
 
 /** The API's client, typed by the feature's own module: `apiOf<AccountApi>()`. */
 export function apiOf<Api extends AnyElysia>() {

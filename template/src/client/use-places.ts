@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { forgetPlaces, rememberPlace } from "#shared/places.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
 
-/** Remembers how a list was left for a page below it, for the links that lead back (`usePlace`). */
+/** Remembers how a list was left for a page below it, for what leads back to it (`asLeft`). */
 export function usePlaces(): void {
   const router = useRouter();
   const isVisitor = !useKnownBootstrap()?.session;

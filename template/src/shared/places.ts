@@ -23,8 +23,10 @@ export function rememberPlace(path: string, place: Place): void {
   }
 }
 
-export function placeOf(path: string): Place | undefined {
-  return places()[path];
+/** What a link or a navigation needs to lead to a page as it was left in this tab. */
+export function asLeft<To extends string>(to: To) {
+  const place = places()[to];
+  return place ? { to, search: place.search as never, state: { scrollKey: place.scrollKey } } : { to };
 }
 
 /** Call this when the user of the tab changes: a search may be private. */

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { hydrated, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
-import { administrator, somebody } from "../person.ts";
-import type { Check, Target } from "../target.ts";
-import { appears, button, placeOf, until } from "../ways/controls.ts";
+import { administrator, askAs, type Person, sendAs, somebody } from "../person.ts";
+import { type Check, newEmail, type Target } from "../target.ts";
+import { appears, button, dialogOf, placeOf, until } from "../ways/controls.ts";
 
 const areas = [
   {
@@ -20,7 +20,7 @@ const areas = [
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-export const wayBack: Check[] = areas.map(({ path, more, cookie }) => ({
+const linksBack: Check[] = areas.map(({ path, more, cookie }) => ({
   name: `from a page below ${path}, links to the list lead to its search, its rows and its place`,
   needs: ["browser", "person", "administrator", "examples", "english"],
   async run(target) {
@@ -52,3 +52,50 @@ export const wayBack: Check[] = areas.map(({ path, more, cookie }) => ({
     });
   },
 }));
+
+/** What can be deleted, each with a search that finds it among others. */
+const lists = [
+  {
+    path: "/manager/books",
+    sort: "-author",
+    sample: async (target: Target, admin: Person) => {
+      const { body } = await askAs(target, admin, "/api/genres?limit=1");
+      const title = `Left ${crypto.randomUUID().slice(0, 8)}`;
+      return { title, author: "Somebody", genreId: JSON.parse(body).items[0].id };
+    },
+  },
+  {
+    path: "/manager/users",
+    sort: "-name",
+    sample: async () => ({ name: "Left", email: newEmail("left"), role: "user" }),
+  },
+];
+
+const afterDeleting: Check[] = lists.map(({ path, sort, sample }) => ({
+  name: `after deleting, ${path} opens with the search, the sort and the density it was left with`,
+  needs: ["browser", "administrator", "examples", "writes", "english"],
+  async run(target) {
+    const admin = await administrator(target);
+    const { body } = await sendAs(
+      target,
+      admin,
+      "POST",
+      path.replace("manager", "api"),
+      await sample(target, admin),
+    );
+    const { id }: { id: string } = JSON.parse(body);
+    await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
+      const list = `${path}?searchTerm=left&sort=${sort}&density=compact`;
+      await page.goto(list);
+      await hydrated(page);
+      await page.locator(`main a[href*="${id}"]:visible`).first().click();
+      await appears("the page of what is deleted", button(page, "Delete"));
+      await button(page, "Delete").click();
+      await dialogOf(page).getByRole("button", { name: "Delete" }).click();
+      await until("the address after deleting", list, async () => placeOf(page));
+      await until("the row", 0, () => page.locator(`main a[href*="${id}"]`).count());
+    });
+  },
+}));
+
+export const wayBack: Check[] = [...linksBack, ...afterDeleting];

@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
+import { lastRequest } from "#client/last-request.ts";
 import { InsideShell } from "#client/shell.ts";
 import { useProblemText } from "#shared/problem-text.ts";
 import { ErrorPage, type ErrorPageProps } from "#ui/layout/error-page.tsx";
@@ -28,7 +29,7 @@ export function FailurePage({ status, problem, requestId, message, frame }: Fail
   const isOffline = problem?.code === "OFFLINE";
   const kind = isOffline ? "offline" : (worded.find((known) => known === String(status)) ?? "unknown");
   const text = t(`${kind}.text`);
-  const id = requestId ?? router.options.context.served.current?.requestId;
+  const id = requestId ?? router.options.context.served.current?.requestId ?? lastRequest.id;
   // Retrying rarely helps here, so it is not the primary action.
   const isFinal = status === 403 || status === 404;
 
@@ -70,7 +71,8 @@ export function FailurePage({ status, problem, requestId, message, frame }: Fail
         )}
       </>
     ),
-    request: id && t("requestId", { id }),
+    // What no server was asked for has none.
+    request: id && !isOffline && t("requestId", { id }),
     actions: (
       <>
         {isFinal ? home : tryAgain}

@@ -1,6 +1,6 @@
 import { Link, type LinkProps, useHydrated } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import { placeOf } from "#shared/places.ts";
+import { asLeft } from "#shared/places.ts";
 
 interface PlaceLinkProps extends Pick<ComponentProps<"a">, "aria-label" | "className" | "children"> {
   to: NonNullable<LinkProps["to"]>;
@@ -9,7 +9,6 @@ interface PlaceLinkProps extends Pick<ComponentProps<"a">, "aria-label" | "class
 /** A link to a page above, as it was left in this tab: with its search, filters and sort, and scrolled as it was. */
 export function PlaceLink(props: PlaceLinkProps) {
   // The server does not know it.
-  const place = useHydrated() ? placeOf(props.to) : undefined;
-  if (!place) return <Link {...props} />;
-  return <Link {...props} search={place.search as never} state={{ scrollKey: place.scrollKey }} />;
+  const left = useHydrated() ? asLeft(props.to) : {};
+  return <Link {...props} {...left} />;
 }

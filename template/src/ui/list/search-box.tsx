@@ -26,7 +26,7 @@ export function SearchBox({ label, placeholder, search, children }: SearchBoxPro
           search.submit(input.current?.value ?? "");
         }}
       >
-        <span className="relative min-w-60 flex-1">
+        <span className="relative min-w-44 flex-1">
           <svg
             aria-hidden="true"
             viewBox="0 0 20 20"

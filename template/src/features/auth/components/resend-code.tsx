@@ -48,7 +48,7 @@ export function ResendCode({ send, action, fields, problem }: ResendCodeProps) {
 
   return (
     <>
-      <Form method="post" action={action} onSubmit={resend}>
+      <Form method="post" action={action} onSubmit={resend} className="flex">
         {fields}
         <Button
           type="submit"

@@ -65,14 +65,14 @@ export function LoginPage({ redirect, email, controls, passkey }: LoginPageProps
             autoFocus={!demo}
           />
         </Field>
-        <Button type="submit" size="lg" block pending={form.pending}>
+        <Button type="submit" variant={demo ? "secondary" : "primary"} size="lg" block pending={form.pending}>
           {t("login.submit")}
         </Button>
       </Form>
       {!demo && passkey}
       {providers.length > 0 && (
         <form method="post" action="/login/social" className="flex flex-col gap-3">
-          <p className="mb-2 text-center text-sm text-muted">{t("login.or")}</p>
+          <p className="mb-2 divider text-sm text-muted">{t("login.or")}</p>
           {redirect && <input type="hidden" name="redirect" value={redirect} />}
           {providers.map(({ id, name }) => (
             <Button key={id} type="submit" name="provider" value={id} variant="secondary" size="lg" block>

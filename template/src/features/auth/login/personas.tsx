@@ -16,10 +16,14 @@ export function Personas({ redirect }: { redirect?: string | undefined }) {
           type="submit"
           name="email"
           value={personas[role]}
-          className={buttonClass({ variant: "secondary", size: "lg", block: true })}
+          className={buttonClass({
+            variant: role === "admin" ? "primary" : "secondary",
+            size: "lg",
+            block: true,
+          })}
         >
           <span>
-            {t(`demo.${role}`)} <bdi className="block text-sm text-muted">{personas[role]}</bdi>
+            {t(`demo.${role}`)} <bdi className="block text-sm font-normal">{personas[role]}</bdi>
           </span>
         </button>
       ))}

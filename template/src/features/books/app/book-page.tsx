@@ -30,8 +30,8 @@ export function BookPage({ id, search }: BookPageProps) {
   return (
     <>
       <DocumentTitle>{book.title}</DocumentTitle>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 max-md:justify-end max-md:empty:hidden">
-        {/* On small screens the layout has a back button. */}
+      <div className="relative flex flex-wrap items-center justify-between gap-3 md:mb-6">
+        {/* On small screens the layout has a back button, and the way on is on both sides of the cover. */}
         <BackLink to="/app/books" className="max-md:hidden">
           {t("actions.allBooks")}
         </BackLink>

@@ -34,7 +34,6 @@ export function ShelvesSection() {
       {recent.length > 0 && <RecentBooks books={recent} />}
       <CoverRow
         title={t("home.newest")}
-        description={t("home.newestHint")}
         books={newest}
         action={
           <Link to="/app/books" className={buttonClass({ variant: "link", size: "sm" })}>

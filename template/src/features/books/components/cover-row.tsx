@@ -5,7 +5,6 @@ import { BookTile } from "./book-tile.tsx";
 
 interface CoverRowProps {
   title: ReactNode;
-  description?: ReactNode;
   books: readonly ShelfBook[];
   /** At the end of the title's row. */
   action?: ReactNode;
@@ -13,17 +12,14 @@ interface CoverRowProps {
 }
 
 /** A row of covers: swiped on small screens, wrapped on others. */
-export function CoverRow({ title, description, books, action, className }: CoverRowProps) {
+export function CoverRow({ title, books, action, className }: CoverRowProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={className}>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <div className="min-w-0">
-          <h2 id={id} className="text-lg font-semibold tracking-tight wrap-anywhere">
-            {title}
-          </h2>
-          {description && <p className="mt-0.5 text-sm text-muted">{description}</p>}
-        </div>
+        <h2 id={id} className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">
+          {title}
+        </h2>
         {action}
       </div>
       <ul

@@ -9,7 +9,8 @@ import { useGenreName } from "./use-genre-name.ts";
 export function GenreChips({ search }: { search: BooksSearch }) {
   const { t } = useTranslation("books");
   const genreName = useGenreName();
-  const { data: genres = [] } = useQuery(genresQuery);
+  const { data: genres = [], isSuccess } = useQuery(genresQuery);
+  if (isSuccess && genres.length === 0) return null;
   const chips = [
     { id: undefined, name: t("list.allGenres") },
     ...genres.map((genre) => ({ id: genre.id, name: genreName(genre) })),

@@ -19,7 +19,11 @@ export function NeighbourLinks({ previous, next, search }: NeighbourLinksProps) 
   if (!previous && !next) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the page has one navigation.
-    <div role="group" aria-label={t("page.neighbours")} className="flex gap-2">
+    <div
+      role="group"
+      aria-label={t("page.neighbours")}
+      className="flex gap-2 max-md:absolute max-md:inset-x-0 max-md:top-30 max-md:justify-between"
+    >
       <Neighbour book={previous} search={search} way="previous" icon={ChevronLeft} />
       <Neighbour book={next} search={search} way="next" icon={ChevronRight} />
     </div>

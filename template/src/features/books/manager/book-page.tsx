@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Can } from "#client/can.tsx";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { Moment } from "#client/moment.tsx";
+import { asLeft } from "#shared/places.ts";
 import { ConfirmButton } from "#ui/feedback/confirm-button.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { Badge } from "#ui/primitives/badge.tsx";
@@ -47,7 +48,7 @@ export function BookPage({ id }: { id: string }) {
         <BookPicture book={book} />
         <div className="flex flex-col gap-8">
           {book.description && <Description className="max-w-prose">{book.description}</Description>}
-          <dl className="grid content-start gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3 not-first:border-t not-first:pt-8">
+          <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-5 sm:gap-x-8 lg:grid-cols-3 not-first:border-t not-first:pt-8">
             <Fact name={t("fields.author")}>{book.author}</Fact>
             <Fact name={t("fields.genre")}>
               <Badge>{genreName(book.genre)}</Badge>
@@ -88,7 +89,7 @@ function DeleteButton({ book: { id, title, author } }: { book: Book }) {
       }}
       act={async () => {
         await deleteBook(queryClient, id);
-        await navigate({ to: "/manager/books" });
+        await navigate(asLeft("/manager/books"));
         // After the navigation, because the page that is left would fetch it again.
         queryClient.removeQueries(bookQuery(id));
         router.clearCache();

@@ -27,7 +27,7 @@ export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
     >
       <p>{t("invite")}</p>
       <CopyCommand command={create} />
-      <ul className="mt-4 flex flex-col gap-2">
+      <ul className="mt-2 flex flex-col gap-2">
         <li>
           <a href={links.readme} target="_blank" rel="noreferrer" className={link}>
             {t("readme")}

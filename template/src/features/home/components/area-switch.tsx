@@ -17,7 +17,7 @@ type Area = (typeof areas)[number];
 export function AreaSwitch({ current }: { current: Area["name"] }) {
   const { t } = useTranslation("home");
   return (
-    <section aria-label={t("switch.title")} className="flex flex-wrap items-center gap-2">
+    <section aria-label={t("switch.title")} className="flex flex-wrap gap-2">
       {areas.map((area) => (
         <AreaChip key={area.name} area={area} isCurrent={area.name === current} />
       ))}
@@ -39,13 +39,15 @@ function AreaChip({ area: { name, to, go, Icon }, isCurrent }: { area: Area; isC
   return (
     <p
       className={cn(
-        "inline-flex min-h-9 items-center gap-2 rounded-lg px-3 text-sm text-muted [&_svg]:size-[1.125em]",
+        "inline-flex min-h-9 items-center gap-2 rounded-lg px-3 py-1 text-sm text-muted [&_svg]:size-[1.125em]",
         isCurrent && "bg-accent-soft text-accent-ink",
       )}
     >
       <Icon aria-hidden="true" />
-      <span className="font-medium">{t(`switch.${name}`)}</span>
-      <span>{isCurrent ? t("switch.here") : t("switch.denied")}</span>
+      <span className="flex gap-x-2 max-sm:flex-col max-sm:leading-snug">
+        <span className="font-medium">{t(`switch.${name}`)}</span>
+        <span>{isCurrent ? t("switch.here") : t("switch.denied")}</span>
+      </span>
     </p>
   );
 }

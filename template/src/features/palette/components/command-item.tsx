@@ -22,7 +22,7 @@ export function CommandItem({ command, onChoose }: CommandItemProps) {
         {label}
       </bdi>
       {hint && (
-        <bdi className="min-w-0 truncate text-match-parent text-sm text-muted in-data-highlighted:text-inherit">
+        <bdi className="min-w-0 flex-1 truncate text-match-parent text-sm text-muted in-data-highlighted:text-inherit">
           {hint}
         </bdi>
       )}

@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#client/can.tsx";
 import { useSession } from "#client/session.ts";
+import { asLeft } from "#shared/places.ts";
 import { ConfirmButton } from "#ui/feedback/confirm-button.tsx";
 import { ModalButton } from "#ui/feedback/modal-button.tsx";
 import { notify } from "#ui/feedback/notify.ts";
@@ -102,7 +103,7 @@ function DeleteButton({ user }: { user: User }) {
       failed={t("delete.failed")}
       act={async () => {
         await deleteUser(queryClient, user.id);
-        await navigate({ to: "/manager/users" });
+        await navigate(asLeft("/manager/users"));
         // After the navigation, because the page that is left would fetch it again.
         queryClient.removeQueries(userQuery(user.id));
         router.clearCache();

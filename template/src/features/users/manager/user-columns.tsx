@@ -51,7 +51,7 @@ export function useUserColumns(): TableColumns<User> {
       id: "status",
       label: t("fields.status"),
       cell: (user) => (
-        <span className="flex flex-wrap gap-1.5 ltr:min-w-47">
+        <span className="flex flex-wrap gap-1.5 ltr:min-w-50">
           <StatusBadges user={user} />
         </span>
       ),

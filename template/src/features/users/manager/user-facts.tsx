@@ -8,7 +8,7 @@ export function UserFacts({ user }: { user: User }) {
   const { t } = useTranslation("users");
   return (
     <Section title={t("detail.facts")}>
-      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 sm:gap-x-8">
         <Fact name={t("fields.role")}>{t(`roles.${user.role}`)}</Fact>
         <Fact name={t("fields.createdAt")}>
           <Moment time={user.createdAt} />

@@ -6,7 +6,7 @@ import { Card } from "#ui/primitives/card.tsx";
 import { UserBadges } from "../components/user-badges.tsx";
 import type { User } from "../schema.ts";
 
-const row = "flex min-h-17 items-center gap-4 px-4 py-3 md:px-5";
+const row = "flex min-h-17 items-center gap-3 sm:gap-4 px-4 py-3 md:px-5";
 
 export function UserRow({ user }: { user: User }) {
   return (
