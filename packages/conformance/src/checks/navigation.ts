@@ -150,6 +150,26 @@ export const navigation: Check[] = [
     },
   },
   {
+    name: "a page that breaks in the browser tells what broke, and the id of the last request that was answered",
+    needs: ["browser", "person", "examples", "english"],
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await page.goto(books);
+        await hydrated(page);
+        await page.route("**/api/books/*", (route) =>
+          route.fulfill({ headers: { "x-request-id": "call-9" }, json: { title: null } }),
+        );
+        await firstBook(page).click();
+        const title = page.getByRole("heading", { name: "Something went wrong" });
+        await appears("the page that says so", title);
+        const words = await visibleText(page.locator("main"));
+        matches("the page", words, /Cannot read|is not|undefined|null/);
+        matches("the page", words, /call-9/);
+      });
+    },
+  },
+  {
     name: "the first HTML of a page that fails has its status, its words and the id of its request",
     needs: ["administrator", "examples"],
     async run(target) {
