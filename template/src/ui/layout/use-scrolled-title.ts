@@ -12,8 +12,9 @@ export function useScrolledTitle(): string | undefined {
     const { scrollPaddingTop } = getComputedStyle(document.documentElement);
     const sight = new IntersectionObserver(
       ([entry]) => {
-        const isAbove =
-          entry && !entry.isIntersecting && entry.boundingClientRect.top < window.innerHeight / 2;
+        // Without a height it is hidden, as a page that another one is about to replace.
+        const { top = 0, height = 0 } = entry?.boundingClientRect ?? {};
+        const isAbove = entry && !entry.isIntersecting && height > 0 && top < window.innerHeight / 2;
         setTitle(isAbove ? (entry.target.textContent ?? undefined) : undefined);
       },
       { rootMargin: `-${Number.parseFloat(scrollPaddingTop) || 0}px 0px 0px` },

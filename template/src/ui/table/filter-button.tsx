@@ -46,6 +46,7 @@ export function FilterButton({ filters, search }: FiltersProps) {
         <Button
           variant="secondary"
           aria-disabled={set.length === 0}
+          className={set.length === 0 ? "opacity-55" : ""}
           onClick={() => search.write(Object.fromEntries(set.map(({ name }) => [name, ""])))}
         >
           {t("clearAll")}

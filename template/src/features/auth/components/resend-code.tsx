@@ -55,6 +55,7 @@ export function ResendCode({ send, action, fields, problem }: ResendCodeProps) {
           variant="link"
           size="sm"
           pending={pending}
+          className={waiting ? "opacity-55" : ""}
           aria-disabled={waiting || undefined}
           aria-describedby="resend-wait"
         >
