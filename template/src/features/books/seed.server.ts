@@ -14,11 +14,11 @@ export function seedBooks(db: Db, now = new Date()): Promise<void> {
   return write(db, async () => {
     let number = 0;
     for (const { books, ...example } of examples) {
-      await unless("GENRE_EXISTS", () => createGenre(db, example));
+      await unless(db, "GENRE_EXISTS", () => createGenre(db, example));
       const genreId = (await findGenre(db, example.name))?.id ?? example.id;
       for (const [title, author, publisher = null] of books) {
         const times = timesOf(number++, now);
-        await unless("BOOK_TITLE_TAKEN", async () => {
+        await unless(db, "BOOK_TITLE_TAKEN", async () => {
           const description = descriptions[title] ?? null;
           const { id } = await createBook(db, { title, author, publisher, description, genreId });
           await db.update(book).set(times).where(eq(book.id, id));
@@ -37,9 +37,10 @@ function timesOf(number: number, now: Date): { createdAt: Date; updatedAt: Date 
   return { createdAt: new Date(now.getTime() - age * day), updatedAt: new Date(now.getTime() - since * day) };
 }
 
-async function unless(code: ErrorCode, create: () => Promise<void>): Promise<void> {
+/** A part of its own: what fails in it does not end the whole. */
+async function unless(db: Db, code: ErrorCode, create: () => Promise<void>): Promise<void> {
   try {
-    await create();
+    await write(db, create);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== code) throw error;
   }

@@ -17,7 +17,9 @@ export function countRows(db: Db, table: Table, found?: SQL): Promise<number> {
 export function countByTime(db: Db, column: Column, bounds: readonly number[]): Promise<readonly number[]> {
   const key = `${getTableName(column.table)}.${column.name} ${bounds.join()}`;
   return sinceLastWrite(db, series, key, async () => {
-    const ranges = bounds.slice(1).map((end, at) => sql`(${bounds[at]}, ${end})`);
+    const ranges = bounds
+      .slice(1)
+      .map((end, at) => sql`(cast(${bounds[at]} as bigint), cast(${end} as bigint))`);
     const rows = await rowsOf<[total: number]>(
       db,
       sql`

@@ -24,10 +24,6 @@ export function uniqueViolation(error: unknown): string | undefined {
   return undefined;
 }
 
-export function isBusy(error: unknown): boolean {
-  return databaseError(error)?.code === "DB_BUSY";
-}
-
 /** The error and what caused it. */
 export function* causes(error: unknown): Generator<Error> {
   for (let link = error, depth = 0; link instanceof Error && depth < 8; link = link.cause, depth++)

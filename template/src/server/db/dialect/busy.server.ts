@@ -1,8 +1,12 @@
-import { isBusy } from "../errors.server.ts";
+import { databaseError } from "../errors.server.ts";
 
 /** As long as a migration in another process may take. */
 const timeoutMs = 60_000;
 const pauseMs = 20;
+
+export function isBusy(error: unknown): boolean {
+  return databaseError(error)?.code === "DB_BUSY";
+}
 
 /** For startup only: it blocks the thread until it has the lock. */
 export function retryWhileBusy<T>(act: () => T): T {

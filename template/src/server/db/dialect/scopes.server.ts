@@ -2,8 +2,8 @@ import type { Database } from "bun:sqlite";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { AppError } from "#shared/errors.ts";
 import { within } from "../../within.server.ts";
-import { isBusy } from "../errors.server.ts";
 import { createTurns, type Turns } from "../turns.server.ts";
+import { isBusy } from "./busy.server.ts";
 
 /** The database, a transaction in it, or a part of a transaction that can fail alone. */
 interface Scope {

@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
-import { databaseError, isBusy } from "../errors.server.ts";
+import { databaseError } from "../errors.server.ts";
+import { isBusy } from "./busy.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
 
 const writtenForMs = 1000;

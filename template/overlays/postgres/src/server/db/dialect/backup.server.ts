@@ -35,10 +35,11 @@ async function dump(file: string, settings: DatabaseSettings): Promise<void> {
     // Readable only by its owner from the first byte.
     closeSync(openSync(partial, "wx", 0o600));
     const child = Bun.spawn([command, "--format=custom", "--no-owner", `--file=${partial}`], {
-      env: { ...process.env, ...variablesOf(settings) },
+      env: variablesOf(settings),
       stdio: ["ignore", "inherit", "inherit"],
     });
-    if ((await child.exited) !== 0) throw new DatabaseUnusableError("pg_dump could not copy the database: see above.");
+    if ((await child.exited) !== 0)
+      throw new DatabaseUnusableError("pg_dump could not copy the database: see above.");
     renameSync(partial, file);
   } catch (error) {
     rmSync(partial, { force: true });

@@ -1,3 +1,5 @@
+import type { SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle, type PgRemoteDatabase } from "drizzle-orm/pg-proxy";
 import { createPool } from "./pool.server.ts";
 import { createScopes, type Scopes, type WriteOptions } from "./scopes.server.ts";
@@ -16,6 +18,7 @@ export interface OpenDatabase {
 /** For better-auth. */
 export const provider = "pg";
 
+const dialect = new PgDialect();
 const scopesOf = new WeakMap<Db, Scopes>();
 
 /** Connects when the first statement runs. */
@@ -56,6 +59,13 @@ export function databaseWarnings({ url }: DatabaseSettings): string[] {
  */
 export function write<T>(db: Db, work: () => Promise<T>, options?: WriteOptions): Promise<T> {
   return scopesFor(db).write(work, options);
+}
+
+/** The rows of a statement, each with its columns in order. */
+export async function execute<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  // What a statement answers, whoever wrote it knows.
+  return (await scopesFor(db).run(text, params)) as Row[];
 }
 
 /** A setting that each transaction of this process has, like "app.read_only = on". */

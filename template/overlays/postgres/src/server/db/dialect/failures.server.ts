@@ -20,8 +20,7 @@ const interrupted =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered))/;
 
 export function failureOf(error: Error): Failure | undefined {
-  if (!(error instanceof DatabaseError))
-    return isConnectionError(error) ? { reason: "busy" } : undefined;
+  if (!(error instanceof DatabaseError)) return isConnectionError(error) ? { reason: "busy" } : undefined;
   const code = codeOf(error);
   if (code === "53100") return { reason: "full" };
   if (busy.test(code)) return { reason: "busy" };

@@ -39,7 +39,9 @@ export function migrate({ settings }: OpenDatabase, { folder }: { folder: string
     try {
       // Most starts have nothing to migrate and should not wait for a lock.
       if (pendingMigrations(known, await readApplied(client)).length === 0) return { applied: [] };
-      await client.query(`BEGIN; SET LOCAL lock_timeout = ${longestWaitMs}; SELECT pg_advisory_xact_lock(${writeLock})`);
+      await client.query(
+        `BEGIN; SET LOCAL lock_timeout = ${longestWaitMs}; SELECT pg_advisory_xact_lock(${writeLock})`,
+      );
       const applied = await applyPending(client, known);
       await client.query("COMMIT");
       return { applied };
@@ -53,7 +55,12 @@ export function migrate({ settings }: OpenDatabase, { folder }: { folder: string
 async function connect(connectionString: string): Promise<Client> {
   const until = performance.now() + longestStartMs;
   for (;;) {
-    const client = new Client({ connectionString, connectionTimeoutMillis: longestStartMs, keepAlive: true, types: numbers });
+    const client = new Client({
+      connectionString,
+      connectionTimeoutMillis: longestStartMs,
+      keepAlive: true,
+      types: numbers,
+    });
     // It is told to whoever waits for a query.
     client.on("error", () => {});
     try {
@@ -97,5 +104,10 @@ async function readApplied(client: Client): Promise<Applied[]> {
 export async function isMigrated({ db }: OpenDatabase, known: readonly Migration[]): Promise<boolean> {
   const exists = (await rowsOf(db, sql.raw(isThere))).length > 0;
   const rows = exists ? await rowsOf<[hash: string, created_at: number]>(db, sql.raw(readAll)) : [];
-  return pendingMigrations(known, rows.map(([hash, created_at]) => ({ hash, created_at }))).length === 0;
+  return (
+    pendingMigrations(
+      known,
+      rows.map(([hash, created_at]) => ({ hash, created_at })),
+    ).length === 0
+  );
 }

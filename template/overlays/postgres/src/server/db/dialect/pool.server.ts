@@ -103,7 +103,8 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
       },
       release(error) {
         client.off("error", ignore);
-        const isBroken = error instanceof Error && (!(error instanceof DatabaseError) || isConnectionError(error));
+        const isBroken =
+          error instanceof Error && (!(error instanceof DatabaseError) || isConnectionError(error));
         client.release(isBroken);
       },
     };

@@ -10,7 +10,10 @@ const refusal: ErrorCode = "DEMO_MODE";
  * Makes this process refuse all writes except to the given tables: by triggers, which do nothing for others, so that
  * commands which prepare the database can write.
  */
-export async function makeReadOnly({ db }: OpenDatabase, { except }: { except: readonly Table[] }): Promise<void> {
+export async function makeReadOnly(
+  { db }: OpenDatabase,
+  { except }: { except: readonly Table[] },
+): Promise<void> {
   const writable = except.map(getTableName);
   await write(db, async () => {
     await db.execute(sql`

@@ -71,7 +71,11 @@ export function createScopes(pool: ConnectionPool) {
   }
 
   /** A connection may have broken since it was used last: reading can be done again. */
-  async function read(text: string, values: readonly unknown[], until = performance.now() + longestStatementMs) {
+  async function read(
+    text: string,
+    values: readonly unknown[],
+    until = performance.now() + longestStatementMs,
+  ) {
     const connection = await pool.acquire(Math.min(until, performance.now() + longestWaitMs));
     let failure: unknown;
     try {

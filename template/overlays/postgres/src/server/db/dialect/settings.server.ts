@@ -6,7 +6,10 @@ const tlsModes = ["disable", "verify-full"];
 export const databaseVariables = z.object({
   DATABASE_URL: z
     .string("is required: postgres://user:password@host:5432/database")
-    .refine(isDatabaseUrl, { error: "has to be like postgres://user:password@host:5432/database", abort: true })
+    .refine(isDatabaseUrl, {
+      error: "has to be like postgres://user:password@host:5432/database",
+      abort: true,
+    })
     .refine(
       (url) => tlsModes.includes(new URL(url).searchParams.get("sslmode") ?? "disable"),
       "has to say sslmode=verify-full, which checks who answers, or nothing about it",

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { AnyColumn, Column, Table } from "./columns.server.ts";
-import type { Db } from "./connect.server.ts";
+import { type Db, execute } from "./connect.server.ts";
 import { isWriting } from "./scopes.server.ts";
 
 /** Whether a text contains another, which has no wildcards. */
@@ -37,8 +37,8 @@ export function prepared<T>(query: { prepare(name: string): T }): T {
 }
 
 /** Rows of a statement that Drizzle has no builder for, each with its columns in order. */
-export async function rowsOf<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
-  return db.execute<Row>(statement);
+export function rowsOf<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
+  return execute<Row>(db, statement);
 }
 
 /** A parameter of a prepared query. */
@@ -54,7 +54,9 @@ export async function keepNewest(db: Db, table: Table, most: number, only?: SQL)
 }
 
 export async function hasTable(db: Db, table: Table): Promise<boolean> {
-  return (await rowsOf(db, sql`select 1 where to_regclass(${`"${getTableName(table)}"`}) is not null`)).length > 0;
+  return (
+    (await rowsOf(db, sql`select 1 where to_regclass(${`"${getTableName(table)}"`}) is not null`)).length > 0
+  );
 }
 
 let writes = 0;

@@ -63,7 +63,7 @@ async function prepare({ prepare }: NewDatabase): Promise<string> {
 
 async function create(template = "template0"): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   return name;
 }
 
@@ -110,7 +110,9 @@ async function lock({ settings }: OpenDatabase, statement: string): Promise<() =
 export async function refuseWrites({ settings }: OpenDatabase): Promise<() => Promise<void>> {
   const name = new URL(settings.url).pathname.slice(1);
   const change = async (how: string) => {
-    await administer(`ALTER DATABASE ${name} ${how} default_transaction_read_only${how === "SET" ? " = on" : ""}`);
+    await administer(
+      `ALTER DATABASE ${name} ${how} default_transaction_read_only${how === "SET" ? " = on" : ""}`,
+    );
     await administer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
   };
   await change("SET");
@@ -146,7 +148,9 @@ export async function writtenTo(database: OpenDatabase): Promise<unknown> {
 /** Does one statement, which may say OLD, before a row is deleted. */
 export async function beforeDelete(database: OpenDatabase, table: string, statement: string): Promise<void> {
   const { run } = rawOf(database);
-  await run(`CREATE FUNCTION late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${statement}; RETURN OLD; END $$`);
+  await run(
+    `CREATE FUNCTION late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${statement}; RETURN OLD; END $$`,
+  );
   await run(`CREATE TRIGGER late BEFORE DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION late()`);
 }
 

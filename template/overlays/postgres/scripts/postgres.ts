@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { dirname, resolve } from "node:path";
+import { Client } from "pg";
+import { binariesOf } from "./postgres-binaries.ts";
+
+export interface PostgresServer {
+  /** Of the database "app" in it. */
+  url: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  folder: string;
+  /** Like "fsync=off". */
+  settings?: readonly string[];
+}
+
+const user = "app";
+const longestStartMs = 30_000;
+const pauseMs = 25;
+
+/**
+ * Starts the PostgreSQL of a folder, which is made if it is missing; or joins the one that another command has started.
+ * It listens on this machine alone. Whoever started it stops it; so does whoever finds it after that one was killed.
+ */
+export async function startPostgres(options: Options): Promise<PostgresServer> {
+  const folder = resolve(options.folder);
+  const identity = identityOf(folder);
+  mkdirSync(dirname(folder), { recursive: true });
+  if (!existsSync(folder)) await create(folder, identity);
+  const until = performance.now() + longestStartMs;
+  for (;;) {
+    const running = runningIn(folder);
+    if (!running) return serve(folder, options.settings ?? [], identity);
+    const { port, pid } = running;
+    if (await answers(urlOf(folder, port)))
+      return { url: urlOf(folder, port), port, stop: stopOf(folder, pid) };
+    if (performance.now() > until)
+      throw new Error(`PostgreSQL (process ${pid}) has ${folder} and does not answer.`);
+    await Bun.sleep(pauseMs);
+  }
+}
+
+/** As root, another user: PostgreSQL refuses to run as root. */
+function identityOf(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string) => spawnSync("id", [flag, "postgres"], { encoding: "utf8" });
+  if (idOf("-u").status !== 0) spawnSync("/usr/sbin/useradd", ["--system", "--user-group", "postgres"]);
+  const [uid, gid] = [Number(idOf("-u").stdout), Number(idOf("-g").stdout)];
+  if (!uid || !gid) throw new Error("PostgreSQL does not run as root, and there is no user postgres for it.");
+  const reached = spawnSync("test", ["-x", existing(folder)], { uid, gid });
+  if (reached.status !== 0)
+    throw new Error(
+      `PostgreSQL does not run as root, and its user cannot reach ${folder}: set DATABASE_URL.`,
+    );
+  return { uid, gid };
+}
+
+function existing(path: string): string {
+  return existsSync(path) ? path : existing(dirname(path));
+}
+
+async function create(folder: string, { uid, gid }: { uid?: number; gid?: number }): Promise<void> {
+  const { initdb } = await binariesOf();
+  const made = `${folder}.new`;
+  rmSync(made, { recursive: true, force: true });
+  mkdirSync(made, { mode: 0o700 });
+  const secret = secretFile(folder);
+  writeFileSync(secret, crypto.randomUUID(), { mode: 0o600 });
+  if (uid !== undefined && gid !== undefined) for (const path of [made, secret]) chownSync(path, uid, gid);
+  const words = [`--pgdata=${made}`, `--username=${user}`, `--pwfile=${secret}`, "--auth=scram-sha-256"];
+  const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--locale=C", "--builtin-locale=C.UTF-8"];
+  const { status, stderr, error } = spawnSync(initdb, [...words, ...locale], { encoding: "utf8", uid, gid });
+  if (status !== 0) throw new Error(`PostgreSQL could not make ${folder}: ${error?.message ?? stderr}`);
+  renameSync(made, folder);
+}
+
+const secretFile = (folder: string) => `${folder}.secret`;
+const ownerFile = (folder: string) => `${folder}.owner`;
+
+function urlOf(folder: string, port: number, database: string = user): string {
+  return `postgres://${user}:${readFileSync(secretFile(folder), "utf8")}@127.0.0.1:${port}/${database}`;
+}
+
+/** The server of the folder, starting and stopping ones too. A number that another program has now is none. */
+function runningIn(folder: string): { pid: number; port: number } | undefined {
+  const file = resolve(folder, "postmaster.pid");
+  const [pid, , , port] = (existsSync(file) ? readFileSync(file, "utf8") : "").split("\n").map(Number);
+  if (!pid) return undefined;
+  if (isAlive(pid) && isPostgres(pid)) return { pid, port: port ?? 0 };
+  rmSync(file, { force: true });
+  return undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+function isPostgres(pid: number): boolean {
+  const name = `/proc/${pid}/comm`;
+  return (
+    process.platform !== "linux" || (existsSync(name) && readFileSync(name, "utf8").startsWith("postgres"))
+  );
+}
+
+async function serve(
+  folder: string,
+  settings: readonly string[],
+  identity: { uid?: number; gid?: number },
+): Promise<PostgresServer> {
+  const { postgres } = await binariesOf();
+  const port = await freePort();
+  const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", `port=${port}`, ...settings];
+  const log = openSync(`${folder}.log`, "w", 0o600);
+  const words = ["-D", folder, ...all.flatMap((setting) => ["-c", setting])];
+  // In a group of its own: Ctrl-C is for the program, which then stops it.
+  const child = spawn(postgres, words, { ...identity, detached: true, stdio: ["ignore", log, log] });
+  closeSync(log);
+  child.unref();
+  const pid = child.pid ?? 0;
+  writeFileSync(ownerFile(folder), String(process.pid));
+  process.on("exit", () => interrupt(pid));
+  const url = urlOf(folder, port);
+  await ready(child, folder, urlOf(folder, port, "postgres"));
+  if (!(await answers(url))) await createDatabase(urlOf(folder, port, "postgres"));
+  return { url, port, stop: () => stop(pid) };
+}
+
+async function ready(child: ChildProcess, folder: string, url: string): Promise<void> {
+  const until = performance.now() + longestStartMs;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || performance.now() > until)
+      throw new Error(`PostgreSQL did not start: ${readFileSync(`${folder}.log`, "utf8").trim()}`);
+    await Bun.sleep(pauseMs);
+  }
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 2000 });
+  client.on("error", () => {});
+  const isOpen = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  await client.end().catch(() => {});
+  return isOpen;
+}
+
+async function createDatabase(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${user}`);
+  await client.end();
+}
+
+/** Nothing to stop while the one that started it lives. */
+function stopOf(folder: string, pid: number): () => Promise<void> {
+  const owner = existsSync(ownerFile(folder)) ? Number(readFileSync(ownerFile(folder), "utf8")) : 0;
+  if (owner !== 0 && isAlive(owner)) return async () => {};
+  process.on("exit", () => interrupt(pid));
+  return () => stop(pid);
+}
+
+/** PostgreSQL's "fast shutdown". */
+function interrupt(pid: number): void {
+  if (isAlive(pid)) process.kill(pid, "SIGINT");
+}
+
+async function stop(pid: number): Promise<void> {
+  interrupt(pid);
+  while (isAlive(pid)) await Bun.sleep(pauseMs);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => done(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

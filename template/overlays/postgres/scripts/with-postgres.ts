@@ -1,0 +1,16 @@
+import { startPostgres } from "./postgres.ts";
+
+/** Runs another script; without a DATABASE_URL on a PostgreSQL of this project's own. */
+const [script = "", ...words] = process.argv.slice(2);
+if (!process.env.DATABASE_URL) {
+  try {
+    const { url, port } = await startPostgres({ folder: "data/postgres" });
+    process.env.DATABASE_URL = url;
+    if (script === "dev") console.log(`PostgreSQL runs on 127.0.0.1:${port}; its data is in data/postgres.`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+process.argv.splice(1, Number.POSITIVE_INFINITY, script, ...words);
+await import(`./${script}.ts`);
