@@ -3,7 +3,7 @@ import { pruneAuth } from "#features/auth/store.server.ts";
 import { pruneDeletedBooks } from "#features/books/deletion.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import type { Env } from "#server/env.server.ts";
-import { createJobs, type Jobs } from "#server/jobs.server.ts";
+import { claimJob, createJobs, type Jobs } from "#server/jobs.server.ts";
 import type { Log } from "#server/log.server.ts";
 import type { Uploads } from "#server/storage/uploads.server.ts";
 import { hour, minute } from "#shared/time.ts";
@@ -19,6 +19,7 @@ interface JobsOptions {
 export function startJobs({ env, db, log, uploads }: JobsOptions): Jobs {
   const jobs = createJobs(log);
   jobs.every(hour, "prune", async (stopped) => {
+    if (!(await claimJob(db, "prune", hour))) return;
     await pruneAuth(db, new Date(), stopped);
     if (env.demo) await pruneDemoSessions(db);
   });

@@ -1,7 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { hour } from "#shared/time.ts";
-import { createJobs } from "./jobs.server.ts";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { hour, minute } from "#shared/time.ts";
+import { openDatabase } from "./db/connect.server.ts";
+import { migrate } from "./db/dialect/migrate.server.ts";
+import { settingsOf } from "./db/dialect/testing.server.ts";
+import { claimJob, createJobs } from "./jobs.server.ts";
 import { createLog } from "./log.server.ts";
+import { temporaryDatabase } from "./testing.server.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -55,4 +59,18 @@ test("work that takes longer than its interval does not overlap", async () => {
   await vi.advanceTimersByTimeAsync(hour);
   expect(work).toHaveBeenCalledTimes(2);
   jobs.stop();
+});
+
+test("of the processes that share a database, one does a job each time", async () => {
+  vi.useRealTimers();
+  const settings = settingsOf(await temporaryDatabase());
+  const [one, other] = [openDatabase(settings), openDatabase(settings)];
+  for (const { close } of [one, other]) onTestFinished(close);
+  await migrate(one, { folder: "drizzle" });
+  const claims = (now: Date) => Promise.all([one, other].map(({ db }) => claimJob(db, "prune", hour, now)));
+  const start = Date.now();
+  for (const time of [start, start + hour, start + 2 * hour - minute])
+    expect((await claims(new Date(time))).filter((mine) => mine)).toHaveLength(1);
+  expect(await claims(new Date(start + 2 * hour))).toEqual([false, false]);
+  expect(await claimJob(one.db, "another", hour, new Date(start))).toBe(true);
 });

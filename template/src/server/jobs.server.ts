@@ -1,4 +1,6 @@
+import { type Db, write } from "./db/connect.server.ts";
 import type { Log } from "./log.server.ts";
+import { consume, retryAfter } from "./rate/budget.server.ts";
 
 export interface Jobs {
   /** Runs `work` immediately and then every `interval` milliseconds until stopped. Logs what it throws. */
@@ -34,4 +36,21 @@ export function createJobs(log: Log): Jobs {
       timers.clear();
     },
   };
+}
+
+/** Timers of processes are not as exact as an interval is long. */
+const tolerance = 0.9;
+
+/**
+ * Whether this process is the one to do a job this time: of all that share a database, one does.
+ * @param interval how often each of them asks, in milliseconds
+ */
+export function claimJob(db: Db, name: string, interval: number, now = new Date()): Promise<boolean> {
+  const job = { budget: "job", key: name };
+  const once = { max: 1, withinMs: tolerance * interval };
+  return write(db, async () => {
+    if ((await retryAfter(db, job, [once], now)) > 0) return false;
+    await consume(db, job, now);
+    return true;
+  });
 }

@@ -2,10 +2,17 @@ import { and, eq, gte, lt, or } from "drizzle-orm";
 import { type Db, write } from "#server/db/connect.server.ts";
 import { createKeyedHash } from "#server/keyed-hash.server.ts";
 import type { Log } from "#server/log.server.ts";
-import { consume, refund, reset, retryAfter, retryAfterForItem } from "#server/rate/budget.server.ts";
+import {
+  consume,
+  refund,
+  reset,
+  retryAfter,
+  retryAfterForItem,
+  type Subject,
+} from "#server/rate/budget.server.ts";
 import { mailboxOf } from "#server/rate/mailbox.server.ts";
 import { budgetEvent } from "#server/rate/tables.server.ts";
-import { networksOf, visitorOf } from "#server/rate/visitor.server.ts";
+import { networksOf } from "#server/rate/visitor.server.ts";
 import { createVisitorLimiter } from "#server/rate/visitor-limiter.server.ts";
 import { AppError } from "#shared/errors.ts";
 import {
@@ -15,6 +22,8 @@ import {
   codeRecipientLimit,
   codeSendLimits,
   codeSendVisitorLimits,
+  type Limit,
+  type VisitorLimits,
 } from "#shared/limits.ts";
 import { second } from "#shared/time.ts";
 import { createGuessWatch } from "./guess-watch.server.ts";
@@ -37,14 +46,15 @@ interface Asking {
 }
 
 /**
- * How often codes may be sent and guessed. Limits by visitor come first and are counted in memory; those by address are
- * counted in the database. A device that has signed in before has limits of its own, so that strangers cannot use them up.
+ * How often codes may be sent and guessed. Limits by visitor are counted in memory first, so that what is refused writes
+ * nothing, then in the database with those by address, so that all processes share them. A device that has signed in before
+ * has limits of its own, so that strangers cannot use them up.
  */
 export function createCodeBudgets({ db, authSecret, log }: BudgetsOptions) {
-  const { hash, sends, guesses } = subjects(authSecret);
+  const { hash, sends, guesses, visitors } = subjects(authSecret);
   const sending = createVisitorLimiter(codeSendVisitorLimits);
   const guessing = createVisitorLimiter(codeGuessVisitorLimits);
-  const watch = createGuessWatch(log);
+  const watch = createGuessWatch(db, log);
 
   return {
     /**
@@ -53,18 +63,21 @@ export function createCodeBudgets({ db, authSecret, log }: BudgetsOptions) {
      */
     async send({ email, ip, device }: Asking, now = new Date()) {
       const ofVisitor = device ? undefined : sending.take(ip);
-      const recipients = { budget: "code.recipient", key: hash(visitorOf(ip)) };
+      const ofNetworks = device ? [] : visitors("code.recipient", ip, codeSendVisitorLimits);
+      const [ofRecipients] = ofNetworks;
       const recipient = hash(mailboxOf(email));
       const events = await write(db, async () => {
         assertBudget(
           await retryAfter(db, sends(email, device), codeSendLimits, now),
-          device ? 0 : await retryAfterForItem(db, recipients, recipient, codeRecipientLimit, now),
+          ofRecipients
+            ? await retryAfterForItem(db, ofRecipients.subject, recipient, codeRecipientLimit, now)
+            : 0,
+          await longestWait(db, ofNetworks, now),
         );
         return [
           ...(await consume(db, sends(email), now)),
-          ...(await (device
-            ? consume(db, sends(email, device), now)
-            : consume(db, recipients, now, recipient))),
+          ...(device ? await consume(db, sends(email, device), now) : []),
+          ...(await consumeAll(db, ofNetworks, now, recipient)),
         ];
       });
       return {
@@ -80,15 +93,24 @@ export function createCodeBudgets({ db, authSecret, log }: BudgetsOptions) {
      * @throws AppError RATE_LIMITED
      */
     async guess({ email, ip, device }: Asking, now = new Date()) {
-      const strict = !device && watch.isAlarmed();
-      const ofVisitor = device ? undefined : guessing.take(ip, strict ? codeGuessAlarm.limit.max : undefined);
+      const strict = !device && (await watch.isAlarmed(now));
+      const most = strict ? codeGuessAlarm.limit.max : undefined;
+      const ofVisitor = device ? undefined : guessing.take(ip, most);
       const limits = strict ? [codeGuessAlarm.limit, ...codeGuessLimits] : codeGuessLimits;
-      await write(db, async () => {
-        assertBudget(await retryAfter(db, guesses(email, device), limits, now));
+      const ofNetworks = device ? [] : visitors("code.guess.visitor", ip, codeGuessVisitorLimits, most);
+      const events = await write(db, async () => {
+        assertBudget(
+          await retryAfter(db, guesses(email, device), limits, now),
+          await longestWait(db, ofNetworks, now),
+        );
         await consume(db, guesses(email), now);
         if (device) await consume(db, guesses(email, device), now);
+        const widest = ofNetworks.at(-1)?.subject.key;
+        return [
+          ...(await consumeAll(db, ofNetworks, now)),
+          ...(widest === undefined ? [] : await watch.add({ visitor: widest, account: hash(email) }, now)),
+        ];
       });
-      const forget = device ? undefined : watch.add(networksOf(ip).at(-1) ?? ip, email);
       return {
         /**
          * For a correct code: clears the failures of the address.
@@ -96,8 +118,8 @@ export function createCodeBudgets({ db, authSecret, log }: BudgetsOptions) {
          */
         async refund(signedIn?: string) {
           ofVisitor?.refund();
-          forget?.();
           await write(db, async () => {
+            await refund(db, events);
             await reset(db, guesses(email));
             if (device) await reset(db, guesses(email, device));
             if (signedIn && !device) await consume(db, sends(email, signedIn), now);
@@ -138,7 +160,35 @@ function subjects(authSecret: string) {
     hash,
     sends: (email: string, device?: string) => subject("code.send", hash(mailboxOf(email)), device),
     guesses: (email: string, device?: string) => subject("code.guess", hash(email), device),
+    /** What a visitor and the networks around it may do; nothing limits a call of the server itself. */
+    visitors(budget: string, ip: string, { networks, withinMs }: VisitorLimits, most?: number): Counted[] {
+      return networksOf(ip).map((network, at) => {
+        const max = ip === "" ? unlimited : Math.min(networks[at] ?? unlimited, most ?? unlimited);
+        return { subject: { budget, key: hash(network) }, limit: { max, withinMs } };
+      });
+    },
   };
+}
+
+const unlimited = Number.MAX_SAFE_INTEGER;
+
+/** What is counted in the database, and how much of it is allowed. */
+interface Counted {
+  subject: Subject;
+  limit: Limit;
+}
+
+async function longestWait(db: Db, all: readonly Counted[], now: Date): Promise<number> {
+  let waitMs = 0;
+  for (const { subject, limit } of all)
+    waitMs = Math.max(waitMs, await retryAfter(db, subject, [limit], now));
+  return waitMs;
+}
+
+async function consumeAll(db: Db, all: readonly Counted[], at: Date, item?: string): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { subject } of all) ids.push(...(await consume(db, subject, at, item)));
+  return ids;
 }
 
 function assertBudget(...waitsMs: number[]): void {

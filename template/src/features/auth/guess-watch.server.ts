@@ -1,47 +1,48 @@
+import type { Db } from "#server/db/connect.server.ts";
 import type { Log } from "#server/log.server.ts";
+import { consume, countParts, retryAfter } from "#server/rate/budget.server.ts";
 import { codeGuessAlarm } from "#shared/limits.ts";
 import { minute } from "#shared/time.ts";
 
+/** A guess that failed; both are hashes. */
 interface Guess {
-  at: number;
   visitor: string;
   account: string;
 }
 
+/** Of HMAC-SHA256 in base64url. */
+const hashLength = 43;
+
+const everybody = { budget: "code.guess.everybody", key: "" };
+
 /**
- * Notices when many accounts are guessed from many addresses, each of which stays below its own limit. The limit of the
- * process bounds what is remembered.
+ * Notices when many accounts are guessed from many addresses, each of which stays below its own limit. Counted in the
+ * database: those who guess may meet another process each time.
  */
-export function createGuessWatch(log: Log) {
+export function createGuessWatch(db: Db, log: Log) {
   const { failures, visitors, accounts, withinMs } = codeGuessAlarm;
-  let recent: Guess[] = [];
   let warnedAt = Number.NEGATIVE_INFINITY;
 
   return {
     /** Whether stricter limits hold. */
-    isAlarmed(): boolean {
-      const now = performance.now();
-      if (recent.length < failures) return false;
-      recent = recent.filter(({ at }) => at > now - withinMs);
-      const seen = {
-        failures: recent.length,
-        visitors: new Set(recent.map(({ visitor }) => visitor)).size,
-        accounts: new Set(recent.map(({ account }) => account)).size,
-      };
+    async isAlarmed(now: Date): Promise<boolean> {
+      // Few rows are read unless somebody is at it.
+      if ((await retryAfter(db, everybody, [{ max: failures, withinMs }], now)) === 0) return false;
+      const counted = await countParts(db, everybody, hashLength + 1, { withinMs, now });
+      const seen = { failures: counted[0], visitors: counted[1], accounts: counted[2] };
       if (seen.failures < failures || seen.visitors < visitors || seen.accounts < accounts) return false;
-      if (now - warnedAt > withinMs) {
-        warnedAt = now;
+      if (performance.now() - warnedAt > withinMs) {
+        warnedAt = performance.now();
         log.warn("codes.guessed", { ...seen, withinMinutes: withinMs / minute });
       }
       return true;
     },
-    /** Remembers a guess as failed until the returned function is called. */
-    add(visitor: string, account: string): () => void {
-      const guess = { at: performance.now(), visitor, account };
-      recent.push(guess);
-      return () => {
-        recent = recent.filter((other) => other !== guess);
-      };
+    /**
+     * Remembers a guess as failed.
+     * @returns its id, for `refund`
+     */
+    add({ visitor, account }: Guess, at: Date): Promise<number[]> {
+      return consume(db, everybody, at, `${visitor} ${account}`);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { codeGuessAlarm, codeGuessVisitorLimits } from "#shared/limits.ts";
 import { day } from "#shared/time.ts";
 import { pruneAuth } from "./store.server.ts";
@@ -27,6 +27,22 @@ test("wrong codes for ever new addresses end at the visitor's limit, and write n
   expect(await guess("192.0.2.2")).toBe("400 INVALID_OTP");
 });
 
+test("processes share the limits by visitor, and the alarm", async () => {
+  const other = await createTestAuth({ url: app.url, trustedProxies: ["127.0.0.1"] });
+  onTestFinished(other.close);
+  const at = async (one: TestAuth, ip: string) =>
+    outcome(await one.verify(`p${people++}@example.com`, "000000", { ip }));
+  for (let i = 0; i < visitor; i++)
+    expect(await at(i % 2 ? app : other, "192.0.2.1")).toBe("400 INVALID_OTP");
+  for (const one of [app, other]) expect(await at(one, "192.0.2.1")).toBe("429 RATE_LIMITED");
+
+  // With the hundred guesses above, one by each of twenty visitors is an attack.
+  for (let i = 1; i < codeGuessAlarm.visitors; i++) await at(i % 2 ? app : other, `198.51.100.${i}`);
+  for (let i = 0; i < codeGuessAlarm.limit.max; i++)
+    expect(await at(i % 2 ? app : other, "203.0.113.1")).toBe("400 INVALID_OTP");
+  for (const one of [app, other]) expect(await at(one, "203.0.113.1")).toBe("429 RATE_LIMITED");
+});
+
 test("a right code does not count", async () => {
   const ip = "192.0.2.1";
   for (let i = 1; i < visitor; i++) await guess(ip);
@@ -46,7 +62,7 @@ test("nor does an IPv6 network help whose owner changes the /64, the /56 or the 
   expect(await first429((i) => `2001:db8:1:100:${hex(i)}::1`)).toBe(visitor);
   expect(await first429((i) => `2001:db8:2:10${hex(i % 16)}::1`)).toBe(site);
   expect(await first429((i) => `2001:db8:3:${hex(i % 256)}00::1`)).toBe(organization);
-});
+}, 120_000);
 
 test("all visitors together have a limit, too", async () => {
   const ip = (i: number) => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`;
@@ -57,7 +73,7 @@ test("all visitors together have a limit, too", async () => {
   const before = await rows();
   expect(await guess("198.51.100.1")).toBe("429 RATE_LIMITED");
   expect(await rows()).toBe(before);
-}, 60_000);
+}, 120_000);
 
 test("no address is in the table in plain text", async () => {
   await app.send("a@example.com", { ip: "192.0.2.77" });

@@ -1,4 +1,4 @@
-import { and, between, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, between, count, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Limit } from "#shared/limits.ts";
 import { day, minute } from "#shared/time.ts";
 import type { Db } from "../db/connect.server.ts";
@@ -8,7 +8,7 @@ import { budgetEvent } from "./tables.server.ts";
 /** What both a database and a transaction of it can do. */
 type Queries = Pick<Db, "select" | "insert" | "delete">;
 
-interface Subject {
+export interface Subject {
   budget: string;
   key: string;
 }
@@ -69,6 +69,25 @@ export async function retryAfterForItem(
     .limit(1)
     .offset(max - 1);
   return oldest ? oldest.latest + withinMs - now.getTime() : 0;
+}
+
+/** How many events there are in a window, and how many different items by each of their parts. */
+export async function countParts(
+  db: Queries,
+  { budget, key }: Subject,
+  /** Where the second part begins; a character is between them. */
+  second: number,
+  { withinMs, now }: { withinMs: number; now: Date },
+): Promise<[events: number, first: number, second: number]> {
+  const [row] = await db
+    .select({
+      events: count(),
+      first: sql<number>`count(distinct substr(${budgetEvent.item}, 1, ${second - 1}))`,
+      second: sql<number>`count(distinct substr(${budgetEvent.item}, ${second + 1}))`,
+    })
+    .from(budgetEvent)
+    .where(and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key), within(withinMs, now)));
+  return [row?.events ?? 0, row?.first ?? 0, row?.second ?? 0];
 }
 
 /**
