@@ -1,10 +1,5 @@
 import ipaddr from "ipaddr.js";
 
-/** The budget subject of an address: one visitor has a whole /64 of IPv6 addresses. */
-export function visitorOf(ip: string): string {
-  return networksOf(ip)[0] ?? ip;
-}
-
 /** Bytes of the IPv6 networks that one visitor (/64), one site (/56) and one organization (/48) has. */
 const networkBytes = [8, 7, 6];
 
