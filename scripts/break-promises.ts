@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { breaks } from "../tests/breaks.ts";
@@ -36,9 +36,11 @@ export async function breakPromises(promises: readonly SecurityPromise[]): Promi
 async function breakOne({ number, text, proofs }: SecurityPromise, copy: string): Promise<string[]> {
   const own = proofs.map(({ file }) => file).filter((file) => file.startsWith("template/"));
   const files = own.map((file) => file.slice("template/".length));
+  const titles = proofs.flatMap(({ titles }) => titles).map(RegExp.escape);
+  const tests = ["--testNamePattern", titles.join("|"), ...files];
   const mine = breaks.filter(({ promise }) => promise === number);
   if (mine.length === 0) return [`✘ ${number} ${text} Nothing breaks it.`];
-  if ((await failuresOf(copy, files)).length > 0) return [`✘ ${number} ${text} Its tests fail as it is.`];
+  if ((await failuresOf(copy, tests)).length > 0) return [`✘ ${number} ${text} Its tests fail as it is.`];
   const lines: string[] = [];
   for (const { file, from, to } of mine) {
     const path = join(copy, file);
@@ -51,7 +53,7 @@ async function breakOne({ number, text, proofs }: SecurityPromise, copy: string)
       path,
       source.replace(from, () => to),
     );
-    const noticed = await failuresOf(copy, files);
+    const noticed = await failuresOf(copy, tests);
     writeFileSync(path, source);
     lines.push(`${noticed.length > 0 ? "✔" : "✘"} ${number} ${text}`, `    ${file}: ${from}`);
     for (const name of noticed.slice(0, 3)) lines.push(`    noticed by: ${name}`);
@@ -59,17 +61,34 @@ async function breakOne({ number, text, proofs }: SecurityPromise, copy: string)
   return lines;
 }
 
+/** A break can make a test wait for ever. */
+const longestRunMs = 180_000;
+
 /** The full names of the tests that failed. */
-async function failuresOf(cwd: string, files: readonly string[]): Promise<string[]> {
+async function failuresOf(cwd: string, tests: readonly string[]): Promise<string[]> {
   const report = join(cwd, "report.json");
   rmSync(report, { force: true });
   const reporter = ["--reporter=json", `--outputFile=${report}`];
-  const run = Bun.spawn(["bun", "--bun", "vitest", "run", "--pool=threads", ...reporter, ...files], {
-    cwd,
-    stdout: "ignore",
-    stderr: "ignore",
-  });
+  const run = Bun.spawn(
+    [
+      process.execPath,
+      "--bun",
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--pool=threads",
+      ...reporter,
+      ...tests,
+    ],
+    {
+      cwd,
+      timeout: longestRunMs,
+      killSignal: "SIGKILL",
+      stdout: "ignore",
+      stderr: "ignore",
+    },
+  );
   if ((await run.exited) === 0) return [];
+  if (!existsSync(report)) return ["a run that does not end"];
   const { testResults }: Report = JSON.parse(readFileSync(report, "utf8"));
   const failed = testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName),

@@ -4,7 +4,11 @@ import { missingProofs, readPromises } from "./read-promises.ts";
 const promises = readPromises();
 const missing = missingProofs(promises);
 for (const line of missing) console.error(`✘ ${line}`);
-if (process.argv.includes("--break")) process.exit((await breakPromises(promises)) ? 0 : 1);
+const [, , option, ...only] = process.argv;
+if (option === "--break") {
+  const chosen = promises.filter(({ number }) => only.length === 0 || only.includes(String(number)));
+  process.exit((await breakPromises(chosen)) ? 0 : 1);
+}
 for (const { number, text, proofs } of promises) {
   console.log(`${String(number).padStart(2)}  ${text}`);
   for (const { file, titles } of proofs) for (const title of titles) console.log(`      ${file}: ${title}`);

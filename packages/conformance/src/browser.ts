@@ -67,6 +67,13 @@ export async function visit<T>(
   try {
     context.setDefaultTimeout(timeoutMs);
     if (cookie) await context.addCookies(toCookies(cookie, target.origin));
+    await context.addInitScript(() => {
+      document.addEventListener(
+        "securitypolicyviolation",
+        ({ violatedDirective, blockedURI, sourceFile, sample }) =>
+          console.error(`policy violated: ${violatedDirective} by ${blockedURI} of ${sourceFile}: ${sample}`),
+      );
+    });
     const page = await context.newPage();
     const said = listen(page);
     return await use({ page, context, said });

@@ -14,6 +14,8 @@ import { errorHandler } from "#server/http/errors.server.ts";
 import { isFilePath } from "#server/http/file-path.server.ts";
 import { gate } from "#server/http/gate.server.ts";
 import { health } from "#server/http/health.server.ts";
+import { policyReports } from "#server/http/policy-reports.server.ts";
+import { securityTxt } from "#server/http/security-txt.server.ts";
 import { unmatched } from "#server/http/unmatched.server.ts";
 import type { Lifecycle } from "#server/lifecycle.server.ts";
 import type { Log } from "#server/log.server.ts";
@@ -29,6 +31,7 @@ import { createSharePicture } from "./brand/share-picture.server.ts";
 import { codeMails } from "./code-mails.server.ts";
 import { ownSessionPaths } from "./demo.server.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
+import type { IsPage } from "./page-cache.server.ts";
 import { createBootstrap } from "./page-context.server.ts";
 import { createPages, pageRoutes, type Render } from "./pages.server.ts";
 import { migrationsFolder } from "./resources.server.ts";
@@ -42,10 +45,21 @@ export interface AppOptions {
   uploads: Uploads;
   lifecycle: Lifecycle;
   render: Render;
+  isPage: IsPage;
 }
 
 /** Wires the app together: the gate around everything, then the API, the forms, and pages for the rest. */
-export function createApp({ env, database, log, mailer, storage, uploads, lifecycle, render }: AppOptions) {
+export function createApp({
+  env,
+  database,
+  log,
+  mailer,
+  storage,
+  uploads,
+  lifecycle,
+  render,
+  isPage,
+}: AppOptions) {
   const { db } = database;
   const bootstrapOf = createBootstrap(env);
   const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
@@ -74,6 +88,7 @@ export function createApp({ env, database, log, mailer, storage, uploads, lifecy
     log,
     sessions,
     render,
+    isPage,
     api: (request) => inside.handle(request),
     keepPages: env.mode === "production",
   });
@@ -92,6 +107,8 @@ export function createApp({ env, database, log, mailer, storage, uploads, lifecy
     .use(errorHandler({ log }))
     .use(context())
     .use(health({ database, migrations: readMigrations(migrationsFolder), lifecycle }))
+    .use(policyReports({ log }))
+    .use(securityTxt(env))
     .use(api)
     .use(createIcons(env))
     .use(createManifest())

@@ -14,6 +14,7 @@ import { createMailbox } from "#server/mail/mailbox.server.ts";
 import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
 import { createApp } from "./create-app.server.ts";
 import { startJobs } from "./jobs.server.ts";
+import { isPage } from "./page-paths.server.ts";
 import { handleStart } from "./render.server.tsx";
 import { openMigrated, openStorage } from "./resources.server.ts";
 
@@ -32,7 +33,17 @@ async function main(): Promise<void> {
   const lifecycle = createLifecycle();
   // Only a demo has none; it sends nothing.
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : createMailbox();
-  const app = createApp({ env, database, log, mailer, storage, uploads, lifecycle, render: handleStart })
+  const app = createApp({
+    env,
+    database,
+    log,
+    mailer,
+    storage,
+    uploads,
+    lifecycle,
+    render: handleStart,
+    isPage,
+  })
     .use(assets({ folder: "dist/client" }))
     .use(await publicFiles({ folder: "dist/public" }));
   const server = serve({ env, log, fetch: app.fetch });

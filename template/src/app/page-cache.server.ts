@@ -1,36 +1,41 @@
 import { compress } from "#server/http/compress.server.ts";
+import { pathOf } from "#server/http/path.server.ts";
 import type { PageContext } from "#shared/bootstrap.ts";
 
 /** Pages that are the same for every visitor. */
 const sameForEverybody: ReadonlySet<string> = new Set(["/login"]);
 
+/** Whether a page may be at the path. */
+export type IsPage = (path: string) => boolean;
+
 export type PageCache = (
   request: Request,
   page: PageContext,
   render: () => Promise<Response> | Response,
-) => Promise<Response> | Response;
+) => Promise<Response>;
 
 export const renderAlways: PageCache = async (request, _page, render) => compress(request, await render());
 
 /**
  * Renders such a page once per language and theme, and then only inserts what differs between responses: the nonce and
  * the request id. Rendering is most of the cost of a page, and bots request the login page most. Compressing it would cost
- * more than all the rest.
+ * more than all the rest. The page of paths that lead nowhere, which scanners request, is one for all of them.
  */
-export function createPageCache(): PageCache {
+export function createPageCache(isPage: IsPage): PageCache {
   const pages = new Map<string, Template>();
 
   return async (request, page, render) => {
-    const key = keyOf(request, page);
-    if (key === undefined) return renderAlways(request, page, render);
-    const known = pages.get(key);
-    if (known) return respond(fill(known, page));
+    const known = keyOf(request, page, isPage);
+    if (known === undefined) return renderAlways(request, page, render);
+    const { key, status } = known;
+    const template = pages.get(key);
+    if (template) return respond(fill(template, page), status);
 
     const response = await render();
-    if (response.status !== 200) return response;
+    if (response.status !== status) return response;
     const html = await response.text();
     pages.set(key, toTemplate(html, page));
-    return respond(html);
+    return respond(html, status);
   };
 }
 
@@ -45,14 +50,25 @@ function fill(template: Template, { nonce, requestId }: PageContext): string {
   return template.map((part) => part.join(requestId)).join(nonce);
 }
 
-function respond(html: string): Response {
-  return new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
+function respond(html: string, status: number): Response {
+  return new Response(html, { status, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
 /** Undefined for a page that must be rendered per request. */
-function keyOf({ method, url }: Request, { bootstrap, failure, answer }: PageContext): string | undefined {
-  if (method !== "GET" || bootstrap.session || failure || answer) return undefined;
+function keyOf(
+  request: Request,
+  { bootstrap, failure, answer }: PageContext,
+  isPage: IsPage,
+): Known | undefined {
+  const { method, url } = request;
+  if ((method !== "GET" && method !== "HEAD") || bootstrap.session || failure || answer) return undefined;
+  const looks = [bootstrap.language, bootstrap.theme, bootstrap.sidebarCollapsed];
   const path = url.slice(url.indexOf("/", "https://".length));
-  if (!sameForEverybody.has(path)) return undefined;
-  return [path, bootstrap.language, bootstrap.theme, bootstrap.sidebarCollapsed].join(" ");
+  if (sameForEverybody.has(path)) return { key: [path, ...looks].join(" "), status: 200 };
+  return isPage(pathOf(request)) ? undefined : { key: ["404", ...looks].join(" "), status: 404 };
+}
+
+interface Known {
+  key: string;
+  status: number;
 }

@@ -39,10 +39,11 @@ function createRenderer() {
   };
 }
 
+const isPage = (path: string) => path !== "/nothing" && path !== "/nowhere";
 const login = new Request("http://localhost/login");
 
 test("the login page is rendered once and has a new nonce and request id each time", async () => {
-  const cached = createPageCache();
+  const cached = createPageCache(isPage);
   const { count, render } = createRenderer();
   const answer = async (number: number) => {
     const page = pageFor(number);
@@ -57,8 +58,22 @@ test("the login page is rendered once and has a new nonce and request id each ti
   expect(count()).toBe(1);
 });
 
+test("all paths that lead nowhere have one page, whatever is searched there", async () => {
+  const cached = createPageCache(isPage);
+  const { count, render } = createRenderer();
+  const answer = (path: string, page: PageContext) =>
+    cached(new Request(`http://localhost${path}`), page, () => render(page, 404));
+  const first = await answer("/nothing", pageFor(1));
+  const second = await answer("/nowhere?a=b", pageFor(2));
+  expect([first.status, second.status, count()]).toEqual([404, 404, 1]);
+  expect(await second.text()).toContain("request-2-");
+  await answer("/nothing", pageFor(3, { session: { user: person, impersonatedBy: null } }));
+  await answer("/app", pageFor(4));
+  expect(count()).toBe(3);
+});
+
 test("each language, theme and state of the sidebar is rendered separately", async () => {
-  const cached = createPageCache();
+  const cached = createPageCache(isPage);
   const { count, render } = createRenderer();
   for (const changes of [
     ...languages.map((language) => ({ language })),
@@ -88,7 +103,7 @@ test.each<[string, Request, PageContext]>([
   ["with a search", new Request("http://localhost/login?redirect=/app"), pageFor(1)],
   ["elsewhere", new Request("http://localhost/app"), pageFor(1)],
 ])("a page %s is rendered anew", async (_name, request, page) => {
-  const cached = createPageCache();
+  const cached = createPageCache(isPage);
   const { count, render } = createRenderer();
   await cached(request, page, () => render(page));
   await cached(request, page, () => render(page));
@@ -96,7 +111,7 @@ test.each<[string, Request, PageContext]>([
 });
 
 test("an error page is not cached", async () => {
-  const cached = createPageCache();
+  const cached = createPageCache(isPage);
   const { count, render } = createRenderer();
   const page = pageFor(1);
   expect((await cached(login, page, () => render(page, 500))).status).toBe(500);

@@ -12,12 +12,16 @@ import type { FormAnswer, PageContext, ServerFunctionCall } from "#shared/bootst
 import { AppError } from "#shared/errors.ts";
 import { safeRedirect } from "#shared/redirect.ts";
 import type { createHead } from "./brand/head.server.ts";
-import { createPageCache, renderAlways } from "./page-cache.server.ts";
+import { busyPage } from "./busy-page.server.ts";
+import { createPageCache, type IsPage, renderAlways } from "./page-cache.server.ts";
 import type { BootstrapOf } from "./page-context.server.ts";
 import { assertAnswered } from "./server-function.server.ts";
 
 /** TanStack Start's handler: renders pages and runs server functions. */
 export type Render = (request: Request, options: { context: PageContext }) => Promise<Response> | Response;
+
+/** How many pages are rendered at once for visitors who are not signed in: some 100 ms of work. */
+export const maxStrangersPages = 32;
 
 interface PagesOptions {
   bootstrapOf: BootstrapOf;
@@ -25,6 +29,7 @@ interface PagesOptions {
   log: Log;
   sessions: Sessions;
   render: Render;
+  isPage: IsPage;
   /** Handles the API calls that pages make while they are rendered. */
   api: (request: Request) => Promise<Response>;
   /** Absent in development, where pages change. */
@@ -43,8 +48,18 @@ const preload = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin
 const passedOn = ["cookie", "accept-language", "user-agent"];
 
 /** Everything except the API: determines the session and the language before React sees the request. */
-export function createPages({ bootstrapOf, headOf, log, sessions, render, api, keepPages }: PagesOptions) {
-  const cached = keepPages ? createPageCache() : renderAlways;
+export function createPages({
+  bootstrapOf,
+  headOf,
+  log,
+  sessions,
+  render,
+  isPage,
+  api,
+  keepPages,
+}: PagesOptions) {
+  const cached = keepPages ? createPageCache(isPage) : renderAlways;
+  const bounded = createBound(keepPages ? maxStrangersPages : Number.POSITIVE_INFINITY);
 
   async function prepare(request: Request) {
     const context = contextOf(request);
@@ -88,10 +103,14 @@ export function createPages({ bootstrapOf, headOf, log, sessions, render, api, k
       if (back) return seeOther(safeRedirect(hereOf(request), "/"), back.setCookie);
     }
     const context = { ...page, ...(answer ? { answer } : {}), head: headOf(request.url, page) };
-    const rendered = await cached(request, context, () => render(request, { context }));
-    const response = answer
-      ? new Response(rendered.body, { status: answer.status, headers: rendered.headers })
-      : rendered;
+    const renderPage = async () => render(request, { context });
+    const rendered = await cached(request, context, () =>
+      page.bootstrap.session ? renderPage() : bounded(renderPage),
+    ).catch((error) => busyPage(error, request, page));
+    const response =
+      answer && rendered.ok
+        ? new Response(rendered.body, { status: answer.status, headers: rendered.headers })
+        : rendered;
     response.headers.set("link", preload);
     return withCookies(onThisSite(response, request), cookies);
   }
@@ -108,6 +127,20 @@ export function createPages({ bootstrapOf, headOf, log, sessions, render, api, k
   }
 
   return { page, serverFunction };
+}
+
+/** Runs so much at once, and refuses more: what waits would only be late. */
+function createBound(most: number) {
+  let running = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= most) throw new AppError("OVERLOADED");
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+    }
+  };
 }
 
 function hereOf({ url }: Request): string {

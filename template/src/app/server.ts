@@ -12,6 +12,7 @@ import { createMailboxPage } from "./dev/mailbox-page.server.ts";
 import { createMailsPage } from "./dev/mails-page.server.ts";
 import { createComponentsPage } from "./dev/ui/page.server.ts";
 import { startJobs } from "./jobs.server.ts";
+import { isPage } from "./page-paths.server.ts";
 import { handleStart } from "./render.server.tsx";
 import { openMigrated, openStorage } from "./resources.server.ts";
 
@@ -39,7 +40,17 @@ async function develop() {
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : mailbox;
   const jobs = startJobs({ env, db, log, uploads });
 
-  const app = createApp({ env, database, log, mailer, storage, uploads, lifecycle, render: handleStart });
+  const app = createApp({
+    env,
+    database,
+    log,
+    mailer,
+    storage,
+    uploads,
+    lifecycle,
+    render: handleStart,
+    isPage,
+  });
   app
     .use(createMailboxPage(mailbox, { from: env.emailFrom, inUse: !env.smtp && !env.demo }))
     .use(createMailsPage({ ...codeMailExamples(codeMails) }))

@@ -79,6 +79,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     uploads,
     lifecycle: createLifecycle(),
     render,
+    isPage: (path) => !path.startsWith("/nothing"),
   });
 
   let cookie = "";

@@ -57,6 +57,8 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     trustedProxies: data.TRUSTED_PROXIES,
     /** Whether browsers shall ask all subdomains by https, too. */
     hstsSubdomains: data.HSTS_SUBDOMAINS,
+    /** Where to report a vulnerability; none if nobody has said. */
+    securityContact: data.SECURITY_CONTACT,
     logLevel: data.LOG_LEVEL,
     /** What is allowed but probably not meant: for the log at start. */
     warnings: [

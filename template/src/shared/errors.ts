@@ -49,6 +49,12 @@ export const errors = {
     retryAfter: 30,
   },
   NOT_READY: { status: 503, level: "info", message: "The server is not ready.", retryAfter: 5 },
+  OVERLOADED: {
+    status: 503,
+    level: "info",
+    message: "Too many pages are requested right now. Try again.",
+    retryAfter: 2,
+  },
   SHUTTING_DOWN: { status: 503, level: "info", message: "The server is shutting down.", retryAfter: 5 },
 } as const satisfies Record<string, ErrorDefinition>;
 

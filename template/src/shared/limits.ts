@@ -37,6 +37,12 @@ export const codeSendVisitorLimits: VisitorLimits = {
   networks: [60, 120, 240],
   process: 2000,
 };
+/** Reports of browsers about the content security policy; each is a line of the log, or a few. */
+export const policyReportLimits: VisitorLimits = {
+  withinMs: minute,
+  networks: [10, 20, 40],
+  process: 60,
+};
 /** Failed guesses, whatever the addresses they were for. */
 export const codeGuessVisitorLimits: VisitorLimits = {
   withinMs: hour,

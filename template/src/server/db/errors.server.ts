@@ -1,10 +1,13 @@
 import { AppError, isErrorCode } from "#shared/errors.ts";
 import { failureOf } from "./dialect/failures.server.ts";
 
+/** Of the dialect itself. */
+const own: ReadonlySet<string> = new Set(["DB_BUSY", "STORAGE_UNAVAILABLE"]);
+
 /** The error of a database that cannot do its work now, or whose trigger refused; undefined for any other error. */
 export function databaseError(error: unknown): AppError | undefined {
   for (const link of causes(error)) {
-    if (link instanceof AppError && link.code === "DB_BUSY") return link;
+    if (link instanceof AppError && own.has(link.code)) return link;
     const failure = failureOf(link);
     if (failure?.reason === "busy") return new AppError("DB_BUSY", { cause: error });
     if (failure?.reason === "full") return new AppError("STORAGE_FULL", { cause: error });

@@ -37,6 +37,12 @@ export function isSender(text: string): boolean {
   return address.test(named ?? bare ?? "");
 }
 
+/** As security.txt has it: "mailto:name@host" or an https address. */
+export function asContact(text: string): string | undefined {
+  if (address.test(text)) return `mailto:${text}`;
+  return /^https:\/\/[!-~]{1,500}$/.test(text) && URL.canParse(text) ? text : undefined;
+}
+
 /** One emoji, in its colourful form: "❤" alone is text until U+FE0F follows it. */
 export function asEmoji(text: string): string | undefined {
   const one = /^\p{RGI_Emoji}$/v;

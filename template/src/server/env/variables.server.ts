@@ -4,6 +4,7 @@ import { logLevels } from "../log.server.ts";
 import { storageVariables } from "./storage.server.ts";
 import {
   addressOrRange,
+  asContact,
   asEmoji,
   flag,
   integer,
@@ -91,6 +92,11 @@ export function variables({ production, demo, withoutOriginCheck }: Situation) {
       )
       .readonly(),
     HSTS_SUBDOMAINS: flag.default(false),
+    SECURITY_CONTACT: z
+      .string()
+      .transform(asContact)
+      .pipe(z.string("has to be an e-mail address or an https address"))
+      .optional(),
     LOG_LEVEL: z.enum(logLevels, `has to be one of ${logLevels.join(", ")}`).default("info"),
   });
 }

@@ -14,6 +14,19 @@ test("an untrusted proxy counts as the client", () => {
   expect(clientIp("203.0.113.9", "1.2.3.4")).toBe("203.0.113.9");
 });
 
+test("the first untrusted address that forwards is told of, once", () => {
+  const told: string[] = [];
+  const clientIp = createClientIp(["10.0.0.0/8"], (peer) => told.push(peer));
+  clientIp("203.0.113.9", null);
+  clientIp("10.0.0.1", "203.0.113.9");
+  expect(told).toEqual([]);
+  clientIp("::ffff:172.17.0.1", "203.0.113.9");
+  clientIp("172.17.0.2", "203.0.113.9");
+  expect(told).toEqual(["172.17.0.1"]);
+  createClientIp([], (peer) => told.push(peer))("", "203.0.113.9");
+  expect(told).toEqual(["172.17.0.1", ""]);
+});
+
 test.each([
   ["203.0.113.9", "203.0.113.9"],
   // The visitor's own claim stands to the left of the address that the proxy added.

@@ -6,15 +6,23 @@ type Range = [Address, number];
 /**
  * Determines the client's address: the socket's, or X-Forwarded-For as far as trusted proxies wrote it.
  * @param trustedProxies valid addresses and CIDR ranges
+ * @param onIgnored is told of the first address that sends the header and is not trusted: perhaps a proxy that somebody
+ * forgot to name, behind which all visitors share one limit
  */
-export function createClientIp(trustedProxies: readonly string[]) {
+export function createClientIp(trustedProxies: readonly string[], onIgnored = (_peer: string) => {}) {
+  let isTold = false;
   const ranges = trustedProxies.map(parseRange);
   const isTrusted = (address: Address): boolean =>
     ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 
   return (peer: string, forwardedFor: string | null): string => {
-    if (ranges.length === 0 || forwardedFor === null) return unmapped(peer);
+    if (forwardedFor === null) return unmapped(peer);
     let known = parseAddress(peer);
+    if (!isTold && !(known && isTrusted(known))) {
+      isTold = true;
+      onIgnored(unmapped(peer));
+    }
+    if (ranges.length === 0) return unmapped(peer);
     if (!known) return peer;
     // Each proxy appends the address of its client: walk back from the end while that is a trusted proxy.
     for (const hop of forwardedFor.split(",").reverse()) {

@@ -39,7 +39,11 @@ export function gate({
   foreignFormPaths = [],
   writablePaths,
 }: GateOptions) {
-  const clientIp = createClientIp(env.trustedProxies);
+  const clientIp = createClientIp(env.trustedProxies, (peer) =>
+    log.warn("settings", {
+      warning: `X-Forwarded-For of ${peer} is ignored: TRUSTED_PROXIES does not name it`,
+    }),
+  );
   const foreign = new Set(foreignFormPaths);
   const forms = new Set([...formPaths, ...foreignFormPaths]);
   const writable = writablePaths && new Set(writablePaths);

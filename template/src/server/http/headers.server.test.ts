@@ -29,6 +29,7 @@ describe("headers", () => {
         "frame-ancestors 'none'",
         "form-action 'self'",
         "default-src 'self'",
+        "require-trusted-types-for 'script'",
       ]) {
         expect(policy).toContain(rule);
       }

@@ -1,5 +1,6 @@
 import type { Env } from "../env.server.ts";
 import type { RequestContext } from "./context.server.ts";
+import { policyReportPath } from "./policy-reports.server.ts";
 
 type Site = Pick<Env, "mode" | "baseUrl"> & Partial<Pick<Env, "hstsSubdomains">>;
 
@@ -8,6 +9,7 @@ function htmlHeaders(nonce: string, { mode, baseUrl, hstsSubdomains }: Site): Re
   const https = baseUrl.protocol === "https:";
   return {
     "content-security-policy": mode === "development" ? developmentPolicy : contentPolicy(nonce, https),
+    ...(mode === "development" ? {} : { "reporting-endpoints": `csp="${policyReportPath}"` }),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "same-origin",
@@ -21,10 +23,13 @@ function htmlHeaders(nonce: string, { mode, baseUrl, hstsSubdomains }: Site): Re
 const rest =
   "img-src 'self' data:; font-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
+// The second is for browsers without the Reporting API.
+const reporting = `report-to csp; report-uri ${policyReportPath}`;
+
 function contentPolicy(nonce: string, https: boolean): string {
   return (
     `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; ` +
-    `style-src-attr 'unsafe-inline'; connect-src 'self'; ${rest}${https ? "; upgrade-insecure-requests" : ""}`
+    `style-src-attr 'unsafe-inline'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; ${rest}; ${reporting}${https ? "; upgrade-insecure-requests" : ""}`
   );
 }
 

@@ -2,6 +2,7 @@ import { AppError } from "#shared/errors.ts";
 import { maxBodyBytes, maxImageBytes, maxJsonBytes } from "#shared/limits.ts";
 import { shareContext } from "./context.server.ts";
 import { isImageType, mediaTypeOf } from "./media-type.server.ts";
+import { policyReportPath, policyReportTypes } from "./policy-reports.server.ts";
 
 /** Read and discarded after a refusal, so that the client can read the response. */
 export const maxDiscardedBytes = 16 * maxBodyBytes;
@@ -29,11 +30,14 @@ export function checkBody(request: Request, { path, formPaths }: BodyRules): num
     // The route reads it, when it knows that the user may send it.
     return undefined;
   }
+  const isReport = path === policyReportPath && policyReportTypes.has(type);
   const isForm = type === "application/x-www-form-urlencoded";
   const limit =
-    path.startsWith("/api/") || type === "application/json" || isForm ? maxJsonBytes : maxBodyBytes;
+    path.startsWith("/api/") || type === "application/json" || isForm || isReport
+      ? maxJsonBytes
+      : maxBodyBytes;
   if (declared !== null && !(Number(declared) <= limit)) throw new AppError("PAYLOAD_TOO_LARGE");
-  if (type !== "application/json" && !(isForm && formPaths.has(path)))
+  if (type !== "application/json" && !isReport && !(isForm && formPaths.has(path)))
     throw new AppError("UNSUPPORTED_MEDIA_TYPE");
   return chunked ? limit : undefined;
 }

@@ -4,6 +4,7 @@ import { AppError } from "#shared/errors.ts";
 import { within } from "../../within.server.ts";
 import { createTurns, type Turns } from "../turns.server.ts";
 import { isBusy } from "./busy.server.ts";
+import { createSameFile } from "./same-file.server.ts";
 
 /** The database, a transaction in it, or a part of a transaction that can fail alone. */
 interface Scope {
@@ -38,6 +39,7 @@ const reading = /^\s*(?:select|pragma|explain|with(?!.*\b(?:insert|update|delete
  * and meanwhile others read.
  */
 export function createScopes(sqlite: Database) {
+  const file = createSameFile(sqlite);
   const scopes = new AsyncLocalStorage<Scope>();
   const database = createScope(null);
 
@@ -52,6 +54,7 @@ export function createScopes(sqlite: Database) {
   /** Runs one statement: most read while nothing is written, and wait for nobody. */
   function run<T>(text: string, statement: () => T): Promise<T> | T {
     const scope = scopes.getStore();
+    if (scope === undefined) file.assert(!reading.test(text));
     if (scope !== undefined || database.inner || !reading.test(text)) return runInTurn(text, statement);
     try {
       return statement();
@@ -87,6 +90,7 @@ export function createScopes(sqlite: Database) {
     const until = performance.now() + waitMs;
     const leave = await outer.turns.enter(until);
     try {
+      file.assert(true);
       if (outer.state !== "open") throw new Error("The transaction around this one ended before it began.");
       const { begin, commit, rollBack } = outer.outer ? savepoint(outer.depth) : transaction;
       await whileBusy(() => sqlite.query(begin).run(), until);

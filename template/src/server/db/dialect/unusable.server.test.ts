@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../testing.server.ts";
+import { write } from "../connect.server.ts";
 import { databaseError } from "../errors.server.ts";
 import { openDatabase } from "./connect.server.ts";
 import { DatabaseUnusableError } from "./unusable.server.ts";
@@ -40,3 +41,48 @@ test("a file that gets damaged, or read-only, while the server runs is a 503", a
   );
   sqlite.close();
 });
+
+test.each([
+  ["moved away", (file: string) => renameSync(file, `${file}.away`)],
+  ["deleted", (file: string) => rmSync(file)],
+  [
+    "replaced",
+    (file: string) => {
+      copyFileSync(file, `${file}.other`);
+      renameSync(file, `${file}.away`);
+      renameSync(`${file}.other`, file);
+    },
+  ],
+])(
+  "a file that is %s while the server runs is a 503 with its reason, not a write that nobody finds",
+  async (_, change) => {
+    const file = join(temporaryFolder(), "app.db");
+    const { db, sqlite, close } = openDatabase({ file });
+    await db.run("CREATE TABLE a (b)");
+    const add = () => write(db, async () => db.run("INSERT INTO a VALUES (1)"));
+    await add();
+    change(file);
+    const gone = {
+      code: "STORAGE_UNAVAILABLE",
+      status: 503,
+      cause: { message: expect.stringMatching(/was moved/) },
+    };
+    await expect(add()).rejects.toMatchObject(gone);
+    await expect(db.run("INSERT INTO a VALUES (2)")).rejects.toThrow();
+    await expect
+      .poll(() =>
+        Promise.resolve(db.all("SELECT * FROM a")).then(
+          () => "read",
+          (error) => databaseError(error)?.code,
+        ),
+      )
+      .toBe("STORAGE_UNAVAILABLE");
+    expect(sqlite.query("SELECT count(*) FROM a").values()).toEqual([[1]]);
+    if (_ !== "deleted") {
+      renameSync(`${file}.away`, file);
+      await add();
+      expect(await db.all("SELECT * FROM a")).toHaveLength(2);
+    }
+    await close();
+  },
+);

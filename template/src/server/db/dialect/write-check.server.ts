@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
-import { statSync } from "node:fs";
 import { databaseError } from "../errors.server.ts";
 import { isBusy } from "./busy.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
+import { createSameFile } from "./same-file.server.ts";
 
 const writtenForMs = 1000;
 
@@ -13,12 +13,10 @@ const writtenForMs = 1000;
 export function createWriteCheck({
   sqlite,
 }: OpenDatabase): () => Promise<"database" | "storage" | undefined> {
-  const inode = () => statSync(sqlite.filename, { throwIfNoEntry: false })?.ino;
-  const opened = inode();
+  const file = createSameFile(sqlite);
   let writtenAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    // Moved or deleted: SQLite goes on writing to a file that nobody will find again.
-    if (inode() !== opened) return "database";
+    if (!file.look()) return "database";
     if (performance.now() - writtenAt < writtenForMs) return undefined;
     try {
       writeAgain(sqlite);

@@ -1,0 +1,24 @@
+import { createRouter } from "@tanstack/react-router";
+import { createQueryClient } from "#client/query-client.ts";
+import { defaultLanguage } from "#shared/i18n/languages.ts";
+import { routerDefaults } from "./router-defaults.ts";
+import { routeTree } from "./routeTree.gen.ts";
+import { serverI18n } from "./texts.server.ts";
+
+/** Of no request: all it does is to know the paths. */
+const router = createRouter({
+  routeTree,
+  ...routerDefaults,
+  context: {
+    queryClient: createQueryClient(false),
+    i18n: serverI18n(defaultLanguage),
+    page: undefined,
+    served: { current: undefined },
+  },
+});
+
+/** Whether there is a page at the path, for somebody at least. */
+export function isPage(path: string): boolean {
+  const [, , found] = router.getMatchedRoutes(path);
+  return found !== undefined;
+}
