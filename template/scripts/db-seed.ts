@@ -1,4 +1,5 @@
 import { migrationsFolder } from "#app/resources.server.ts";
+import { seedAudit } from "#features/audit/seed.server.ts";
 import { seedPeople, seedUsers } from "#features/auth/seed.server.ts";
 import { seedBooks } from "#features/books/seed.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
@@ -14,6 +15,7 @@ await databaseCommand(async () => {
     await seedUsers(database.db);
     await seedPeople(database.db);
     await seedBooks(database.db);
+    await seedAudit(database.db);
     console.log(
       "Seeded admin@example.com (administrator), user@example.com, 40 more users, 10 genres and 100 books.",
     );

@@ -1,5 +1,10 @@
+import { eq } from "drizzle-orm";
 import { migrationsFolder } from "#app/resources.server.ts";
+import { createAudit } from "#features/audit/store.server.ts";
 import { makeAdministrator } from "#features/auth/store.server.ts";
+import { commandLine } from "#server/audit/audit.server.ts";
+import { auditUsers } from "#server/audit/user-changes.server.ts";
+import { user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/dialect/migrate.server.ts";
 import { loadDatabase, scriptCommand } from "#server/env.server.ts";
@@ -24,8 +29,13 @@ if (!email.success) {
   await databaseCommand(async () => {
     const database = openDatabase(loadDatabase());
     try {
+      const { db } = database;
       await migrate(database, { folder: migrationsFolder });
-      console.log(`${email.data} ${done[await makeAdministrator(database.db, email.data)]}`);
+      const where = eq(user.email, email.data);
+      const outcome = await auditUsers({ db, audit: createAudit(db), by: commandLine, where }, () =>
+        makeAdministrator(db, email.data),
+      );
+      console.log(`${email.data} ${done[outcome]}`);
     } finally {
       await database.close();
     }

@@ -1,10 +1,21 @@
+import { eq } from "drizzle-orm";
 import { migrationsFolder } from "#app/resources.server.ts";
+import { createAudit } from "#features/audit/store.server.ts";
 import { unlockAddress } from "#features/auth/budgets.server.ts";
-import { openDatabase } from "#server/db/connect.server.ts";
+import { commandLine, userTarget } from "#server/audit/audit.server.ts";
+import { user } from "#server/auth/tables.server.ts";
+import { type Db, openDatabase, write } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/dialect/migrate.server.ts";
 import { loadAuthSecret, loadDatabase, scriptCommand } from "#server/env.server.ts";
 import { emailSchema } from "#shared/validation.ts";
 import { databaseCommand } from "./db-command.ts";
+
+/** The address may have no account. */
+async function tell(db: Db, email: string): Promise<void> {
+  const [found] = await db.select().from(user).where(eq(user.email, email));
+  const of = found ? { target: userTarget(found) } : { details: { email } };
+  await createAudit(db).record(commandLine, { action: "user.unlocked", ...of });
+}
 
 const typed = process.argv[2];
 const email = emailSchema.safeParse(typed);
@@ -19,8 +30,13 @@ if (!email.success) {
     const secret = loadAuthSecret();
     const database = openDatabase(loadDatabase());
     try {
+      const { db } = database;
       await migrate(database, { folder: migrationsFolder });
-      const lifted = await unlockAddress(database.db, secret, email.data);
+      const lifted = await write(db, async () => {
+        const counted = await unlockAddress(db, secret, email.data);
+        if (counted) await tell(db, email.data);
+        return counted;
+      });
       console.log(
         lifted
           ? `${email.data} can get codes and enter them again.`

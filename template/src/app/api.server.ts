@@ -2,11 +2,13 @@ import { Elysia } from "elysia";
 import { accountApi } from "#features/account/api.server.ts";
 import { avatarApi } from "#features/account/avatar.api.server.ts";
 import { apiDocsApi } from "#features/api-docs/api.server.ts";
+import { auditApi } from "#features/audit/api.server.ts";
 import { authApi } from "#features/auth/api.server.ts";
 import { booksApi } from "#features/books/api.server.ts";
 import { booksByTime, countBooks, countGenres } from "#features/books/store.server.ts";
 import { dashboardApi } from "#features/dashboard/api.server.ts";
 import { usersApi } from "#features/users/api.server.ts";
+import type { Audit } from "#server/audit/audit.server.ts";
 import { routesHaveAccess } from "#server/auth/access.server.ts";
 import type { AuthHandler } from "#server/auth/auth-handler.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
@@ -27,11 +29,12 @@ interface ApiOptions {
   auth: AuthHandler;
   storage: Storage;
   uploads: Uploads;
+  audit: Audit;
   env: Pick<Env, "mode" | "baseUrl">;
 }
 
 /** The HTTP APIs of all features, and the files. A route that does not declare its access does not compile here. */
-export function createApi({ db, sessions, cookies, auth, storage, uploads, env }: ApiOptions) {
+export function createApi({ db, sessions, cookies, auth, storage, uploads, audit, env }: ApiOptions) {
   let written: OpenApiDocument | undefined;
   const document = async (): Promise<OpenApiDocument> => {
     // Computed at the first request, when all routes are registered.
@@ -46,10 +49,11 @@ export function createApi({ db, sessions, cookies, auth, storage, uploads, env }
   };
   const api = new Elysia({ name: "api" })
     .use(authApi({ sessions, auth }))
-    .use(accountApi({ db, sessions, cookies }))
+    .use(accountApi({ db, sessions, cookies, audit }))
     .use(avatarApi({ db, sessions, uploads }))
-    .use(booksApi({ db, sessions, uploads }))
-    .use(usersApi({ db, sessions }))
+    .use(booksApi({ db, sessions, uploads, audit }))
+    .use(usersApi({ db, sessions, audit }))
+    .use(auditApi({ db, sessions }))
     .use(
       dashboardApi({
         db,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createAudit } from "#features/audit/store.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
 import { refusedPaths } from "#server/auth/refused-paths.server.ts";
 import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
@@ -19,7 +20,14 @@ function endpointsOf({ db }: Pick<App, "db">): { method: string; path: string }[
     providers: {},
   };
   const cookies = createSessionCookies(env, "walk");
-  const auth = createAuth({ env, db, log: createLog({ level: "silent" }), cookies, rules: [] });
+  const auth = createAuth({
+    env,
+    db,
+    log: createLog({ level: "silent" }),
+    audit: createAudit(db),
+    cookies,
+    rules: [],
+  });
   const endpoints: { path?: string; options?: { method?: string | string[] } }[] = Object.values(auth.api);
   return endpoints.flatMap(({ path, options }) =>
     path ? [options?.method ?? []].flat().map((method) => ({ method, path })) : [],

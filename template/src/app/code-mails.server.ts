@@ -9,6 +9,8 @@ export const codeMails: CodeMails = {
     (await mails()).renderCodeMail({ ...mail, i18n: serverI18n(language) }),
   newEmail: async ({ language, ...mail }) =>
     (await mails()).renderNewEmailMail({ ...mail, i18n: serverI18n(language) }),
+  newDevice: async ({ language, ...mail }) =>
+    (await mails()).renderNewDeviceMail({ ...mail, i18n: serverI18n(language) }),
   changed: async ({ language, ...mail }) =>
     (await mails()).renderChangedMail({ ...mail, i18n: serverI18n(language) }),
 };

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { apiDocsPage } from "#features/api-docs/api.server.ts";
+import { createAudit } from "#features/audit/store.server.ts";
 import { authRules } from "#features/auth/rules/rules.server.ts";
 import { createAuthHandler } from "#server/auth/auth-handler.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
@@ -65,10 +66,12 @@ export function createApp({
   const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
   const cookies = createSessionCookies(env, slug);
   const sessions = createSessions({ cookies, db, log });
+  const audit = createAudit(db);
   const rules = authRules({
     db,
     env,
     log,
+    audit,
     mailer,
     mails: codeMails,
     languageOf,
@@ -77,9 +80,9 @@ export function createApp({
       await auth.call(request, "/email-otp/send-verification-otp", { email, type: "sign-in" });
     },
   });
-  const library = createAuth({ env, db, log, cookies, rules });
+  const library = createAuth({ env, db, log, audit, cookies, rules });
   const auth = createAuthHandler({ auth: library, sessions, db, env });
-  const api = createApi({ db, sessions, cookies, auth, storage, uploads, env });
+  const api = createApi({ db, sessions, cookies, auth, storage, uploads, audit, env });
   // For the pages: the gate has already checked the request that a page answers.
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context()).use(api);
   const pages = createPages({

@@ -1,3 +1,4 @@
+import { seedAudit } from "#features/audit/seed.server.ts";
 import { restoreDemoUsers } from "#features/auth/seed.server.ts";
 import { seedBooks } from "#features/books/seed.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
@@ -18,4 +19,5 @@ export const ownSessionPaths = [
 export async function seedDemo(db: Db): Promise<void> {
   await restoreDemoUsers(db);
   await seedBooks(db);
+  await seedAudit(db);
 }

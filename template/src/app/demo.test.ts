@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createAudit } from "#features/audit/store.server.ts";
 import { banUser, createUser, deleteUser, listUsers, updateUser } from "#features/users/store.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
 import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
@@ -42,6 +43,7 @@ async function everyCall({ app, db }: Awaited<ReturnType<typeof createTestApp>>)
     env,
     db,
     log: createLog({ level: "silent" }),
+    audit: createAudit(db),
     cookies: createSessionCookies(env, "demo"),
     rules: [],
   });

@@ -1,3 +1,4 @@
+import { pruneAudit } from "#features/audit/store.server.ts";
 import { pruneDemoSessions } from "#features/auth/rules/demo.server.ts";
 import { pruneAuth } from "#features/auth/store.server.ts";
 import { pruneDeletedBooks } from "#features/books/deletion.server.ts";
@@ -22,6 +23,7 @@ export function startJobs({ env, db, log, uploads }: JobsOptions): Jobs {
     if (!(await claimJob(db, "prune", hour))) return;
     await pruneAuth(db, new Date(), stopped);
     if (env.demo) await pruneDemoSessions(db);
+    else await pruneAudit(db, new Date(), stopped);
   });
   if (!env.demo) jobs.every(minute, "prune deleted books", () => pruneDeletedBooks(db));
   jobs.every(minute, "remove files", uploads.removeDiscarded);

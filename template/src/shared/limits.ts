@@ -64,6 +64,11 @@ export const codeGuessAlarm = {
 export const knownDeviceSeconds = (180 * day) / second;
 export const maxAccountsPerDevice = 5;
 
+/** Mails about a sign-in on a new device, per account. */
+export const deviceMailLimit: Limit = { max: 5, withinMs: day };
+/** An account that is younger is on its first devices. */
+export const settledAccountMs = day;
+
 // Sessions
 export const sessionLifetimeSeconds = (30 * day) / second;
 /** A session in use is extended at most this often. */

@@ -24,6 +24,7 @@ const specification: Partial<Record<Role, string[]>> = {
     "book.update",
     "book.delete",
     "genre.read",
+    "audit.read",
     ...Object.entries(defaultRoles.admin.statements).flatMap(([resource, actions]) =>
       actions.map((action) => `${resource}.${action}`),
     ),

@@ -21,6 +21,7 @@ export const statements = {
   genre: ["read"],
   user: [...administration, "impersonate-admins"],
   session: ["list", "revoke", "delete"],
+  audit: ["read"],
 } as const;
 
 type Statements = typeof statements;
@@ -47,6 +48,7 @@ export const grants = {
     genre: ["read"],
     user: administration,
     session: ["list", "revoke", "delete"],
+    audit: ["read"],
   },
   user: {
     account: ["update"],

@@ -1,10 +1,14 @@
+import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
+import { type Audit, actingIn } from "#server/audit/audit.server.ts";
+import { auditUsers } from "#server/audit/user-changes.server.ts";
 import { access } from "#server/auth/access.server.ts";
 import { assertFresh } from "#server/auth/fresh.server.ts";
 import { type CurrentSession, type Sessions, toSessionUser } from "#server/auth/session.server.ts";
 import type { SessionCookies } from "#server/auth/session-cookies.server.ts";
 import { endSession, endSessions, listSessions } from "#server/auth/session-list.server.ts";
+import { user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { about } from "#server/openapi/about.server.ts";
 import { raises } from "#server/openapi/raises.server.ts";
@@ -19,9 +23,10 @@ interface AccountApiOptions {
   db: Db;
   sessions: Sessions;
   cookies: SessionCookies;
+  audit: Audit;
 }
 
-export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
+export function accountApi({ db, sessions, cookies, audit }: AccountApiOptions) {
   return new Elysia({ prefix: "/api/account" })
     .use(access(sessions))
     .post(
@@ -78,10 +83,12 @@ export function accountApi({ db, sessions, cookies }: AccountApiOptions) {
     )
     .delete(
       "/",
-      async ({ current, body: { email }, set }) => {
+      async ({ current, request, body: { email }, set }) => {
         assertOwnAddress(current, email);
         assertFresh(current);
-        await deleteAccount(db, current.user.id);
+        const { id } = current.user;
+        const by = actingIn({ current, request });
+        await auditUsers({ db, audit, by, where: eq(user.id, id) }, () => deleteAccount(db, id));
         set.headers["set-cookie"] = cookies.expire();
         set.headers["clear-site-data"] = '"cache"';
         set.status = 204;

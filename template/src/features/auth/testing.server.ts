@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
+import type { Act, Acting, Audit } from "#server/audit/audit.server.ts";
 import { access } from "#server/auth/access.server.ts";
 import { createAuthHandler } from "#server/auth/auth-handler.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
@@ -75,21 +76,28 @@ export async function createTestAuth({
     const text = `Your code is ${code}, for ${minutes} minutes.`;
     return { subject: "Your code", html: `<p>${text}</p>`, text };
   };
+  const acts: { by: Acting; act: Act }[] = [];
+  const audit: Audit = { record: async (by, act) => void acts.push({ by, act }) };
   const rules = authRules({
     db,
     env,
     log,
+    audit,
     mailer: mailer ?? inbox,
     mails: {
       signIn: codeMail,
       newEmail: codeMail,
+      newDevice: ({ device: { browser = "", system = "" }, accountUrl }) => {
+        const text = `New: ${browser} ${system} ${accountUrl}`;
+        return { subject: "New device", html: text, text };
+      },
       changed: ({ newEmail }) => ({ subject: "Changed", html: newEmail, text: newEmail }),
     },
     languageOf: () => defaultLanguage,
     sessions,
     sendCode: async () => {},
   });
-  const auth = createAuth({ env, db, log, cookies, rules });
+  const auth = createAuth({ env, db, log, audit, cookies, rules });
   const handler = createAuthHandler({ auth, sessions, db, env });
   const app = new Elysia()
     .use(gate({ env, log, lifecycle: createLifecycle() }))
@@ -154,6 +162,8 @@ export async function createTestAuth({
     log,
     lines,
     mails,
+    audit,
+    acts,
     call,
     send,
     verify,

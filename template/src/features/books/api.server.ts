@@ -1,8 +1,9 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
+import { type Audit, actingIn } from "#server/audit/audit.server.ts";
 import { access } from "#server/auth/access.server.ts";
-import type { Sessions } from "#server/auth/session.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
+import type { CurrentSession, Sessions } from "#server/auth/session.server.ts";
+import { type Db, write } from "#server/db/connect.server.ts";
 import { about, listing } from "#server/openapi/about.server.ts";
 import { raises } from "#server/openapi/raises.server.ts";
 import type { Uploads } from "#server/storage/uploads.server.ts";
@@ -19,9 +20,13 @@ interface BooksApiOptions {
   db: Db;
   sessions: Sessions;
   uploads: Uploads;
+  audit: Audit;
 }
 
-export function booksApi({ db, sessions, uploads }: BooksApiOptions) {
+export function booksApi({ db, sessions, uploads, audit }: BooksApiOptions) {
+  const tell = (call: Call, action: "book.deleted" | "book.restored", id: string, label: string) =>
+    audit.record(actingIn(call), { action, target: { kind: "book", id, label } });
+
   return new Elysia({ prefix: "/api" })
     .use(access(sessions))
     .get("/books", ({ query }) => listBooks(db, query), {
@@ -53,8 +58,11 @@ export function booksApi({ db, sessions, uploads }: BooksApiOptions) {
     })
     .delete(
       "/books/:id",
-      async ({ params, set }) => {
-        await deleteBook(db, params.id);
+      async ({ current, request, params: { id }, set }) => {
+        await write(db, async () => {
+          const { title } = await deleteBook(db, id);
+          await tell({ current, request }, "book.deleted", id, title);
+        });
         set.status = 204;
       },
       {
@@ -63,13 +71,20 @@ export function booksApi({ db, sessions, uploads }: BooksApiOptions) {
         detail: about("Delete a book"),
       },
     )
-    .post("/books/:id/restore", ({ params }) => restoreBook(db, params.id), {
-      access: { book: "delete" },
-      response: { 200: bookItem, ...raises("NOT_FOUND", "BOOK_TITLE_TAKEN") },
-      detail: about("Restore a deleted book", {
-        description: `The book as it was, with its cover, within ${restorableMs / minute} minutes of its deletion.`,
-      }),
-    })
+    .post(
+      "/books/:id/restore",
+      ({ current, request, params: { id } }) =>
+        restoreBook(db, id, {
+          onRestored: ({ title }) => tell({ current, request }, "book.restored", id, title),
+        }),
+      {
+        access: { book: "delete" },
+        response: { 200: bookItem, ...raises("NOT_FOUND", "BOOK_TITLE_TAKEN") },
+        detail: about("Restore a deleted book", {
+          description: `The book as it was, with its cover, within ${restorableMs / minute} minutes of its deletion.`,
+        }),
+      },
+    )
     .use(coverApi({ db, sessions, uploads }))
     .use(shelvesApi({ db, sessions }))
     .get("/genres", ({ query }) => listGenres(db, query), {
@@ -78,6 +93,11 @@ export function booksApi({ db, sessions, uploads }: BooksApiOptions) {
       response: genreList,
       detail: about("List genres by name", { description: listing("the name") }),
     });
+}
+
+interface Call {
+  current: CurrentSession;
+  request: Request;
 }
 
 export type BooksApi = ReturnType<typeof booksApi>;

@@ -1,7 +1,11 @@
+import { eq, type SQL } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
+import { type Audit, actingIn } from "#server/audit/audit.server.ts";
+import { auditUsers } from "#server/audit/user-changes.server.ts";
 import { access, requireAccess } from "#server/auth/access.server.ts";
 import type { CurrentSession, Sessions } from "#server/auth/session.server.ts";
+import { user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { about, listing } from "#server/openapi/about.server.ts";
 import { raises } from "#server/openapi/raises.server.ts";
@@ -23,9 +27,14 @@ import {
 interface UsersApiOptions {
   db: Db;
   sessions: Sessions;
+  audit: Audit;
 }
 
-export function usersApi({ db, sessions }: UsersApiOptions) {
+export function usersApi({ db, sessions, audit }: UsersApiOptions) {
+  /** What it does to a user, and the entry that tells of it. */
+  const audited = <T>(call: Call, where: SQL, work: () => Promise<T>) =>
+    auditUsers({ db, audit, by: actingIn(call), where }, work);
+
   return new Elysia({ prefix: "/api/users" })
     .use(access(sessions))
     .get("/", ({ query }) => listUsers(db, query), {
@@ -34,12 +43,19 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
       response: userList,
       detail: about("List users, newest first", { description: listing("name and email") }),
     })
-    .post("/", async ({ body, status }) => status(201, await createUser(db, body)), {
-      access: { user: "create" },
-      body: userForm,
-      response: { 201: userItem, ...raises("EMAIL_TAKEN") },
-      detail: about("Create a user"),
-    })
+    .post(
+      "/",
+      async ({ current, request, body, status }) => {
+        const call = { current, request };
+        return status(201, await audited(call, eq(user.email, body.email), () => createUser(db, body)));
+      },
+      {
+        access: { user: "create" },
+        body: userForm,
+        response: { 201: userItem, ...raises("EMAIL_TAKEN") },
+        detail: about("Create a user"),
+      },
+    )
     .get("/:id", ({ params: { id } }) => getUser(db, id), {
       access: { user: "get" },
       response: { 200: userItem, ...raises("NOT_FOUND") },
@@ -47,11 +63,11 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
     })
     .patch(
       "/:id",
-      ({ current, params: { id }, body }) => {
+      ({ current, request, params: { id }, body }) => {
         if (body.role !== undefined) requireAccess(current, { user: "set-role" });
         if (body.email !== undefined) requireAccess(current, { user: "set-email" });
         if (id === current.user.id) assertHarmless(current, body);
-        return updateUser(db, id, body);
+        return audited({ current, request }, eq(user.id, id), () => updateUser(db, id, body));
       },
       {
         access: { user: "update" },
@@ -66,9 +82,9 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
     )
     .delete(
       "/:id",
-      async ({ current, params: { id }, set }) => {
+      async ({ current, request, params: { id }, set }) => {
         assertOther(current, id);
-        await deleteUser(db, id);
+        await audited({ current, request }, eq(user.id, id), () => deleteUser(db, id));
         set.status = 204;
       },
       {
@@ -79,9 +95,9 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
     )
     .post(
       "/:id/ban",
-      ({ current, params: { id }, body }) => {
+      ({ current, request, params: { id }, body }) => {
         assertOther(current, id);
-        return banUser(db, id, body);
+        return audited({ current, request }, eq(user.id, id), () => banUser(db, id, body));
       },
       {
         access: { user: "ban" },
@@ -92,12 +108,22 @@ export function usersApi({ db, sessions }: UsersApiOptions) {
         }),
       },
     )
-    .post("/:id/unban", ({ params: { id } }) => unbanUser(db, id), {
-      access: { user: "ban" },
-      response: { 200: userItem, ...raises("NOT_FOUND") },
-      detail: about("Unban a user"),
-    })
-    .use(userSessionsApi({ db, sessions }));
+    .post(
+      "/:id/unban",
+      ({ current, request, params: { id } }) =>
+        audited({ current, request }, eq(user.id, id), () => unbanUser(db, id)),
+      {
+        access: { user: "ban" },
+        response: { 200: userItem, ...raises("NOT_FOUND") },
+        detail: about("Unban a user"),
+      },
+    )
+    .use(userSessionsApi({ db, sessions, audit }));
+}
+
+interface Call {
+  current: CurrentSession;
+  request: Request;
 }
 
 function assertOther({ user }: CurrentSession, id: string): void {

@@ -1,9 +1,10 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
+import { type Audit, actingIn, userTarget } from "#server/audit/audit.server.ts";
 import { access } from "#server/auth/access.server.ts";
-import type { Sessions } from "#server/auth/session.server.ts";
+import type { CurrentSession, Sessions } from "#server/auth/session.server.ts";
 import { endSession, endSessions, listSessions } from "#server/auth/session-list.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
+import { type Db, write } from "#server/db/connect.server.ts";
 import { about } from "#server/openapi/about.server.ts";
 import { raises } from "#server/openapi/raises.server.ts";
 import { AppError } from "#shared/errors.ts";
@@ -11,8 +12,30 @@ import { listOf, pageQuery } from "#shared/list.ts";
 import { sessionItem } from "#shared/session-item.ts";
 import { getUser } from "./store.server.ts";
 
+interface UserSessionsOptions {
+  db: Db;
+  sessions: Sessions;
+  audit: Audit;
+}
+
+interface Call {
+  current: CurrentSession;
+  request: Request;
+}
+
 /** The sessions of a user. The session of the request is kept: it ends by signing out. */
-export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }) {
+export function userSessionsApi({ db, sessions, audit }: UserSessionsOptions) {
+  /** @param end ends some sessions of the user and returns how many */
+  const revoke = ({ current, request }: Call, id: string, end: () => Promise<number>) =>
+    write(db, async () => {
+      const target = userTarget(await getUser(db, id));
+      const count = await end();
+      if (count === 0) return false;
+      const by = actingIn({ current, request });
+      await audit.record(by, { action: "user.sessionsRevoked", target, details: { count } });
+      return true;
+    });
+
   return new Elysia()
     .use(access(sessions))
     .get(
@@ -30,9 +53,9 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
     )
     .delete(
       "/:id/sessions",
-      async ({ current, params: { id }, set }) => {
-        await getUser(db, id);
-        await endSessions(db, { userId: id, except: current.session.id });
+      async ({ current, request, params: { id }, set }) => {
+        const ended = { userId: id, except: current.session.id };
+        await revoke({ current, request }, id, () => endSessions(db, ended));
         set.status = 204;
       },
       {
@@ -43,9 +66,10 @@ export function userSessionsApi({ db, sessions }: { db: Db; sessions: Sessions }
     )
     .delete(
       "/:id/sessions/:sessionId",
-      async ({ current, params: { id, sessionId }, set }) => {
+      async ({ current, request, params: { id, sessionId }, set }) => {
         if (sessionId === current.session.id) throw new AppError("SELF_ACTION");
-        if (!(await endSession(db, { userId: id, id: sessionId }))) throw new AppError("NOT_FOUND");
+        const end = async () => ((await endSession(db, { userId: id, id: sessionId })) ? 1 : 0);
+        if (!(await revoke({ current, request }, id, end))) throw new AppError("NOT_FOUND");
         set.status = 204;
       },
       {

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Device } from "#shared/device.ts";
 import type { AppError } from "#shared/errors.ts";
+import type { Person } from "../audit/audit.server.ts";
 import type { CurrentSession } from "./session.server.ts";
 
 /** A user of a social provider, as the provider describes them. */
@@ -14,10 +16,18 @@ export interface Identity {
   vouched: boolean;
 }
 
+/** A sign-in on a device that has not signed in with that account before. */
+export interface NewDevice {
+  user: Person & Pick<CurrentSession["user"], "onboardedAt">;
+  device: Device;
+}
+
 /** The state of one call of better-auth, shared by the hooks of our rules. */
 export interface AuthCall {
   /** Undefined for a direct call of `auth.api`. */
   request?: Request;
+  /** Below /api/auth; empty for a direct call. */
+  path: string;
   /** The address of the visitor; empty for a direct call. */
   ip: string;
   current: CurrentSession | null;
@@ -26,6 +36,7 @@ export interface AuthCall {
   /** What was counted for the call. */
   taken?: { refund(signedIn?: string): Promise<void> };
   identity?: Identity;
+  newDevice?: NewDevice;
   /** An administrator changes the email of the user. */
   movesAddress?: boolean;
   /** An error of the database, which better-auth may have hidden. */
@@ -49,7 +60,7 @@ export function runningCall(): AuthCall | undefined {
 export function callOf(ctx: { context: object }): AuthCall {
   const running = calls.getStore() ?? byContext.get(ctx.context);
   if (running) return running;
-  const call: AuthCall = { ip: "", current: null };
+  const call: AuthCall = { path: "", ip: "", current: null };
   byContext.set(ctx.context, call);
   return call;
 }

@@ -39,7 +39,7 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
     if (body === unreadable)
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
     const current = await sessions.of(request);
-    const call: AuthCall = { request, ip: contextOf(request).ip, current };
+    const call: AuthCall = { request, path, ip: contextOf(request).ip, current };
     const inner = await innerRequest(request, path, body, call);
     const response = await runCall(call, () => auth.handler(inner)).catch((error) => {
       throw call.failure ?? known(error);

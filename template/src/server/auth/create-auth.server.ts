@@ -13,10 +13,12 @@ import {
   sessionUpdateSeconds,
 } from "#shared/limits.ts";
 import { minute, second } from "#shared/time.ts";
+import type { Audit } from "../audit/audit.server.ts";
 import type { Db } from "../db/connect.server.ts";
 import { provider } from "../db/dialect/connect.server.ts";
 import type { Env } from "../env.server.ts";
 import type { Log } from "../log.server.ts";
+import { auditWrites } from "./audit-writes.server.ts";
 import { callOf } from "./auth-call.server.ts";
 import { createCodeHash } from "./codes.server.ts";
 import { addressHeader } from "./headers.server.ts";
@@ -31,13 +33,14 @@ interface AuthOptions {
   env: Pick<Env, "baseUrl" | "authSecret" | "signup" | "codeTtlMinutes" | "providers">;
   db: Db;
   log: Log;
+  audit: Audit;
   cookies: SessionCookies;
   /** Our rules, as plugins: their hooks run before those of all other plugins. */
   rules: readonly BetterAuthPlugin[];
 }
 
 /** The configuration of better-auth; rules beyond it are in features/auth/rules. */
-export function createAuth({ env, db, log, cookies, rules }: AuthOptions) {
+export function createAuth({ env, db, log, audit, cookies, rules }: AuthOptions) {
   const origin = env.baseUrl.origin;
   const hashCode = createCodeHash(env.authSecret);
 
@@ -55,7 +58,10 @@ export function createAuth({ env, db, log, cookies, rules }: AuthOptions) {
       // To the handler in auth-handler.server.ts, which answers in our shape and logs.
       throw: true,
     },
-    database: watchAdapter(drizzleAdapter(db, { provider, schema: tables, transaction: true })),
+    database: watchAdapter(
+      drizzleAdapter(db, { provider, schema: tables, transaction: true }),
+      auditWrites({ db, audit }),
+    ),
     socialProviders: providerOptions(env.providers, { disableSignUp: !env.signup }),
     account: {
       // In a cookie, so that nothing is stored for visitors.

@@ -53,12 +53,19 @@ export async function endSession(
   return ended.length > 0;
 }
 
-/** @param except id of a session to keep */
+/**
+ * @param except id of a session to keep
+ * @returns how many there were
+ */
 export async function endSessions(
   db: Queries,
   { userId, except = "" }: { userId: string; except?: string },
-): Promise<void> {
-  await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, except)));
+): Promise<number> {
+  const ended = await db
+    .delete(session)
+    .where(and(eq(session.userId, userId), ne(session.id, except)))
+    .returning({ id: session.id });
+  return ended.length;
 }
 
 function toItem(row: typeof session.$inferSelect, current: string): SessionItem {

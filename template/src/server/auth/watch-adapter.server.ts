@@ -4,38 +4,44 @@ import { runningCall } from "./auth-call.server.ts";
 
 type AdapterFactory<Options> = (options: Options) => DBAdapter;
 
+/** Does what is to be done around a query, and `run`s it. */
+export type AroundCall = (
+  adapter: Pick<DBAdapter, "findMany">,
+  method: string,
+  query: unknown,
+  run: () => unknown,
+) => unknown;
+
 /**
  * Remembers the error of a failed query. better-auth turns some of them into an empty list, "not signed in" or success;
  * the call then responds with the error anyway.
  */
-export function watchAdapter<Options>(create: AdapterFactory<Options>): AdapterFactory<Options> {
-  return (options) => watch(create(options));
+export function watchAdapter<Options>(
+  create: AdapterFactory<Options>,
+  around: AroundCall,
+): AdapterFactory<Options> {
+  return (options) => watch(create(options), around);
 }
 
-function watch<Adapter extends object>(adapter: Adapter): Adapter {
+function watch<Adapter extends Pick<DBAdapter, "findMany">>(adapter: Adapter, around: AroundCall): Adapter {
+  /** The work of a transaction, with the adapter for it. */
+  const within = (work: unknown): unknown =>
+    typeof work === "function"
+      ? (inner: Adapter) => Reflect.apply(work, undefined, [watch(inner, around)])
+      : work;
   return new Proxy(adapter, {
     get(target, name, receiver) {
       const member: unknown = Reflect.get(target, name, receiver);
       if (typeof member !== "function") return member;
       return (...args: unknown[]) => {
-        const result: unknown = Reflect.apply(
-          member,
-          target,
-          args.map(name === "transaction" ? within : same),
-        );
+        const result: unknown =
+          name === "transaction"
+            ? Reflect.apply(member, target, args.map(within))
+            : around(target, String(name), args[0], () => Reflect.apply(member, target, args));
         return result instanceof Promise ? result.catch(remember) : result;
       };
     },
   });
-}
-
-const same = (argument: unknown) => argument;
-
-/** The work of a transaction, with the adapter for it. */
-function within(work: unknown): unknown {
-  return typeof work === "function"
-    ? (inner: object) => Reflect.apply(work, undefined, [watch(inner)])
-    : work;
 }
 
 function remember(error: unknown): never {

@@ -1,15 +1,22 @@
-import { Body, Container, Head, Heading, Html, Preview, Section, Text } from "@react-email/components";
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Preview,
+  Section,
+  Text,
+} from "@react-email/components";
 import { render } from "@react-email/render";
 import type { i18n } from "i18next";
-import { shade } from "#shared/accent.ts";
+import { hexOf, shade } from "#shared/accent.ts";
 import { title as product } from "#shared/app.ts";
 import { Band } from "./band.server.tsx";
 
 /** A part of a mail, for its HTML and its text version. */
-interface Block {
-  kind: "text" | "code" | "small";
-  text: string;
-}
+type Block = { kind: "text" | "code" | "small"; text: string } | { kind: "link"; text: string; url: string };
 
 interface MailText {
   i18n: i18n;
@@ -49,6 +56,16 @@ const styles = {
     padding: "16px 0 16px 8px",
     textAlign: "center" as const,
   },
+  link: {
+    backgroundColor: hexOf("accent", "light"),
+    borderRadius: 8,
+    color: hexOf("on-accent", "light"),
+    fontSize: 16,
+    fontWeight: 600,
+    lineHeight: "24px",
+    margin: "8px 0 16px",
+    padding: "10px 18px",
+  },
   small: { color: shade(0.517, 0.016), fontSize: 14, lineHeight: "20px", margin: 0 },
 };
 
@@ -64,6 +81,7 @@ const darkRules = [
   darkRule(".mail-container", { "background-color": shade(0.215, 0.009) }),
   darkRule(".mail-heading,.mail-code", { color: shade(0.962, 0.004) }),
   darkRule(".mail-code", { "background-color": shade(0.28, 0.012) }),
+  darkRule(".mail-link", { "background-color": hexOf("accent", "dark"), color: hexOf("on-accent", "dark") }),
   darkRule(".mail-text", { color: shade(0.85, 0.01) }),
   darkRule(".mail-small", { color: shade(0.752, 0.012) }),
 ];
@@ -99,11 +117,22 @@ export async function renderMail({ i18n, subject, preview, title, blocks }: Mail
       </Body>
     </Html>
   );
-  const text = [...blocks.map((block) => block.text), product].join("\n\n");
+  const text = [...blocks.map(plain), product].join("\n\n");
   return { subject, html: await render(mail), text };
 }
 
-function Part({ kind, text }: Block) {
+function plain(block: Block): string {
+  return block.kind === "link" ? `${block.text}: ${block.url}` : block.text;
+}
+
+function Part(block: Block) {
+  const { kind, text } = block;
+  if (block.kind === "link")
+    return (
+      <Button href={block.url} className="mail-link" style={styles.link}>
+        {text}
+      </Button>
+    );
   const part = (
     <Text className={`mail-${kind}`} style={styles[kind]}>
       {text}

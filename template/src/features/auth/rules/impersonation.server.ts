@@ -1,19 +1,26 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, type SQL } from "drizzle-orm";
+import { type Audit, actingIn, userTarget } from "#server/audit/audit.server.ts";
 import { type AuthCall, callOf } from "#server/auth/auth-call.server.ts";
-import { session } from "#server/auth/tables.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
+import { session, user } from "#server/auth/tables.server.ts";
+import { type Db, write } from "#server/db/connect.server.ts";
 import { contextOf } from "#server/http/context.server.ts";
 import type { Log } from "#server/log.server.ts";
 
 const start = "/admin/impersonate-user";
 const stop = "/admin/stop-impersonating";
 
+interface ImpersonationOptions {
+  db: Db;
+  log: Log;
+  audit: Audit;
+}
+
 /** One impersonation at a time, both users in the log, and a return from one that has ended by itself. */
-export function impersonationRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
-  const write = (event: string, { request, current }: AuthCall, userId: string, impersonatedBy: string) =>
+export function impersonationRules({ db, log, audit }: ImpersonationOptions): BetterAuthPlugin {
+  const tell = (event: string, { request, current }: AuthCall, userId: string, impersonatedBy: string) =>
     current &&
     log.info(event, { requestId: request && contextOf(request).requestId, userId, impersonatedBy });
 
@@ -48,8 +55,8 @@ export function impersonationRules({ db, log }: { db: Db; log: Log }): BetterAut
             if (!created || !call.current || isAPIError(ctx.context.returned)) return;
             // Ends an earlier impersonation that was left without the button.
             const own = eq(session.impersonatedFrom, call.current.session.id);
-            await db.delete(session).where(and(own, ne(session.id, created.id)));
-            write("impersonation.started", call, created.userId, call.current.user.id);
+            await endOther(call, and(own, ne(session.id, created.id)));
+            tell("impersonation.started", call, created.userId, call.current.user.id);
           }),
         },
         {
@@ -58,12 +65,23 @@ export function impersonationRules({ db, log }: { db: Db; log: Log }): BetterAut
             const call = callOf(ctx);
             const by = call.current?.session.impersonatedBy;
             if (by && call.current && !isAPIError(ctx.context.returned))
-              write("impersonation.stopped", call, call.current.user.id, by);
+              tell("impersonation.stopped", call, call.current.user.id, by);
           }),
         },
       ],
     },
   };
+
+  async function endOther(call: AuthCall, where: SQL | undefined): Promise<void> {
+    await write(db, async () => {
+      const ended = await db.delete(session).where(where).returning({ userId: session.userId });
+      for (const { userId } of ended) {
+        const [viewed] = await db.select().from(user).where(eq(user.id, userId));
+        if (viewed)
+          await audit.record(actingIn(call), { action: "user.viewEnded", target: userTarget(viewed) });
+      }
+    });
+  }
 
   async function ownSession(ctx: Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]) {
     const token = await ctx.getSignedCookie(ctx.context.authCookies.sessionToken.name, ctx.context.secret);

@@ -1,16 +1,19 @@
 import type { BetterAuthPlugin } from "better-auth";
+import type { Audit } from "#server/audit/audit.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
 import { administrationRules } from "./administration.server.ts";
 import { type CodeRulesOptions, codeRules } from "./codes.server.ts";
 import { demoRules } from "./demo.server.ts";
 import { impersonationRules } from "./impersonation.server.ts";
+import { newDeviceRules } from "./new-device.server.ts";
 import { passkeyRules } from "./passkeys.server.ts";
 import { sessionRules } from "./session.server.ts";
 import { socialRules } from "./social.server.ts";
 import { userRules } from "./users.server.ts";
 
 interface AuthRulesOptions extends CodeRulesOptions {
-  env: CodeRulesOptions["env"] & { demo: boolean };
+  env: CodeRulesOptions["env"] & { demo: boolean; baseUrl: URL };
+  audit: Audit;
   sessions: Sessions;
   /** Sends a code as the login page does. */
   sendCode: (request: Request, email: string) => Promise<void>;
@@ -18,13 +21,13 @@ interface AuthRulesOptions extends CodeRulesOptions {
 
 /** The rules of this app beyond better-auth's defaults. The check of the caller comes first. */
 export function authRules(options: AuthRulesOptions): BetterAuthPlugin[] {
-  const { db, env, log, sessions, sendCode } = options;
+  const { db, env, log, audit, sessions, sendCode } = options;
   return [
-    sessionRules({ sessions }),
-    env.demo ? demoRules({ db }) : codeRules(options),
+    sessionRules({ db, audit, sessions }),
+    ...(env.demo ? [demoRules({ db })] : [codeRules(options), newDeviceRules(options)]),
     userRules({ db, signup: env.signup }),
     administrationRules({ db }),
-    impersonationRules({ db, log }),
+    impersonationRules({ db, log, audit }),
     passkeyRules({ db }),
     socialRules({ log, sendCode }),
   ];

@@ -1,7 +1,9 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
-import { callOf, runningCall } from "#server/auth/auth-call.server.ts";
+import { type Audit, actingIn, userTarget } from "#server/audit/audit.server.ts";
+import { type AuthCall, callOf, runningCall } from "#server/auth/auth-call.server.ts";
 import type { CurrentSession, Sessions } from "#server/auth/session.server.ts";
+import { type Db, write } from "#server/db/connect.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { maxUserAgentLength } from "#shared/limits.ts";
 
@@ -15,8 +17,24 @@ const whileImpersonating =
 
 const reads = /^\/(get-|list-|admin\/(get|list|has)-|passkey\/(list|generate)-|ok$|error$)/;
 
+interface SessionRulesOptions {
+  db: Db;
+  audit: Audit;
+  sessions: Sessions;
+}
+
 /** For every path of better-auth and its plugins, including those that a project adds. */
-export function sessionRules({ sessions }: { sessions: Sessions }): BetterAuthPlugin {
+export function sessionRules({ db, audit, sessions }: SessionRulesOptions): BetterAuthPlugin {
+  /** Ends the session of the browser, and with it a view of a user. */
+  function end(call: AuthCall, headers: Headers, keep?: string): Promise<void> {
+    const { current } = call;
+    if (!current || current.session.impersonatedBy === null) return sessions.end(headers, keep);
+    return write(db, async () => {
+      await sessions.end(headers, keep);
+      await audit.record(actingIn(call), { action: "user.viewEnded", target: userTarget(current.user) });
+    });
+  }
+
   return {
     id: "session-rules",
     init: () => ({
@@ -45,7 +63,7 @@ export function sessionRules({ sessions }: { sessions: Sessions }): BetterAuthPl
             const isRead = ctx.request ? ctx.request.method === "GET" : reads.test(ctx.path);
             assertMayCall(call.current, ctx.path, isRead);
             // better-auth reports success even when the session could not be deleted.
-            if (ctx.path === "/sign-out" && ctx.headers) await sessions.end(ctx.headers);
+            if (ctx.path === "/sign-out" && ctx.headers) await end(call, ctx.headers);
           }),
         },
       ],
@@ -67,8 +85,8 @@ export function sessionRules({ sessions }: { sessions: Sessions }): BetterAuthPl
           handler: createAuthMiddleware(async (ctx) => {
             const created = ctx.context.newSession?.session;
             if (!created || created.impersonatedBy || !ctx.headers) return;
-            if (created.id !== callOf(ctx).current?.session.id)
-              await sessions.end(ctx.headers, created.token);
+            const call = callOf(ctx);
+            if (created.id !== call.current?.session.id) await end(call, ctx.headers, created.token);
           }),
         },
       ],

@@ -1,0 +1,25 @@
+import type { AuditItem } from "#features/audit/schema.ts";
+import type { createTestApp } from "./testing.server.ts";
+
+type App = Pick<Awaited<ReturnType<typeof createTestApp>>, "send">;
+
+export async function auditLog(
+  { send }: App,
+  query: Record<string, string> = {},
+): Promise<{ items: AuditItem[]; total: number; nextCursor: string | null }> {
+  return (await send("GET", `/api/audit?${new URLSearchParams({ limit: "100", ...query })}`)).json();
+}
+
+/** What each entry tells, oldest first, without the sign-in of the test itself. */
+export async function told(app: App) {
+  const { items } = await auditLog(app);
+  return items
+    .map(({ action, actor, target, details }) => ({
+      action,
+      by: actor?.email ?? null,
+      of: target?.label ?? null,
+      details,
+    }))
+    .reverse()
+    .slice(1);
+}

@@ -1,0 +1,2 @@
+/** Which roles may call what, written by hand: the routes are compared with it. */
+export const access = { "GET /api/audit": "admin" };

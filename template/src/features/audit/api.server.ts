@@ -1,0 +1,28 @@
+import { Elysia } from "elysia";
+import { access } from "#server/auth/access.server.ts";
+import type { Sessions } from "#server/auth/session.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import { about, listing } from "#server/openapi/about.server.ts";
+import { listQuery } from "#shared/list.ts";
+import { auditDays } from "./limits.ts";
+import { auditList } from "./schema.ts";
+import { auditSearch } from "./search.ts";
+import { listAudit } from "./store.server.ts";
+
+/** Read only: nothing changes or deletes an entry but time. */
+export function auditApi({ db, sessions }: { db: Db; sessions: Sessions }) {
+  return new Elysia({ prefix: "/api/audit" })
+    .use(access(sessions))
+    .get("/", ({ query }) => listAudit(db, query), {
+      access: { audit: "read" },
+      query: listQuery(auditSearch),
+      response: auditList,
+      detail: about("List the audit log, newest first", {
+        description:
+          `What administrators and users have done, kept for ${auditDays} days. \`person\` is the id of a user. ` +
+          listing("the people, what it was done to, the details and the request id"),
+      }),
+    });
+}
+
+export type AuditApi = ReturnType<typeof auditApi>;

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { auditActions, auditKinds } from "#shared/audit.ts";
+import { listOf } from "#shared/list.ts";
+
+export const auditItem = z
+  .object({
+    id: z.string(),
+    createdAt: z.iso.datetime(),
+    action: z.enum(auditActions),
+    actor: z
+      .object({ id: z.string(), label: z.string(), email: z.string() })
+      .nullable()
+      .meta({ description: "The user who did it, as they were then. Null for the command line." }),
+    target: z
+      .object({ kind: z.enum(auditKinds), id: z.string(), label: z.string() })
+      .nullable()
+      .meta({ description: "What it was done to, as it was then. Null for the actor’s own account." }),
+    details: z.record(z.string(), z.union([z.string(), z.number()])),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: "AuditEntry" });
+export type AuditItem = z.output<typeof auditItem>;
+
+export const auditList = listOf(auditItem);
+export const auditDetails = auditItem.shape.details;

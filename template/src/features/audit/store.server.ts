@@ -1,0 +1,122 @@
+import { and, eq, getTableColumns, gte, inArray, lt, or, type SQL } from "drizzle-orm";
+import { type Act, type Acting, type Audit, labelOf } from "#server/audit/audit.server.ts";
+import { user } from "#server/auth/tables.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
+import { countRows } from "#server/db/count.server.ts";
+import { contains } from "#server/db/dialect/sql.server.ts";
+import { foldForSearch } from "#server/db/fold.server.ts";
+import { filtered, keyset } from "#server/db/keyset.server.ts";
+import { deleteInSlices } from "#server/db/slices.server.ts";
+import { contextOf } from "#server/http/context.server.ts";
+import type { ListQuery } from "#shared/list.ts";
+import { day } from "#shared/time.ts";
+import { auditDays } from "./limits.ts";
+import { type AuditItem, auditDetails } from "./schema.ts";
+import { type AuditSearch, auditSearch } from "./search.ts";
+import { auditEntry } from "./tables.server.ts";
+
+type Row = typeof auditEntry.$inferSelect;
+type NewEntry = Pick<Row, "createdAt" | "requestId"> & Act & { actor: Actor | null; id?: string };
+type Actor = Pick<typeof user.$inferSelect, "id" | "name" | "email">;
+
+/** The audit log in the database. */
+export function createAudit(db: Db): Audit {
+  return {
+    async record({ request, user: acting, impersonatedBy }: Acting, { details = {}, ...act }: Act) {
+      const actor = impersonatedBy ? await administrator(db, impersonatedBy) : acting;
+      const asOther = acting && actor !== acting && act.target?.id !== acting.id;
+      await db.insert(auditEntry).values(
+        toRow({
+          ...act,
+          actor,
+          createdAt: new Date(),
+          requestId: request ? contextOf(request).requestId : null,
+          details: asOther ? { ...details, viewing: labelOf(acting) } : details,
+        }),
+      );
+    },
+  };
+}
+
+async function administrator(db: Db, id: string): Promise<Actor | null> {
+  const [found] = await db.select().from(user).where(eq(user.id, id));
+  return found ?? null;
+}
+
+export function toRow({ id, createdAt, action, actor, target, details = {}, requestId }: NewEntry): Row {
+  const known = [actor?.id, actor?.name, actor?.email, target?.id, target?.label, requestId];
+  const told = Object.values(details).map(String);
+  return {
+    id: id ?? Bun.randomUUIDv7("hex", createdAt),
+    createdAt,
+    action,
+    actorId: actor?.id ?? null,
+    actorLabel: actor && labelOf(actor),
+    actorEmail: actor?.email ?? null,
+    targetKind: target?.kind ?? null,
+    targetId: target?.id ?? null,
+    targetLabel: target?.label ?? null,
+    details: JSON.stringify(details),
+    requestId,
+    search: [...known, ...told].flatMap((text) => (text ? [foldForSearch(text)] : [])).join("\n"),
+  };
+}
+
+const auditPage = keyset({
+  id: auditEntry.id,
+  sorts: auditSearch.sorts,
+  by: { createdAt: auditEntry.createdAt },
+});
+
+function foundBy({ searchTerm = "", action, person, createdFrom, createdTo }: AuditSearch): SQL | undefined {
+  const term = foldForSearch(searchTerm);
+  return and(
+    term === "" ? undefined : contains(auditEntry.search, term),
+    action && eq(auditEntry.action, action),
+    person ? or(eq(auditEntry.actorId, person), eq(auditEntry.targetId, person)) : undefined,
+    createdFrom ? gte(auditEntry.createdAt, new Date(createdFrom)) : undefined,
+    createdTo ? lt(auditEntry.createdAt, new Date(Date.parse(createdTo) + day)) : undefined,
+  );
+}
+
+/** By default newest first. */
+export async function listAudit(db: Db, { cursor, limit, sort, ...search }: ListQuery<AuditSearch>) {
+  const found = foundBy(search);
+  const total = await countRows(db, auditEntry, found);
+  const { rows, nextCursor } = await auditPage(
+    { cursor, limit, sort },
+    ({ key, after, orderBy, limit: most }) =>
+      db
+        .select({ ...getTableColumns(auditEntry), key })
+        .from(auditEntry)
+        .where(and(filtered(auditEntry.id, found, total), after))
+        .orderBy(...orderBy)
+        .limit(most),
+  );
+  return { items: rows.map(toItem), nextCursor, total };
+}
+
+function toItem(row: Row): AuditItem {
+  const { id, createdAt, action, actorId, actorLabel, actorEmail, targetKind, targetId, targetLabel } = row;
+  return {
+    id,
+    createdAt: createdAt.toISOString(),
+    action,
+    actor: actorId === null ? null : { id: actorId, label: actorLabel ?? "", email: actorEmail ?? "" },
+    target:
+      targetKind === null || targetId === null
+        ? null
+        : { kind: targetKind, id: targetId, label: targetLabel ?? "" },
+    details: auditDetails.catch({}).parse(JSON.parse(row.details)),
+    requestId: row.requestId,
+  };
+}
+
+/** Runs every hour. */
+export async function pruneAudit(db: Db, now = new Date(), signal?: AbortSignal): Promise<void> {
+  const old = lt(auditEntry.createdAt, new Date(now.getTime() - auditDays * day));
+  await deleteInSlices((most) => {
+    const some = db.select({ id: auditEntry.id }).from(auditEntry).where(old).limit(most);
+    return db.delete(auditEntry).where(inArray(auditEntry.id, some)).returning({ id: auditEntry.id });
+  }, signal);
+}

@@ -1,0 +1,106 @@
+import type { DBAdapter } from "better-auth";
+import { eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import type { Device } from "#shared/device.ts";
+import { type Acting, type Audit, actingIn, userTarget } from "../audit/audit.server.ts";
+import { auditUsers } from "../audit/user-changes.server.ts";
+import { type Db, write } from "../db/connect.server.ts";
+import { type AuthCall, runningCall } from "./auth-call.server.ts";
+import { session, user } from "./tables.server.ts";
+import type { AroundCall } from "./watch-adapter.server.ts";
+
+type Where = NonNullable<Parameters<DBAdapter["deleteMany"]>[0]["where"]>;
+
+const written = z.object({
+  model: z.enum(["user", "session"]),
+  where: z.custom<Where>(Array.isArray).default([]),
+  data: z.looseObject({ email: z.string().optional() }).optional(),
+});
+const writing = new Set(["create", "update", "updateMany", "delete", "deleteMany"]);
+
+/** Whoever signs in is not whom the browser was signed in as. */
+const signIn = /^\/(sign-in\/|callback\/|passkey\/verify-authentication$)/;
+const revoking = /^\/admin\/revoke-user-sessions?$/;
+const ending = "/admin/stop-impersonating";
+
+/**
+ * Tells the audit log what better-auth and its plugins do to users and sessions, in the transaction of each write, so
+ * that it does not matter by which path they are called.
+ */
+export function auditWrites({ db, audit }: { db: Db; audit: Audit }): AroundCall {
+  return async (adapter, method, query, run) => {
+    const read = writing.has(method) ? written.safeParse(query) : undefined;
+    if (!read?.success) return run();
+    const call = runningCall() ?? { path: "", ip: "", current: null };
+    const { model, where, data } = read.data;
+    if (model === "user") {
+      const found =
+        method === "create"
+          ? eq(user.email, data?.email ?? "")
+          : inArray(user.id, await idsOf(adapter, "user", where));
+      return auditUsers({ db, audit, by: actingOf(call), where: found }, async () => run());
+    }
+    if (method === "create")
+      return write(db, async () => {
+        const created = await run();
+        await recordBegin(call, created);
+        return created;
+      });
+    if (!method.startsWith("delete") || !(revoking.test(call.path) || call.path === ending)) return run();
+    return write(db, async () => {
+      const [id] = await idsOf(adapter, "session", where);
+      const [ended] = id ? await ownersOf(id) : [];
+      const result = await run();
+      if (ended) await recordEnd(call, ended, typeof result === "number" ? result : 1);
+      return result;
+    });
+  };
+
+  async function recordBegin(call: AuthCall, created: unknown): Promise<void> {
+    const { userId, impersonatedBy } = begun.parse(created);
+    const { newDevice, request } = call;
+    if (newDevice && newDevice.user.id === userId)
+      await audit.record(
+        { request, user: newDevice.user },
+        { action: "account.deviceAdded", details: told(newDevice.device) },
+      );
+    if (!impersonatedBy) return;
+    const [viewed] = await db.select().from(user).where(eq(user.id, userId));
+    if (viewed) await audit.record(actingOf(call), { action: "user.viewed", target: userTarget(viewed) });
+  }
+
+  async function recordEnd(call: AuthCall, { viewedBy, owner }: Ended, count: number): Promise<void> {
+    if (call.path !== ending)
+      await audit.record(actingOf(call), {
+        action: "user.sessionsRevoked",
+        target: userTarget(owner),
+        details: { count },
+      });
+    else if (viewedBy)
+      await audit.record(actingOf(call), { action: "user.viewEnded", target: userTarget(owner) });
+  }
+
+  function ownersOf(id: string) {
+    return db
+      .select({ viewedBy: session.impersonatedBy, owner: user })
+      .from(session)
+      .innerJoin(user, eq(user.id, session.userId))
+      .where(eq(session.id, id));
+  }
+}
+
+interface Ended {
+  viewedBy: string | null;
+  owner: typeof user.$inferSelect;
+}
+
+const told = ({ browser, system }: Device) => ({ ...(browser && { browser }), ...(system && { system }) });
+
+const begun = z.object({ userId: z.string(), impersonatedBy: z.string().nullish() });
+
+const actingOf = (call: AuthCall): Acting =>
+  signIn.test(call.path) ? { request: call.request, user: null } : actingIn(call);
+
+async function idsOf(adapter: Pick<DBAdapter, "findMany">, model: string, where: Where): Promise<string[]> {
+  return (await adapter.findMany<{ id: string }>({ model, where })).map(({ id }) => id);
+}

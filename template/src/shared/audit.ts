@@ -1,0 +1,26 @@
+/** What the audit log tells of. The part before the dot is the kind of what it was done to. */
+export const auditActions = [
+  "account.deviceAdded",
+  "account.emailChanged",
+  "account.deleted",
+  "user.created",
+  "user.renamed",
+  "user.roleChanged",
+  "user.emailChanged",
+  "user.banned",
+  "user.unbanned",
+  "user.sessionsRevoked",
+  "user.viewed",
+  "user.viewEnded",
+  "user.unlocked",
+  "user.deleted",
+  "book.deleted",
+  "book.restored",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditKinds = ["user", "book"] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/** A few short facts, by name: never a code, a token or a device's address. */
+export type AuditDetails = Readonly<Record<string, string | number>>;
