@@ -39,6 +39,16 @@ test("creates an administrator, promotes a user, and leaves an administrator unc
     said: expect.stringMatching(/already/),
   });
 
+  const told = app.sqlite.query("SELECT action, actor_id, target_label FROM audit_entry ORDER BY id").all();
+  expect(told).toEqual(
+    [
+      ["user.created", "new@example.com"],
+      ["user.roleChanged", "b@example.com"],
+      ["user.unbanned", "b@example.com"],
+      ["user.unbanned", "b@example.com"],
+    ].map(([action, target_label]) => ({ action, actor_id: null, target_label })),
+  );
+
   await app.signInAs("new@example.com");
   expect(await app.userOf("new@example.com")).toMatchObject({ role: "admin", emailVerified: true });
 });

@@ -5,7 +5,7 @@ import { apiDocsApi } from "#features/api-docs/api.server.ts";
 import { auditApi } from "#features/audit/api.server.ts";
 import { authApi } from "#features/auth/api.server.ts";
 import { booksApi } from "#features/books/api.server.ts";
-import { booksByTime, countBooks, countGenres } from "#features/books/store.server.ts";
+import { booksByTime, countBooks, countGenres, existingBooks } from "#features/books/store.server.ts";
 import { dashboardApi } from "#features/dashboard/api.server.ts";
 import { usersApi } from "#features/users/api.server.ts";
 import type { Audit } from "#server/audit/audit.server.ts";
@@ -53,7 +53,7 @@ export function createApi({ db, sessions, cookies, auth, storage, uploads, audit
     .use(avatarApi({ db, sessions, uploads }))
     .use(booksApi({ db, sessions, uploads, audit }))
     .use(usersApi({ db, sessions, audit }))
-    .use(auditApi({ db, sessions }))
+    .use(auditApi({ db, sessions, existing: { book: (ids) => existingBooks(db, ids) } }))
     .use(
       dashboardApi({
         db,

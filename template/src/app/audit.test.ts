@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { auditLog, told } from "./audit-testing.server.ts";
-import { library } from "./books-testing.server.ts";
 import { browser } from "./browser-testing.server.ts";
 import { office } from "./users-testing.server.ts";
 
@@ -29,6 +28,7 @@ const ways: Record<string, (id: string) => Record<Step, Call>> = {
   }),
 };
 
+const revokeSession = "/api/auth/admin/revoke-user-session";
 const by = "admin@example.com";
 const emile = { name: "Émile Zola", email: "emile@example.com", role: "user" };
 
@@ -58,9 +58,9 @@ test.each(Object.entries(ways))("what administrators do to users by %s is told",
 });
 
 test.each([
-  ["our API", (id: string) => ["DELETE", `/api/users/example-user/sessions/${id}`]],
-  ["better-auth", (id: string) => ["POST", "/api/auth/admin/revoke-user-session", { sessionToken: id }]],
-] as const)("a session that is revoked by %s is told, one that is not there is not", async (_, callOf) => {
+  ["our API", (id: string): Call => ["DELETE", `/api/users/example-user/sessions/${id}`]],
+  ["better-auth", (id: string): Call => ["POST", revokeSession, { sessionToken: id }]],
+])("a session that is revoked by %s is told, one that is not there is not", async (_, callOf) => {
   const app = await office();
   await app.addSession("one", "example-user");
   for (const id of ["one", "one", "none"]) {
@@ -137,22 +137,6 @@ test("views of a user are told, however they end", async () => {
   const entry = (action: string) => ({ action, actor_id: "example-admin", target_id: "example-user" });
   const view = [entry("user.viewed"), entry("user.viewEnded")];
   expect(acts).toEqual([...view, ...view]);
-});
-
-test("a deleted book and one that is brought back are told once", async () => {
-  const app = await library();
-  const { id } = await app.created();
-  await app.send("DELETE", `/api/books/${id}`);
-  await app.send("DELETE", `/api/books/${id}`);
-  await app.send("POST", `/api/books/${id}/restore`);
-  await app.send("POST", `/api/books/${id}/restore`);
-  expect(await told(app)).toEqual([
-    { action: "book.deleted", by, of: "Poems", details: {} },
-    { action: "book.restored", by, of: "Poems", details: {} },
-  ]);
-  app.sqlite.run("CREATE TRIGGER full BEFORE INSERT ON audit_entry BEGIN SELECT RAISE(ABORT, 'no'); END");
-  expect((await app.send("DELETE", `/api/books/${id}`)).ok).toBe(false);
-  expect((await app.send("GET", `/api/books/${id}`)).ok).toBe(true);
 });
 
 test.each([

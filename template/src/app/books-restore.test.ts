@@ -3,6 +3,7 @@ import { deleteBook, pruneDeletedBooks, restoreBook } from "#features/books/dele
 import { restorableMs } from "#features/books/schema.ts";
 import { deletedBook } from "#features/books/tables.server.ts";
 import { atOnce } from "#server/testing.server.ts";
+import { told } from "./audit-testing.server.ts";
 import { library, outcome } from "./books-testing.server.ts";
 import { filesOf } from "./files-testing.server.ts";
 import { png } from "./images-testing.server.ts";
@@ -107,4 +108,20 @@ test("of fifty books with one title, one is created; of fifty deletions, one cou
   const restore = async () => String((await send("POST", `/api/books/${id}/restore`)).status);
   expect(await atOnce(restore)).toEqual({ 200: 50 });
   expect((await list()).total).toBe(1);
+});
+
+test("a deleted book and one that is brought back are told once", async () => {
+  const app = await library();
+  const { id } = await app.created();
+  await app.send("DELETE", `/api/books/${id}`);
+  await app.send("DELETE", `/api/books/${id}`);
+  await app.send("POST", `/api/books/${id}/restore`);
+  await app.send("POST", `/api/books/${id}/restore`);
+  expect(await told(app)).toEqual([
+    { action: "book.deleted", by: "admin@example.com", of: "Poems", details: {} },
+    { action: "book.restored", by: "admin@example.com", of: "Poems", details: {} },
+  ]);
+  app.sqlite.run("CREATE TRIGGER full BEFORE INSERT ON audit_entry BEGIN SELECT RAISE(ABORT, 'no'); END");
+  expect((await app.send("DELETE", `/api/books/${id}`)).ok).toBe(false);
+  expect((await app.send("GET", `/api/books/${id}`)).ok).toBe(true);
 });

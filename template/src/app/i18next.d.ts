@@ -1,6 +1,7 @@
 import "i18next";
 import type account from "#texts/features/account.json";
 import type apiDocs from "#texts/features/api-docs.json";
+import type audit from "#texts/features/audit.json";
 import type authMail from "#texts/features/auth/emails.json";
 import type auth from "#texts/features/auth.json";
 import type books from "#texts/features/books.json";
@@ -26,6 +27,7 @@ declare module "i18next" {
       common: typeof common;
       account: typeof account;
       "api-docs": typeof apiDocs;
+      audit: typeof audit;
       auth: typeof auth;
       "auth-mail": typeof authMail;
       books: typeof books;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { accessOf } from "#server/auth/access.server.ts";
+import { user } from "#server/auth/tables.server.ts";
 import { hour } from "#shared/time.ts";
 import { browser } from "./browser-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";

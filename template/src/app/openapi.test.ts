@@ -62,6 +62,7 @@ test("every operation responds as the document says", async () => {
   await good("DELETE", `/api/users/${user.id}/sessions`);
   await good("DELETE", `/api/users/${user.id}`);
 
+  await good("GET", "/api/audit");
   await good("GET", "/api/dashboard");
   await good("GET", "/api/dashboard/sign-ups");
   await good("GET", "/api/openapi.json");

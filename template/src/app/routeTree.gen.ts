@@ -21,6 +21,7 @@ import { Route as LoginErrorRouteImport } from './../routes/login/error'
 import { Route as LoginVerifyRouteImport } from './../routes/login/verify'
 import { Route as ManagerIndexRouteImport } from './../routes/manager/index'
 import { Route as ManagerAccountRouteImport } from './../routes/manager/account'
+import { Route as ManagerAuditRouteImport } from './../routes/manager/audit'
 import { Route as ManagerDashboardRouteImport } from './../routes/manager/dashboard'
 import { Route as AppBooksIndexRouteImport } from './../routes/app/books/index'
 import { Route as AppBooksIdRouteImport } from './../routes/app/books/$id'
@@ -93,6 +94,11 @@ const ManagerAccountRoute = ManagerAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerAuditRoute = ManagerAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerDashboardRoute = ManagerDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -159,6 +165,7 @@ export interface FileRoutesByFullPath {
   '/login/error': typeof LoginErrorRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/account': typeof ManagerAccountRoute
+  '/manager/audit': typeof ManagerAuditRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
@@ -182,6 +189,7 @@ export interface FileRoutesByTo {
   '/login/error': typeof LoginErrorRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/account': typeof ManagerAccountRoute
+  '/manager/audit': typeof ManagerAuditRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
@@ -208,6 +216,7 @@ export interface FileRoutesById {
   '/login/error': typeof LoginErrorRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/account': typeof ManagerAccountRoute
+  '/manager/audit': typeof ManagerAuditRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
@@ -235,6 +244,7 @@ export interface FileRouteTypes {
     | '/login/error'
     | '/login/verify'
     | '/manager/account'
+    | '/manager/audit'
     | '/manager/dashboard'
     | '/app/'
     | '/login/'
@@ -258,6 +268,7 @@ export interface FileRouteTypes {
     | '/login/error'
     | '/login/verify'
     | '/manager/account'
+    | '/manager/audit'
     | '/manager/dashboard'
     | '/app'
     | '/login'
@@ -283,6 +294,7 @@ export interface FileRouteTypes {
     | '/login/error'
     | '/login/verify'
     | '/manager/account'
+    | '/manager/audit'
     | '/manager/dashboard'
     | '/app/'
     | '/login/'
@@ -396,6 +408,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerAccountRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/audit': {
+      id: '/manager/audit'
+      path: '/audit'
+      fullPath: '/manager/audit'
+      preLoaderRoute: typeof ManagerAuditRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/dashboard': {
       id: '/manager/dashboard'
       path: '/dashboard'
@@ -496,6 +515,7 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
 
 interface ManagerRouteRouteChildren {
   ManagerAccountRoute: typeof ManagerAccountRoute
+  ManagerAuditRoute: typeof ManagerAuditRoute
   ManagerDashboardRoute: typeof ManagerDashboardRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
   ManagerBooksNewRoute: typeof ManagerBooksNewRoute
@@ -510,6 +530,7 @@ interface ManagerRouteRouteChildren {
 
 const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerAccountRoute: ManagerAccountRoute,
+  ManagerAuditRoute: ManagerAuditRoute,
   ManagerDashboardRoute: ManagerDashboardRoute,
   ManagerIndexRoute: ManagerIndexRoute,
   ManagerBooksNewRoute: ManagerBooksNewRoute,

@@ -3,6 +3,7 @@ import Braces from "lucide-react/icons/braces";
 import CircleUser from "lucide-react/icons/circle-user";
 import House from "lucide-react/icons/house";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import ScrollText from "lucide-react/icons/scroll-text";
 import Smartphone from "lucide-react/icons/smartphone";
 import Users from "lucide-react/icons/users";
 import type { NavEntry, NavSection } from "#features/home/navigation.ts";
@@ -28,6 +29,7 @@ export const managerNavigation: readonly NavSection[] = [
     entries: [
       { label: "users", icon: Users, to: "/manager/users", needs: { user: ["list"] } },
       { label: "account", icon: CircleUser, to: "/manager/account" },
+      { label: "audit", icon: ScrollText, to: "/manager/audit", needs: { audit: ["read"] } },
     ],
   },
   {

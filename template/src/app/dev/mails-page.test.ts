@@ -26,7 +26,7 @@ async function items(query = ""): Promise<Item[]> {
 test("every mail is there in every language, with both parts and no text missing", async () => {
   const all = await items();
   expect(all.map((mail) => `${mail.name} ${mail.language}`)).toEqual(
-    ["signIn", "newEmail", "changed"].flatMap((name) => languages.map((each) => `${name} ${each}`)),
+    ["signIn", "newEmail", "newDevice", "changed"].flatMap((name) => languages.map((each) => `${name} ${each}`)),
   );
   for (const { language: own, subject, html, text } of all) {
     expect(html).toContain(`lang="${own}"`);
@@ -37,7 +37,7 @@ test("every mail is there in every language, with both parts and no text missing
 test("a mail and a language can be chosen", async () => {
   const chosen = await items(`?mail=changed&language=${language}`);
   expect(chosen.map((mail) => [mail.name, mail.language])).toEqual([["changed", language]]);
-  expect(await items("?mail=nothing&language=xx")).toHaveLength(3 * languages.length);
+  expect(await items("?mail=nothing&language=xx")).toHaveLength(4 * languages.length);
 });
 
 test("the page shows each mail light, dark and as text", async () => {

@@ -7,13 +7,20 @@ import { listQuery } from "#shared/list.ts";
 import { auditDays } from "./limits.ts";
 import { auditList } from "./schema.ts";
 import { auditSearch } from "./search.ts";
-import { listAudit } from "./store.server.ts";
+import { type Existing, listAudit } from "./store.server.ts";
+
+interface AuditApiOptions {
+  db: Db;
+  sessions: Sessions;
+  /** Of these ids, those that are still there, by kind; users are known here. */
+  existing: Existing;
+}
 
 /** Read only: nothing changes or deletes an entry but time. */
-export function auditApi({ db, sessions }: { db: Db; sessions: Sessions }) {
+export function auditApi({ db, sessions, existing }: AuditApiOptions) {
   return new Elysia({ prefix: "/api/audit" })
     .use(access(sessions))
-    .get("/", ({ query }) => listAudit(db, query), {
+    .get("/", ({ query }) => listAudit(db, query, existing), {
       access: { audit: "read" },
       query: listQuery(auditSearch),
       response: auditList,

@@ -2,17 +2,19 @@ import { z } from "zod";
 import { auditActions, auditKinds } from "#shared/audit.ts";
 import { listOf } from "#shared/list.ts";
 
+const exists = z.boolean().meta({ description: "Whether it is still there." });
+
 export const auditItem = z
   .object({
     id: z.string(),
     createdAt: z.iso.datetime(),
     action: z.enum(auditActions),
     actor: z
-      .object({ id: z.string(), label: z.string(), email: z.string() })
+      .object({ id: z.string(), label: z.string(), email: z.string(), exists })
       .nullable()
       .meta({ description: "The user who did it, as they were then. Null for the command line." }),
     target: z
-      .object({ kind: z.enum(auditKinds), id: z.string(), label: z.string() })
+      .object({ kind: z.enum(auditKinds), id: z.string(), label: z.string(), exists })
       .nullable()
       .meta({ description: "What it was done to, as it was then. Null for the actor’s own account." }),
     details: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -13,7 +13,6 @@ interface Line extends Pick<Act, "action" | "details"> {
   /** The number of an example user; null for the command line, otherwise the administrator. */
   by?: number | null;
   of?: number;
-  book?: string;
 }
 
 /** What the example users did, as far as they are there. */
@@ -27,7 +26,6 @@ const lines: readonly Line[] = [
   { days: 26.1, action: "account.deviceAdded", by: 13, details: { browser: "Safari", system: "iPhone" } },
   { days: 19.6, action: "user.unlocked", by: null, of: 2 },
   { days: 14.2, action: "user.banned", of: 29 },
-  { days: 9.8, action: "book.deleted", book: "The Untitled Draft" },
   { days: 7.4, action: "user.viewed", of: 24 },
   { days: 7.39, action: "user.viewEnded", of: 24 },
   { days: 4.6, action: "account.deviceAdded", by: 28, details: { browser: "Chrome", system: "Android" } },
@@ -52,12 +50,12 @@ export function seedAudit(db: Db, now = new Date()): Promise<void> {
 
 function rowOf(line: Line, at: number, known: ReadonlyMap<string, User>, now: Date) {
   const numbered = (number: number) => known.get(String(number).padStart(2, "0"));
-  const { action, days, by, of, book } = line;
+  const { action, days, by, of } = line;
   const actor = by === null ? null : by === undefined ? known.get("admin") : numbered(by);
   const whom = of === undefined ? undefined : numbered(of);
   if (actor === undefined || (of !== undefined && !whom)) return [];
   const id = `example-audit-${String(at + 1).padStart(2, "0")}`;
-  const target = whom ? userTarget(whom) : book ? ({ kind: "book", id, label: book } as const) : undefined;
+  const target = whom && userTarget(whom);
   return toRow({
     id,
     action,

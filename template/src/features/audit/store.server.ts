@@ -8,12 +8,15 @@ import { foldForSearch } from "#server/db/fold.server.ts";
 import { filtered, keyset } from "#server/db/keyset.server.ts";
 import { deleteInSlices } from "#server/db/slices.server.ts";
 import { contextOf } from "#server/http/context.server.ts";
+import { type AuditKind, auditKinds } from "#shared/audit.ts";
 import type { ListQuery } from "#shared/list.ts";
 import { day } from "#shared/time.ts";
 import { auditDays } from "./limits.ts";
 import { type AuditItem, auditDetails } from "./schema.ts";
 import { type AuditSearch, auditSearch } from "./search.ts";
 import { auditEntry } from "./tables.server.ts";
+
+export type Existing = Partial<Record<AuditKind, (ids: readonly string[]) => Promise<readonly string[]>>>;
 
 type Row = typeof auditEntry.$inferSelect;
 type NewEntry = Pick<Row, "createdAt" | "requestId"> & Act & { actor: Actor | null; id?: string };
@@ -80,7 +83,11 @@ function foundBy({ searchTerm = "", action, person, createdFrom, createdTo }: Au
 }
 
 /** By default newest first. */
-export async function listAudit(db: Db, { cursor, limit, sort, ...search }: ListQuery<AuditSearch>) {
+export async function listAudit(
+  db: Db,
+  { cursor, limit, sort, ...search }: ListQuery<AuditSearch>,
+  existing: Existing = {},
+) {
   const found = foundBy(search);
   const total = await countRows(db, auditEntry, found);
   const { rows, nextCursor } = await auditPage(
@@ -93,20 +100,33 @@ export async function listAudit(db: Db, { cursor, limit, sort, ...search }: List
         .orderBy(...orderBy)
         .limit(most),
   );
-  return { items: rows.map(toItem), nextCursor, total };
+  const there = await stillThere(db, rows, existing);
+  return { items: rows.map((row) => toItem(row, there)), nextCursor, total };
 }
 
-function toItem(row: Row): AuditItem {
+async function stillThere(db: Db, rows: readonly Row[], existing: Existing): Promise<ReadonlySet<string>> {
+  const idsOf = (kind: AuditKind) =>
+    rows.flatMap(({ targetKind, targetId }) => (targetKind === kind && targetId ? [targetId] : []));
+  const people = [...rows.flatMap(({ actorId }) => actorId ?? []), ...idsOf("user")];
+  const users = await db.select({ id: user.id }).from(user).where(inArray(user.id, people));
+  const others = auditKinds.map((kind) => existing[kind]?.(idsOf(kind)) ?? []);
+  return new Set([...users.map(({ id }) => id), ...(await Promise.all(others)).flat()]);
+}
+
+function toItem(row: Row, there: ReadonlySet<string>): AuditItem {
   const { id, createdAt, action, actorId, actorLabel, actorEmail, targetKind, targetId, targetLabel } = row;
   return {
     id,
     createdAt: createdAt.toISOString(),
     action,
-    actor: actorId === null ? null : { id: actorId, label: actorLabel ?? "", email: actorEmail ?? "" },
+    actor:
+      actorId === null
+        ? null
+        : { id: actorId, label: actorLabel ?? "", email: actorEmail ?? "", exists: there.has(actorId) },
     target:
       targetKind === null || targetId === null
         ? null
-        : { kind: targetKind, id: targetId, label: targetLabel ?? "" },
+        : { kind: targetKind, id: targetId, label: targetLabel ?? "", exists: there.has(targetId) },
     details: auditDetails.catch({}).parse(JSON.parse(row.details)),
     requestId: row.requestId,
   };

@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { type Db, write } from "#server/db/connect.server.ts";
 import { countByTime, countRows } from "#server/db/count.server.ts";
 import type { Column } from "#server/db/dialect/columns.server.ts";
@@ -103,6 +103,15 @@ export async function listGenres(db: Db, { searchTerm = "", ...page }: ListQuery
   );
   const items: Genre[] = rows.map(({ key, ...row }) => row);
   return { items, nextCursor, total: await countRows(db, genre, found) };
+}
+
+/** Of these ids, those of books. */
+export async function existingBooks(db: Db, ids: readonly string[]): Promise<readonly string[]> {
+  const found = await db
+    .select({ id: book.id })
+    .from(book)
+    .where(inArray(book.id, [...ids]));
+  return found.map(({ id }) => id);
 }
 
 /** The genre with this name, ignoring case. */

@@ -1,13 +1,14 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Moment } from "#client/moment.tsx";
 import { Section } from "#ui/layout/section.tsx";
 import { Fact } from "#ui/primitives/fact.tsx";
 import type { User } from "../schema.ts";
 
-export function UserFacts({ user }: { user: User }) {
+export function UserFacts({ user, links }: { user: User; links?: ReactNode }) {
   const { t } = useTranslation("users");
   return (
-    <Section title={t("detail.facts")}>
+    <Section title={t("detail.facts")} actions={links}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 sm:gap-x-8">
         <Fact name={t("fields.role")}>{t(`roles.${user.role}`)}</Fact>
         <Fact name={t("fields.createdAt")}>

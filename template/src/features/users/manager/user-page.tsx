@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Can } from "#client/can.tsx";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
@@ -11,7 +12,8 @@ import { UserActions } from "./user-actions.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 
-export function UserPage({ id }: { id: string }) {
+/** @param links to what other features know of the user */
+export function UserPage({ id, links }: { id: string; links?: ReactNode }) {
   const { data: user } = useSuspenseQuery(userQuery(id));
   return (
     <>
@@ -24,7 +26,7 @@ export function UserPage({ id }: { id: string }) {
         actions={<UserActions user={user} />}
       />
       <Sections>
-        <UserFacts user={user} />
+        <UserFacts user={user} links={links} />
         <Can permissions={{ session: ["list"] }}>
           <UserSessions id={id} />
         </Can>

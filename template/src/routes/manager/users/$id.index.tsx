@@ -2,10 +2,14 @@ import { createFileRoute } from "@tanstack/react-router";
 import { loadUserAndSessions } from "#features/users/loaders.ts";
 import { UserPage } from "#features/users/manager/user-page.tsx";
 import { AreaNotFound } from "../../-area-not-found.tsx";
+import { AuditLink } from "./-audit-link.tsx";
 
 export const Route = createFileRoute("/manager/users/$id/")({
   staticData: { texts: ["users"] },
   loader: loadUserAndSessions,
   notFoundComponent: AreaNotFound,
-  component: () => <UserPage id={Route.useParams().id} />,
+  component: () => {
+    const { id } = Route.useParams();
+    return <UserPage id={id} links={<AuditLink id={id} />} />;
+  },
 });

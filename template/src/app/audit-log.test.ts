@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { auditDays } from "#features/audit/limits.ts";
+import { seedAudit } from "#features/audit/seed.server.ts";
+import { pruneAudit } from "#features/audit/store.server.ts";
+import { day } from "#shared/time.ts";
+import { auditLog } from "./audit-testing.server.ts";
+import { createTestApp } from "./testing.server.ts";
+import { office } from "./users-testing.server.ts";
+
+/** An administrator who has banned, unbanned and deleted somebody. */
+async function busy() {
+  const app = await office();
+  const { id } = await app.created();
+  await app.send("POST", `/api/users/${id}/ban`, { reason: "Spämming" });
+  await app.send("POST", `/api/users/${id}/unban`);
+  await app.send("DELETE", `/api/users/${id}`);
+  await app.send("PATCH", "/api/users/example-user", { name: "Una" });
+  const actions = async (query: Record<string, string>) =>
+    (await auditLog(app, query)).items.map(({ action }) => action);
+  return { ...app, id, actions };
+}
+
+test("entries are found by people, details and request id, without case and accents", async () => {
+  const { actions, send } = await busy();
+  expect(await actions({ searchTerm: "EMILE ZOLA" })).toEqual([
+    "user.deleted",
+    "user.unbanned",
+    "user.banned",
+    "user.created",
+  ]);
+  expect(await actions({ searchTerm: "spamming" })).toEqual(["user.banned"]);
+  expect(await actions({ searchTerm: "admin@example.com" })).toHaveLength(6);
+  expect(await actions({ searchTerm: "%" })).toEqual([]);
+  const [renamed] = (await auditLog({ send }, { action: "user.renamed" })).items;
+  expect(await actions({ searchTerm: renamed?.requestId ?? "none" })).toEqual(["user.renamed"]);
+});
+
+test("entries are filtered by action, person and day", async () => {
+  const { actions, id, sqlite, send } = await busy();
+  expect(await actions({ action: "user.banned" })).toEqual(["user.banned"]);
+  expect(await actions({ person: "example-user" })).toEqual(["user.renamed"]);
+  expect(await actions({ person: id })).toHaveLength(4);
+  sqlite.run("UPDATE audit_entry SET created_at = ? WHERE action = 'user.banned'", [
+    Date.UTC(2025, 4, 31, 23),
+  ]);
+  expect(await actions({ createdFrom: "2025-05-31", createdTo: "2025-05-31" })).toEqual(["user.banned"]);
+  expect(await actions({ createdTo: "2025-05-30" })).toEqual([]);
+  expect((await send("GET", "/api/audit?action=user.eaten")).status).toBe(400);
+});
+
+test("pages go on after a position, newest first or last, and tell what is still there", async () => {
+  const app = await busy();
+  const seen: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const page = await auditLog(app, { limit: "2", ...(cursor ? { cursor } : {}) });
+    seen.push(...page.items.map(({ id }) => id));
+    expect(page.total).toBe(6);
+    cursor = page.nextCursor;
+  }
+  expect(new Set(seen).size).toBe(6);
+  const oldestFirst = (await auditLog(app, { sort: "createdAt" })).items;
+  expect(oldestFirst.map(({ id }) => id)).toEqual(seen.toReversed());
+  const there = oldestFirst.map(({ actor, target }) => [actor?.exists, target?.exists]);
+  expect(there).toEqual([[true, undefined], ...Array(4).fill([true, false]), [true, true]]);
+});
+
+test("an entry shows people as they were", async () => {
+  const app = await busy();
+  await app.send("PATCH", "/api/users/example-user", { name: "Ursula" });
+  const { items } = await auditLog(app, { person: "example-user" });
+  expect(items.map(({ target }) => target?.label)).toEqual(["Una", "Uma User"]);
+});
+
+test("nothing but time changes or deletes an entry", async () => {
+  const { app, send, db, sqlite } = await busy();
+  const routes = app.routes.filter(({ path }) => path.startsWith("/api/audit"));
+  expect(routes.map(({ method }) => method)).toEqual(["GET"]);
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"])
+    expect([method, (await send(method, "/api/audit", {})).status]).toEqual([method, 405]);
+  const count = () => sqlite.query<{ n: number }, []>("SELECT count(*) AS n FROM audit_entry").get()?.n;
+  await pruneAudit(db, new Date(Date.now() + (auditDays - 1) * day));
+  expect(count()).toBe(6);
+  await pruneAudit(db, new Date(Date.now() + (auditDays + 1) * day));
+  expect(count()).toBe(0);
+});
+
+test("visitors and their failures write nothing", async () => {
+  const app = await createTestApp();
+  const email = "stranger@example.com";
+  await app.post("/login", { email });
+  await app.post("/login/verify", { email, code: "000000" });
+  await app.post("/login/verify", { email, code: app.codeFor(email) });
+  await app.send("POST", "/api/auth/admin/ban-user", { userId: "example-user" });
+  await app.send("DELETE", "/api/users/example-user");
+  expect(app.sqlite.query("SELECT * FROM audit_entry").all()).toEqual([]);
+});
+
+test("the example entries are the same each time", async () => {
+  const { db, sqlite, send } = await createTestApp({ populated: true, as: "admin" });
+  const rows = () => sqlite.query("SELECT * FROM audit_entry WHERE id LIKE 'example-%' ORDER BY id").all();
+  const now = new Date();
+  await seedAudit(db, now);
+  const first = rows();
+  await seedAudit(db, now);
+  expect(rows()).toEqual(first);
+  const { items } = await auditLog({ send });
+  expect(new Set(items.map(({ action }) => action)).size).toBeGreaterThan(8);
+  expect(items.some(({ actor }) => actor === null)).toBe(true);
+});

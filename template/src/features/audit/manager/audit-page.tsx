@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import ScrollText from "lucide-react/icons/scroll-text";
+import { useTranslation } from "react-i18next";
+import { DocumentTitle } from "#client/document-title.tsx";
+import { listState } from "#client/list.ts";
+import { useListSearch } from "#client/list-search.ts";
+import type { TableView } from "#shared/list-search.ts";
+import { EmptyState } from "#ui/feedback/empty-state.tsx";
+import { PageHeader } from "#ui/layout/page-header.tsx";
+import { DataTable } from "#ui/table/data-table.tsx";
+import { auditQuery, fetchAudit } from "../queries.ts";
+import { type AuditSearch, auditSearch } from "../search.ts";
+import { useAuditColumns } from "./audit-columns.tsx";
+import { useAuditFilters } from "./audit-filters.ts";
+import { AuditRow, AuditRowSkeletons } from "./audit-row.tsx";
+
+export function AuditPage({ search, view }: { search: AuditSearch; view: TableView }) {
+  const { t } = useTranslation("audit");
+  const list = listState(useInfiniteQuery(auditQuery(search)));
+  const listSearch = useListSearch(search, view);
+  const columns = useAuditColumns();
+  const filters = useAuditFilters(list.rows, search.person);
+
+  return (
+    <>
+      <DocumentTitle>{t("list.title")}</DocumentTitle>
+      <PageHeader title={t("list.title")} description={t("list.intro")} />
+      <DataTable
+        label={t("list.title")}
+        list={list}
+        search={listSearch}
+        placeholder={t("list.searchPlaceholder")}
+        columns={columns}
+        sorts={auditSearch.sorts}
+        filters={filters}
+        fetchPage={fetchAudit(search)}
+        fileName="audit"
+        item={(entry) => <AuditRow key={entry.id} entry={entry} />}
+        loading={t("list.loading")}
+        skeletons={<AuditRowSkeletons />}
+        failed={t("list.failed")}
+        empty={<EmptyState icon={<ScrollText />} title={t("list.empty")} />}
+      />
+    </>
+  );
+}

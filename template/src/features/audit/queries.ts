@@ -1,0 +1,12 @@
+import { listOptions } from "#client/list.ts";
+import type { AuditApi } from "./api.server.ts";
+import type { AuditSearch } from "./search.ts";
+
+export const fetchAudit = (search: AuditSearch) => async (page: { cursor?: string; limit: number }) => {
+  const { apiOf, unwrap } = await import("#client/api.ts");
+  return unwrap(apiOf<AuditApi>().api.audit.get({ query: { ...search, ...page } }));
+};
+
+export const auditQuery = (search: AuditSearch) =>
+  // What happened a moment ago, here or elsewhere, is to be seen.
+  ({ ...listOptions({ queryKey: ["audit", search], fetchPage: fetchAudit(search) }), staleTime: 2_000 });

@@ -1,0 +1,23 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { requirePermission } from "#client/guards.ts";
+import { loadAudit } from "#features/audit/loaders.ts";
+import { AuditPage } from "#features/audit/manager/audit-page.tsx";
+import { auditSearch } from "#features/audit/search.ts";
+import { tableSearch, tableView } from "#shared/list-search.ts";
+import { AreaNotFound } from "../-area-not-found.tsx";
+
+const validateSearch = tableSearch(auditSearch);
+
+export const Route = createFileRoute("/manager/audit")({
+  staticData: { texts: ["audit", "table"] },
+  validateSearch,
+  beforeLoad: (guard) => requirePermission(guard, { audit: ["read"] }),
+  loader: loadAudit,
+  notFoundComponent: AreaNotFound,
+  component: () => (
+    <AuditPage
+      search={Route.useSearch({ select: auditSearch })}
+      view={Route.useSearch({ select: tableView })}
+    />
+  ),
+});
