@@ -39,7 +39,7 @@ test("creates an administrator, promotes a user, and leaves an administrator unc
     said: expect.stringMatching(/already/),
   });
 
-  const told = app.sqlite.query("SELECT action, actor_id, target_label FROM audit_entry ORDER BY id").all();
+  const told = await app.raw.rows("SELECT action, actor_id, target_label FROM audit_entry ORDER BY id");
   expect(told).toEqual(
     [
       ["user.created", "new@example.com"],

@@ -35,7 +35,7 @@ test("lifts the lock of an address, of its devices too, and of no other", async 
   expect(await status("b@example.com")).toBe(429);
   expect(await userUnlock(app.url, ["nobody@example.com"])).toMatchObject({ status: 0 });
   await userUnlock(app.url, ["b@example.com"]);
-  expect(app.sqlite.query("SELECT action, actor_id, target_label, details FROM audit_entry").all()).toEqual([
+  expect(await app.raw.rows("SELECT action, actor_id, target_label, details FROM audit_entry")).toEqual([
     { action: "user.unlocked", actor_id: null, target_label: "a@example.com", details: "{}" },
     { action: "user.unlocked", actor_id: null, target_label: null, details: '{"email":"b@example.com"}' },
   ]);

@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditDays } from "#features/audit/limits.ts";
 import { seedAudit } from "#features/audit/seed.server.ts";
 import { pruneAudit } from "#features/audit/store.server.ts";
+import { auditEntry } from "#features/audit/tables.server.ts";
 import { day } from "#shared/time.ts";
-import { auditLog } from "./audit-testing.server.ts";
+import { auditLog, rowsOf } from "./audit-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 import { office } from "./users-testing.server.ts";
 
@@ -36,13 +38,14 @@ test("entries are found by people, details and request id, without case and acce
 });
 
 test("entries are filtered by action, person and day", async () => {
-  const { actions, id, sqlite, send } = await busy();
+  const { actions, id, db, send } = await busy();
   expect(await actions({ action: "user.banned" })).toEqual(["user.banned"]);
   expect(await actions({ person: "example-user" })).toEqual(["user.renamed"]);
   expect(await actions({ person: id })).toHaveLength(4);
-  sqlite.run("UPDATE audit_entry SET created_at = ? WHERE action = 'user.banned'", [
-    Date.UTC(2025, 4, 31, 23),
-  ]);
+  await db
+    .update(auditEntry)
+    .set({ createdAt: new Date("2025-05-31T23:00:00Z") })
+    .where(eq(auditEntry.action, "user.banned"));
   expect(await actions({ createdFrom: "2025-05-31", createdTo: "2025-05-31" })).toEqual(["user.banned"]);
   expect(await actions({ createdTo: "2025-05-30" })).toEqual([]);
   expect((await send("GET", "/api/audit?action=user.eaten")).status).toBe(400);
@@ -72,16 +75,16 @@ test("an entry shows people as they were", async () => {
 });
 
 test("nothing but time changes or deletes an entry", async () => {
-  const { app, send, db, sqlite } = await busy();
+  const { app, send, db } = await busy();
   const routes = app.routes.filter(({ path }) => path.startsWith("/api/audit"));
   expect(routes.map(({ method }) => method)).toEqual(["GET"]);
   for (const method of ["POST", "PUT", "PATCH", "DELETE"])
     expect([method, (await send(method, "/api/audit", {})).status]).toEqual([method, 405]);
-  const count = () => sqlite.query<{ n: number }, []>("SELECT count(*) AS n FROM audit_entry").get()?.n;
+  const count = async () => (await rowsOf({ db })).length;
   await pruneAudit(db, new Date(Date.now() + (auditDays - 1) * day));
-  expect(count()).toBe(6);
+  expect(await count()).toBe(6);
   await pruneAudit(db, new Date(Date.now() + (auditDays + 1) * day));
-  expect(count()).toBe(0);
+  expect(await count()).toBe(0);
 });
 
 test("visitors and their failures write nothing", async () => {
@@ -92,17 +95,17 @@ test("visitors and their failures write nothing", async () => {
   await app.post("/login/verify", { email, code: app.codeFor(email) });
   await app.send("POST", "/api/auth/admin/ban-user", { userId: "example-user" });
   await app.send("DELETE", "/api/users/example-user");
-  expect(app.sqlite.query("SELECT * FROM audit_entry").all()).toEqual([]);
+  expect(await rowsOf(app)).toEqual([]);
 });
 
 test("the example entries are the same each time", async () => {
-  const { db, sqlite, send } = await createTestApp({ populated: true, as: "admin" });
-  const rows = () => sqlite.query("SELECT * FROM audit_entry WHERE id LIKE 'example-%' ORDER BY id").all();
+  const { db, send } = await createTestApp({ populated: true, as: "admin" });
+  const rows = async () => (await rowsOf({ db })).filter(({ id }) => id.startsWith("example-"));
   const now = new Date();
   await seedAudit(db, now);
-  const first = rows();
+  const first = await rows();
   await seedAudit(db, now);
-  expect(rows()).toEqual(first);
+  expect(await rows()).toEqual(first);
   const { items } = await auditLog({ send });
   expect(new Set(items.map(({ action }) => action)).size).toBeGreaterThan(8);
   expect(items.some(({ actor }) => actor === null)).toBe(true);

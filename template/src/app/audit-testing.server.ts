@@ -1,4 +1,6 @@
+import { asc } from "drizzle-orm";
 import type { AuditItem } from "#features/audit/schema.ts";
+import { auditEntry } from "#features/audit/tables.server.ts";
 import type { createTestApp } from "./testing.server.ts";
 
 type App = Pick<Awaited<ReturnType<typeof createTestApp>>, "send">;
@@ -8,6 +10,11 @@ export async function auditLog(
   query: Record<string, string> = {},
 ): Promise<{ items: AuditItem[]; total: number; nextCursor: string | null }> {
   return (await send("GET", `/api/audit?${new URLSearchParams({ limit: "100", ...query })}`)).json();
+}
+
+/** Their rows, oldest first. */
+export function rowsOf({ db }: Pick<Awaited<ReturnType<typeof createTestApp>>, "db">) {
+  return db.select().from(auditEntry).orderBy(asc(auditEntry.id));
 }
 
 /** What each entry tells, oldest first, without the sign-in of the test itself. */

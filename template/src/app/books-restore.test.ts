@@ -121,7 +121,7 @@ test("a deleted book and one that is brought back are told once", async () => {
     { action: "book.deleted", by: "admin@example.com", of: "Poems", details: {} },
     { action: "book.restored", by: "admin@example.com", of: "Poems", details: {} },
   ]);
-  app.sqlite.run("CREATE TRIGGER full BEFORE INSERT ON audit_entry BEGIN SELECT RAISE(ABORT, 'no'); END");
+  await app.raw.run("ALTER TABLE audit_entry RENAME TO elsewhere");
   expect((await app.send("DELETE", `/api/books/${id}`)).ok).toBe(false);
   expect((await app.send("GET", `/api/books/${id}`)).ok).toBe(true);
 });

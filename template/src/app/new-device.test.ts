@@ -1,8 +1,12 @@
+import { like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { codeMails } from "#app/code-mails.server.ts";
+import { user } from "#server/auth/tables.server.ts";
+import { budgetEvent } from "#server/rate/tables.server.ts";
 import { until } from "#server/testing.server.ts";
 import { languages } from "#shared/i18n/languages.ts";
 import { deviceMailLimit, settledAccountMs } from "#shared/limits.ts";
+import { rowsOf } from "./audit-testing.server.ts";
 import { iris, withGitLab } from "./social-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
@@ -24,44 +28,45 @@ async function signIn(app: App, cookie = "", address = email): Promise<string> {
 }
 
 /** The account has been there for more than a day. */
-function settle({ sqlite }: App): void {
-  sqlite.run("UPDATE user SET onboarded_at = ? WHERE email = ?", [
-    Date.now() - settledAccountMs - 1000,
-    email,
-  ]);
+function settle({ db }: App): Promise<unknown> {
+  return completedAt(db, new Date(Date.now() - settledAccountMs - 1000));
+}
+
+function completedAt(db: App["db"], onboardedAt: Date | null): Promise<unknown> {
+  return db.update(user).set({ onboardedAt }).execute();
 }
 
 const notices = ({ mailbox }: App) =>
   mailbox.list().filter(({ to, text }) => to === email && /\/app\/account/.test(text));
-const added = ({ sqlite }: App) =>
-  sqlite.query("SELECT actor_email, details FROM audit_entry WHERE action = 'account.deviceAdded'").all();
+const added = async (app: App) =>
+  (await rowsOf(app)).filter(({ action }) => action === "account.deviceAdded");
 
 test("a sign-in on a new device is told by mail and in the audit log, one on a known device is not", async () => {
   const app = await createTestApp();
-  settle(app);
+  await settle(app);
   const cookie = await signIn(app);
   await until(() => notices(app).length > 0);
   const [notice] = notices(app);
   expect(notice?.text).toContain("Firefox");
   expect(notice?.text).toContain("http://localhost/app/account");
-  expect(added(app)).toEqual([
-    { actor_email: email, details: JSON.stringify({ browser: "Firefox", system: "Linux" }) },
+  expect(await added(app)).toMatchObject([
+    { actorEmail: email, details: JSON.stringify({ browser: "Firefox", system: "Linux" }) },
   ]);
   await signIn(app, cookie);
   await signIn(app);
   await until(() => notices(app).length > 1);
-  expect([notices(app).length, added(app).length]).toEqual([2, 2]);
+  expect([notices(app).length, (await added(app)).length]).toEqual([2, 2]);
 });
 
 test("nobody is told of their first sign-in, nor by mail on the first day", async () => {
   const app = await createTestApp();
-  app.sqlite.run("UPDATE user SET onboarded_at = NULL WHERE email = ?", [email]);
+  await completedAt(app.db, null);
   await signIn(app);
-  expect(added(app)).toEqual([]);
-  app.sqlite.run("UPDATE user SET onboarded_at = ? WHERE email = ?", [Date.now(), email]);
+  expect(await added(app)).toEqual([]);
+  await completedAt(app.db, new Date());
   await signIn(app);
-  expect(added(app)).toHaveLength(1);
-  settle(app);
+  expect(await added(app)).toHaveLength(1);
+  await settle(app);
   await signIn(app);
   await until(() => notices(app).length > 0);
   expect(notices(app)).toHaveLength(1);
@@ -69,16 +74,16 @@ test("nobody is told of their first sign-in, nor by mail on the first day", asyn
 
 test("a sign-in with a provider is told as well", async () => {
   const { app, browser } = await withGitLab();
-  settle(app);
+  await settle(app);
   expect(await browser().signIn({ ...iris, email })).toBe("/app");
   await until(() => notices(app).length > 0);
-  expect(added(app)).toHaveLength(1);
+  expect(await added(app)).toHaveLength(1);
 });
 
 test("the mail neither delays nor fails the sign-in, and its failure is logged", async () => {
   const lines: string[] = [];
   const app = await createTestApp({ onLog: (line) => lines.push(line) });
-  settle(app);
+  await settle(app);
   const { send } = app.mailbox;
   const { promise: refused, reject } = Promise.withResolvers<void>();
   let asked = false;
@@ -96,15 +101,14 @@ test("the mail neither delays nor fails the sign-in, and its failure is logged",
 
 test("so many mails a day", async () => {
   const app = await createTestApp();
-  settle(app);
-  const free = () => app.sqlite.run("DELETE FROM budget_event WHERE budget LIKE 'code.%'");
+  await settle(app);
+  const free = () => app.db.delete(budgetEvent).where(like(budgetEvent.budget, "code.%"));
   for (let at = 0; at < deviceMailLimit.max; at++) {
     await signIn(app);
-    free();
+    await free();
     await until(() => notices(app).length > at);
   }
   await signIn(app);
-  app.sqlite.run("UPDATE user SET onboarded_at = 1");
   await signIn(app, "", "admin@example.com");
   // This one comes later.
   await until(() => app.mailbox.list().some(({ to, text }) => to !== email && text.includes("/app/account")));
