@@ -33,7 +33,11 @@ function settle({ db }: App): Promise<unknown> {
 }
 
 function completedAt(db: App["db"], onboardedAt: Date | null): Promise<unknown> {
-  return db.update(user).set({ onboardedAt }).execute();
+  const since = onboardedAt ? { createdAt: onboardedAt } : {};
+  return db
+    .update(user)
+    .set({ onboardedAt, ...since })
+    .execute();
 }
 
 const notices = ({ mailbox }: App) =>

@@ -26,7 +26,9 @@ async function items(query = ""): Promise<Item[]> {
 test("every mail is there in every language, with both parts and no text missing", async () => {
   const all = await items();
   expect(all.map((mail) => `${mail.name} ${mail.language}`)).toEqual(
-    ["signIn", "newEmail", "newDevice", "changed"].flatMap((name) => languages.map((each) => `${name} ${each}`)),
+    ["signIn", "newEmail", "newDevice", "changed"].flatMap((name) =>
+      languages.map((each) => `${name} ${each}`),
+    ),
   );
   for (const { language: own, subject, html, text } of all) {
     expect(html).toContain(`lang="${own}"`);

@@ -4,7 +4,7 @@ import { listOf } from "#shared/list.ts";
 
 const exists = z.boolean().meta({ description: "Whether it is still there." });
 
-export const auditItem = z
+const auditItem = z
   .object({
     id: z.string(),
     createdAt: z.iso.datetime(),

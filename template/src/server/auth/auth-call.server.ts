@@ -18,7 +18,7 @@ export interface Identity {
 
 /** A sign-in on a device that has not signed in with that account before. */
 export interface NewDevice {
-  user: Person & Pick<CurrentSession["user"], "onboardedAt">;
+  user: Person & Pick<CurrentSession["user"], "createdAt" | "onboardedAt">;
   device: Device;
 }
 

@@ -62,7 +62,7 @@ export function useAuditColumns(): TableColumns<AuditItem> {
   ];
 }
 
-export function Details({ facts }: { facts: readonly string[] }) {
+function Details({ facts }: { facts: readonly string[] }) {
   return facts.map((fact) => (
     <span key={fact} className="block max-w-64 text-sm wrap-anywhere">
       {fact}

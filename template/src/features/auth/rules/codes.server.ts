@@ -30,7 +30,7 @@ export interface CodeMail {
   minutes: number;
   language: Language;
 }
-export interface DeviceMail {
+interface DeviceMail {
   at: Date;
   device: Device;
   /** Where the user sees and revokes sessions. */

@@ -62,10 +62,11 @@ export function newDeviceRules(options: NewDeviceOptions): BetterAuthPlugin {
           matcher: () => true,
           handler: createAuthMiddleware(async (ctx) => {
             const { newDevice, request } = callOf(ctx);
-            const onboardedAt = newDevice?.user.onboardedAt;
-            if (!newDevice || !onboardedAt || !ctx.context.newSession) return;
+            if (!newDevice || !ctx.context.newSession) return;
+            const { createdAt, onboardedAt } = newDevice.user;
             const at = new Date();
-            if (at.getTime() - onboardedAt.getTime() < settledAccountMs) return;
+            const begun = Math.max(createdAt.getTime(), onboardedAt?.getTime() ?? 0);
+            if (at.getTime() - begun < settledAccountMs) return;
             const language = request ? languageOf(request) : defaultLanguage;
             setTimeout(() => {
               mail(newDevice, at, language).catch((error) =>
