@@ -1,4 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
+
+const encoder = new TextEncoder();
 
 /**
  * The token in the session cookie, if its signature is ours. better-auth's scheme: `<token>.<HMAC-SHA256 of it in
@@ -10,8 +12,8 @@ export function readToken(cookies: string | null, name: string, secret: string):
   const dot = value.lastIndexOf(".");
   if (dot < 1) return null;
   const token = value.slice(0, dot);
-  const given = Buffer.from(value.slice(dot + 1));
-  const wanted = Buffer.from(sign(token, secret));
+  const given = encoder.encode(value.slice(dot + 1));
+  const wanted = encoder.encode(sign(token, secret));
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? token : null;
 }
 
@@ -40,7 +42,7 @@ function attributes(secure: boolean): string {
 }
 
 function sign(token: string, secret: string): string {
-  return createHmac("sha256", secret).update(token).digest("base64");
+  return new Bun.CryptoHasher("sha256", secret).update(token).digest("base64");
 }
 
 /** The first cookie with that name in a Cookie header. */
