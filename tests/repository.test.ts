@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bunNeeded } from "../cli/src/ports/fetch-bun.mjs";
+import { cutFonts } from "../scripts/cut-fonts.ts";
 import { missingProofs, readPromises } from "../scripts/read-promises.ts";
 import { breaks } from "./breaks.ts";
 
@@ -90,4 +91,11 @@ test("every promise of docs/security.md names tests that are there, and what wou
   expect(missingProofs(promises)).toEqual([]);
   const broken = new Set(breaks.map(({ promise }) => promise));
   expect(promises.map(({ number }) => number).filter((number) => !broken.has(number))).toEqual([]);
+});
+
+test("the template's fonts have what its style sheet declares, and nothing else", async () => {
+  const there = (path: string) => readFileSync(join(root, "template/src/ui", path));
+  const fonts = await cutFonts();
+  expect(fonts.size).toBe(2);
+  expect([...fonts].filter(([path, font]) => !font.equals(there(path))).map(([path]) => path)).toEqual([]);
 });

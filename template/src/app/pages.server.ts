@@ -1,4 +1,3 @@
-import font from "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url";
 import { Elysia } from "elysia";
 import { type Sessions, toSession } from "#server/auth/session.server.ts";
 import { contextOf, shareContext } from "#server/http/context.server.ts";
@@ -11,6 +10,7 @@ import type { Log } from "#server/log.server.ts";
 import type { FormAnswer, PageContext, ServerFunctionCall } from "#shared/bootstrap.ts";
 import { AppError } from "#shared/errors.ts";
 import { safeRedirect } from "#shared/redirect.ts";
+import font from "#ui/fonts/geist-latin.woff2?url";
 import type { createHead } from "./brand/head.server.ts";
 import { busyPage } from "./busy-page.server.ts";
 import { createPageCache, type IsPage, renderAlways } from "./page-cache.server.ts";

@@ -112,6 +112,14 @@ test("no class asks for a size, weight or corner that the scale does not have", 
   expect(found).toEqual([]);
 });
 
+test("the font has each weight that there is a token for", () => {
+  const fonts = readFileSync(new URL("./fonts.css", import.meta.url), "utf8");
+  const ranges = [...fonts.matchAll(/font-weight: (\d+) (\d+);/g)].map(([, ...range]) => range.map(Number));
+  const weights = [...css.matchAll(/font-weight(?:-[a-z]+)?: (\d+);/g)].map(([, weight]) => Number(weight));
+  const extremes = [Math.min(...weights), Math.max(...weights)];
+  expect(ranges).toEqual([extremes, extremes]);
+});
+
 /** The pairs that cannot be read, with an accent. */
 function tooLow(own: Oklch): unknown[][] {
   return (["light", "dark"] as const).flatMap((theme) =>

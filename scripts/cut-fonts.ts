@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import subsetFont from "subset-font";
+
+const ui = join(import.meta.dirname, "../template/src/ui");
+
+/**
+ * Cuts Geist to what the template's style sheet declares: its weights, and the letters of each file.
+ *
+ * @returns the bytes of each font file of `template/src/ui`, by its path there
+ */
+export async function cutFonts(): Promise<Map<string, Buffer>> {
+  const faces = readFileSync(join(ui, "fonts.css"), "utf8").matchAll(/@font-face \{[^}]*\}/g);
+  const fonts = new Map<string, Buffer>();
+  for (const [face] of faces) {
+    const path = valueIn(face, /url\("\.\/([^"]+)"\)/);
+    const [min, max] = valueIn(face, /font-weight: (\d+ \d+)/).split(" ");
+    const name = valueIn(path, /fonts\/(.+)\.woff2$/);
+    const source = import.meta.resolve(`@fontsource-variable/geist/files/${name}-wght-normal.woff2`);
+    const text = lettersOf(valueIn(face, /unicode-range:([^;]+);/));
+    const cut = await subsetFont(readFileSync(new URL(source)), text, {
+      targetFormat: "woff2",
+      variationAxes: { wght: { min: Number(min), max: Number(max) } },
+    });
+    fonts.set(path, cut);
+  }
+  return fonts;
+}
+
+function valueIn(text: string, pattern: RegExp): string {
+  const [, value] = pattern.exec(text) ?? [];
+  if (value === undefined) throw new Error(`There is no ${pattern} in ${text}`);
+  return value;
+}
+
+/** @param range such as "U+0000-00FF, U+0131" */
+function lettersOf(range: string): string {
+  const letters = [...range.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].flatMap(
+    ([, from = "", to = from]) => {
+      const first = Number.parseInt(from, 16);
+      return Array.from({ length: Number.parseInt(to, 16) - first + 1 }, (_, at) => first + at);
+    },
+  );
+  return String.fromCodePoint(...letters);
+}
+
+if (import.meta.main) {
+  for (const [path, font] of await cutFonts()) writeFileSync(join(ui, path), font);
+}
