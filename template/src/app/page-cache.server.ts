@@ -18,8 +18,8 @@ export const renderAlways: PageCache = async (request, _page, render) => compres
 
 /**
  * Renders such a page once per language and theme, and then only inserts what differs between responses: the nonce and
- * the request id. Rendering is most of the cost of a page, and bots request the login page most. Compressing it would cost
- * more than all the rest. The page of paths that lead nowhere, which scanners request, is one for all of them.
+ * the request id. Rendering is most of the cost of a page, and bots request the login page most. The page of paths that
+ * lead nowhere, which scanners request, is one for all of them.
  */
 export function createPageCache(isPage: IsPage): PageCache {
   const pages = new Map<string, Template>();
@@ -29,13 +29,13 @@ export function createPageCache(isPage: IsPage): PageCache {
     if (known === undefined) return renderAlways(request, page, render);
     const { key, status } = known;
     const template = pages.get(key);
-    if (template) return respond(fill(template, page), status);
+    if (template) return compress(request, respond(fill(template, page), status));
 
     const response = await render();
-    if (response.status !== status) return response;
+    if (response.status !== status) return compress(request, response);
     const html = await response.text();
     pages.set(key, toTemplate(html, page));
-    return respond(html, status);
+    return compress(request, respond(html, status));
   };
 }
 

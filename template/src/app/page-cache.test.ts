@@ -72,6 +72,19 @@ test("all paths that lead nowhere have one page, whatever is searched there", as
   expect(count()).toBe(3);
 });
 
+test("the kept page is compressed as its visitor accepts it, with their own nonce", async () => {
+  const cached = createPageCache(isPage);
+  const { render } = createRenderer();
+  const request = new Request(login, { headers: { "accept-encoding": "gzip, zstd" } });
+  for (const number of [1, 2]) {
+    const page = pageFor(number);
+    const response = await cached(request, page, () => render(page));
+    expect(response.headers.get("content-encoding")).toBe("zstd");
+    const html = new TextDecoder().decode(Bun.zstdDecompressSync(await response.bytes()));
+    expect(html.split(`nonce-${number}-`)).toHaveLength(3);
+  }
+});
+
 test("each language, theme and state of the sidebar is rendered separately", async () => {
   const cached = createPageCache(isPage);
   const { count, render } = createRenderer();
