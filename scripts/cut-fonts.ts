@@ -3,6 +3,7 @@ import { join } from "node:path";
 import subsetFont from "subset-font";
 
 const ui = join(import.meta.dirname, "../template/src/ui");
+const geist = import.meta.resolve("@fontsource-variable/geist/LICENSE");
 
 /**
  * Cuts Geist to what the template's style sheet declares: its weights, and the letters of each file.
@@ -16,9 +17,8 @@ export async function cutFonts(): Promise<Map<string, Buffer>> {
     const path = valueIn(face, /url\("\.\/([^"]+)"\)/);
     const [min, max] = valueIn(face, /font-weight: (\d+ \d+)/).split(" ");
     const name = valueIn(path, /fonts\/(.+)\.woff2$/);
-    const source = import.meta.resolve(`@fontsource-variable/geist/files/${name}-wght-normal.woff2`);
     const text = lettersOf(valueIn(face, /unicode-range:([^;]+);/));
-    const cut = await subsetFont(readFileSync(new URL(source)), text, {
+    const cut = await subsetFont(readFileSync(new URL(`files/${name}-wght-normal.woff2`, geist)), text, {
       targetFormat: "woff2",
       variationAxes: { wght: { min: Number(min), max: Number(max) } },
     });
