@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "@playwright/test";
+import { newEmail, post, unique } from "./people.ts";
+import { test } from "./test.ts";
+import { t } from "./words.ts";
+
+interface User {
+  id: string;
+}
+
+const button = (name: string) => ({ name, exact: true });
+
+test("the log of a user is one click away, with filters and a CSV file", async ({ admin }) => {
+  const name = `Log${unique()}`;
+  const { id } = await post<User>(admin, "/api/users", { name, email: newEmail(), role: "user" });
+  await post(admin, `/api/users/${id}/ban`, { reason: "Spam" });
+  await admin.goto(`/manager/users/${id}`);
+  const main = admin.getByRole("main");
+  await main.getByRole("link", { name: t("home:navigation.audit") }).click();
+  await expect(admin).toHaveURL((url) => url.searchParams.get("person") === id);
+  const heads = main.getByRole("rowheader");
+  await expect(heads).toHaveText([t("audit:actions.user.banned"), t("audit:actions.user.created")]);
+  await expect(main.getByText(t("audit:details.reason", { reason: "Spam" }))).toBeVisible();
+
+  await main.getByRole("button", button(t("table:filter"))).click();
+  await admin
+    .getByRole("dialog", { name: t("table:filter") })
+    .getByRole("combobox", { name: t("audit:fields.action") })
+    .selectOption({ label: t("audit:actions.user.created") });
+  await expect(heads).toHaveText([t("audit:actions.user.created")]);
+  await admin.keyboard.press("Escape");
+
+  const download = admin.waitForEvent("download");
+  await main.getByRole("button", button(t("table:export.action"))).click();
+  const file = await (await download).path();
+  const [head, row] = (await readFile(file, "utf8")).split("\r\n");
+  expect(head).toContain(t("audit:fields.requestId"));
+  expect(row).toContain(name);
+
+  await main.getByRole("link", { name }).click();
+  await expect(admin.getByRole("heading", { level: 1 })).toHaveText(name);
+});
+
+test("the navigation leads to the log, a search without a result says so", async ({ admin }) => {
+  await admin.goto("/manager/users");
+  await admin
+    .getByRole("navigation")
+    .getByRole("link", { name: t("home:navigation.audit") })
+    .click();
+  await expect(admin.getByRole("heading", { level: 1 })).toHaveText(t("audit:list.title"));
+  await admin.getByRole("searchbox").fill(`nothing-${unique()}`);
+  await expect(admin.getByRole("rowheader")).toHaveCount(0);
+});
