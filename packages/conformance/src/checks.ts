@@ -1,4 +1,5 @@
 import { accessibility } from "./checks/accessibility.ts";
+import { accessibleStates } from "./checks/accessibility-states.ts";
 import { account, addressIn } from "./checks/account.ts";
 import { apiDocs } from "./checks/api-docs.ts";
 import { books } from "./checks/books.ts";
@@ -72,7 +73,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     "late-scripts": lateScripts,
     layout: [...languages.map(fits), rightToLeft],
     conditions: [...conditions, narrow(languages)],
-    accessibility: accessibility(languages),
+    accessibility: [...accessibility(languages), ...accessibleStates(languages)],
     headers,
     malformed,
     errors,

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { DocumentTitle } from "#client/document-title.tsx";
 import { Spinner } from "#ui/primitives/spinner.tsx";
 
 /** Replaces a page that takes longer than a second to load; shown for at least half a second (router defaults). */
@@ -6,7 +7,10 @@ export function PagePending() {
   const { t } = useTranslation();
   return (
     <div data-pending="" className="grid min-h-96 place-items-center text-2xl text-muted">
-      <Spinner label={t("loading")} />
+      <DocumentTitle>{t("loading")}</DocumentTitle>
+      <h1>
+        <Spinner label={t("loading")} />
+      </h1>
     </div>
   );
 }

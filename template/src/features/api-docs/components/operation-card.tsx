@@ -34,7 +34,7 @@ export function OperationCard({ path, method, operation }: OperationCardProps) {
           )}
           {body && (
             <section className="flex flex-col gap-2">
-              <h4 className="text-sm font-semibold">{t("body")}</h4>
+              <h3 className="text-sm font-semibold">{t("body")}</h3>
               <Source>{shapeOf(body)}</Source>
             </section>
           )}
@@ -71,7 +71,7 @@ function Answers({ operation: { responses } }: Pick<OperationCardProps, "operati
   const { t } = useTranslation("api-docs");
   return (
     <section className="flex flex-col gap-2">
-      <h4 className="text-sm font-semibold">{t("answers")}</h4>
+      <h3 className="text-sm font-semibold">{t("answers")}</h3>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2.5 text-sm">
         {Object.entries(responses).map(([status, { description, content }]) => {
           const schema = content?.["application/json"].schema;

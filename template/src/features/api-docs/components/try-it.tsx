@@ -52,7 +52,7 @@ export function TryIt({ path, method, operation }: TryItProps) {
 
   return (
     <section className="flex min-w-0 flex-col gap-4">
-      <h4 className="text-sm font-semibold">{t("try.title")}</h4>
+      <h3 className="text-sm font-semibold">{t("try.title")}</h3>
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {parameters.map((parameter) => (
           <ParameterField key={parameter.name} parameter={parameter} />

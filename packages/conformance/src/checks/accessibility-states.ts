@@ -1,0 +1,218 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { untilHydrated, visit } from "../browser.ts";
+import { equal } from "../expect.ts";
+import { directionOf, languageNames } from "../language.ts";
+import { administrator, somebody } from "../person.ts";
+import type { Check, Language, Target } from "../target.ts";
+import { violations } from "../ways/axe.ts";
+import { appears, codeField, dialogOf, emailField, submitOf } from "../ways/controls.ts";
+
+interface State {
+  name: string;
+  viewer: "nobody" | "user" | "administrator";
+  path: string;
+  /** Leads to it, and waits for it. */
+  open: (page: Page, context: BrowserContext) => Promise<void>;
+  /** Only in a window that wide, or that narrow. */
+  only?: "wide" | "narrow";
+}
+
+const wide = 1280;
+const narrow = 390;
+
+const anyBook = "main a[href*='/books/']:not([href$='/new']):visible";
+
+async function openPalette(page: Page, typed: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  const field = dialogOf(page).getByRole("combobox");
+  await appears("the palette", field);
+  await field.fill(typed);
+}
+
+async function selectTwo(page: Page): Promise<void> {
+  for (const row of [0, 1]) await page.locator("tbody input[type=checkbox]").nth(row).check();
+  await appears("what can be done with them", page.locator("main section [aria-haspopup=dialog]"));
+}
+
+/** What a page shows only after something has happened; each page as it is first is looked at elsewhere. */
+const states: State[] = [
+  {
+    name: "a malformed email",
+    viewer: "nobody",
+    path: "/login",
+    async open(page) {
+      await emailField(page).fill("nobody");
+      await submitOf(emailField(page)).click();
+      await appears("what is wrong", page.locator("[aria-invalid=true]"));
+    },
+  },
+  {
+    name: "a wrong code",
+    viewer: "nobody",
+    path: "/login/verify?email=ada%40example.com",
+    async open(page) {
+      await codeField(page).pressSequentially("123456");
+      await appears("what is wrong", page.getByRole("alert"));
+    },
+  },
+  {
+    name: "a lost network",
+    viewer: "user",
+    path: "/app/books",
+    async open(page, context) {
+      await context.setOffline(true);
+      await appears("the notice", page.locator("[role=status]:visible").first());
+    },
+  },
+  {
+    name: "a page that fails",
+    viewer: "user",
+    path: "/app/books",
+    async open(page) {
+      await page.route("**/api/books/*", (route) =>
+        route.fulfill({
+          status: 400,
+          json: { code: "VALIDATION_ERROR", message: "No.", requestId: "call-1" },
+        }),
+      );
+      await page.locator(anyBook).first().click();
+      await appears("its request", page.getByText("call-1"));
+    },
+  },
+  {
+    name: "the palette with books and users",
+    viewer: "administrator",
+    path: "/manager/dashboard",
+    async open(page) {
+      await openPalette(page, "an");
+      await appears("an author", dialogOf(page).getByRole("option").filter({ hasText: "Jane Austen" }));
+    },
+  },
+  {
+    name: "the palette without a result",
+    viewer: "user",
+    path: "/app",
+    async open(page) {
+      await openPalette(page, "qqqq");
+      await appears("that there is none", dialogOf(page).getByText("qqqq").first());
+    },
+  },
+  {
+    name: "the sidebar",
+    viewer: "administrator",
+    path: "/manager/books",
+    only: "narrow",
+    async open(page) {
+      await page.locator("header button[popovertarget]:visible").click();
+      await appears("the sidebar", page.locator("nav:popover-open"));
+    },
+  },
+  {
+    name: "the collapsed sidebar and a tooltip",
+    viewer: "administrator",
+    path: "/manager/books",
+    only: "wide",
+    async open(page) {
+      await page.locator("header button[aria-controls]:visible").click();
+      await page.locator("nav[data-collapsed] a").nth(1).hover();
+    },
+  },
+  {
+    name: "selected rows",
+    viewer: "administrator",
+    path: "/manager/books",
+    only: "wide",
+    open: selectTwo,
+  },
+  {
+    name: "a question about selected rows",
+    viewer: "administrator",
+    path: "/manager/users",
+    only: "wide",
+    async open(page) {
+      await selectTwo(page);
+      await page.locator("main section [aria-haspopup=dialog]").last().click();
+      await appears("the question", dialogOf(page));
+    },
+  },
+  {
+    name: "a form with errors",
+    viewer: "administrator",
+    path: "/manager/books/new",
+    async open(page) {
+      await page.locator("main form [type=submit]").click();
+      await appears("what is wrong", page.locator("[aria-invalid=true]").first());
+    },
+  },
+  {
+    name: "the question before something typed is lost",
+    viewer: "administrator",
+    path: "/manager/users/new",
+    async open(page) {
+      await page.locator("main form input").first().fill("Typed");
+      await page.locator("main form a").click();
+      await appears("the question", dialogOf(page));
+    },
+  },
+  {
+    name: "an operation of the API",
+    viewer: "administrator",
+    path: "/api/docs",
+    async open(page) {
+      await page.locator("main summary").first().click();
+      await appears("its details", page.locator("main details[open] button"));
+    },
+  },
+  {
+    name: "a toast with a way back",
+    viewer: "administrator",
+    path: "/manager/books",
+    async open(page) {
+      // Answered in the server's stead: nothing is deleted.
+      await page.route("**/api/books/*", (route) =>
+        route.request().method() === "DELETE" ? route.fulfill({ status: 204 }) : route.fallback(),
+      );
+      await page.locator(anyBook).first().click();
+      await page.locator("main header [aria-haspopup=dialog]").click();
+      await dialogOf(page).getByRole("button").last().click();
+      await appears("the toast", page.locator("[data-sonner-toast] button[data-action]"));
+    },
+  },
+];
+
+/** The same in both directions, light on a desktop and dark on a phone, and the other way round. */
+export function accessibleStates(languages: readonly Language[]): Check[] {
+  const [first = "en"] = languages;
+  const one = (direction: string) =>
+    languages.find((language) => directionOf(language) === direction) ?? first;
+  return (["light", "dark"] as const).map((colorScheme) => {
+    const language = one(colorScheme === "light" ? "rtl" : "ltr");
+    return {
+      name: `${languageNames[language]}, ${colorScheme}: axe finds nothing in what opens, fails and is told on the way`,
+      needs: ["browser", "person", "administrator", "examples"],
+      async run(target) {
+        const found: string[] = [];
+        for (const [position, state] of states.entries()) {
+          const width = { wide, narrow, any: position % 2 === 0 ? wide : narrow }[state.only ?? "any"];
+          found.push(...(await lookAt(target, state, { language, colorScheme, width })));
+        }
+        equal("what axe finds", found, []);
+      },
+    };
+  });
+}
+
+async function lookAt(
+  target: Target,
+  { name, viewer, path, open }: State,
+  look: { language: Language; colorScheme: "light" | "dark"; width: number },
+): Promise<string[]> {
+  const person =
+    viewer === "nobody" ? undefined : await (viewer === "user" ? somebody(target) : administrator(target));
+  return visit(target, { ...look, ...(person && { cookie: person.cookie }) }, async ({ page, context }) => {
+    await page.goto(path);
+    await untilHydrated(page);
+    await open(page, context);
+    return violations(page, `${path}, ${name}, ${look.width} px`);
+  });
+}
