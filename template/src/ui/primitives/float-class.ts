@@ -11,6 +11,6 @@ export function entryClass(tone: "neutral" | "danger" = "neutral"): string {
     "data-disabled:text-faint forced-colors:data-disabled:text-[GrayText] forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] forced-colors:data-highlighted:forced-color-adjust-none",
     tone === "danger"
       ? "text-danger-ink data-highlighted:bg-danger-soft"
-      : "data-highlighted:bg-sunken [&_svg]:text-muted",
+      : "data-highlighted:bg-sunken [&_svg]:text-muted forced-colors:[&_svg]:text-inherit",
   );
 }

@@ -19,7 +19,7 @@ export function RangeSwitch({ range, onChange }: RangeSwitchProps) {
           type="button"
           aria-pressed={one === range}
           onClick={() => onChange(one)}
-          className="min-h-8 rounded-md px-3 font-medium text-muted transition-colors duration-150 hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-xs pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]"
+          className="min-h-8 rounded-md px-3 font-medium text-muted transition-colors duration-150 hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-xs pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
         >
           {t(`range.${one}`)}
         </button>
