@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { listFolder } from "../cli/src/ports/template.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -29,7 +30,28 @@ export function checks(): Check[] {
     { name: "lint and format of the template", command: tool("biome", "check", "."), cwd: template },
     { name: "nothing unused in the repository", command: tool("knip"), cwd: root },
     { name: "nothing unused in the template", command: tool("knip"), cwd: template },
+    ...overlayChecks("postgres", tool),
     { name: "translations", command: [process.execPath, "scripts/check-texts.ts"], cwd: template },
+  ];
+}
+
+/** Its files where they belong, between those of the template. A test of a project on it runs all of its own checks. */
+function overlayChecks(name: string, tool: (...words: string[]) => string[]): Check[] {
+  const folder = `.overlaid/${name}`;
+  const cwd = join(root, folder);
+  const files = listFolder(join(root, "template/overlays", name)).filter((path) => /\.tsx?$/.test(path));
+  return [
+    {
+      name: `the overlay ${name} fits the template`,
+      command: [process.execPath, "scripts/overlay.ts", name, folder],
+      cwd: root,
+    },
+    {
+      name: `types of the template on ${name}`,
+      command: tool("tsc", "--project", folder, "--checkers", "1"),
+      cwd: root,
+    },
+    { name: `lint and format of the overlay ${name}`, command: tool("biome", "check", ...files), cwd },
   ];
 }
 

@@ -1,19 +1,26 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { databaseVariables } from "../template/overlays/postgres/src/server/db/dialect/settings.server.ts";
 import { type Mode, readEnv } from "../template/src/server/env.server.ts";
 
-const page = readFileSync(join(import.meta.dirname, "../docs/configuration.md"), "utf8");
+const whole = readFileSync(join(import.meta.dirname, "../docs/configuration.md"), "utf8");
+const [, ofPostgres = ""] =
+  whole.match(/^In a project created with `--database postgres`([\s\S]*?)^Each/m) ?? [];
+const page = whole.replace(ofPostgres, "");
 const code = (cell = "") => cell.match(/^`([^`]+)`/)?.[1];
 
-/** The rows of the table; code in cells is in backticks. */
-const rows = page
-  .split("\n")
-  .filter((line) => line.startsWith("| `"))
-  .map((line) => {
-    const [, name, , byDefault = "", example] = line.split("|").map((cell) => cell.trim());
-    return { name: code(name) ?? "", byDefault, example: code(example) ?? "" };
-  });
+/** The rows of a table; code in cells is in backticks. */
+const rowsOf = (table: string) =>
+  table
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => {
+      const [, name, , byDefault = "", example] = line.split("|").map((cell) => cell.trim());
+      return { name: code(name) ?? "", byDefault, example: code(example) ?? "" };
+    });
+
+const rows = rowsOf(page);
 
 const secret = rows.find(({ name }) => name === "AUTH_SECRET")?.example;
 /** The variables that production requires. */
@@ -58,6 +65,21 @@ test.each(rows)("$name: the default is what it is without", ({ name, byDefault }
   if (byDefault.includes("required")) expect(() => readEnv(others, "production")).toThrow(name);
   if (value === undefined || byDefault.includes("and the host") || byDefault.startsWith("the page")) return;
   expect(readEnv({ ...others, [name]: value }, "development")).toEqual(readEnv(others, "development"));
+});
+
+test("on PostgreSQL the page names the variables of that database, their examples and defaults", () => {
+  const ofDatabase = rowsOf(ofPostgres);
+  const examples = Object.fromEntries(ofDatabase.map(({ name, example }) => [name, example]));
+  expect(Object.keys(examples).sort()).toEqual(Object.keys(databaseVariables.shape).sort());
+  expect(databaseVariables.safeParse(examples).error).toBeUndefined();
+  const { DATABASE_URL } = examples;
+  const defaults = Object.fromEntries(
+    ofDatabase.slice(1).map(({ name, byDefault }) => [name, code(byDefault)]),
+  );
+  expect(databaseVariables.parse({ DATABASE_URL, ...defaults })).toEqual(
+    databaseVariables.parse({ DATABASE_URL }),
+  );
+  expect(databaseVariables.safeParse({}).success).toBe(false);
 });
 
 test("what is required in production is not in demo mode, where the page says so", () => {

@@ -31,6 +31,8 @@ export const proofs: Record<string, Proof> = {
   "bun create damson my-app": create,
   "bunx create-damson my-app": create,
   "cd my-app": create,
+  "bunx create-damson my-app --database postgres": { by: "tests/support/project.ts" },
+  "bun scripts/overlay.ts postgres .overlaid/postgres": { by: "cli/test/overlay.test.ts" },
   "npm create damson@latest my-app": { by: "cli/test/create-command.test.ts" },
   "npm run dev": { by: "cli/test/create-command.test.ts" },
   "bunx create-damson doctor": { by: "cli/test/doctor.test.ts" },
