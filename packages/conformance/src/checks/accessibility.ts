@@ -77,7 +77,10 @@ async function dialogs(page: Page, place: string, opened: Set<string>): Promise<
   const popup = dialog.or(page.getByRole("menu"));
   const openers = page.locator("button:is([aria-haspopup=dialog], [aria-haspopup=menu]):visible");
   const found: string[] = [];
-  for (const [index, name] of (await openers.allInnerTexts()).entries()) {
+  const names = await openers.evaluateAll((all) =>
+    all.map((button) => button.getAttribute("aria-label") ?? button.textContent ?? ""),
+  );
+  for (const [index, name] of names.entries()) {
     if (opened.has(name)) continue;
     opened.add(name);
     await openers.nth(index).click();

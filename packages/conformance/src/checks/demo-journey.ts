@@ -3,6 +3,7 @@ import { failedWith, hydrated, silent, type Visit, visit } from "../browser.ts";
 import { contains, equal, holds, matches } from "../expect.ts";
 import { languageNames, writtenIn } from "../language.ts";
 import type { Check, Language } from "../target.ts";
+import { violations } from "../ways/axe.ts";
 import { appears, codeField, nameField, submitOf, until, visibleText } from "../ways/controls.ts";
 import { isFocused, overflow } from "../ways/look.ts";
 import { typeCode } from "../ways/sign-in.ts";
@@ -93,6 +94,7 @@ async function enter(visited: Visit, language: Language): Promise<void> {
   await hydrated(page);
   writtenIn("the login page", await visibleText(page.locator("main")), language);
   equal("pixels by which it is too wide", await overflow(page), 0);
+  equal("what axe finds on the login page", await violations(page, "/login"), []);
   await page.getByRole("button", { name: personas.admin }).click();
   await appears("the field for the code", codeField(page));
   await hydrated(page);
@@ -109,6 +111,7 @@ async function runInto(visited: Visit, language: Language, width: number): Promi
   const title = nameField(page).first();
   const dialog = await openDialog(page);
   await looksAsItShould(page, dialog, language, width);
+  equal("what axe finds in the dialog", await violations(page, "the dialog"), []);
 
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });

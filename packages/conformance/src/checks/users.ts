@@ -16,6 +16,7 @@ import {
   withAdministrator,
 } from "../person.ts";
 import { type Check, type Language, newEmail, type Target } from "../target.ts";
+import { violations } from "../ways/axe.ts";
 import { appears, button, dialogOf, placeOf, textbox, until, visibleText } from "../ways/controls.ts";
 import { overflow } from "../ways/look.ts";
 
@@ -139,6 +140,7 @@ async function lookAsUser(target: Target, admin: Person, language: Language): Pr
         const free = above !== null && main !== null && above.y + above.height <= main.y;
         equal(`the content of ${path} is below the banner`, free, true);
       }
+      equal("what axe finds", await violations(page, `a view, ${width} px`), []);
     });
   }
   const refused = await sendAs(target, { ...person, cookie }, "POST", "/api/auth/update-user", {

@@ -12,7 +12,11 @@ export function RangeSwitch({ range, onChange }: RangeSwitchProps) {
   const { t } = useTranslation("dashboard");
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
-    <div role="group" aria-label={t("range.label")} className="flex rounded-lg bg-sunken p-0.5 text-sm">
+    <div
+      role="group"
+      aria-label={t("range.label")}
+      className="flex rounded-lg bg-sunken p-0.5 text-sm print:hidden"
+    >
       {ranges.map((one) => (
         <button
           key={one}

@@ -17,7 +17,7 @@ type Area = (typeof areas)[number];
 export function AreaSwitch({ current }: { current: Area["name"] }) {
   const { t } = useTranslation("home");
   return (
-    <section aria-label={t("switch.title")} className="flex flex-wrap gap-2">
+    <section aria-label={t("switch.title")} className="flex flex-wrap gap-2 print:hidden">
       {areas.map((area) => (
         <AreaChip key={area.name} area={area} isCurrent={area.name === current} />
       ))}
