@@ -20,7 +20,7 @@ test("the log of a user is one click away, with filters and a CSV file", async (
   await expect(admin).toHaveURL((url) => url.searchParams.get("person") === id);
   const heads = main.getByRole("rowheader");
   await expect(heads).toHaveText([t("audit:actions.user.banned"), t("audit:actions.user.created")]);
-  await expect(main.getByText(t("audit:details.reason", { reason: "Spam" }))).toBeVisible();
+  await expect(main.getByRole("cell", { name: t("audit:details.reason", { reason: "Spam" }) })).toBeVisible();
 
   await main.getByRole("button", button(t("table:filter"))).click();
   await admin

@@ -2,7 +2,7 @@ import { like, or } from "drizzle-orm";
 import { type Act, labelOf, userTarget } from "#server/audit/audit.server.ts";
 import { user } from "#server/auth/tables.server.ts";
 import { type Db, write } from "#server/db/connect.server.ts";
-import { day, minute } from "#shared/time.ts";
+import { day } from "#shared/time.ts";
 import { toRow } from "./store.server.ts";
 import { auditEntry } from "./tables.server.ts";
 
@@ -61,7 +61,7 @@ function rowOf(line: Line, at: number, known: ReadonlyMap<string, User>, now: Da
     action,
     actor,
     target,
-    createdAt: new Date(Math.min(now.getTime() - days * day, now.getTime() - minute)),
+    createdAt: whom && action === "user.created" ? whom.createdAt : new Date(now.getTime() - days * day),
     details: detailsOf(line, whom ?? actor),
     requestId: actor && Bun.randomUUIDv5(id, "url"),
   });
