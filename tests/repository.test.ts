@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bunNeeded } from "../cli/src/ports/fetch-bun.mjs";
 import { cutFonts } from "../scripts/cut-fonts.ts";
+import { dependenciesIn, installed, licenceTable, permission } from "../scripts/licences.ts";
 import { missingProofs, readPromises } from "../scripts/read-promises.ts";
 import { breaks } from "./breaks.ts";
 
@@ -83,6 +84,23 @@ test("every dependency is pinned to one version", () => {
       .map(([name, version]) => `${path}: ${name} ${version}`);
   });
   expect(loose).toEqual([]);
+});
+
+test("every package that a project installs has a licence that permits it, and docs/security.md has them all", () => {
+  const page = readFileSync(join(root, "docs/security.md"), "utf8");
+  const dependencies = installed();
+  expect(dependencies.length).toBeGreaterThan(100);
+  expect(dependencies.filter((one) => permission(one) === undefined)).toEqual([]);
+  for (const row of licenceTable(dependencies)) expect(page).toContain(`${row}\n`);
+  const lock = (license?: string) =>
+    JSON.stringify({
+      packages: { "": {}, "node_modules/a/node_modules/@b/c": { version: "1.0.0", license } },
+    });
+  const [made] = dependenciesIn(lock("GPL-3.0"));
+  expect(made).toEqual({ name: "@b/c", version: "1.0.0", licence: "GPL-3.0" });
+  for (const licence of ["GPL-3.0", "AGPL-3.0-only", "MPL-2.0", "SEE LICENSE IN x", undefined])
+    expect(dependenciesIn(lock(licence)).map(permission)).toEqual([undefined]);
+  expect(dependenciesIn(lock("(MIT OR GPL-3.0)")).map(permission)).toEqual([""]);
 });
 
 test("every promise of docs/security.md names tests that are there, and what would break it", () => {

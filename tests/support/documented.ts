@@ -57,6 +57,7 @@ export const proofs: Record<string, Proof> = {
   "bun run db:migrate": { runs: "in a project" },
   "bun run db:seed": { runs: "in a project" },
   "bun run db:backup <file>": { runs: "in a project", as: "bun run db:backup data/copy.db" },
+  "bun run db:drill": { runs: "in a project" },
   "bun run user:admin <email>": { runs: "in a project", as: "bun run user:admin you@example.org" },
   "bun run user:admin you@example.org": { runs: "in a project" },
   "bun run user:unlock <email>": { runs: "in a project", as: "bun run user:unlock you@example.org" },
@@ -127,6 +128,10 @@ export const proofs: Record<string, Proof> = {
   },
   "bun run screenshots --all": { not: "it takes minutes and makes pictures to look at" },
   "bun run promises": { by: "tests/repository.test.ts" },
+  "bun run promises --break 12 30": { not: "it runs the tests of promises twice, which takes minutes" },
+  "bun run licences": { by: "tests/repository.test.ts" },
+  "bun audit": { not: "it asks the registry, which may not answer" },
+  "bun run bench --only faults": { not: "it takes ten minutes, and loads the machine" },
   "bun run promises --break": { not: "it runs the tests of every promise twice, which takes minutes" },
   "FUZZ_RUNS=5000 bun run test src/app/walk.test.ts src/shared src/server": {
     not: "it runs what npm test runs, for longer",

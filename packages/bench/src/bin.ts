@@ -7,6 +7,7 @@ import { build } from "./rows/build.ts";
 import { bytes } from "./rows/bytes.ts";
 import { create } from "./rows/create.ts";
 import { development } from "./rows/development.ts";
+import { faults } from "./rows/faults.ts";
 import { install } from "./rows/install.ts";
 import { memory } from "./rows/memory.ts";
 import { navigation } from "./rows/navigation.ts";
@@ -26,7 +27,7 @@ const benchmarks: Record<string, Benchmark> = {
 };
 const usual = Object.keys(benchmarks).join(",");
 /** Take minutes more, so they have to be asked for. */
-const all: Record<string, Benchmark> = { ...benchmarks, tables, navigation };
+const all: Record<string, Benchmark> = { ...benchmarks, tables, navigation, faults };
 const names = Object.keys(all).join(",");
 
 const usage = `Measures the template and create-damson, beside the least that could do the same work.
@@ -34,8 +35,9 @@ const usage = `Measures the template and create-damson, beside the least that co
   bun run bench [options]
 
   --only <list>   some of ${names};
-                  by default all but tables (lists of a million rows)
-                  and navigation (a slow phone in Chromium)
+                  by default all but tables (lists of a million rows),
+                  navigation (a slow phone in Chromium), and
+                  faults (kills, mixed load, floods)
   --install       also what a new project's dependencies weigh; needs a registry or Bun's cache of it
 `;
 

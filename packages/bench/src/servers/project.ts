@@ -13,8 +13,11 @@ export interface Project {
   readonly databaseFile: string;
   /** Runs one of its scripts; returns milliseconds. */
   run(script: string): Promise<number>;
-  /** Starts its production server. */
-  start(): Promise<Server>;
+  /**
+   * Starts its production server.
+   * @param more settings
+   */
+  start(more?: Record<string, string>): Promise<Server>;
   /** Starts its development server and waits for its first page. */
   develop(): Promise<Server>;
 }
@@ -36,11 +39,11 @@ export async function copyProject(scope: Scope, smtpUrl: string): Promise<Projec
     folder,
     databaseFile,
     run: (script) => run(folder, script, env),
-    start: () =>
+    start: (more = {}) =>
       startServer(scope, {
         program: ["scripts/start.ts"],
         cwd: folder,
-        env: { ...env, NODE_ENV: "production" },
+        env: { ...env, ...more, NODE_ENV: "production" },
       }),
     develop: () => startServer(scope, { program: ["scripts/dev.ts"], cwd: folder, env, path: "/login" }),
   };

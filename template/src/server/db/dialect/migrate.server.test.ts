@@ -57,7 +57,9 @@ test("the file is copied before it is changed", async () => {
 test("concurrent starts apply a migration once", async () => {
   const { file, folder, sqlite, add } = prepare();
   await migrate({ sqlite }, { folder });
-  add({ "0001_count": "INSERT INTO author (name) VALUES ('once');" });
+  // Long enough for the others to start meanwhile.
+  const slow = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000)";
+  add({ "0001_count": `INSERT INTO author (name) ${slow} SELECT 'once' FROM n WHERE i = 3000000;` });
   const starts = Array.from({ length: 4 }, () => startFixture("migrate.ts", `file:${file}`, folder));
   const applied = await Promise.all(starts.map(({ line }) => line()));
   expect(await Promise.all(starts.map(({ child }) => child.exited))).toEqual([0, 0, 0, 0]);

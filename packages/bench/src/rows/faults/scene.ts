@@ -1,0 +1,88 @@
+import { Database } from "bun:sqlite";
+import { statSync } from "node:fs";
+import type { Server } from "../../servers/server.ts";
+
+export interface Scene {
+  start: () => Promise<Server>;
+  /** Of an administrator. */
+  cookie: string;
+  databaseFile: string;
+}
+
+let people = 0;
+export const newEmail = () => `f${people++}-${process.pid}@example.com`;
+
+/** Creates a user as the administrator. */
+export function createUser({ origin }: Server, cookie: string, email: string): Promise<Response> {
+  return fetch(`${origin}/api/users`, {
+    method: "POST",
+    headers: { cookie, origin, "content-type": "application/json" },
+    body: JSON.stringify({ email, name: "Fay Fault", role: "user" }),
+  });
+}
+
+export interface Probe {
+  /** Milliseconds of each answer. */
+  times: number[];
+  /** Answers other than 200, and connections that failed. */
+  failed: number;
+  stop: () => Promise<void>;
+}
+
+/** Asks for a path again and again, as somebody who has nothing to do with the load. */
+export function probe({ origin }: Server, path: string, headers: Record<string, string> = {}): Probe {
+  const pauseMs = 100;
+  let isOver = false;
+  const result: Probe = {
+    times: [],
+    failed: 0,
+    async stop() {
+      isOver = true;
+      await asking;
+    },
+  };
+  const ask = async () => {
+    while (!isOver) {
+      const start = performance.now();
+      const answer = await fetch(origin + path, { headers, redirect: "manual" }).catch(() => undefined);
+      await answer?.arrayBuffer();
+      result.times.push(performance.now() - start);
+      if (answer?.status !== 200) result.failed++;
+      await Bun.sleep(pauseMs);
+    }
+  };
+  const asking = ask();
+  return result;
+}
+
+/** Runs `work` in so many loops until the time is over. */
+export async function loops(
+  count: number,
+  seconds: number,
+  work: (loop: number) => Promise<void>,
+): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: count }, async (_, loop) => {
+      while (performance.now() < end) await work(loop);
+    }),
+  );
+}
+
+/** Rows of all tables, and bytes of the files. */
+export function sizeOf(file: string): { rows: number; bytes: number } {
+  const sqlite = new Database(file, { readonly: true });
+  try {
+    const tables = sqlite
+      .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+      .all();
+    const rows = tables.map(
+      ({ name }) =>
+        sqlite.query<{ rows: number }, []>(`SELECT count(*) AS rows FROM "${name}"`).get()?.rows ?? 0,
+    );
+    const bytes = [file, `${file}-wal`].map((one) => statSync(one, { throwIfNoEntry: false })?.size ?? 0);
+    return { rows: rows.reduce((sum, one) => sum + one, 0), bytes: bytes.reduce((sum, one) => sum + one, 0) };
+  } finally {
+    sqlite.close();
+  }
+}

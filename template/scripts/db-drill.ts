@@ -1,0 +1,16 @@
+import { drill } from "#server/db/dialect/drill.server.ts";
+import { loadDatabase } from "#server/env.server.ts";
+import { databaseCommand } from "./db-command.ts";
+
+/** Backs the database up while the server runs, restores the copy elsewhere, and compares. */
+await databaseCommand(() => {
+  const { problems, tables, restoredMs } = drill(loadDatabase());
+  const width = Math.max(...tables.map(({ name }) => name.length), "table".length);
+  const row = (...[name, ...counts]: readonly [string, ...(string | number)[]]) =>
+    [name.padEnd(width), ...counts.map((count) => String(count).padStart(10))].join("  ");
+  console.log(row("table", "before", "restored", "after"));
+  for (const { name, before, restored, after } of tables) console.log(row(name, before, restored, after));
+  for (const problem of problems) console.error(`✘ ${problem}`);
+  if (problems.length > 0) process.exit(1);
+  console.log(`The copy was restored and is whole: ${tables.length} tables, ${restoredMs} ms.`);
+});
