@@ -116,12 +116,12 @@ export default defineConfig(({ command }) => ({
         entry: "app/router",
         generatedRouteTree: "app/routeTree.gen.ts",
         routesDirectory: "routes",
-        // What a page loads its data with comes with the page.
+        // What a page loads its data with is fetched ahead, the page itself not always (client/fetch-ahead.ts).
         codeSplittingOptions: {
           splitBehavior: ({ routeId }) =>
             areas.has(routeId)
               ? [["component"], ["notFoundComponent"]]
-              : [["loader", "component", "notFoundComponent"]],
+              : [["loader", "notFoundComponent"], ["component"]],
         },
       },
       server: { entry: "app/server" },
@@ -172,6 +172,7 @@ export default defineConfig(({ command }) => ({
                 { debugName: "server functions", name: "server-functions", test: serverFunctions },
                 { debugName: "forms", name: "forms", test: formLibrary },
                 { debugName: "shared", name: (id, modules) => (isShared(id, modules) ? "shared" : null) },
+                { debugName: "loaders", name: "loaders", test: /\?tsr-split=loader\b/ },
               ],
             },
           },

@@ -105,6 +105,8 @@ declare module "@tanstack/react-router" {
     texts?: readonly string[];
     /** Features whose texts its not-found component needs besides those and "errors". */
     failureTexts?: readonly string[];
+    /** What is fetched of the page before a link to it is followed: by default its loader and texts. */
+    ahead?: "page" | "nothing";
     /** Desktop-only layout: on small screens a back button to this page instead of the navigation. */
     backTo?: "/app" | "/app/books";
   }

@@ -35,7 +35,7 @@ export function usePrefetch(): void {
 /** Entries of the navigation and rows of lists; what other links lead to is fetched when they are pointed at. */
 const likely = "nav a[href], main :is(li, tr) a[href]";
 
-/** The code and texts of the pages of this area that this one is likely to lead to, but not their data. */
+/** For the pages of this area that this one is likely to lead to: all that stands between a click and their data. */
 function fetchLinked(router: AnyRouter): void {
   if (isSparing()) return;
   const [[, area]] = router.getMatchedRoutes(window.location.pathname);
@@ -43,7 +43,8 @@ function fetchLinked(router: AnyRouter): void {
   for (const { origin, pathname } of document.querySelectorAll<HTMLAnchorElement>(likely)) {
     if (origin !== window.location.origin) continue;
     const [linked] = router.getMatchedRoutes(pathname);
-    if (linked[1] === area) for (const route of linked) routes.add(route);
+    if (linked[1] !== area || linked.at(-1)?.options.staticData?.ahead === "nothing") continue;
+    for (const route of linked) routes.add(route);
   }
   void prefetch(() => fetchAhead(router, routes));
 }

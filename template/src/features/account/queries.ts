@@ -1,25 +1,36 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { apiOf, settle, unwrap } from "#client/api.ts";
 import { bootstrapQuery } from "#client/bootstrap.ts";
 import { listOptions } from "#client/list.ts";
 import type { UploadOptions } from "#client/upload.ts";
 import type { AccountApi } from "./api.server.ts";
 import type { AvatarApi } from "./avatar.api.server.ts";
 
-const account = () => apiOf<AccountApi>().api.account;
+async function open() {
+  const { apiOf, unwrap, settle } = await import("#client/api.ts");
+  const { account } = apiOf<AccountApi>().api;
+  const { avatar } = apiOf<AvatarApi>().api.account;
+  return { account, avatar, unwrap, settle };
+}
 
 export const sessionsQuery = listOptions({
   queryKey: ["account", "sessions"],
-  fetchPage: (page) => unwrap(account().sessions.get({ query: page })),
+  fetchPage: async (page) => {
+    const { account, unwrap } = await open();
+    return unwrap(account.sessions.get({ query: page }));
+  },
   limit: 10,
 });
 
-export const revokeSession = (queryClient: QueryClient, id: string) =>
-  thenList(queryClient, settle(account().sessions({ id }).delete()));
+export async function revokeSession(queryClient: QueryClient, id: string): Promise<void> {
+  const { account, settle } = await open();
+  await thenList(queryClient, settle(account.sessions({ id }).delete()));
+}
 
 /** Keeps the current session. */
-export const revokeOthers = (queryClient: QueryClient) =>
-  thenList(queryClient, settle(account().sessions.delete()));
+export async function revokeOthers(queryClient: QueryClient): Promise<void> {
+  const { account, settle } = await open();
+  await thenList(queryClient, settle(account.sessions.delete()));
+}
 
 /** Fetches the list again even after a failure: the session may have ended by itself. */
 function thenList(queryClient: QueryClient, revoking: Promise<unknown>): Promise<void> {
@@ -27,7 +38,8 @@ function thenList(queryClient: QueryClient, revoking: Promise<unknown>): Promise
 }
 
 export async function deleteAccount(email: string): Promise<void> {
-  await settle(account().delete({ email }));
+  const { account, settle } = await open();
+  await settle(account.delete({ email }));
 }
 
 export async function sendAvatar(queryClient: QueryClient, image: Blob, options: UploadOptions) {
@@ -37,6 +49,7 @@ export async function sendAvatar(queryClient: QueryClient, image: Blob, options:
 }
 
 export async function removeAvatar(queryClient: QueryClient): Promise<void> {
-  await settle(apiOf<AvatarApi>().api.account.avatar.delete());
+  const { avatar, settle } = await open();
+  await settle(avatar.delete());
   await queryClient.refetchQueries(bootstrapQuery);
 }
