@@ -44,9 +44,13 @@ const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-
 const ofForms =
   /\/src\/(client|ui\/form)\/(edit-form|form-|use-form-draft|draft-values|type-again|field-issue|field-list|focus-first)/;
 
+/** What only tables need: half of the pages have none. */
+const ofTables = /@tanstack\/(react-table|table-core)\b|\/src\/ui\/table\//;
+
 /** A module that something imports late, when it is needed, keeps a file of its own. */
 function isShared(id: string, modules: Modules): boolean {
-  if (ofForms.test(id.replaceAll("\\", "/"))) return false;
+  const path = id.replaceAll("\\", "/");
+  if (ofForms.test(path) || ofTables.test(path)) return false;
   return pagesWith(id, modules).size >= 3 && modules.getModuleInfo(id)?.dynamicImporters.length === 0;
 }
 
