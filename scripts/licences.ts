@@ -29,11 +29,6 @@ const exceptions: readonly { licence: string; packages: RegExp; because: string 
     packages: /^caniuse-lite$/,
     because: "data that the build reads; nothing of it is shipped",
   },
-  {
-    licence: "OFL-1.1",
-    packages: /^@fontsource-variable\//,
-    because: "a font, which may be shipped with a program",
-  },
 ];
 
 export interface Dependency {

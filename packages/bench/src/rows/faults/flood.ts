@@ -2,7 +2,7 @@ import { atMost, type Row } from "../../row.ts";
 import { quantile } from "../../statistics.ts";
 import { megabyte } from "../../units.ts";
 import { alivePerhaps } from "./mixed.ts";
-import { loops, newEmail, probe, type Scene, sizeOf } from "./scene.ts";
+import { codeIn, loops, newEmail, probe, type Scene, sizeOf } from "./scene.ts";
 
 const connections = 32;
 const seconds = 90;
@@ -25,7 +25,7 @@ async function flood({ start, cookie, databaseFile }: Scene, name: string, ip: (
   const before = sizeOf(databaseFile);
   const alive = probe(server, "/livez");
   const person = probe(server, "/app", { cookie, accept: "text/html" });
-  const statuses = new Map<number, number>();
+  const statuses = new Map<string, number>();
   await loops(connections, seconds, async (loop) => {
     const email = newEmail();
     const [path, body] =
@@ -38,8 +38,8 @@ async function flood({ start, cookie, databaseFile }: Scene, name: string, ip: (
       headers,
       body: JSON.stringify(body),
     }).catch(() => undefined);
-    await answer?.arrayBuffer().catch(() => {});
-    const status = answer?.status ?? 0;
+    const text = await answer?.text().catch(() => "");
+    const status = `${answer?.status ?? "unanswered"} ${codeIn(text)}`.trim();
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   });
   await Promise.all([alive.stop(), person.stop()]);

@@ -2,7 +2,7 @@ import { atMost, type Row } from "../../row.ts";
 import { memoryOf } from "../../servers/process.ts";
 import { quantile } from "../../statistics.ts";
 import { megabytes } from "../../units.ts";
-import { createUser, loops, newEmail, probe, type Scene } from "./scene.ts";
+import { codeIn, createUser, loops, newEmail, probe, type Scene } from "./scene.ts";
 
 const connections = 64;
 const seconds = 180;
@@ -38,8 +38,8 @@ export async function mixed({ start, cookie }: Scene): Promise<Row[]> {
     times.push(performance.now() - asked);
     const status = answer?.status ?? 0;
     if (status !== 0 && status < 500) return;
-    const code = /"code":"(\w+)"/.exec(body ?? "")?.[1] ?? "no code";
-    failures.set(`${status} ${code}`, (failures.get(`${status} ${code}`) ?? 0) + 1);
+    const name = `${status} ${codeIn(body) || "as a page"}`;
+    failures.set(name, (failures.get(name) ?? 0) + 1);
   });
   await alive.stop();
   clearInterval(sampling);

@@ -21,6 +21,11 @@ export function createUser({ origin }: Server, cookie: string, email: string): P
   });
 }
 
+/** The code of an error; empty for other answers. */
+export function codeIn(body = ""): string {
+  return /"code":"(\w+)"/.exec(body)?.[1] ?? "";
+}
+
 export interface Probe {
   /** Milliseconds of each answer. */
   times: number[];
