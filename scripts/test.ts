@@ -41,9 +41,9 @@ function stages(browser: string): Record<"paired" | "alone", Stage[]> {
     existsSync(join(folder(name), "vitest.config.ts")),
   );
   const guides = "guides.test.ts";
-  const [every, arabic, swahili] = builds.map(({ name, languages }) => {
+  const [every, arabic, swahili, postgres] = builds.map(({ name, key }) => {
     const title = `a generated project, ${name}`;
-    return vitest("tests", title, { BUILD: languages.join() }, ["--exclude", guides]);
+    return vitest("tests", title, { BUILD: key }, ["--exclude", guides]);
   });
   const [template, cli, ...others] = units.map((name) => vitest(name, `units of ${name}`));
   const there = (found: (Stage | undefined)[]) => found.filter((stage) => stage !== undefined);
@@ -55,7 +55,7 @@ function stages(browser: string): Record<"paired" | "alone", Stage[]> {
       vitest("tests/plan", "plans of the options"),
       swahili,
     ]),
-    alone: there([template, cli, arabic, vitest("tests", "the guides", {}, [guides])]),
+    alone: there([template, cli, arabic, postgres, vitest("tests", "the guides", {}, [guides])]),
   };
 }
 

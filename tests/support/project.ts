@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { plainEnvironment } from "../runner/processes.ts";
 import { thisBuild, wordsFor } from "./builds.ts";
+import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -32,12 +33,18 @@ export const prepared = ["bun install --frozen-lockfile", "bun run build"];
  * Builds create-damson, makes a project of this build with it and builds a fresh checkout of that: once, for all tests.
  * With PROJECTS, a folder, the project stays there, and the next run of the tests takes it as it is.
  */
-export default function setup(tests: TestProject): (() => void) | undefined {
+export default async function setup(tests: TestProject): Promise<() => Promise<void>> {
   const build = thisBuild();
-  const kept = process.env.PROJECTS && join(process.env.PROJECTS, build.languages.join("-"));
+  const kept = process.env.PROJECTS && join(process.env.PROJECTS, build.key.replaceAll(",", "-"));
   if (kept) mkdirSync(kept, { recursive: true });
   const work = realpathSync(kept ?? mkdtempSync(join(tmpdir(), "damson-project-")));
-  const clean = () => rmSync(work, { recursive: true, force: true });
+  const postgres = build.database === "postgres" ? await startPostgres() : undefined;
+  // Workers get a copy of these variables.
+  if (postgres) process.env.POSTGRES = postgres.url;
+  const clean = async () => {
+    await postgres?.stop();
+    if (!kept) rmSync(work, { recursive: true, force: true });
+  };
   const cli = join(work, "cli");
   const command = join(cli, "bin.js");
   const project = join(work, "shop");
@@ -45,7 +52,7 @@ export default function setup(tests: TestProject): (() => void) | undefined {
   tests.provide("command", command);
   tests.provide("project", project);
   tests.provide("checkout", checkout);
-  if (existsSync(join(project, "dist"))) return;
+  if (existsSync(join(project, "dist"))) return clean;
   try {
     const pack = `import { buildCli } from "./scripts/build-cli.ts"; await buildCli(${JSON.stringify(cli)});`;
     run(["-e", pack], root);
@@ -54,10 +61,10 @@ export default function setup(tests: TestProject): (() => void) | undefined {
     for (const line of prepared) run(line.split(" ").slice(1), checkout, { CI: "true" });
     cpSync(join(checkout, "dist"), join(project, "dist"), { recursive: true });
   } catch (error) {
-    clean();
+    await clean();
     throw error;
   }
-  return kept ? undefined : clean;
+  return clean;
 }
 
 function run(words: readonly string[], cwd: string, more: Record<string, string> = {}): void {

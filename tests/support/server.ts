@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { plainEnvironment } from "../runner/processes.ts";
+import { createDatabase } from "./database.ts";
+import { freePort } from "./free-port.ts";
+
+export { freePort };
 
 /** For a server to start or stop. */
 const timeoutMs = 30_000;
@@ -31,6 +34,7 @@ export async function settings(
   /** A host name for pages that need one: browsers keep no passkeys for an IP address. */
   host = "127.0.0.1",
 ): Promise<Environment & { PORT: string; folder: string }> {
+  const { POSTGRES } = process.env;
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "damson-server-"));
   return {
@@ -38,25 +42,13 @@ export async function settings(
     HOST: "127.0.0.1",
     PORT: String(port),
     BASE_URL: `http://${host}:${port}`,
-    DATABASE_URL: `file:${join(folder, "app.db")}`,
+    DATABASE_URL: POSTGRES ? await createDatabase(POSTGRES) : `file:${join(folder, "app.db")}`,
     STORAGE_URL: `file:${join(folder, "files")}`,
     AUTH_SECRET: randomBytes(32).toString("hex"),
     SMTP_URL: "smtp://127.0.0.1:9",
     EMAIL_FROM: "shop@example.com",
     ...more,
   };
-}
-
-/** A free port of 127.0.0.1. */
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer();
-    server.on("error", failed);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
-    });
-  });
 }
 
 function start(project: string, words: readonly string[], env: Environment, program = process.execPath) {
@@ -94,8 +86,14 @@ export async function runIn(
 }
 
 /** Starts `bun run start` (or `dev`) and waits until it serves. */
-export function serve(project: string, env: Environment, command = "start"): Promise<Running> {
-  return serveWith(process.execPath, ["run", command], project, env);
+export function serve(
+  project: string,
+  env: Environment,
+  command = "start",
+  /** Where it listens, if that is not its public address. */
+  origin?: string,
+): Promise<Running> {
+  return serveWith(process.execPath, ["run", command], project, env, origin);
 }
 
 /** Starts a program that serves the project, and waits until it responds. */
@@ -104,9 +102,9 @@ export async function serveWith(
   words: readonly string[],
   project: string,
   env: Environment,
+  origin = env.BASE_URL ?? "",
 ): Promise<Running> {
   const { child, ended, output } = start(project, words, env, program);
-  const origin = env.BASE_URL ?? "";
   const name = `${basename(program)} ${words.join(" ")}`;
   const over = ended.then(({ code }) => {
     throw new Error(`${name} ended with ${code} instead of serving\n${output()}`);

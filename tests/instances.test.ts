@@ -1,0 +1,252 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SQL } from "bun";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { ask, post } from "../packages/conformance/src/ask.ts";
+import { checksFor } from "../packages/conformance/src/checks.ts";
+import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
+import { newPerson, sendCode, signIn } from "../packages/conformance/src/person.ts";
+import { type Provider, startProvider } from "../packages/conformance/src/provider/gitlab.ts";
+import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
+import { type Check, newEmail, newVisitor, type Target } from "../packages/conformance/src/target.ts";
+import { thisBuild } from "./support/builds.ts";
+import { atLeast, startLoad } from "./support/load.ts";
+import { type ReverseProxy, startProxy } from "./support/proxy.ts";
+import { forget, freePort, type Running, runIn, serve, settings } from "./support/server.ts";
+
+const { languages, title } = thisBuild();
+const project = inject("project");
+const count = 3;
+
+interface Instance {
+  port: number;
+  server: Running;
+}
+
+let mailbox: SmtpMailbox;
+let provider: Provider;
+let proxy: ReverseProxy;
+let env: Awaited<ReturnType<typeof settings>>;
+let instances: Instance[] = [];
+let target: Target;
+let sql: SQL;
+
+async function start(port: number): Promise<Instance> {
+  const own = { ...env, PORT: String(port) };
+  return { port, server: await serve(project, own, "start", `http://127.0.0.1:${port}`) };
+}
+
+/** One instance, as the proxy reaches it. */
+function direct(at: number): { origin: string } & { own: Record<string, string> } {
+  const { host } = new URL(proxy.origin);
+  const port = instances[at % count]?.port;
+  return { origin: `http://127.0.0.1:${port}`, own: { host, origin: proxy.origin } };
+}
+
+function askAt(at: number, path: string, headers: Record<string, string> = {}) {
+  const { origin, own } = direct(at);
+  return ask({ origin }, path, { headers: { ...own, ...headers } });
+}
+
+function postAt(at: number, path: string, data: unknown, headers: Record<string, string> = {}) {
+  const { origin, own } = direct(at);
+  return post({ origin }, path, data, { ...own, ...headers });
+}
+
+const codeOf = (body: string): unknown => JSON.parse(body).code;
+const everywhere = Array.from({ length: count }, (_, at) => at);
+
+beforeAll(async () => {
+  mailbox = await startSmtpMailbox();
+  provider = await startProvider();
+  proxy = await startProxy();
+  const shared = { SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1", ...provider.settings };
+  env = await settings({ ...shared, BASE_URL: proxy.origin }, "localhost");
+  sql = new SQL(env.DATABASE_URL ?? "", { max: 2 });
+  const ports = await Promise.all(everywhere.map(() => freePort()));
+  // All at once, on an empty database.
+  instances = await Promise.all(ports.map(start));
+  proxy.ports.push(...ports);
+  await runIn(project, ["run", "db:seed"], env);
+  target = await openTarget({ baseURL: proxy.origin, mailbox, languages, title, trusted: true });
+}, 180_000);
+
+afterAll(async () => {
+  await target?.browser.close();
+  await Promise.all(instances.map(({ server }) => server.stop()));
+  await sql?.close();
+  await proxy?.close();
+  await mailbox?.close();
+  await provider?.close();
+  if (env) forget(env);
+}, 120_000);
+
+describe("three instances on one database", () => {
+  test("that start at once run each migration once", async () => {
+    const journal = readFileSync(join(project, "drizzle/meta/_journal.json"), "utf8");
+    const { entries }: { entries: unknown[] } = JSON.parse(journal);
+    const [row] = await sql`SELECT count(*)::int AS applied FROM __drizzle_migrations`;
+    expect(row.applied).toBe(entries.length);
+    for (const at of everywhere) expect((await askAt(at, "/readyz")).status).toBe(200);
+  });
+
+  test("do the hourly work once", async () => {
+    const [row] = await sql`SELECT count(*)::int AS times FROM budget_event WHERE budget = 'job'`;
+    expect(row.times).toBe(1);
+  });
+
+  test("show the same login page, in each language and look", async () => {
+    // Without what each answer has of its own: nonce, request id, and the moment of its rendering.
+    const own = /nonce="[^"]*"|"nonce":"[^"]*"|nonce-[\w+/=-]+|[\da-f]{8}-[\da-f-]{27}|\bu:\d{13}/g;
+    for (const language of languages) {
+      for (const cookie of ["theme=dark", "theme=light"]) {
+        const headers = { "accept-language": language, cookie };
+        // Twice: the second one is kept from the first.
+        const pages = await Promise.all(
+          [...everywhere, ...everywhere].map((at) => askAt(at, "/login", headers)),
+        );
+        expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
+        expect(new Set(pages.map(({ body }) => body.replaceAll(own, ""))).size).toBe(1);
+      }
+    }
+  });
+
+  test("share the budget of an address: guesses at one count at the others", async () => {
+    const email = newEmail("shared");
+    const visitor = () => newVisitor(target);
+    const statuses: number[] = [];
+    for (let at = 0; at < 12; at++) {
+      if (at % 3 === 0 && at < 10) expect((await sendCode(target, email, visitor())).status).toBe(200);
+      statuses.push(
+        (await postAt(at, "/api/auth/sign-in/email-otp", { email, otp: "000000" }, visitor())).status,
+      );
+    }
+    expect(statuses.slice(10)).toEqual([429, 429]);
+    expect(statuses.slice(0, 10)).not.toContain(429);
+    const right = await mailbox.codeFor(email);
+    for (const at of everywhere)
+      expect((await postAt(at, "/api/auth/sign-in/email-otp", { email, otp: right }, visitor())).status).toBe(
+        429,
+      );
+  });
+
+  test("share the limit of a visitor", async () => {
+    const visitor = newVisitor(target);
+    for (let i = 0; i < 100; i++)
+      await postAt(i, "/api/auth/sign-in/email-otp", { email: newEmail("many"), otp: "000000" }, visitor);
+    for (const at of everywhere) {
+      const refused = await postAt(
+        at,
+        "/api/auth/sign-in/email-otp",
+        { email: newEmail("many"), otp: "000000" },
+        visitor,
+      );
+      expect([refused.status, codeOf(refused.body)]).toEqual([429, "RATE_LIMITED"]);
+    }
+  });
+
+  test("share sessions: what one of them ends, bans or promotes holds at the others at once", async () => {
+    const admin = await signIn(target, "admin@example.com");
+    const person = await newPerson(target, "Nomad");
+    const { cookie } = person;
+    const session = async (at: number) =>
+      JSON.parse((await askAt(at, "/api/auth/get-session", { cookie })).body);
+    for (const at of everywhere) expect((await session(at)).user.email).toBe(person.email);
+    const { id } = (await session(0)).user;
+
+    const setRole = (at: number, role: string) =>
+      postAt(at, "/api/auth/admin/set-role", { userId: id, role }, { cookie: admin });
+    expect((await askAt(1, "/manager/dashboard", { cookie })).status).toBe(403);
+    expect((await setRole(0, "admin")).status).toBe(200);
+    for (const at of everywhere) expect((await askAt(at, "/manager/dashboard", { cookie })).status).toBe(200);
+    expect((await setRole(1, "user")).status).toBe(200);
+    for (const at of everywhere) expect((await askAt(at, "/manager/dashboard", { cookie })).status).toBe(403);
+
+    expect((await postAt(2, "/api/auth/admin/ban-user", { userId: id }, { cookie: admin })).status).toBe(200);
+    for (const at of everywhere)
+      expect((await askAt(at, "/api/account/sessions", { cookie })).status).toBe(401);
+    expect((await postAt(0, "/api/auth/admin/unban-user", { userId: id }, { cookie: admin })).status).toBe(
+      200,
+    );
+
+    const again = await signIn(target, person.email);
+    const signedIn = (at: number) => askAt(at, "/api/account/sessions", { cookie: again });
+    for (const at of everywhere) expect((await signedIn(at)).status).toBe(200);
+    expect((await postAt(1, "/api/auth/sign-out", {}, { cookie: again })).status).toBe(200);
+    for (const at of everywhere) expect((await signedIn(at)).status).toBe(401);
+  });
+
+  test("have one winner for a title and an author, whoever is asked", async () => {
+    const cookie = await signIn(target, "admin@example.com");
+    const book = await newBook();
+    const statuses = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map(async (at) => (await postAt(at, "/api/books", book, { cookie })).status),
+    );
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(5);
+  });
+});
+
+async function newBook() {
+  const { items } = JSON.parse(
+    (await ask(target, "/api/genres", { headers: { cookie: await reader() } })).body,
+  );
+  const name = crypto.randomUUID();
+  return { title: name, author: name, publisher: "Instances", genreId: items[0].id, description: "" };
+}
+
+let reading: Promise<string> | undefined;
+/** One session for all reading. */
+function reader(): Promise<string> {
+  reading ??= signIn(target, "admin@example.com");
+  return reading;
+}
+
+async function titlesIn(names: ReadonlySet<string>): Promise<number> {
+  const rows: { title: string }[] = await sql`SELECT title FROM book WHERE publisher = 'Instances'`;
+  return rows.filter(({ title: name }) => names.has(name)).length;
+}
+
+describe("under load", () => {
+  test("an instance that is killed loses nothing that was acknowledged, and nobody has to sign in again", async () => {
+    const load = await startLoad(target, await reader(), await newBook());
+    await atLeast(load, 20);
+    const [killed] = instances;
+    if (!killed) throw new Error("There is no instance.");
+    await killed.server.stop("SIGKILL");
+    await atLeast(load, 20);
+    instances[0] = await start(killed.port);
+    await atLeast(load, 10);
+    await load.stop();
+    expect(load.failures).toEqual([]);
+    expect(await titlesIn(load.acknowledged)).toBe(load.acknowledged.size);
+  }, 180_000);
+
+  test("one is restarted after the other without a request that fails", async () => {
+    const load = await startLoad(target, await reader(), await newBook());
+    await atLeast(load, 10);
+    for (const [at, { port, server }] of instances.entries()) {
+      expect((await server.stop("SIGTERM")).code).toBe(0);
+      await atLeast(load, 10);
+      instances[at] = await start(port);
+      await atLeast(load, 10);
+    }
+    await load.stop();
+    expect(load.failures).toEqual([]);
+    expect(await titlesIn(load.acknowledged)).toBe(load.acknowledged.size);
+  }, 240_000);
+});
+
+describe("through the proxy, all is as it is with one instance", () => {
+  const checks = checksFor(languages);
+  // On a busy machine a page may come too late. What is broken fails twice.
+  const options = { timeout: 120_000, retry: 1 };
+
+  async function make(check: Check): Promise<void> {
+    const { status, message } = await runCheck(check, target);
+    if (status === "failed") throw new Error(message);
+  }
+
+  test.concurrent.each(checks.filter(({ alone }) => !alone))("$name", options, make);
+  test.each(checks.filter(({ alone }) => alone))("$name", options, make);
+});
