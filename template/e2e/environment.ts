@@ -19,8 +19,9 @@ export function workFolder(): string {
   return folder ?? "";
 }
 
+/** Chosen when the run begins; the others inherit this, too. */
 export function databaseUrl(): string {
-  return `file:${join(workFolder(), "app.db")}`;
+  return process.env.E2E_DATABASE ?? "";
 }
 
 export function storageUrl(): string {

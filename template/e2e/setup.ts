@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
+import { newDatabase } from "./database.ts";
 import { databaseUrl, origin, storageUrl, workFolder } from "./environment.ts";
 import { startMailServer } from "./mail.ts";
 import { runScript } from "./people.ts";
@@ -11,6 +12,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   if (built.status !== 0) throw new Error(`The build failed:\n${built.stdout}${built.stderr}`);
 
   mkdirSync(workFolder(), { mode: 0o700 });
+  const database = await newDatabase(workFolder());
+  process.env.E2E_DATABASE = database.url;
   runScript("db-seed");
   const mail = await startMailServer();
   const { hostname, port } = new URL(origin());
@@ -40,6 +43,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     server.kill();
     await ended;
     await mail.close();
+    await database.stop();
     rmSync(workFolder(), { recursive: true, force: true });
   }
 
