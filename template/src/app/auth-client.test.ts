@@ -123,7 +123,7 @@ test("administrators manage users", async () => {
   const created = await admin.createUser({ email: "Mary@Example.com", name: "Mary", role: "user" });
   const userId = created.data?.user.id ?? "";
   expect(created.data?.user).toMatchObject({ email: "mary@example.com", name: "Mary", role: "user" });
-  const found = await admin.listUsers({ query: { searchValue: "mary", searchField: "name", limit: 10 } });
+  const found = await admin.listUsers({ query: { searchValue: "Mary", searchField: "name", limit: 10 } });
   expect(found.data?.users.map(({ id }) => id)).toEqual([userId]);
   expect((await admin.getUser({ query: { id: userId } })).data).toMatchObject({ name: "Mary" });
   expect(await outcome(admin.updateUser({ userId, data: { name: "Mary Shelley" } }))).toBe("ok");

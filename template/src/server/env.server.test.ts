@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { EnvError, readEnv, scriptCommand } from "./env.server.ts";
+import { neededVariables } from "./db/dialect/testing.server.ts";
+import { EnvError, readEnv as read, scriptCommand } from "./env.server.ts";
+
+const readEnv: typeof read = (source, ...rest) => read({ ...neededVariables, ...source }, ...rest);
 
 const secret = "Yk3v8Q0pT5sLw2Zr7Nd1Hf6Bx9Cj4Mg-";
 const production = {

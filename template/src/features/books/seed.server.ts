@@ -10,10 +10,10 @@ import { book } from "./tables.server.ts";
 const total = examples.flatMap(({ books }) => books).length;
 
 /** Adds the example genres and books that are missing, so that it can run repeatedly. */
-export function seedBooks(db: Db, now = new Date()): Promise<void> {
-  return write(db, async () => {
-    let number = 0;
-    for (const { books, ...example } of examples) {
+export async function seedBooks(db: Db, now = new Date()): Promise<void> {
+  let number = 0;
+  for (const { books, ...example } of examples)
+    await write(db, async () => {
       await unless(db, "GENRE_EXISTS", () => createGenre(db, example));
       const genreId = (await findGenre(db, example.name))?.id ?? example.id;
       for (const [title, author, publisher = null] of books) {
@@ -24,8 +24,7 @@ export function seedBooks(db: Db, now = new Date()): Promise<void> {
           await db.update(book).set(times).where(eq(book.id, id));
         });
       }
-    }
-  });
+    });
 }
 
 /** Over a year, more of them lately, of all genres at any time; every third was changed since. */

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { brandOf, providerNames } from "../auth/providers.server.ts";
+import { neededVariables } from "../db/dialect/testing.server.ts";
 import { EnvError, readEnv } from "../env.server.ts";
 
-const base = { AUTH_SECRET: "b7e1c94f06d2a8533c6fe0914bd7a25f" };
+const base = { ...neededVariables, AUTH_SECRET: "b7e1c94f06d2a8533c6fe0914bd7a25f" };
 const read = (values: Record<string, string>) =>
   readEnv({ ...base, ...values }, "development", providerNames);
 const on = (prefix: string) => ({

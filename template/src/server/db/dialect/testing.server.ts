@@ -104,3 +104,6 @@ export async function beforeDelete(database: OpenDatabase, table: string, statem
 export const waysToInsert: readonly ((table: string) => string)[] = ["", " OR REPLACE", " OR IGNORE"].map(
   (or) => (table) => `INSERT${or} INTO "${table}"`,
 );
+
+/** What a program cannot start without, because of its database. */
+export const neededVariables: Record<string, string> = {};

@@ -156,3 +156,6 @@ export async function beforeDelete(database: OpenDatabase, table: string, statem
 
 /** Every way to begin the insertion of a row. */
 export const waysToInsert: readonly ((table: string) => string)[] = [(table) => `INSERT INTO "${table}"`];
+
+/** What a program cannot start without, because of its database. */
+export const neededVariables: Record<string, string> = { DATABASE_URL: "postgres://app@localhost/app" };

@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { writeOverlaid } from "../scripts/overlay.ts";
+
+const template = join(import.meta.dirname, "../template");
+
+interface Snapshot {
+  tables: Record<string, Table>;
+}
+
+interface Table {
+  columns: Record<string, { name: string; primaryKey: boolean; notNull: boolean }>;
+  indexes: Record<string, { name: string; isUnique: boolean; columns: (string | { expression: string })[] }>;
+  foreignKeys: Record<string, { tableTo: string; columnsFrom: string[]; onDelete?: string }>;
+  checkConstraints: Record<string, unknown>;
+}
+
+/** What both databases have to agree on, as drizzle-kit wrote it with the newest migration. */
+function tablesOf(folder: string) {
+  const meta = join(folder, "drizzle/meta");
+  const newest = readdirSync(meta)
+    .filter((name) => name.endsWith("_snapshot.json"))
+    .sort()
+    .at(-1);
+  const { tables }: Snapshot = JSON.parse(readFileSync(join(meta, newest ?? ""), "utf8"));
+  return Object.fromEntries(
+    Object.entries(tables).map(([name, { columns, indexes, foreignKeys, checkConstraints }]) => [
+      name.replace("public.", ""),
+      {
+        columns: Object.values(columns).map(({ name, notNull }) => `${name} ${notNull}`),
+        indexes: Object.values(indexes)
+          .map((index) => {
+            const on = index.columns.map((column) =>
+              typeof column === "string" ? column : column.expression,
+            );
+            return `${index.name} ${index.isUnique} ${on}`;
+          })
+          .sort(),
+        keys: Object.values(foreignKeys)
+          .map(({ tableTo, columnsFrom, onDelete = "no action" }) => `${columnsFrom} ${tableTo} ${onDelete}`)
+          .sort(),
+        checks: Object.keys(checkConstraints).sort(),
+      },
+    ]),
+  );
+}
+
+test("PostgreSQL has the same tables, columns, keys, indexes and checks as SQLite", () => {
+  expect(tablesOf(join(template, "overlays/postgres"))).toEqual(tablesOf(template));
+});
+
+test("on PostgreSQL the project passes its own check", { timeout: 300_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "overlaid-"));
+  try {
+    writeOverlaid("postgres", folder);
+    const check = Bun.spawn([process.execPath, "scripts/check.ts"], { cwd: folder, stdout: "pipe" });
+    expect(await new Response(check.stdout).text()).not.toContain("✘");
+    expect(await check.exited).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
