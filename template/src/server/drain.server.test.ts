@@ -1,12 +1,11 @@
-import { Database } from "bun:sqlite";
-import { statSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startFixture, temporaryFolder } from "./testing.server.ts";
+import { openDatabase } from "./db/connect.server.ts";
+import { rawOf, settingsOf } from "./db/dialect/testing.server.ts";
+import { startFixture, temporaryDatabase } from "./testing.server.ts";
 
 async function start() {
-  const file = join(temporaryFolder(), "app.db");
-  const process = startFixture("serve.ts", file);
+  const url = await temporaryDatabase();
+  const process = startFixture("serve.ts", url);
   const next = async (event: string): Promise<Record<string, unknown>> => {
     for (;;) {
       const line = await process.line();
@@ -21,13 +20,13 @@ async function start() {
     process.child.stdin.write("go\n");
     process.child.stdin.flush();
   };
-  return { ...process, file, next, get, release };
+  return { ...process, url, next, get, release };
 }
 
 test.each(["SIGTERM", "SIGINT"] as const)(
   "on %s requests in flight finish, new ones are refused, and it exits 0",
   async (signal) => {
-    const { child, file, next, get, release } = await start();
+    const { child, url, next, get, release } = await start();
     expect((await get("/readyz")).status).toBe(200);
     const streamed = await get("/stream");
     const slow = get("/slow");
@@ -50,10 +49,9 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     await next("stopped");
     expect(await child.exited).toBe(0);
 
-    expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
-    const database = new Database(file, { readonly: true });
-    expect(database.prepare("SELECT count(*) AS n FROM a").get()).toEqual({ n: 1 });
-    database.close();
+    const database = openDatabase(settingsOf(url));
+    expect(await rawOf(database).rows("SELECT count(*) AS n FROM a")).toEqual([{ n: 1 }]);
+    await database.close();
   },
 );
 

@@ -12,14 +12,14 @@ const writtenForMs = 1000;
 export function createWriteCheck({ db }: OpenDatabase): () => Promise<"database" | "storage" | undefined> {
   let writtenAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (performance.now() - writtenAt < writtenForMs) return undefined;
+    const isDue = performance.now() - writtenAt >= writtenForMs;
     try {
       const [row] = await rowsOf<[mode: string]>(
         db,
-        sql`select current_setting('transaction_read_only'), pg_current_xact_id()::text`,
+        sql`select current_setting('transaction_read_only')${isDue ? sql`, pg_current_xact_id()::text` : sql``}`,
       );
       if (row?.[0] !== "off") return "database";
-      writtenAt = performance.now();
+      if (isDue) writtenAt = performance.now();
       return undefined;
     } catch (error) {
       return databaseError(error)?.code === "STORAGE_FULL" ? "storage" : "database";
