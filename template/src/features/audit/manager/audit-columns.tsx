@@ -13,14 +13,16 @@ export function useAuditColumns(): TableColumns<AuditItem> {
     {
       id: "action",
       label: t("fields.action"),
-      cell: ({ action }) => <span className="font-medium text-ink">{t(`actions.${action}`)}</span>,
+      cell: ({ action }) => (
+        <span className="block min-w-32 font-medium text-ink">{t(`actions.${action}`)}</span>
+      ),
       text: ({ action }) => t(`actions.${action}`),
     },
     {
       id: "actor",
       label: t("fields.actor"),
       cell: ({ actor }) => (
-        <span className="block max-w-44">
+        <span className="block max-w-36">
           {actor ? <Party kind="user" party={actor} /> : t("commandLine")}
           {/* Two users may have the same name. */}
           <span className="sr-only">{actor?.email}</span>
@@ -32,7 +34,7 @@ export function useAuditColumns(): TableColumns<AuditItem> {
       id: "target",
       label: t("fields.target"),
       cell: ({ target }) => (
-        <span className="block max-w-44">{target && <Party kind={target.kind} party={target} />}</span>
+        <span className="block max-w-36">{target && <Party kind={target.kind} party={target} />}</span>
       ),
       text: ({ target }) => target?.label ?? "",
     },
@@ -47,7 +49,7 @@ export function useAuditColumns(): TableColumns<AuditItem> {
       label: t("fields.createdAt"),
       align: "end",
       cell: ({ createdAt }) => (
-        <span className="whitespace-nowrap">
+        <span className="block min-w-24">
           <Moment time={createdAt} />
         </span>
       ),
@@ -64,7 +66,7 @@ export function useAuditColumns(): TableColumns<AuditItem> {
 
 function Details({ facts }: { facts: readonly string[] }) {
   return facts.map((fact) => (
-    <span key={fact} className="block max-w-64 text-sm wrap-anywhere">
+    <span key={fact} className="block max-w-64 min-w-40 text-sm wrap-anywhere">
       {fact}
     </span>
   ));
@@ -74,7 +76,7 @@ function Details({ facts }: { facts: readonly string[] }) {
 function RequestId({ id }: { id: string | null }) {
   return (
     id && (
-      <code dir="ltr" className="block w-20 truncate text-xs text-muted" title={id}>
+      <code dir="ltr" className="block w-14 truncate text-xs text-muted" title={id}>
         {id}
       </code>
     )
