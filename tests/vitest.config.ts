@@ -1,9 +1,14 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { thisBuild } from "./support/builds.ts";
 
 export default defineConfig({
   test: {
     include: [...thisBuild().tests],
+    // Only what is on a server can be shared by several instances.
+    exclude: [
+      ...configDefaults.exclude,
+      ...(thisBuild().database === "postgres" ? [] : ["instances.test.ts"]),
+    ],
     globalSetup: ["support/project.ts"],
     // One project, its servers and a browser are enough work for two cores.
     fileParallelism: false,
