@@ -32,7 +32,7 @@ export async function buildCli(
   if (!built.success) throw new AggregateError(built.logs, "The program could not be bundled.");
   chmodSync(join(out, "bin.js"), 0o755);
   writeFileSync(join(out, "LICENSES.md"), licenses(Object.keys(built.metafile?.inputs ?? {})));
-  writeFileSync(join(out, "template.tar.gz"), packTemplate(template));
+  writeFileSync(join(out, "template.tar.br"), packTemplate(template));
 }
 
 /** Its usual entry point requires files by names that only exist at run time; the other one is made of modules. */

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { listFolder, readFiles } from "../cli/src/ports/template.ts";
 import type { Files } from "../cli/src/template/files.ts";
 import { isNeverPacked } from "../cli/src/template/ignore.ts";
 
 /**
- * Packs a template folder into one `.tar.gz`, since package managers drop or rename dot files of a folder they pack:
+ * Packs a template folder into one archive, since package managers drop or rename dot files of a folder they pack:
  * what git tracks in it, with the content the files have now. Where there is no git or no repository (a downloaded
  * copy), the `.gitignore` files decide.
  *
@@ -17,16 +17,28 @@ export function packTemplate(root: string): Uint8Array {
   const paths = trackedFiles(root) ?? listFolder(root);
   const secret = paths.find(isNeverPacked);
   if (secret) throw new Error(`${secret} must not be in the template.`);
-  return packFiles(readFiles(root, paths));
+  const tar = tarOf(readFiles(root, paths));
+  // Gzip remembers 32 KB; lock files and snapshots of the database are like others much further back.
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_LGWIN]: 24,
+    [constants.BROTLI_PARAM_SIZE_HINT]: tar.length,
+  };
+  return brotliCompressSync(tar, { params });
 }
 
-/** Packs files as ustar; the same files always give the same bytes. */
+/** Packs files into a `.tar.gz`. */
 export function packFiles(files: Files): Uint8Array {
+  return gzipSync(tarOf(files), { level: 9 });
+}
+
+/** Files as ustar; the same files always give the same bytes. */
+function tarOf(files: Files): Uint8Array {
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   const entries = sorted.flatMap(([path, { bytes, mode }]) => {
     return [header(path, mode, bytes.length), bytes, Buffer.alloc(-bytes.length & 511)];
   });
-  return gzipSync(Buffer.concat([...entries, Buffer.alloc(1024)]), { level: 9 });
+  return Buffer.concat([...entries, Buffer.alloc(1024)]);
 }
 
 function header(path: string, mode: number, size: number): Buffer {

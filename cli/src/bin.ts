@@ -21,7 +21,7 @@ const status = await program({
   words: process.argv.slice(2),
   cwd: process.cwd(),
   version: manifest.version,
-  archive: new URL("./template.tar.gz", import.meta.url),
+  archive: new URL("./template.tar.br", import.meta.url),
   signal: cancel.signal,
   print: (text) => void process.stdout.write(text),
 });

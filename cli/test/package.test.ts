@@ -3,12 +3,12 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync }
 import { dirname, join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { packTemplate } from "../../scripts/pack-template.ts";
-import { readTar } from "../src/template/tar.ts";
+import { readPackedTemplate } from "../src/template/tar.ts";
 import { baseEnvironment, emptyFolder, executable, namesIn, runtimes } from "./support/command.ts";
 import { pack } from "./support/pack.ts";
 import { fixture } from "./support/templates.ts";
 
-const pathsIn = (archive: Uint8Array) => [...readTar(archive).keys()];
+const pathsIn = (archive: Uint8Array) => [...readPackedTemplate(archive).keys()];
 
 test("the package has no dependencies, no more than it needs, and works where it is unpacked", () => {
   const folder = emptyFolder();
@@ -55,7 +55,7 @@ test("the template is what git tracks, with the content of now", () => {
   writeFileSync(join(cwd, "untracked.txt"), "");
   writeFileSync(join(cwd, "src/answer.ts"), "changed");
   spawnSync("rm", [join(cwd, "app.json")]);
-  const files = readTar(packTemplate(cwd));
+  const files = readPackedTemplate(packTemplate(cwd));
   expect([...files.keys()]).not.toContain("untracked.txt");
   expect([...files.keys()]).not.toContain("app.json");
   expect(Buffer.from(files.get("src/answer.ts")?.bytes ?? []).toString()).toBe("changed");

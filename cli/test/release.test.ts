@@ -53,7 +53,7 @@ test.runIf(npm)(
     expect(status, stderr).toBe(0);
     for (const name of ["create-damson", "damson-conformance"])
       expect(stdout).toContain(`+ ${name}@${version}`);
-    expect(stdout).toContain("dist/template.tar.gz");
+    expect(stdout).toContain("dist/template.tar.br");
     expect(stdout).not.toMatch(/\b(src|test|node_modules)\//);
   },
 );

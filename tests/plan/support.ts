@@ -6,14 +6,14 @@ import { resolve } from "../../cli/src/options/resolve.ts";
 import type { Given } from "../../cli/src/options/schema.ts";
 import { type Facts, type Plan, plan } from "../../cli/src/plan.ts";
 import { digestOfFiles, type Template } from "../../cli/src/template/files.ts";
-import { readTar } from "../../cli/src/template/tar.ts";
+import { readPackedTemplate } from "../../cli/src/template/tar.ts";
 import { replaceJsonValue } from "../../cli/src/transform/json.ts";
 import { packTemplate } from "../../scripts/pack-template.ts";
 import type { Env } from "../../template/src/server/env.server.ts";
 import { plainEnvironment } from "../runner/processes.ts";
 
 /** The template as it would be published. */
-const files = readTar(packTemplate(join(import.meta.dirname, "../../template")));
+const files = readPackedTemplate(packTemplate(join(import.meta.dirname, "../../template")));
 export const template: Template = { source: "bundled", files, digest: digestOfFiles(files) };
 
 /** As long as a real secret, but constant. */

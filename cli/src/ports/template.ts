@@ -3,14 +3,14 @@ import { basename, isAbsolute, join, resolve } from "node:path";
 import { CliError } from "../errors.ts";
 import { digestOfFiles, type FileMode, type Files, type Template } from "../template/files.ts";
 import { type IgnoreRules, isIgnored, parseIgnore } from "../template/ignore.ts";
-import { readTar } from "../template/tar.ts";
+import { readPackedTemplate, readTar } from "../template/tar.ts";
 import { download, proxyNote, withoutSecrets } from "./download.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Reads the template inside the package. */
 export function readBundledTemplate(archive: URL): Template {
   try {
-    return templateOf(readTar(readFileSync(archive)), "bundled");
+    return templateOf(readPackedTemplate(readFileSync(archive)), "bundled");
   } catch (error) {
     const message = `The template inside the package is damaged: ${reasonOf(error)}.`;
     const hint = "Install create-damson again: the copy on this machine is incomplete.";

@@ -1,4 +1,4 @@
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type FileMode, type Files, isSafePath, type TemplateFile } from "./files.ts";
 import { isNeverPacked } from "./ignore.ts";
 
@@ -18,9 +18,18 @@ const decoder = new TextDecoder();
  * @throws Error when it is cut short, damaged or too large, or has anything but plain files and folders there
  */
 export function readTar(archive: Uint8Array, folder = ""): Files {
+  return filesIn(unpacked(gunzipSync, archive), folder);
+}
+
+/** Reads the template inside the package: the same, packed by Brotli. */
+export function readPackedTemplate(archive: Uint8Array): Files {
+  return filesIn(unpacked(brotliDecompressSync, archive), "");
+}
+
+function filesIn(tar: Uint8Array, folder: string): Files {
   const files = new Map<string, TemplateFile>();
   const prefix = folder.replace(/^\/+|\/+$/g, "");
-  for (const { path, type, mode, bytes } of withoutCommonFolder([...entriesOf(unzip(archive))])) {
+  for (const { path, type, mode, bytes } of withoutCommonFolder([...entriesOf(tar)])) {
     const inside = prefix === "" || path.startsWith(`${prefix}/`);
     if (type === "5" || !inside) continue;
     const name = prefix === "" ? path : path.slice(prefix.length + 1);
@@ -32,11 +41,11 @@ export function readTar(archive: Uint8Array, folder = ""): Files {
 
 type Entry = { path: string; type: string; mode: FileMode; bytes: Uint8Array };
 
-function unzip(archive: Uint8Array): Uint8Array {
+function unpacked(unpack: typeof gunzipSync, archive: Uint8Array): Uint8Array {
   const tooLarge = () => new Error("it is too large for a template");
   if (archive.length > maxArchiveBytes) throw tooLarge();
   try {
-    return gunzipSync(archive, { maxOutputLength: maxUnpackedBytes });
+    return unpack(archive, { maxOutputLength: maxUnpackedBytes });
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge();
     throw error;
