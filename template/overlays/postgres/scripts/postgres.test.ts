@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
@@ -13,10 +12,8 @@ import { startPostgres } from "./postgres.ts";
 
 /** A server of the test's own, which can fail, and a program that writes to it. */
 async function start() {
-  const root = temporaryFolder();
-  // As root, PostgreSQL is another user.
-  chmodSync(root, 0o755);
-  const folder = join(root, "data");
+  // Only its owner can open it: as root, PostgreSQL is another user.
+  const folder = join(temporaryFolder(), "data");
   let server = await startPostgres({ folder, settings: ["max_connections=12"] });
   onTestFinished(() => server.stop());
   const { url, port } = server;

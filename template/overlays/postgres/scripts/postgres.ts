@@ -31,7 +31,7 @@ interface Options {
   settings?: readonly string[];
 }
 
-const user = "app";
+const role = "app";
 const longestStartMs = 30_000;
 const pauseMs = 25;
 
@@ -57,36 +57,60 @@ export async function startPostgres(options: Options): Promise<PostgresServer> {
   }
 }
 
+/** Who PostgreSQL runs as: whoever runs this, unless that is root. */
+interface Identity {
+  user?: { uid: number; gid: number };
+  /** Put before its commands: becomes that user, who is let through folders that only root can open. */
+  through?: readonly string[];
+}
+
 /** As root, another user: PostgreSQL refuses to run as root. */
-function identityOf(folder: string): { uid?: number; gid?: number } {
+function identityOf(folder: string): Identity {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => spawnSync("id", [flag, "postgres"], { encoding: "utf8" });
   if (idOf("-u").status !== 0) spawnSync("/usr/sbin/useradd", ["--system", "--user-group", "postgres"]);
   const [uid, gid] = [Number(idOf("-u").stdout), Number(idOf("-g").stdout)];
   if (!uid || !gid) throw new Error("PostgreSQL does not run as root, and there is no user postgres for it.");
-  const reached = spawnSync("test", ["-x", existing(folder)], { uid, gid });
-  if (reached.status !== 0)
-    throw new Error(
-      `PostgreSQL does not run as root, and its user cannot reach ${folder}: set DATABASE_URL.`,
-    );
-  return { uid, gid };
+  const user = { uid, gid };
+  const through = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", ...openingFolders];
+  const paths = [existing(folder), import.meta.dirname];
+  const reaches = (identity: Identity) =>
+    paths.every((path) => spawnSync(...as(identity, "test", ["-x", path])).status === 0);
+  const found = [{ user }, { user, through }].find(reaches);
+  if (found) return found;
+  throw new Error(`PostgreSQL does not run as root, and its user cannot reach ${folder}: set DATABASE_URL.`);
 }
+
+/** Of root's rights, this one alone, which programs that it starts keep. */
+const openingFolders = [
+  "--inh-caps=-all,+dac_read_search",
+  "--ambient-caps=-all,+dac_read_search",
+  "--securebits=+no_setuid_fixup",
+];
 
 function existing(path: string): string {
   return existsSync(path) ? path : existing(dirname(path));
 }
 
-async function create(folder: string, { uid, gid }: { uid?: number; gid?: number }): Promise<void> {
+/** What `spawn` takes. */
+function as({ user, through }: Identity, program: string, words: readonly string[]) {
+  const [first = program, ...others] = through ? [...through, program] : [program];
+  return [first, [...others, ...words], through ? {} : { ...user }] as const;
+}
+
+async function create(folder: string, identity: Identity): Promise<void> {
   const { initdb } = await binariesOf();
   const made = `${folder}.new`;
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made, { mode: 0o700 });
   const secret = secretFile(folder);
   writeFileSync(secret, crypto.randomUUID(), { mode: 0o600 });
-  if (uid !== undefined && gid !== undefined) for (const path of [made, secret]) chownSync(path, uid, gid);
-  const words = [`--pgdata=${made}`, `--username=${user}`, `--pwfile=${secret}`, "--auth=scram-sha-256"];
+  const { user } = identity;
+  if (user) for (const path of [made, secret]) chownSync(path, user.uid, user.gid);
+  const words = [`--pgdata=${made}`, `--username=${role}`, `--pwfile=${secret}`, "--auth=scram-sha-256"];
   const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--locale=C", "--builtin-locale=C.UTF-8"];
-  const { status, stderr, error } = spawnSync(initdb, [...words, ...locale], { encoding: "utf8", uid, gid });
+  const [program, all, who] = as(identity, initdb, [...words, ...locale]);
+  const { status, stderr, error } = spawnSync(program, all, { ...who, encoding: "utf8" });
   if (status !== 0) throw new Error(`PostgreSQL could not make ${folder}: ${error?.message ?? stderr}`);
   renameSync(made, folder);
 }
@@ -94,8 +118,8 @@ async function create(folder: string, { uid, gid }: { uid?: number; gid?: number
 const secretFile = (folder: string) => `${folder}.secret`;
 const ownerFile = (folder: string) => `${folder}.owner`;
 
-function urlOf(folder: string, port: number, database: string = user): string {
-  return `postgres://${user}:${readFileSync(secretFile(folder), "utf8")}@127.0.0.1:${port}/${database}`;
+function urlOf(folder: string, port: number, database: string = role): string {
+  return `postgres://${role}:${readFileSync(secretFile(folder), "utf8")}@127.0.0.1:${port}/${database}`;
 }
 
 /** The server of the folder, starting and stopping ones too. A number that another program has now is none. */
@@ -125,15 +149,15 @@ function isPostgres(pid: number): boolean {
 
 async function serve(
   { folder, settings = [], port: wanted }: Options,
-  identity: { uid?: number; gid?: number },
+  identity: Identity,
 ): Promise<PostgresServer> {
   const { postgres } = await binariesOf();
   const port = wanted ?? (await freePort());
   const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", `port=${port}`, ...settings];
   const log = openSync(`${folder}.log`, "w", 0o600);
-  const words = ["-D", folder, ...all.flatMap((setting) => ["-c", setting])];
   // In a group of its own: Ctrl-C is for the program, which then stops it.
-  const child = spawn(postgres, words, { ...identity, detached: true, stdio: ["ignore", log, log] });
+  const [program, words, who] = as(identity, postgres, ["-D", folder, ...all.flatMap((one) => ["-c", one])]);
+  const child = spawn(program, words, { ...who, detached: true, stdio: ["ignore", log, log] });
   closeSync(log);
   child.unref();
   const pid = child.pid ?? 0;
@@ -168,7 +192,7 @@ async function answers(connectionString: string): Promise<boolean> {
 async function createDatabase(connectionString: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();
-  await client.query(`CREATE DATABASE ${user}`);
+  await client.query(`CREATE DATABASE ${role}`);
   await client.end();
 }
 
