@@ -28,20 +28,30 @@ export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>):
 
 /** The router fetches the texts of a page, then its code, which fetches its data: this fetches all but the data at once. */
 export function followAhead(router: AnyRouter): void {
-  function ahead(pathname: string): Promise<void> {
-    const [routes] = router.getMatchedRoutes(pathname);
-    for (const route of routes) void prefetch(async () => router.loadRouteChunk(route));
-    return fetchAhead(router, routes);
-  }
+  const routesOf = (pathname: string): readonly AnyRoute[] => router.getMatchedRoutes(pathname)[0];
+  /** Never fails. */
+  const pages = (routes: readonly AnyRoute[]) =>
+    Promise.allSettled(routes.map(async (route) => router.loadRouteChunk(route)));
 
   router.subscribe("onBeforeNavigate", ({ toLocation, pathChanged }) => {
-    if (pathChanged) void prefetch(() => ahead(toLocation.pathname));
+    if (!pathChanged) return;
+    const routes = routesOf(toLocation.pathname);
+    void prefetch(() => pages(routes));
+    void prefetch(() => fetchAhead(router, routes));
   });
   const { preloadRoute } = router;
   // From the first link on, a preload that fails is no reason to reload the page.
   router.preloadRoute = (options) =>
     prefetch(async () => {
-      await ahead(router.buildLocation(options as never).pathname);
-      return preloadRoute(options);
+      const routes = routesOf(router.buildLocation(options as never).pathname);
+      const arriving = pages(routes);
+      await fetchAhead(router, routes);
+      try {
+        return await preloadRoute(options);
+      } finally {
+        // A loader that is missing ends the router's preload before what else it has asked for is there.
+        await arriving;
+        await pages(routes);
+      }
     });
 }

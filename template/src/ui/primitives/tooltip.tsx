@@ -41,20 +41,25 @@ export function Tooltip({ text, side = "bottom", children }: TooltipProps) {
   }
 
   useEffect(() => {
-    const leave = (event: Event) => {
-      if (!(event instanceof KeyboardEvent) || event.key === "Escape") {
-        clearTimeout(timer.current);
-        if (tip.current?.matches(":popover-open")) tip.current.hidePopover();
-      }
+    const leave = () => {
+      clearTimeout(timer.current);
+      if (tip.current?.matches(":popover-open")) tip.current.hidePopover();
     };
-    document.addEventListener("keydown", leave, true);
-    document.addEventListener("scroll", leave, true);
+    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && leave();
+    const onScroll = () => {
+      // The browser scrolls to a control that gets the focus: its tip goes along.
+      const anchor = tip.current?.parentElement?.firstElementChild;
+      if (!tip.current || !anchor?.matches(":focus-visible")) leave();
+      else if (tip.current.matches(":popover-open")) place(tip.current, anchor, side);
+    };
+    document.addEventListener("keydown", onKey, true);
+    document.addEventListener("scroll", onScroll, true);
     return () => {
       clearTimeout(timer.current);
-      document.removeEventListener("keydown", leave, true);
-      document.removeEventListener("scroll", leave, true);
+      document.removeEventListener("keydown", onKey, true);
+      document.removeEventListener("scroll", onScroll, true);
     };
-  }, []);
+  }, [side]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it has no box; it only learns what happens to its control.
