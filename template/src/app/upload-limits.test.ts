@@ -77,7 +77,7 @@ test("uploads are limited: at the same time, and in an hour", async () => {
     return app.fetch(path, { method: "PUT", headers, body });
   });
   const blob = new Blob([png], { type: "image/png" });
-  await expect.poll(async () => (await app.send("PUT", path, blob)).status).toBe(429);
+  await expect.poll(async () => (await app.send("PUT", path, blob)).status, { timeout: 20_000 }).toBe(429);
   for (const controller of open) {
     controller.enqueue(png);
     controller.close();

@@ -47,11 +47,15 @@ test("a new code replaces the old one and its tries", async () => {
   expect(await guess(app.codeFor(email))).toBe("200");
 });
 
-test("after concurrent sends only the last code works", async () => {
-  const answers = await Promise.all(Array.from({ length: 5 }, () => app.send(email)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+test("after concurrent sends only one of the codes works", async () => {
+  const answers = await Promise.all(Array.from({ length: 3 }, () => app.send(email)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await rows()).toHaveLength(1);
-  expect(await guess(app.codeFor(email))).toBe("200");
+  // Mails may overtake each other: which code was stored last is not known.
+  const tries: string[] = [];
+  for (const { text } of app.mails) tries.push(await guess(/\b\d{6}\b/.exec(text)?.[0] ?? ""));
+  expect(tries).toHaveLength(3);
+  expect(tries.filter((answer) => answer === "200")).toHaveLength(1);
 });
 
 test("a code expires after the minutes in its mail, and is reported as expired, even after the hourly pruning", async () => {

@@ -48,10 +48,10 @@ export function auditWrites({ db, audit }: { db: Db; audit: Audit }): AroundCall
       });
     if (!method.startsWith("delete") || !(revoking.test(call.path) || call.path === ending)) return run();
     return write(db, async () => {
-      const [id] = await idsOf(adapter, "session", where);
-      const [ended] = id ? await ownersOf(id) : [];
+      const ids = await idsOf(adapter, "session", where);
+      const [ended] = ids[0] ? await ownersOf(ids[0]) : [];
       const result = await run();
-      if (ended) await recordEnd(call, ended, typeof result === "number" ? result : 1);
+      if (ended) await recordEnd(call, ended, ids.length);
       return result;
     });
   };

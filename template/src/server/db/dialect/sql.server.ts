@@ -21,7 +21,10 @@ export function isMadeOf(column: Column | AnyColumn, characters: string): SQL {
   return sql`${column} NOT GLOB ${sql.raw(`'*[^${characters}]*'`)}`;
 }
 
-/** Whether a text is "#rrggbb", in lower case. */
+/**
+ * Whether a text is "#rrggbb", in lower case.
+ * @public for the checks of any table
+ */
 export function isHexColor(column: Column | AnyColumn): SQL {
   return sql`${column} GLOB ${sql.raw(`'#${"[0-9a-f]".repeat(6)}'`)}`;
 }
