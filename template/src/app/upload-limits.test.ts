@@ -72,12 +72,15 @@ test("uploads are limited: at the same time, and in an hour", async () => {
   const app = await createTestApp({ as: "user" });
   const open: ReadableStreamDefaultController[] = [];
   const pending = Array.from({ length: 4 }, () => {
-    const body = new ReadableStream({ start: (controller) => void open.push(controller) });
+    // Asked for only when its turn has come.
+    const pull = (controller: ReadableStreamDefaultController) => void open.push(controller);
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 });
     const headers = { "content-type": "image/png", "transfer-encoding": "chunked" };
     return app.fetch(path, { method: "PUT", headers, body });
   });
   const blob = new Blob([png], { type: "image/png" });
-  await expect.poll(async () => (await app.send("PUT", path, blob)).status, { timeout: 20_000 }).toBe(429);
+  await expect.poll(() => open.length, { timeout: 20_000 }).toBe(4);
+  expect((await app.send("PUT", path, blob)).status).toBe(429);
   for (const controller of open) {
     controller.enqueue(png);
     controller.close();
