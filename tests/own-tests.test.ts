@@ -46,9 +46,9 @@ function filesAboutLanguages(): string {
   return tests.filter((file) => /languages?\b|locale|i18n/i.test(read(file))).join(" ");
 }
 
-test.each(thisBuild().own)("in a fresh checkout: %s", { timeout: 400_000 }, async (command) => {
+test.each(thisBuild().own)("in a fresh checkout: %s", { timeout: 700_000 }, async (command) => {
   const line = command.replace("<files about languages>", filesAboutLanguages);
-  const { code, output } = await runIn(checkout, ["-c", line], { CI: "true" }, 300_000, "/bin/sh");
+  const { code, output } = await runIn(checkout, ["-c", line], { CI: "true" }, 600_000, "/bin/sh");
   expect(code, output).toBe(0);
 });
 
