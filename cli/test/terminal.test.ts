@@ -194,6 +194,7 @@ describe("--json", () => {
         demo: false,
         locales,
         adminEmail: null,
+        database: "sqlite",
         port: "3000",
         template: null,
         install: true,
