@@ -143,7 +143,9 @@ export const proofs: Record<string, Proof> = {
   "bun run test src/app/users.test.ts": { by: "tests/own-tests.test.ts" },
   "bun run --cwd template test": { not: "npm test runs the same tests" },
   "bun run --cwd template check": { by: "tests/own-tests.test.ts" },
-  "bun run --cwd template db:generate": { not: "it writes a migration when tables have changed" },
+  "bun scripts/generate-migrations.ts --name <name>": {
+    not: "it writes migrations when tables have changed; tests/overlays.test.ts fails if it was not run",
+  },
   "bun scripts/release.ts <version>": { by: "cli/test/release.test.ts" },
   "bun scripts/lock-template.ts": { not: "it asks the registry for the newest of what is not pinned" },
   "bun scripts/write-cli-docs.ts": { by: "cli/test/docs.test.ts" },
