@@ -240,7 +240,7 @@ describe("under load", () => {
 describe("through the proxy, all is as it is with one instance", () => {
   const checks = checksFor(languages);
   // On a busy machine a page may come too late. What is broken fails twice.
-  const options = { timeout: 120_000, retry: 1 };
+  const options = { timeout: 300_000, retry: 1 };
 
   async function make(check: Check): Promise<void> {
     const { status, message } = await runCheck(check, target);
