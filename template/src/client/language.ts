@@ -9,8 +9,16 @@ import type { Language } from "#shared/i18n/languages.ts";
 export async function applyLanguage(i18n: i18n, language: Language): Promise<void> {
   rememberLanguage(language);
   await i18n.loadLanguages(language);
+  await untilLoaded(i18n);
   if (!hasTexts(i18n, language, i18n.options.ns)) await (await import("./session-sync.ts")).reloadWithDraft();
   await i18n.changeLanguage(language);
+}
+
+/** Waits for the texts of pages that were fetched ahead meanwhile, too: they arrive in both languages. */
+async function untilLoaded(i18n: i18n): Promise<void> {
+  const namespaces = [i18n.options.ns ?? []].flat();
+  await i18n.loadNamespaces(namespaces);
+  if ([i18n.options.ns].flat().length > namespaces.length) await untilLoaded(i18n);
 }
 
 /** `i18n.hasLoadedNamespace` is true for namespaces that failed to load. */

@@ -106,6 +106,39 @@ export const latePieces: Check[] = [
     },
   },
   {
+    name: "a language chosen while a page is fetched ahead changes the page without loading it again",
+    needs: ["browser", "person", "examples", "english"],
+    skip: (target) =>
+      inDevelopment(target) ??
+      (target.languages.includes("fr") ? undefined : "there is no French to change to"),
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await saveData(page);
+        await page.goto("/app/account");
+        await hydrated(page);
+        await quiet(page);
+        const documents = countDocuments(page);
+        const held: (() => Promise<void>)[] = [];
+        await page.route(/\/assets\/fr-[^/]*\.json$/, (route) => {
+          held.push(() => route.continue());
+        });
+        await languageChoice(page).first().selectOption("fr");
+        await until("whether texts were asked for", true, async () => held.length > 0);
+        await quiet(page);
+        const ofThisPage = held.splice(0);
+        await booksLink(page).hover();
+        await until("whether texts of the other page were asked for", true, async () => held.length > 0);
+        for (const release of ofThisPage) await release();
+        await quiet(page);
+        equal("documents asked for meanwhile", documents(), 0);
+        for (const release of held) await release();
+        await until("the language", "fr", () => page.evaluate(() => document.documentElement.lang));
+        equal("documents asked for", documents(), 0);
+      });
+    },
+  },
+  {
     name: "after a deploy, pointing at a link loads nothing anew; following it does, once, and leads there",
     needs: ["browser", "person", "examples", "english"],
     skip: inDevelopment,
