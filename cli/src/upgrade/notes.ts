@@ -11,7 +11,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "Stores await: end queries of your own with await instead of .all(), .get() or .run(), and await what you call of ours.",
     "db.transaction is now write(db, async () => { … }) of #server/db/connect.server.ts; use db itself in it, not tx.",
     "Tables take their builders (table, text, integer, boolean, time) from #server/db/dialect/columns.server.ts, not from drizzle-orm.",
-    "migrate, openDatabase's close and createApp changed: look at scripts/db-seed.ts and src/app/main.server.ts.",
+    "migrate, openDatabase's close and createApp changed: look at scripts/db-seed.ts and src/app/open-app.server.ts.",
     "Uploaded pictures are kept in data/files: give a container a volume for it, or set STORAGE_URL.",
     "The accent's tokens are made in src/shared/accent.ts: styles of your own that used --accent-l, -c or -h need --color-accent….",
     "The icon is a mark drawn from the name now, no longer its first letter: to keep another one, put it into public/ as icon.svg.",

@@ -8,15 +8,11 @@ import { EnvError, loadEnv } from "#server/env.server.ts";
 import { assets } from "#server/http/assets.server.ts";
 import { publicFiles } from "#server/http/public-files.server.ts";
 import { assertPortFree, serve } from "#server/http/serve.server.ts";
-import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createMailbox } from "#server/mail/mailbox.server.ts";
 import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
-import { createApp } from "./create-app.server.ts";
 import { startJobs } from "./jobs.server.ts";
-import { isPage } from "./page-paths.server.ts";
-import { handleStart } from "./render.server.tsx";
-import { openMigrated, openStorage } from "./resources.server.ts";
+import { openApp } from "./open-app.server.ts";
 
 /** The production server: reads the settings, opens everything, listens, and shuts down gracefully. */
 async function main(): Promise<void> {
@@ -26,26 +22,11 @@ async function main(): Promise<void> {
 
   // Before the database is touched: a second start by mistake must not migrate it under the first one.
   await assertPortFree(env);
-  const database = await openMigrated(env, log);
-  const { db, close } = database;
-  for (const warning of databaseWarnings(env.database)) log.warn("settings", { warning });
-  const { storage, uploads } = await openStorage(env, db, log);
-  const lifecycle = createLifecycle();
   // Only a demo has none; it sends nothing.
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : createMailbox();
-  const app = createApp({
-    env,
-    database,
-    log,
-    mailer,
-    storage,
-    uploads,
-    lifecycle,
-    render: handleStart,
-    isPage,
-  })
-    .use(assets({ folder: "dist/client" }))
-    .use(await publicFiles({ folder: "dist/public" }));
+  const { app, db, uploads, lifecycle, close } = await openApp({ env, log, mailer });
+  for (const warning of databaseWarnings(env.database)) log.warn("settings", { warning });
+  app.use(assets({ folder: "dist/client" })).use(await publicFiles({ folder: "dist/public" }));
   const server = serve({ env, log, fetch: app.fetch });
   const jobs = startJobs({ env, db, log, uploads });
   drainOnSignals({ server, lifecycle, log, close: [jobs.stop, mailer.close, close] });

@@ -2,19 +2,15 @@ import { codeMailExamples } from "#features/auth/emails/examples.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
 import { loadEnv } from "#server/env.server.ts";
 import { publicFiles } from "#server/http/public-files.server.ts";
-import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createMailbox, type Mailbox } from "#server/mail/mailbox.server.ts";
 import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
 import { codeMails } from "./code-mails.server.ts";
-import { createApp } from "./create-app.server.ts";
 import { createMailboxPage } from "./dev/mailbox-page.server.ts";
 import { createMailsPage } from "./dev/mails-page.server.ts";
 import { createComponentsPage } from "./dev/ui/page.server.ts";
 import { startJobs } from "./jobs.server.ts";
-import { isPage } from "./page-paths.server.ts";
-import { handleStart } from "./render.server.tsx";
-import { openMigrated, openStorage } from "./resources.server.ts";
+import { openApp } from "./open-app.server.ts";
 
 declare global {
   /** Survives hot reload, which evaluates this module again. */
@@ -28,29 +24,15 @@ declare global {
 async function develop() {
   const env = loadEnv(providerNames);
   const log = createLog({ level: env.logLevel });
-  const database = await openMigrated(env, log);
-  const { db, close } = database;
-  const { storage, uploads } = await openStorage(env, db, log);
-  const lifecycle = createLifecycle();
   globalThis.developmentMailbox ??= createMailbox({
     onMail: ({ to, subject }) =>
       console.log(`\n  Mail to ${to}: ${subject}\n  ${env.baseUrl.origin}/dev/mailbox\n`),
   });
   const mailbox = globalThis.developmentMailbox;
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : mailbox;
+  const { app, db, uploads, close } = await openApp({ env, log, mailer });
   const jobs = startJobs({ env, db, log, uploads });
 
-  const app = createApp({
-    env,
-    database,
-    log,
-    mailer,
-    storage,
-    uploads,
-    lifecycle,
-    render: handleStart,
-    isPage,
-  });
   app
     .use(createMailboxPage(mailbox, { from: env.emailFrom, inUse: !env.smtp && !env.demo }))
     .use(createMailsPage({ ...codeMailExamples(codeMails) }))

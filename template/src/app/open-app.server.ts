@@ -1,0 +1,25 @@
+import { createLifecycle } from "#server/lifecycle.server.ts";
+import { type AppOptions, createApp } from "./create-app.server.ts";
+import { isPage } from "./page-paths.server.ts";
+import { handleStart } from "./render.server.tsx";
+import { openMigrated, openStorage } from "./resources.server.ts";
+
+/** Opens the database and the storage and creates the app with its pages, in development and in production. */
+export async function openApp({ env, log, mailer }: Pick<AppOptions, "env" | "log" | "mailer">) {
+  const database = await openMigrated(env, log);
+  const { db, close } = database;
+  const { storage, uploads } = await openStorage(env, db, log);
+  const lifecycle = createLifecycle();
+  const app = createApp({
+    env,
+    database,
+    log,
+    mailer,
+    storage,
+    uploads,
+    lifecycle,
+    render: handleStart,
+    isPage,
+  });
+  return { app, db, uploads, lifecycle, close };
+}
