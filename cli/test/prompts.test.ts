@@ -2,47 +2,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emptyFolder, namesIn, runtimes } from "./support/command.ts";
-import { keys, openSession, type Session } from "./support/terminal.ts";
-
-const questions = [
-  "Where should the project be created?",
-  "What is the project called?",
-  "Which accent colour?",
-  "Name on the environment badge",
-  "Colour of the badge",
-  "Which languages?",
-  "Which one is the default?",
-  "Where does the data live?",
-  "Your email",
-  "Which port?",
-  "Is this right?",
-];
-
-/** Takes Arabic and Swahili away. */
-const enAndFr = `${keys.down}${keys.down} ${keys.down} `;
-
-/** Answers the first questions and waits for the one after them. */
-async function answer(session: Session, answers: readonly string[]): Promise<void> {
-  for (const [index, text] of answers.entries()) {
-    await session.see(questions[index] ?? "");
-    session.type(text + keys.enter);
-  }
-  await session.see(questions[answers.length] ?? "Sign in at");
-}
-
-const all = ["x", "X", "", "Staging", "teal", enAndFr, keys.down, keys.down, "ada@example.org", "", ""];
-
-const complete = [
-  ...["x", "--title", "X", "--locales", "en", "--admin-email", "a@example.org", "--port", "4000"],
-  ...["--database", "sqlite", "--accent", "plum"],
-];
+import { answer, complete, enAndFr, titleIn } from "./support/prompts.ts";
+import { keys, openSession } from "./support/terminal.ts";
 
 /** From the first colour to the choice to type one. */
 const toOther = keys.down.repeat(6);
-
-function titleIn(project: string): string {
-  return JSON.parse(readFileSync(join(project, "app.json"), "utf8")).title;
-}
 
 describe.each(runtimes)("at a terminal, under %s", (runtime) => {
   test("what was not given is asked, the plan is shown, and Enter takes what is proposed", async () => {
@@ -80,69 +44,6 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     expect(session.shown()).toContain(
       "book-shop --accent greengage --locales fr,en --database postgres --admin-email ada@example.org --port 4321 --no-install --yes",
     );
-  });
-
-  const stops = [
-    ["Ctrl-C", (session: Session) => session.type(keys.cancel)],
-    ["Ctrl-D", (session: Session) => session.type(keys.endOfInput)],
-    ["SIGTERM", (session: Session) => session.signal("SIGTERM")],
-    ["SIGHUP", (session: Session) => session.signal("SIGHUP")],
-  ] as const;
-
-  // Ctrl-C at each question; the other ways at a text and at a choice, which is all the kinds there are.
-  const places = stops.flatMap(([name, stop]) =>
-    questions
-      .map((question, at) => ({ name, at, question, stop }))
-      .filter(({ at }) => name === "Ctrl-C" || [0, 2, 5, 10].includes(at)),
-  );
-
-  test.each(places)(
-    '$name at "$question" leaves nothing and the terminal as it was',
-    async ({ at, stop }) => {
-      const cwd = emptyFolder();
-      const session = openSession(["--no-install"], { cwd, runtime, watched: true });
-      await answer(session, all.slice(0, at));
-      stop(session);
-      expect(await session.end()).toBe(130);
-      expect(session.shown()).toContain("Cancelled. Nothing was created.");
-      expect(session.raw().lastIndexOf("\x1b[?25h")).toBeGreaterThan(session.raw().lastIndexOf("\x1b[?25l"));
-      const [before, after] = session.shown().match(/^[\da-f]+(:[\da-f]+){10,}/gm) ?? [];
-      expect(after).toBe(before);
-      expect(namesIn(cwd)).toEqual([]);
-    },
-  );
-
-  const hangUp = 129;
-
-  test.each(questions.map((question, at) => ({ question, at })))(
-    'a terminal that is closed at "$question" ends the program and leaves nothing',
-    async ({ at }) => {
-      const cwd = emptyFolder();
-      const session = openSession(["--no-install"], { cwd, runtime });
-      await answer(session, all.slice(0, at));
-      session.hangUp();
-      expect(await session.end()).toBe(hangUp);
-      expect(namesIn(cwd)).toEqual([]);
-    },
-  );
-
-  test("a terminal that is closed while a step runs stops it and leaves nothing", async () => {
-    const cwd = emptyFolder();
-    const session = openSession(["x", "--yes"], { cwd, runtime, env: { FIXTURE_SLOW: "db:seed" } });
-    await session.see("Example data");
-    session.hangUp();
-    expect(await session.end()).toBe(hangUp);
-    expect(namesIn(cwd)).toEqual([]);
-  });
-
-  test("Ctrl-C while a step runs stops it, leaves nothing and gives the cursor back", async () => {
-    const cwd = emptyFolder();
-    const session = openSession(["x", "--yes"], { cwd, runtime, env: { FIXTURE_SLOW: "db:seed" } });
-    await session.see("Example data");
-    session.type(keys.cancel);
-    expect(await session.end()).toBe(130);
-    expect(session.raw().lastIndexOf("\x1b[?25h")).toBeGreaterThan(session.raw().lastIndexOf("\x1b[?25l"));
-    expect(namesIn(cwd)).toEqual([]);
   });
 
   test("Shift-Tab goes back to the question before, with its answer there to be changed", async () => {
@@ -269,69 +170,6 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     expect(await session.end()).toBe(130);
     expect(namesIn(cwd)).toEqual([]);
   });
-});
-
-const badge = ["--env-name", "Staging", "--env-emoji", "🚧", "--env-color", "teal"];
-
-test("the introduction says what this is, and what will be downloaded", async () => {
-  const session = openSession(["x"], { cwd: emptyFolder() });
-  await session.see("What is the project called?");
-  session.type(keys.cancel);
-  await session.end();
-  expect(session.shown()).toMatch(/^Damson \d+\.\d+\.\d+: /);
-  expect(session.shown()).toContain("Downloads the dependencies from the npm registry");
-});
-
-test.each([
-  [
-    "pnpm/10.34.9 npm/? node/v22.0.0 linux x64",
-    "A project uses Bun or npm, not pnpm: type these commands as they are.",
-  ],
-  ["npm/11.19.1 node/v20.20.2 linux x64 workspaces/false", undefined],
-])("under %s it says whose commands it prints", async (npm_config_user_agent, line) => {
-  const session = openSession(["x", "--yes", "--no-install"], {
-    cwd: emptyFolder(),
-    env: { npm_config_user_agent },
-  });
-  expect(await session.end()).toBe(0);
-  expect(
-    session
-      .shown()
-      .match(/A project uses.*/)?.[0]
-      .trim(),
-  ).toBe(line);
-});
-
-test("the badge is shown in words", async () => {
-  const session = openSession([...complete, ...badge], { cwd: emptyFolder() });
-  await session.see("Is this right?");
-  session.type(keys.cancel);
-  await session.end();
-  expect(session.shown()).toContain("Badge          🚧 Staging (teal)");
-});
-
-test("in a narrow terminal no line of the plan or of a step is wider than it", async () => {
-  const cwd = join(emptyFolder(), "a-directory-with-a-name-longer-than-that");
-  mkdirSync(cwd);
-  const words = [...complete, ...badge];
-  const session = openSession(words, { cwd, columns: 40, env: { LANG: "C.UTF-8" } });
-  await session.see("Is this right?");
-  const plan = session
-    .shown()
-    .split(/\r?\n/)
-    .filter((line) => /^ {2}(\d+ files|Title|Badge|Then|Skipped)/.test(line));
-  expect(plan.length).toBeGreaterThan(3);
-  expect(plan.filter((line) => line.length >= 40)).toEqual([]);
-  session.type(keys.cancel);
-  await session.end();
-});
-
-test("a terminal with ASCII only gets ASCII only", async () => {
-  const words = ["x", "--yes", "--no-git"];
-  const session = openSession(words, { cwd: emptyFolder(), env: { LANG: "C", TERM: "linux" } });
-  expect(await session.end()).toBe(0);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are meant
-  expect(session.shown().match(/[^\x00-\x7f]/g)).toBeNull();
 });
 
 test("~ in an answer means home", async () => {

@@ -1,16 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { locales } from "../src/options/locales.ts";
-import {
-  baseEnvironment,
-  emptyFolder,
-  executable,
-  namesIn,
-  runProgram,
-  runtimes,
-} from "./support/command.ts";
+import { emptyFolder, namesIn, quick, runProgram, runtimes } from "./support/command.ts";
 
 describe.each(runtimes)("under %s", (runtime) => {
   test("help goes to stdout", async () => {
@@ -62,8 +55,6 @@ describe.each(runtimes)("under %s", (runtime) => {
     expect(second.code).toBe(0);
   });
 });
-
-const quick = ["--no-install", "--no-git"];
 
 test("--yes takes my-app, and the next lines say what is left", async () => {
   const cwd = emptyFolder();
@@ -234,148 +225,6 @@ describe("--json", () => {
     const { stdout } = await runProgram(["x", "--json", "--dry-run"], { cwd: emptyFolder() });
     expect(JSON.parse(stdout).files).toContainEqual(expect.objectContaining({ path: ".env", mode: "600" }));
   });
-});
-
-// Only root may become somebody else, and somebody else may not read every folder Bun can be in.
-const nobody = { uid: 65534, gid: 65534 };
-const forNobody = runtimes.find((runtime) => {
-  const words = [inject("program"), "--version"];
-  return (
-    process.getuid?.() === 0 && spawnSync(executable(runtime), words, { ...nobody, cwd: "/" }).status === 0
-  );
-});
-
-describe("what the machine lacks", () => {
-  test("Bun: nothing is made, unless nothing is to be installed", async () => {
-    const cwd = emptyFolder();
-    const env = { PATH: "/nowhere" };
-    if (!runtimes.includes("node")) return;
-    const { code, stderr } = await runProgram(["x"], { cwd, runtime: "node", env });
-    expect(code).toBe(3);
-    expect(stderr).toContain("npm install --global bun");
-    expect(namesIn(cwd)).toEqual([]);
-    expect((await runProgram(["x", "--no-install"], { cwd, runtime: "node", env })).code).toBe(0);
-  });
-
-  test("git: it is said, and the project is there", async () => {
-    const cwd = emptyFolder();
-    const { code, stdout } = await runProgram(["x"], { cwd, env: { PATH: "/nowhere" } });
-    expect(code).toBe(0);
-    expect(stdout).toContain("git is not installed");
-  });
-
-  test.runIf(forNobody)("permission", async () => {
-    const cwd = emptyFolder();
-    const settings = {
-      cwd,
-      uid: nobody.uid,
-      env: { HOME: "/" },
-      ...(forNobody ? { runtime: forNobody } : {}),
-    };
-    const { code, stderr } = await runProgram(["x", ...quick], settings);
-    expect(code).toBe(3);
-    expect(stderr).toContain("No permission");
-    expect(namesIn(cwd)).toEqual([]);
-  });
-});
-
-// A file system of ten pages, in a name space of its own: some systems do not let us have one.
-const mountable = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
-
-describe.runIf(mountable).each(runtimes)("in a file system, under %s,", (runtime) => {
-  /** Runs the program in a file system of its own, in which `before` was done, and then lists what is there. */
-  function runMounted(before: string, words: readonly string[], options = "size=40k") {
-    const cwd = emptyFolder();
-    const script = `mount -t tmpfs tmpfs . && cd "$PWD" && ${before} && mount -o remount,${options} . && "$@"; echo "$?"; find . | sort`;
-    const command = ["-rm", "sh", "-c", script, "sh", executable(runtime), inject("program"), ...words];
-    return spawnSync("unshare", command, { cwd, encoding: "utf8", env: baseEnvironment() });
-  }
-
-  test.each([["x"], ["deep/x"]])("that is full, %s is not made, and it is said", (directory) => {
-    const { stdout, stderr } = runMounted("true", [directory, ...quick]);
-    expect(stderr).toContain("The disk is full.");
-    expect(stdout).toBe("3\n.\n");
-  });
-
-  test("that is full, what was in the directory is as it was, even with --force", () => {
-    const { stdout, stderr } = runMounted("mkdir x && echo mine > x/app.json", ["x", "--force", ...quick]);
-    expect(stderr).toContain("The disk is full.");
-    expect(stdout).toBe("3\n.\n./x\n./x/app.json\n");
-  });
-
-  test("that is read-only, nothing is made, and it is said", () => {
-    const { stdout, stderr } = runMounted("mkdir x", ["x/y", ...quick], "ro");
-    expect(stderr).toContain("That file system is read-only.");
-    expect(stdout).toBe("3\n.\n./x\n");
-  });
-});
-
-// Agents and CI: no terminal, an input that has ended or that nobody closes, and variables that say what they are.
-describe.each([
-  ["CI", { CI: "1" }],
-  ["an agent", { CLAUDECODE: "1", AI_AGENT: "1", TERM: "dumb" }],
-  ["nothing set", { TERM: undefined, HOME: undefined }],
-])("in the environment of %s", (_, env) => {
-  test.each(["ignore", "pipe"] as const)("nothing is asked, whatever the input is (%s)", async (stdin) => {
-    const cwd = emptyFolder();
-    const { code, stdout, stderr } = await runProgram(["x", ...quick], { cwd, env, stdin });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).not.toContain("\x1b");
-    expect(namesIn(cwd)).toEqual(["x"]);
-    const without = await runProgram(quick, { cwd, env, stdin });
-    expect({ code: without.code, stdout: without.stdout }).toEqual({ code: 2, stdout: "" });
-    expect(namesIn(cwd)).toEqual(["x"]);
-  });
-});
-
-test("whoever stops reading the output does not stop the work", () => {
-  const cwd = emptyFolder();
-  const script = '{ "$@"; echo "$?" >&2; } | true';
-  const words = ["-c", script, "sh", executable("bun"), inject("program"), "x"];
-  const { stderr } = spawnSync("sh", words, { cwd, encoding: "utf8", env: baseEnvironment() });
-  expect(stderr).toBe("0\n");
-  expect(namesIn(join(cwd, "x"))).toContain(".git");
-});
-
-describe("a step that fails", () => {
-  test.each(["db:migrate", "db:seed"])("%s: the project stays, with how to go on", async (script) => {
-    const cwd = emptyFolder();
-    const { code, stdout, stderr } = await runProgram(["x"], { cwd, env: { FIXTURE_FAIL: script } });
-    expect(code).toBe(6);
-    expect(stderr).toContain(`${script} was told to fail`);
-    expect(stdout).toMatch(new RegExp(`cd x\\n.*bun run ${script}\\n`));
-    expect(namesIn(join(cwd, "x"))).toContain(".git");
-    expect(namesIn(cwd)).toEqual(["x"]);
-  });
-});
-
-test("settings of another project in the shell do not reach the new one's database", async () => {
-  const cwd = emptyFolder();
-  const { code } = await runProgram(["x", "--no-git"], {
-    cwd,
-    env: { DATABASE_URL: "file:/other.db", NODE_ENV: "production" },
-  });
-  expect(code).toBe(0);
-  expect(readFileSync(join(cwd, "x/data/environment.txt"), "utf8")).toBe(
-    "db:migrate undefined undefined\ndb:seed undefined undefined\n",
-  );
-});
-
-test(".env is read by Bun as it is meant, and an outer PORT wins", async () => {
-  const cwd = emptyFolder();
-  await runProgram(["x", ...quick], { cwd });
-  const read = (env: Record<string, string>) => {
-    const code =
-      "console.log(JSON.stringify([process.env.PORT, process.env.BASE_URL, process.env.AUTH_SECRET, process.env.SMTP_URL]))";
-    const settings = {
-      cwd: join(cwd, "x"),
-      encoding: "utf8",
-      env: { PATH: process.env.PATH, ...env },
-    } as const;
-    return JSON.parse(spawnSync(executable("bun"), ["-e", code], settings).stdout);
-  };
-  expect(read({})).toEqual(["3000", "http://localhost:3000", expect.stringMatching(/^[0-9a-f]{64}$/), null]);
-  expect(read({ PORT: "4000" }).slice(0, 2)).toEqual(["4000", "http://localhost:4000"]);
 });
 
 test("a folder serves as template, without what its .gitignore names", async () => {

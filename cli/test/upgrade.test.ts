@@ -1,137 +1,30 @@
 import { Database } from "bun:sqlite";
-import { type StdioOptions, spawn, spawnSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { blocksOf } from "../../tests/support/documented.ts";
-import { baseEnvironment, emptyFolder, ended, executable, runtimes } from "./support/command.ts";
-import { pack } from "./support/pack.ts";
+import { baseEnvironment, emptyFolder, ended } from "./support/command.ts";
 import { serveRegistry } from "./support/registry.ts";
+import {
+  addMigration,
+  edit,
+  fresh,
+  old,
+  original,
+  prepareUpgrades,
+  program,
+  project,
+  read,
+  sh,
+  start,
+  tagsIn,
+  upgrade,
+  work,
+  write,
+} from "./support/upgrade.ts";
 
-const old = join(import.meta.dirname, "fixture/create-damson-0.1.0.tgz");
-// Each upgrade starts npm once.
-vi.setConfig({ testTimeout: 180_000 });
-
-let work = "";
-let program = "";
-/** A project as 0.1.0 made it. */
-let original = "";
-/** The same as this version makes it. */
-let fresh = "";
-
-function sh(cwd: string, ...words: string[]): string {
-  const [name = "", ...rest] = words;
-  const { status, stdout, stderr } = spawnSync(executable(name), rest, {
-    cwd,
-    env: baseEnvironment(),
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`${words.join(" ")}\n${stdout}${stderr}`);
-  return stdout;
-}
-
-beforeAll(() => {
-  work = mkdtempSync(join(tmpdir(), "damson-upgrades-"));
-  const [before, now] = [join(work, "old"), join(work, "new")];
-  for (const folder of [before, now]) mkdirSync(folder);
-  sh(before, "tar", "-xzf", old);
-  sh(now, "tar", "-xzf", pack(now, join(import.meta.dirname, "../../template")));
-  program = join(now, "package/dist/bin.js");
-  original = join(before, "shop");
-  fresh = join(now, "shop");
-  sh(
-    before,
-    "bun",
-    join(before, "package/dist/bin.js"),
-    "shop",
-    "--admin-email",
-    "ada@example.org",
-    "--no-install",
-  );
-  sh(now, "bun", program, "shop", "--no-install", "--no-git");
-}, 120_000);
-
-afterAll(() => rmSync(work, { recursive: true, force: true }));
-
-/** A copy of the old project with an owner's changes in it, committed. */
-function project(change: (path: string) => void = () => {}): string {
-  const path = join(emptyFolder(), "shop");
-  cpSync(original, path, { recursive: true });
-  change(path);
-  sh(path, "git", "add", "--all");
-  sh(path, "git", "commit", "--quiet", "--allow-empty", "-m", "Mine");
-  return path;
-}
-
-const read = (...path: string[]) => readFileSync(join(...path), "utf8");
-
-function write(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
-
-function edit(path: string, from: string, to: string): void {
-  const text = readFileSync(path, "utf8");
-  expect(text).toContain(from);
-  writeFileSync(path, text.replace(from, to));
-}
-
-type Report = {
-  ok: boolean;
-  code?: string;
-  message: string;
-  changed: { path: string; change: string }[];
-  merged: string[];
-  conflicts: { path: string; reason: string }[];
-  leftOut: string[];
-  migrations: string[];
-  env: string[];
-  backup: string | null;
-};
-
-function start(cwd: string, words: readonly string[], registry = "http://127.0.0.1:9") {
-  const env = { ...baseEnvironment(), npm_config_registry: registry, npm_config_cache: join(work, "cache") };
-  return spawn(executable("bun"), [program, ...words], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-}
-
-async function upgrade(cwd: string, ...words: string[]): Promise<{ code: number | null; report: Report }> {
-  const { origin } = await serveRegistry([old]);
-  const { code, stdout, stderr } = await ended(
-    start(cwd, ["upgrade", "--json", "--no-install", ...words], origin),
-  );
-  try {
-    return { code, report: JSON.parse(stdout) };
-  } catch {
-    throw new Error(stdout + stderr);
-  }
-}
-
-/** Counts what an upgrade does in its own folder, and kills it there. */
-const countSteps = `
-import fs from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
-let count = 0;
-for (const name of ["mkdirSync", "writeFileSync", "copyFileSync", "cpSync", "renameSync", "rmSync"]) {
-  const real = fs[name];
-  fs[name] = (...words) => {
-    const own = words.some((word) => String(word).includes(".damson-upgrade"));
-    if (own && ++count === Number(process.env.KILL_AT)) process.kill(process.pid, "SIGKILL");
-    return real(...words);
-  };
-}
-process.on("exit", () => process.env.COUNT_FILE && fs.writeFileSync(process.env.COUNT_FILE, String(count)));
-syncBuiltinESMExports();
-`;
+prepareUpgrades();
 
 /** The files of a folder that git would keep. */
 function filesIn(folder: string): string[] {
@@ -140,39 +33,12 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** Adds a migration as drizzle-kit would. */
-function addMigration(
-  path: string,
-  tag: string,
-  sql: string,
-  change: (tables: Record<string, Table>) => void,
-): void {
-  const journal = JSON.parse(read(path, "drizzle/meta/_journal.json"));
-  const last = journal.entries.at(-1);
-  const snapshot = JSON.parse(read(path, `drizzle/meta/${String(last.idx).padStart(4, "0")}_snapshot.json`));
-  change(snapshot.tables);
-  const number = tag.slice(0, 4);
-  write(join(path, `drizzle/${tag}.sql`), sql);
-  write(
-    join(path, `drizzle/meta/${number}_snapshot.json`),
-    JSON.stringify({ ...snapshot, id: tag, prevId: snapshot.id }, null, 2),
-  );
-  journal.entries.push({ ...last, idx: last.idx + 1, tag, when: last.when + 1 });
-  write(join(path, "drizzle/meta/_journal.json"), JSON.stringify(journal, null, 2));
-}
-
-type Table = { columns: Record<string, unknown> };
-
 const yearColumn = { name: "year", type: "integer", primaryKey: false, notNull: false, autoincrement: false };
 
 function addYear(path: string): void {
   addMigration(path, "0005_book_year", "ALTER TABLE `book` ADD `year` integer;", ({ book }) => {
     if (book) book.columns.year = yearColumn;
   });
-}
-
-function tagsIn(path: string): string[] {
-  return JSON.parse(read(path, "drizzle/meta/_journal.json")).entries.map(({ tag }: { tag: string }) => tag);
 }
 
 /** Runs the migrations in their order, those already in the database left out. */
@@ -340,106 +206,6 @@ describe("a project of 0.1.0", () => {
     const status = sh(root, "git", "status", "--porcelain").trimEnd().split("\n");
     expect(status.filter((line) => !line.includes(" apps/shop/"))).toEqual(["?? other/uncommitted.txt"]);
     expect(status.filter((line) => line.startsWith("??"))).toEqual(["?? other/uncommitted.txt"]);
-  });
-
-  test("with work that is not committed is refused, or with --force kept in a backup", async () => {
-    const path = project();
-    write(join(path, "AGENTS.md"), "Not committed.\n");
-    expect(await upgrade(path)).toMatchObject({ code: 4, report: { code: "UNCOMMITTED" } });
-    expect(read(path, "AGENTS.md")).toBe("Not committed.\n");
-    const { code, report } = await upgrade(path, "--force");
-    expect(code).toBe(7);
-    expect(read(path, report.backup ?? "", "AGENTS.md")).toBe("Not committed.\n");
-  });
-
-  test("--dry-run says the same and touches nothing", async () => {
-    const path = project();
-    const before = sh(path, "git", "status", "--porcelain", "--ignored");
-    const { code, report } = await upgrade(path, "--dry-run");
-    expect(code).toBe(0);
-    expect(report.changed.length).toBeGreaterThan(100);
-    expect(sh(path, "git", "status", "--porcelain", "--ignored")).toBe(before);
-  });
-
-  test.runIf(runtimes.includes("node"))(
-    "killed at any step of writing is as it was before, at the latest after the next run",
-    async () => {
-      const { origin } = await serveRegistry([old]);
-      const watch = join(work, "watch.mjs");
-      write(watch, countSteps);
-      const run = (path: string, env: Record<string, string>) => {
-        const own = {
-          ...baseEnvironment(),
-          npm_config_registry: origin,
-          npm_config_cache: join(work, "cache"),
-        };
-        const words = ["--import", watch, program, "upgrade", "--no-install"];
-        const stdio: StdioOptions = ["ignore", "pipe", "pipe"];
-        return ended(spawn(executable("node"), words, { cwd: path, env: { ...own, ...env }, stdio }));
-      };
-      expect((await run(project(), { COUNT_FILE: join(work, "count") })).code).toBe(0);
-      const steps = Number(read(work, "count"));
-      expect(steps).toBeGreaterThan(100);
-      // The last one removes the folder of an upgrade that is complete.
-      for (const step of [1, Math.round(steps / 2), steps - 2, steps - 1]) {
-        const path = project();
-        expect((await run(path, { KILL_AT: String(step) })).code).toBeNull();
-        await ended(start(path, ["diff", "--json"], origin));
-        expect(sh(path, "git", "status", "--porcelain"), `step ${step} of ${steps}`).toBe("");
-        expect(existsSync(join(path, ".damson-upgrade"))).toBe(false);
-      }
-    },
-  );
-});
-
-describe("refused, with the reason and nothing changed", () => {
-  test.each([
-    ["the record lost", (root: string) => rmSync(join(root, ".damson.json")), 4, "NOT_A_PROJECT"],
-    [
-      "another template",
-      (root: string) => edit(join(root, ".damson.json"), '"source": "bundled"', '"source": "folder mine"'),
-      5,
-      "TEMPLATE_OTHER",
-    ],
-    [
-      "a newer version",
-      (root: string) => edit(join(root, ".damson.json"), '"version": "0.1.0"', '"version": "99.0.0"'),
-      2,
-      "INVALID_VALUE",
-    ],
-    [
-      "a template that was built by hand",
-      (root: string) => edit(join(root, ".damson.json"), '"digest": "', '"digest": "0'),
-      5,
-      "TEMPLATE_OTHER",
-    ],
-    [
-      "a migration that creates what the template's creates",
-      (root: string) =>
-        addMigration(root, "0005_passkeys", "CREATE TABLE passkey (id text);", (tables) => {
-          tables.passkey = { columns: {} };
-        }),
-      4,
-      "MIGRATIONS_CLASH",
-    ],
-    [
-      "a migration of the template that was changed",
-      (root: string) => edit(join(root, "drizzle/0002_books.sql"), "CREATE", "-- mine\nCREATE"),
-      4,
-      "MIGRATIONS_CLASH",
-    ],
-  ])("%s", async (_, change, code, name) => {
-    const path = project(change);
-    const result = await upgrade(path);
-    expect({ code: result.code, name: result.report.code }).toEqual({ code, name });
-    expect(sh(path, "git", "status", "--porcelain")).toBe("");
-  });
-
-  test("no registry", async () => {
-    const path = project();
-    const { code, stdout } = await ended(start(path, ["upgrade", "--json"]));
-    expect({ code, name: JSON.parse(stdout).code }).toEqual({ code: 5, name: "TEMPLATE_MISSING" });
-    expect(sh(path, "git", "status", "--porcelain")).toBe("");
   });
 });
 

@@ -1,0 +1,69 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { emptyFolder } from "./support/command.ts";
+import { complete } from "./support/prompts.ts";
+import { keys, openSession } from "./support/terminal.ts";
+
+const badge = ["--env-name", "Staging", "--env-emoji", "🚧", "--env-color", "teal"];
+
+test("the introduction says what this is, and what will be downloaded", async () => {
+  const session = openSession(["x"], { cwd: emptyFolder() });
+  await session.see("What is the project called?");
+  session.type(keys.cancel);
+  await session.end();
+  expect(session.shown()).toMatch(/^Damson \d+\.\d+\.\d+: /);
+  expect(session.shown()).toContain("Downloads the dependencies from the npm registry");
+});
+
+test.each([
+  [
+    "pnpm/10.34.9 npm/? node/v22.0.0 linux x64",
+    "A project uses Bun or npm, not pnpm: type these commands as they are.",
+  ],
+  ["npm/11.19.1 node/v20.20.2 linux x64 workspaces/false", undefined],
+])("under %s it says whose commands it prints", async (npm_config_user_agent, line) => {
+  const session = openSession(["x", "--yes", "--no-install"], {
+    cwd: emptyFolder(),
+    env: { npm_config_user_agent },
+  });
+  expect(await session.end()).toBe(0);
+  expect(
+    session
+      .shown()
+      .match(/A project uses.*/)?.[0]
+      .trim(),
+  ).toBe(line);
+});
+
+test("the badge is shown in words", async () => {
+  const session = openSession([...complete, ...badge], { cwd: emptyFolder() });
+  await session.see("Is this right?");
+  session.type(keys.cancel);
+  await session.end();
+  expect(session.shown()).toContain("Badge          🚧 Staging (teal)");
+});
+
+test("in a narrow terminal no line of the plan or of a step is wider than it", async () => {
+  const cwd = join(emptyFolder(), "a-directory-with-a-name-longer-than-that");
+  mkdirSync(cwd);
+  const words = [...complete, ...badge];
+  const session = openSession(words, { cwd, columns: 40, env: { LANG: "C.UTF-8" } });
+  await session.see("Is this right?");
+  const plan = session
+    .shown()
+    .split(/\r?\n/)
+    .filter((line) => /^ {2}(\d+ files|Title|Badge|Then|Skipped)/.test(line));
+  expect(plan.length).toBeGreaterThan(3);
+  expect(plan.filter((line) => line.length >= 40)).toEqual([]);
+  session.type(keys.cancel);
+  await session.end();
+});
+
+test("a terminal with ASCII only gets ASCII only", async () => {
+  const words = ["x", "--yes", "--no-git"];
+  const session = openSession(words, { cwd: emptyFolder(), env: { LANG: "C", TERM: "linux" } });
+  expect(await session.end()).toBe(0);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are meant
+  expect(session.shown().match(/[^\x00-\x7f]/g)).toBeNull();
+});

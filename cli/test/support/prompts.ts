@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { keys, type Session } from "./terminal.ts";
+
+/** All that can be asked, in order. */
+export const questions = [
+  "Where should the project be created?",
+  "What is the project called?",
+  "Which accent colour?",
+  "Name on the environment badge",
+  "Colour of the badge",
+  "Which languages?",
+  "Which one is the default?",
+  "Where does the data live?",
+  "Your email",
+  "Which port?",
+  "Is this right?",
+];
+
+/** Takes Arabic and Swahili away. */
+export const enAndFr = `${keys.down}${keys.down} ${keys.down} `;
+
+/** Answers the first questions and waits for the one after them. */
+export async function answer(session: Session, answers: readonly string[]): Promise<void> {
+  for (const [index, text] of answers.entries()) {
+    await session.see(questions[index] ?? "");
+    session.type(text + keys.enter);
+  }
+  await session.see(questions[answers.length] ?? "Sign in at");
+}
+
+/** An answer to each question. */
+export const all = [
+  "x",
+  "X",
+  "",
+  "Staging",
+  "teal",
+  enAndFr,
+  keys.down,
+  keys.down,
+  "ada@example.org",
+  "",
+  "",
+];
+
+/** Answers every question but that for the badge by options. */
+export const complete = [
+  ...["x", "--title", "X", "--locales", "en", "--admin-email", "a@example.org", "--port", "4000"],
+  ...["--database", "sqlite", "--accent", "plum"],
+];
+
+/** The title of a created project. */
+export function titleIn(project: string): string {
+  return JSON.parse(readFileSync(join(project, "app.json"), "utf8")).title;
+}
