@@ -91,7 +91,7 @@ async function runProgram(words: readonly string[], typed: readonly string[]): P
   return JSON.parse(stdout.slice(stdout.indexOf("{")));
 }
 
-test("a program signs in, calls the API with each client, and is told errors by their codes", async () => {
+test("a program signs in, calls the API with each client, and gets errors as codes", async () => {
   const title = "2024-01-31";
   const book = { id: expect.any(String), title, author: "Ada", publisher: null, version: 1 };
   expect(await runProgram(["main.ts"], ["admin@example.com"])).toMatchObject({

@@ -90,7 +90,7 @@ echo "require('fs').rmSync('bin/bun.exe'); require('fs').symlinkSync('${executab
     expect(stderr).toContain("Bun could not be fetched: npm is not installed.");
   });
 
-  test("tells in one line why the dependencies could not be installed", async () => {
+  test("says in one line why the dependencies could not be installed", async () => {
     const root = repository();
     writeFileSync(
       join(root, "package.json"),

@@ -37,4 +37,4 @@ test("what the owner removed stays away; what the template removed goes", () => 
   expect(merged?.undecided).toEqual([]);
 });
 
-test("what is no JSON is left to git", () => expect(mergeByKey(base, "{ mine", base)).toBeUndefined());
+test("what is not JSON is left to git", () => expect(mergeByKey(base, "{ mine", base)).toBeUndefined());

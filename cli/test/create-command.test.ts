@@ -119,7 +119,7 @@ describe.runIf(npm)("on a machine without Bun", () => {
     onlyThese(Object.fromEntries(names.map((name) => [name, executable(name)])));
   const path = () => tools("node", "npm", "npx", "git", "sh", "env", "sed", "uname", "dirname");
 
-  test("npm fetches one for the set-up, and what is left to do is told for npm", async () => {
+  test("npm fetches one for the set-up, and the next commands are npm's", async () => {
     const { origin: registry } = await serveRegistry([inject("tarball"), bunPackage()]);
     const cwd = emptyFolder();
     const env = { PATH: path(), TMPDIR: emptyFolder() };
@@ -165,7 +165,7 @@ describe.runIf(npm)("on a machine without Bun", () => {
     expect(namesIn(cwd).concat(namesIn(temporary))).toEqual([]);
   });
 
-  test("without a network it is said, and nothing is made", async () => {
+  test("without a network it says so, and nothing is created", async () => {
     const cwd = emptyFolder();
     const env = { PATH: path(), npm_config_fetch_retries: "0" };
     const line = `node '${inject("program")}' shop`;

@@ -83,7 +83,7 @@ test("a second --force makes a second backup and leaves the first alone", async 
   ).toEqual(["old", "shop"]);
 });
 
-test("without --force it is refused, and the way out is told", async () => {
+test("without --force it is refused, with a hint at how to continue", async () => {
   const cwd = occupied();
   const before = snapshot(cwd);
   const { code, stderr } = await runProgram([".", "--yes"], { cwd });

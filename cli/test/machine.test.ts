@@ -33,7 +33,7 @@ describe("what the machine lacks", () => {
     expect((await runProgram(["x", "--no-install"], { cwd, runtime: "node", env })).code).toBe(0);
   });
 
-  test("git: it is said, and the project is there", async () => {
+  test("git: it says so, and the project is created", async () => {
     const cwd = emptyFolder();
     const { code, stdout } = await runProgram(["x"], { cwd, env: { PATH: "/nowhere" } });
     expect(code).toBe(0);
@@ -67,7 +67,7 @@ describe.runIf(mountable).each(runtimes)("in a file system, under %s,", (runtime
     return spawnSync("unshare", command, { cwd, encoding: "utf8", env: baseEnvironment() });
   }
 
-  test.each([["x"], ["deep/x"]])("that is full, %s is not made, and it is said", (directory) => {
+  test.each([["x"], ["deep/x"]])("that is full, %s is not created, and it says so", (directory) => {
     const { stdout, stderr } = runMounted("true", [directory, ...quick]);
     expect(stderr).toContain("The disk is full.");
     expect(stdout).toBe("3\n.\n");
@@ -79,7 +79,7 @@ describe.runIf(mountable).each(runtimes)("in a file system, under %s,", (runtime
     expect(stdout).toBe("3\n.\n./x\n./x/app.json\n");
   });
 
-  test("that is read-only, nothing is made, and it is said", () => {
+  test("that is read-only, nothing is created, and it says so", () => {
     const { stdout, stderr } = runMounted("mkdir x", ["x/y", ...quick], "ro");
     expect(stderr).toContain("That file system is read-only.");
     expect(stdout).toBe("3\n.\n./x\n");

@@ -206,7 +206,7 @@ describe("the steps of a plan", () => {
     });
   });
 
-  test("left out are told in what is next", () => {
+  test("left out are listed among the next commands", () => {
     const { next } = planned({ install: false, adminEmail: "ada@example.org" });
     expect(next).toEqual([
       "cd my-app",
@@ -219,7 +219,7 @@ describe("the steps of a plan", () => {
     ]);
   });
 
-  test("of a demo seed its own people, and tell how to sign in as one of them", () => {
+  test("of a demo seed its own people, and say how to sign in as one of them", () => {
     const made = planned({ demo: true });
     expect(commandsOf(made).seed).toEqual(["bun run demo:seed"]);
     expect(made.next.at(-1)).toContain("as one of the two users on the login page");
@@ -228,7 +228,7 @@ describe("the steps of a plan", () => {
     expect(made.command).toContain(" --demo ");
   });
 
-  test("without an administrator, tell how to become one", () => {
+  test("without an administrator, say how to become one", () => {
     expect(planned({ seed: false }).next).toContain("bun run user:admin you@example.com");
   });
 

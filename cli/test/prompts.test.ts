@@ -100,7 +100,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
 
   const others = complete.slice(0, -2);
 
-  test("any colour can be typed; one that cannot be read is told, with the nearest that can be", async () => {
+  test("any colour can be typed; an unreadable one is refused, with the nearest readable one", async () => {
     const cwd = emptyFolder();
     const session = openSession([...others, "--no-install"], { cwd, runtime });
     await session.see("Which accent colour?");
@@ -188,7 +188,7 @@ test("~ in an answer means home", async () => {
   expect(namesIn(home)).toContain("shop");
 });
 
-test("an answer that will not do is told at once, before anything else is asked", async () => {
+test("an invalid answer is refused at once, before the next question", async () => {
   const cwd = emptyFolder();
   mkdirSync(join(cwd, "full"));
   writeFileSync(join(cwd, "full/mine.txt"), "mine");
@@ -205,7 +205,7 @@ test("an answer that will not do is told at once, before anything else is asked"
   expect(namesIn(cwd)).toEqual(["full"]);
 });
 
-test("what is in the way of a directory that was given is told before anything is asked", async () => {
+test("what is in the way of a given directory is reported before the first question", async () => {
   const cwd = emptyFolder();
   writeFileSync(join(cwd, "mine.txt"), "mine");
   const session = openSession([".", "--no-install"], { cwd });

@@ -9,7 +9,7 @@ const repository = join(import.meta.dirname, "../..");
 const versionOf = (root: string, name: string): string =>
   JSON.parse(readFileSync(join(root, name, "package.json"), "utf8")).version;
 
-test("all packages have one version, which the changelog tells of", () => {
+test("all packages have one version, which is in the changelog", () => {
   const version = versionOf(repository, ".");
   for (const name of ["cli", "template", "packages/conformance", "packages/bench"])
     expect(versionOf(repository, name)).toBe(version);

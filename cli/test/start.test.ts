@@ -97,7 +97,7 @@ describe("npm start", () => {
 });
 
 describe("the port", () => {
-  test("in use is told before anything is made", async () => {
+  test("in use is reported before anything is created", async () => {
     const root = copyRepository();
     const server = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());

@@ -99,7 +99,7 @@ describe("an archive on this machine", () => {
 });
 
 describe.each(runtimes)("a download, under %s", (runtime) => {
-  test("of an archive gives the same project as the folder, and tells no secret", async () => {
+  test("of an archive gives the same project as the folder, and reveals no secret", async () => {
     const { origin: host } = await serve((_, response) => response.end(whole));
     const made = await make(`${host}/shop.tar.gz?token=secret`, { runtime });
     expect(made.code, made.stderr).toBe(0);
@@ -190,7 +190,7 @@ test("an earlier download is not used again when the network is gone", async () 
   expect(made.stderr).toContain("Without --template no network is needed");
 });
 
-test("a proxy is used, or it is said that it is not", async () => {
+test("a proxy is used, or it says that it is not", async () => {
   const { origin: proxy, requests } = await serve((_, response) => response.end(whole));
   const source = "http://template.invalid/shop.tar.gz";
   for (const runtime of runtimes) {

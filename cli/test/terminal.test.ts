@@ -45,7 +45,7 @@ describe.each(runtimes)("under %s", (runtime) => {
     expect(namesIn(cwd)).toEqual([]);
   });
 
-  test("without a terminal nothing is asked, and a missing directory is told with the command that works", async () => {
+  test("without a terminal nothing is asked, and the error for a missing directory shows the command that works", async () => {
     const cwd = emptyFolder();
     const first = await runProgram(["--no-install", "--title", "It's"], { cwd, runtime });
     expect(first.code).toBe(2);
@@ -208,7 +208,7 @@ describe("--json", () => {
     [["--json"], 2, "MISSING_DIRECTORY"],
     [[".", "--json"], 4, "TARGET_NOT_EMPTY"],
     [["x", "--json", "--template", "nowhere"], 5, "TEMPLATE_MISSING"],
-  ])("tells a failure the same way: %j", async (words, code, name) => {
+  ])("reports a failure the same way: %j", async (words, code, name) => {
     const cwd = emptyFolder();
     writeFileSync(join(cwd, "file.txt"), "");
     const ended = await runProgram(words, { cwd });
@@ -242,7 +242,7 @@ test("a folder serves as template, without what its .gitignore names", async () 
   );
 });
 
-test("a template folder that is none is refused", async () => {
+test("a folder that is not a template is refused", async () => {
   const cwd = emptyFolder();
   mkdirSync(join(cwd, "empty"));
   const { code, stderr } = await runProgram(["x", "--template", "empty", ...quick], { cwd });

@@ -2,7 +2,9 @@ import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { t } from "./words.ts";
 
-test("the chart tells each day by pointer and by keys, and shows the months of a year", async ({ admin }) => {
+test("the chart names each day by pointer and by keyboard, and shows the months of a year", async ({
+  admin,
+}) => {
   await admin.goto("/manager/dashboard");
   const chart = admin.getByRole("slider", { name: t("dashboard:signUps.title") });
   const { signUps } = await (await admin.request.get("/api/dashboard")).json();

@@ -129,7 +129,7 @@ test("selected users are banned, unbanned and deleted at once", async ({ admin }
   await expect(admin.getByText(t("kit:list.nothingFound", { term: word }))).toBeVisible();
 });
 
-test("what cannot be done to a selected user is told with its reason", async ({ admin }) => {
+test("an action that a selected user does not allow is reported with the reason", async ({ admin }) => {
   const { word, users } = await addUsers(admin, "Abe", "Bea");
   await admin.goto(`/manager/users?searchTerm=${word}&sort=name`);
   await admin.getByRole("checkbox", { name: t("table:selectAll") }).check();

@@ -37,7 +37,7 @@ test("a copy made under way is restored, checked and counted, and nothing of it 
   writer.child.kill("SIGKILL");
 });
 
-test("a database that could not be restored is told of, with exit code 1", async () => {
+test("a database that could not be restored is reported, with exit code 1", async () => {
   const file = join(temporaryFolder(), "app.db");
   const sqlite = new Database(file);
   sqlite.run("CREATE TABLE a (id INTEGER PRIMARY KEY)");

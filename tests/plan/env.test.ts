@@ -131,7 +131,7 @@ describe(".env", () => {
     expect(readBack(textOf(planned(given), ".env")).badge).toEqual(badge);
   });
 
-  test("without a badge, tells how to get one", () => {
+  test("without a badge, says how to get one", () => {
     const text = textOf(planned(), ".env").replaceAll(/^# (?=ENV_)/gm, "");
     expect(readBack(text).badge).toEqual({ name: "Staging", emoji: "🚧", color: "plum" });
   });

@@ -52,7 +52,7 @@ test("entries are filtered by action, person and day", async () => {
   expect((await send("GET", "/api/audit?action=x")).status).toBe(400);
 });
 
-test("pages go on after a position, newest first or last, and tell what is still there", async () => {
+test("pages go on after a position, newest first or last, and say what still exists", async () => {
   const app = await busy();
   const seen: string[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {

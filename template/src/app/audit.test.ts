@@ -33,7 +33,7 @@ const revokeSession = "/api/auth/admin/revoke-user-session";
 const by = "admin@example.com";
 const emile = { name: "Émile Zola", email: "emile@example.com", role: "user" };
 
-test.each(Object.entries(ways))("what administrators do to users by %s is told", async (way, callsOf) => {
+test.each(Object.entries(ways))("what administrators do to users by %s is recorded", async (way, callsOf) => {
   const { send, list, addSession } = await office();
   const creation = way === "our API" ? "/api/users" : "/api/auth/admin/create-user";
   expect((await send("POST", creation, emile)).ok).toBe(true);
@@ -61,7 +61,7 @@ test.each(Object.entries(ways))("what administrators do to users by %s is told",
 test.each([
   ["our API", (id: string): Call => ["DELETE", `/api/users/example-user/sessions/${id}`]],
   ["better-auth", (id: string): Call => ["POST", revokeSession, { sessionToken: id }]],
-])("a session that is revoked by %s is told, one that is not there is not", async (_, callOf) => {
+])("a session revoked by %s is recorded, one that does not exist is not", async (_, callOf) => {
   const app = await office();
   await app.addSession("one", "example-user");
   for (const id of ["one", "one", "none"]) {
@@ -87,7 +87,7 @@ test("one request that changes several things makes an entry for each, with its 
   for (const { requestId } of items.slice(0, 3)) expect(requestId).toBe(id);
 });
 
-test("what is refused, and what changes nothing, is not told", async () => {
+test("what is refused, and what changes nothing, is not recorded", async () => {
   const app = await office();
   await app.send("POST", "/api/users/example-admin/ban", { reason: "Spam" });
   await app.send("POST", "/api/users/none/ban", { reason: "Spam" });
@@ -111,7 +111,7 @@ test.each([
   ["POST", "/api/auth/admin/create-user", emile],
   ["POST", "/api/auth/admin/revoke-user-sessions", { userId: "example-user" }],
   ["POST", "/api/auth/admin/impersonate-user", { userId: "example-user" }],
-])("%s %s does not happen when it cannot be told", async (method, path, body?: unknown) => {
+])("%s %s does not happen when it cannot be recorded", async (method, path, body?: unknown) => {
   const app = await office();
   await app.addSession("one", "example-user");
   const state = async () => [await app.db.select().from(user), await app.db.select().from(session)];
@@ -121,7 +121,7 @@ test.each([
   expect(await state()).toEqual(before);
 });
 
-test("views of a user are told, however they end", async () => {
+test("views as a user are recorded, however they end", async () => {
   const app = await browser();
   await app.start();
   await app.stop();
@@ -139,7 +139,7 @@ test("views of a user are told, however they end", async () => {
 test.each([
   ["DELETE", "/api/account", { email: "user@example.com" }],
   ["POST", "/api/auth/delete-user", {}],
-])("an account that is deleted by %s %s is told", async (method, path, body) => {
+])("an account deleted by %s %s is recorded", async (method, path, body) => {
   const app = await office("user");
   expect((await app.send(method, path, body)).ok).toBe(true);
   expect((await rowsOf(app)).at(-1)).toMatchObject({
@@ -149,7 +149,7 @@ test.each([
   });
 });
 
-test("a new address of one’s own is told", async () => {
+test("a user’s own change of address is recorded", async () => {
   const app = await office("user");
   const newEmail = "uma@example.com";
   await app.send("POST", "/api/auth/email-otp/request-email-change", { newEmail });

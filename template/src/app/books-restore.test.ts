@@ -83,7 +83,7 @@ test("a book is deleted, taken back and deleted again, and the last deletion cou
   }
 });
 
-test("only who may delete books may restore them, and nobody what was never there", async () => {
+test("only users who may delete books may restore them, and nobody can restore what never existed", async () => {
   const { restore, send } = await withBook();
   expect(await outcome(await send("POST", "/api/books/none/restore"))).toBe("404 NOT_FOUND");
   expect((await restore()).status).toBe(200);
@@ -110,7 +110,7 @@ test("of fifty books with one title, one is created; of fifty deletions, one cou
   expect((await list()).total).toBe(1);
 });
 
-test("a deleted book and one that is brought back are told once", async () => {
+test("deleting a book and restoring it are each recorded once", async () => {
   const app = await library();
   const { id } = await app.created();
   await app.send("DELETE", `/api/books/${id}`);

@@ -27,7 +27,7 @@ test("a caller without permission does not learn what an id is", async () => {
   expect((await (await createTestApp()).send("GET", "/api/users/%00")).status).toBe(401);
 });
 
-test("the API's client calls nothing for what is no id", async () => {
+test("the API's client calls nothing for an invalid id", async () => {
   const asked: string[] = [];
   const fetcher = Object.assign(
     async (url: unknown) => {

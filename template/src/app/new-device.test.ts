@@ -45,7 +45,7 @@ const notices = ({ mailbox }: App) =>
 const added = async (app: App) =>
   (await rowsOf(app)).filter(({ action }) => action === "account.deviceAdded");
 
-test("a sign-in on a new device is told by mail and in the audit log, one on a known device is not", async () => {
+test("a sign-in on a new device is reported by email and in the audit log, one on a known device is not", async () => {
   const app = await createTestApp();
   await settle(app);
   const cookie = await signIn(app);
@@ -62,7 +62,7 @@ test("a sign-in on a new device is told by mail and in the audit log, one on a k
   expect([notices(app).length, (await added(app)).length]).toEqual([2, 2]);
 });
 
-test("nobody is told of their first sign-in, nor by mail on the first day", async () => {
+test("a first sign-in is not reported, and none is by email on the first day", async () => {
   const app = await createTestApp();
   await completedAt(app.db, null);
   await signIn(app);
@@ -76,7 +76,7 @@ test("nobody is told of their first sign-in, nor by mail on the first day", asyn
   expect(notices(app)).toHaveLength(1);
 });
 
-test("a sign-in with a provider is told as well", async () => {
+test("a sign-in with a provider is reported too", async () => {
   const { app, browser } = await withGitLab();
   await settle(app);
   expect(await browser().signIn({ ...iris, email })).toBe("/app");
@@ -103,7 +103,7 @@ test("the mail neither delays nor fails the sign-in, and its failure is logged",
   expect(lines.join("\n")).not.toContain(email);
 });
 
-test("so many mails a day", async () => {
+test("mails are limited by the day", async () => {
   const app = await createTestApp();
   await settle(app);
   const free = () => app.db.delete(budgetEvent).where(like(budgetEvent.budget, "code.%"));

@@ -99,7 +99,7 @@ test("an administrator sees a button for everything that can be done to a user",
   ]);
 });
 
-test("a role with less sees no button that it may not use", () => {
+test("a role with fewer permissions sees no button that it may not use", () => {
   const sees = (permissions: Granted) => controlsOf(permissions, <UserPage id={user.id} />);
   expect(sees(reader)).toEqual([]);
   expect(sees({ ...reader, user: ["get", "ban"] })).toEqual([t("actions.ban")]);

@@ -15,7 +15,7 @@ const settled = (work: Promise<unknown>) =>
     (error) => String(error.code),
   );
 
-test("fifty codes or guesses at once get what the budgets have", async () => {
+test("fifty concurrent codes or guesses get what the budgets allow", async () => {
   const { db, close } = await createTestAuth();
   const log = createLog({ level: "silent" });
   const budgets = createCodeBudgets({ db, authSecret: "s".repeat(32), log });
@@ -92,7 +92,7 @@ test("a wrong code entered at once is tried as often as a code may be", async ()
   await app.close();
 });
 
-test("fifty who take the administrators away at once leave one", async () => {
+test("fifty concurrent removals of administrators leave one", async () => {
   const { outcome, created, db } = await office();
   const { id } = await created({ role: "admin" });
   const both = [id, "example-admin"];
@@ -104,7 +104,7 @@ test("fifty who take the administrators away at once leave one", async () => {
   expect(await atOnce(() => makeAdministrator(db, "new@example.com"))).toEqual({ created: 1, unchanged: 49 });
 });
 
-test("fifty onboardings at once keep one moment", async () => {
+test("fifty concurrent onboardings keep one timestamp", async () => {
   const { send, db } = await createTestApp({ as: "user" });
   await db.update(user).set({ onboardedAt: null });
   const moments = await atOnce(async (at) => {

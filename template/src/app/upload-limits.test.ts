@@ -34,7 +34,7 @@ test("more than the limit is refused, declared or not", async () => {
   await expectNothing(app);
 });
 
-test("a chunked body without a length is taken", async () => {
+test("a chunked body without a length is accepted", async () => {
   const app = await createTestApp({ as: "user" });
   const answer = await app.fetch(path, {
     method: "PUT",

@@ -13,7 +13,7 @@ const methods: ReadonlySet<PropertyKey> = new Set([
 
 /**
  * Eden's client puts path parameters into the address as they are: "../users/x" would be another call, and none at all
- * the list. With this, what is no id is not found before it reaches a call.
+ * the list. With this, an invalid id is not found before it reaches a call.
  */
 export function checkIds<Client extends object>(client: Client, name: PropertyKey = ""): Client {
   return new Proxy(client, {

@@ -111,7 +111,7 @@ describe("AUTH_SECRET", () => {
     expect(namesOf(problemsOf({ AUTH_SECRET: value }))).toEqual(["AUTH_SECRET"]);
   });
 
-  test("what a generator makes is taken", () => {
+  test("a generated secret is accepted", () => {
     for (let round = 0; round < 300; round++) {
       const bytes = Buffer.from(crypto.getRandomValues(new Uint8Array(32)));
       for (const encoding of ["hex", "base64", "base64url"] as const) {
@@ -145,7 +145,7 @@ describe("BASE_URL", () => {
     expect(problemsOf({ ...production, TEST: "false" }, "production")).toEqual([]);
   });
 
-  test("http in production is taken with a warning, but for this machine", () => {
+  test("http in production is accepted with a warning, except on this machine", () => {
     expect(readEnv({ ...production, BASE_URL: "http://x.example" }, "production").warnings).toHaveLength(1);
     expect(readEnv({ ...production, BASE_URL: "http://localhost:3000" }, "production").warnings).toEqual([]);
   });

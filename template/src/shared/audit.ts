@@ -1,4 +1,4 @@
-/** What the audit log tells of. The part before the dot is the kind of what it was done to. */
+/** What the audit log records. The part before the dot says what kind of thing was acted on. */
 export const auditActions = [
   "account.deviceAdded",
   "account.emailChanged",

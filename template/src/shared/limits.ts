@@ -125,7 +125,7 @@ export const maxUploads = 16;
 export const maxUploadsOfUser = 4;
 /** Decoded and encoded at the same time. */
 export const maxConcurrentImages = 2;
-/** To wait for one's turn and for the result. */
+/** For waiting in the queue and for the result. */
 export const imageTimeoutMs = 8 * second;
 /** Of a progressive JPEG: each is work for the whole picture, however short it is. Encoders make about ten. */
 export const maxJpegScans = 50;

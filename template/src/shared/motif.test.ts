@@ -21,7 +21,7 @@ test("a motif has only the given colours, and no ground if that is none", () => 
   );
 });
 
-test("white text can be read on the motif's ground", () => {
+test("white text can be read on the motif's background", () => {
   expect(wcagContrast("white", motifColors[0])).toBeGreaterThanOrEqual(7);
 });
 

@@ -190,7 +190,7 @@ export function accessibleStates(languages: readonly Language[]): Check[] {
     const language = one(colorScheme === "light" ? "rtl" : "ltr");
     const look = `${languageNames[language]}, ${colorScheme}`;
     return ([false, true] as const).map((ofManager) => ({
-      name: `${look}: axe finds nothing in what opens, fails and is told ${ofManager ? "in the manager" : "on the way"}`,
+      name: `${look}: axe finds nothing in dialogs, errors and messages ${ofManager ? "in the manager" : "on the way"}`,
       needs: ["browser", "person", "administrator", "examples"] satisfies Need[],
       async run(target: Target) {
         const found: string[] = [];

@@ -48,7 +48,7 @@ export const books: Check[] = [
         equal(`PATCH ${path}`, faster.status, 200);
         await button(page, "Save").click();
         await appears("their version", page.getByRole("cell", { name: "Theirs" }));
-        await appears("one's own version", page.getByRole("cell", { name: "Mine" }));
+        await appears("the user's own version", page.getByRole("cell", { name: "Mine" }));
         contains("the book that was not overwritten", (await askAs(target, admin, path)).body, "Theirs");
         await page.getByRole("link", { name: "Cancel" }).click();
         await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();

@@ -194,7 +194,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "an unknown path of the login area is told within its frame, with status 404",
+    name: "an unknown path of the login area is a 404 page within its frame",
     needs: [],
     async run(target) {
       const { status, body } = await ask(target, "/login/nothing", { headers: inEnglish });

@@ -244,7 +244,7 @@ export const paletteChecks: Check[] = [
     },
   },
   {
-    name: "the palette searches once per pause, cancels what is no longer wanted, and tells of a failure",
+    name: "the palette searches once per pause, cancels outdated searches, and reports a failure",
     needs: ["browser", "person", "english", "examples"],
     async run(target) {
       const { cookie } = await somebody(target);

@@ -95,7 +95,7 @@ export const states: Check[] = [
     },
   },
   {
-    name: "an error code that few pages know is told in words, one that none knows as an unknown error",
+    name: "an error code that few pages know has its text, one that none knows is shown as an unknown error",
     needs: ["browser", "person", "english"],
     async run(target) {
       const { cookie } = await somebody(target);

@@ -69,7 +69,7 @@ function processesOf(pid: number): number[] {
   return [pid, ...stdout.split("\n").filter(Boolean).map(Number)];
 }
 
-test("when the server restarts, calls are told to come again, and nothing acknowledged is lost", async () => {
+test("when the server restarts, calls are asked to retry, and nothing acknowledged is lost", async () => {
   const { add, stop, again, isBusy, isBack } = await start();
   await Promise.all(Array.from({ length: 10 }, add));
   await stop();
@@ -94,7 +94,7 @@ test("when the server is killed in the middle of writing, everything acknowledge
   await isBack();
 });
 
-test("while the server is frozen, calls are told to come again", async () => {
+test("while the server is frozen, calls are asked to retry", async () => {
   const { add, pid, isBusy, isBack } = await start();
   await add();
   const frozen = processesOf(pid());
@@ -107,7 +107,7 @@ test("while the server is frozen, calls are told to come again", async () => {
   await isBack();
 });
 
-test("without a connection left on the server, calls are told to come again", async () => {
+test("without a connection left on the server, calls are asked to retry", async () => {
   const { add, url, isBack } = await start();
   await add();
   const others: Client[] = [];

@@ -3,7 +3,7 @@ import { check, index, table, text, time } from "#server/db/dialect/columns.serv
 import { auditActions, auditKinds } from "#shared/audit.ts";
 import { maxAuditDetailsLength } from "./limits.ts";
 
-/** Without references: an entry outlives whom and what it tells of, and shows them as they were. */
+/** Without references: an entry outlives the people and things in it, and shows them as they were. */
 export const auditEntry = table(
   "audit_entry",
   {

@@ -22,7 +22,7 @@ const send = async (to = email, ip?: string) => outcome(await app.send(to, ip ? 
 const [hourlySends, dailySends] = codeSendLimits;
 const [hourlyGuesses, dailyGuesses] = codeGuessLimits;
 
-test("so many sends an hour, so many a day, per address however it is written", async () => {
+test("sends are limited by the hour and the day, per address however it is written", async () => {
   const spellings = [email, "A@example.com", "a@EXAMPLE.com"];
   for (let sent = 0; sent < hourlySends.max; sent++)
     expect(await send(spellings[sent % spellings.length])).toBe("200");
@@ -65,7 +65,7 @@ test("ten failed guesses an hour, whichever codes they were for; then not the ri
   expect(await guess(app.codeFor(email))).toBe("200");
 });
 
-test("so many failed guesses a day", async () => {
+test("failed guesses are limited by the day", async () => {
   const rounds = dailyGuesses.max / hourlyGuesses.max;
   for (let round = 0; round < rounds; round++) {
     await times(hourlyGuesses.max, async () => expect(await guess("000000")).toBe("400 INVALID_OTP"));
@@ -101,7 +101,7 @@ test("the refusal is the same for an address nobody has", async () => {
   expect(await shape(known)).toEqual(await shape("unknown@example.com"));
 });
 
-test("guesses at once do not get more than the budget, in one process or in two", async () => {
+test("concurrent guesses do not get more than the budget, in one process or in two", async () => {
   const other = await createTestAuth({ url: app.url });
   await send();
   const outcomes = await Promise.all(
@@ -134,7 +134,7 @@ test("processes that guess at the same moment share one budget", async () => {
   expect(evaluated.reduce((sum, count) => sum + count)).toBe(hourlyGuesses.max);
 });
 
-test("so many different recipients an hour from one IP", async () => {
+test("different recipients from one IP are limited by the hour", async () => {
   const ip = "192.0.2.1";
   for (let i = 0; i < codeRecipientLimit.max; i++) expect(await send(`r${i}@example.com`, ip)).toBe("200");
   expect(await send("more@example.com", ip)).toBe("429 RATE_LIMITED");

@@ -57,7 +57,7 @@ test("the cookie is good for its own accounts alone, and cannot be made up", asy
   expect(await ask(owner, { cookie: forged })).toBe("429 RATE_LIMITED");
 });
 
-test("scripts cannot read it, it names nobody, and it holds so many accounts", async () => {
+test("scripts cannot read it, it names nobody, and the number of its accounts is limited", async () => {
   await app.send(owner);
   const signedIn = await app.verify(owner, app.codeFor(owner));
   const [set] = signedIn.headers.getSetCookie().filter((line) => line.includes("device="));

@@ -141,7 +141,7 @@ test("codes are stored with a keyed hash, and the log contains no address", asyn
   expect(app.lines.join("")).not.toMatch(new RegExp(`${code}|example\\.com`));
 });
 
-test("without mail nothing is counted and nothing changes; a change that was proven stays when telling fails", async () => {
+test("without mail nothing is counted and nothing changes; a verified change stays when the notification fails", async () => {
   let refuse = true;
   const mails: string[] = [];
   const own = await createTestAuth({

@@ -85,7 +85,7 @@ test.each([
   expect(await admins()).toBe(1);
 });
 
-test("an administrator goes when another one who can sign in stays", async () => {
+test("an administrator can be removed while another one who can sign in stays", async () => {
   await run("UPDATE user SET role = 'admin', banned = true WHERE id = 'example-user'");
   await expect(run("DELETE FROM user WHERE id = 'example-admin'")).rejects.toThrow("LAST_ADMIN");
   await run("UPDATE user SET banned = false WHERE id = 'example-user'");

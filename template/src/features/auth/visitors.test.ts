@@ -54,7 +54,7 @@ test("a right code does not count", async () => {
   expect(await guess(ip)).toBe("429 RATE_LIMITED");
 });
 
-test("nor does an IPv6 network help whose owner changes the /64, the /56 or the /48", async () => {
+test("changing the /64, the /56 or the /48 of an IPv6 network does not help either", async () => {
   const first429 = async (ipOf: (i: number) => string): Promise<number> => {
     for (let i = 0; i <= organization; i++) if ((await guess(ipOf(i))) === "429 RATE_LIMITED") return i;
     return Number.POSITIVE_INFINITY;

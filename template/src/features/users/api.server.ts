@@ -31,7 +31,7 @@ interface UsersApiOptions {
 }
 
 export function usersApi({ db, sessions, audit }: UsersApiOptions) {
-  /** What it does to a user, and the entry that tells of it. */
+  /** What it does to a user, and its entry in the audit log. */
   const audited = <T>(call: Call, where: SQL, work: () => Promise<T>) =>
     auditUsers({ db, audit, by: actingIn(call), where }, work);
 

@@ -23,7 +23,7 @@ export interface Act {
 
 /** The audit log; the app decides what becomes of it. */
 export interface Audit {
-  /** To be called in the `write` of what it tells of, so that there is never one without the other. */
+  /** Call it in the `write` of the act, so that there is never one without the other. */
   record(by: Acting, act: Act): Promise<void>;
 }
 

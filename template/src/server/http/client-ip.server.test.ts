@@ -14,7 +14,7 @@ test("an untrusted proxy counts as the client", () => {
   expect(clientIp("203.0.113.9", "1.2.3.4")).toBe("203.0.113.9");
 });
 
-test("the first untrusted address that forwards is told of, once", () => {
+test("the first untrusted address that forwards is reported, once", () => {
   const told: string[] = [];
   const clientIp = createClientIp(["10.0.0.0/8"], (peer) => told.push(peer));
   clientIp("203.0.113.9", null);

@@ -6,8 +6,8 @@ type Range = [Address, number];
 /**
  * Determines the client's address: the socket's, or X-Forwarded-For as far as trusted proxies wrote it.
  * @param trustedProxies valid addresses and CIDR ranges
- * @param onIgnored is told of the first address that sends the header and is not trusted: perhaps a proxy that somebody
- * forgot to name, behind which all visitors share one limit
+ * @param onIgnored called once, with the first untrusted address that sends the header: perhaps a proxy missing from
+ * `trustedProxies`, behind which all visitors share one limit
  */
 export function createClientIp(trustedProxies: readonly string[], onIgnored = (_peer: string) => {}) {
   let isTold = false;

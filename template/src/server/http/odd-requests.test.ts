@@ -33,7 +33,7 @@ test("a small body of a GET is ignored", async () => {
   expect(await sendRaw(port, `${get}Content-Length: 5\r\n\r\nhello`)).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test("nobody can tell from a request's id how many there were", async () => {
+test("a request's id does not reveal how many there were", async () => {
   const { send } = startExample();
   const ids = await Promise.all(
     [1, 2, 3].map(async () => (await send("/livez")).headers.get("x-request-id") ?? ""),

@@ -20,7 +20,7 @@ test.each([
   expect(regionOf(picture, cover, wholeCrop)).toEqual(region);
 });
 
-test("zooming shows less of a picture, and never what is not there", () => {
+test("zooming shows less of a picture, and never anything outside it", () => {
   const picture = { width: 1000, height: 1500 };
   const corner = regionOf(picture, cover, { x: 1, y: 1, zoom: 2 });
   expect(corner).toEqual({ width: 500, height: 750, left: 500, top: 750 });

@@ -11,7 +11,7 @@ function start(act: (row: string) => Promise<void>, abort = new AbortController(
   return { running, seen, abort };
 }
 
-test("says of each row what became of it", async () => {
+test("reports the result of each row", async () => {
   const { running, seen } = start(async (row) => {
     if (row === "b") throw refused("SELF_ACTION");
     if (row === "d") throw refused("LAST_ADMIN");

@@ -47,7 +47,7 @@ export function newDeviceRules(options: NewDeviceOptions): BetterAuthPlugin {
               async before({ userId, userAgent, impersonatedBy }, ctx) {
                 if (!ctx || impersonatedBy) return;
                 const [found] = await db.select().from(user).where(eq(user.id, userId));
-                // Nobody is told of their first sign-in.
+                // A first sign-in is no news to its owner.
                 if (!found?.onboardedAt || (await devices.find(ctx, found.email))) return;
                 callOf(ctx).newDevice = { user: found, device: deviceOf(userAgent ?? null) };
               },

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Can } from "#client/can.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 
-/** To what the audit log tells of a user. */
+/** A link to a user's entries in the audit log. */
 export function AuditLink({ id }: { id: string }) {
   const { t } = useTranslation("home");
   return (

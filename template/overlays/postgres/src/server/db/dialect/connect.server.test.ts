@@ -40,7 +40,7 @@ test("of many processes that write at once, each key has one winner, and the ack
   expect(await raw.rows("SELECT key FROM row WHERE key = ?", [String(last)])).toHaveLength(1);
 });
 
-test("while all connections are in use, calls are told to come again, and then go on", async () => {
+test("while all connections are in use, calls are asked to retry, and then succeed", async () => {
   const { db, database } = await open();
   const release = await lockReaders(database);
   const waiting = Array.from({ length: 8 }, () =>

@@ -61,7 +61,7 @@ async function connect(connectionString: string): Promise<Client> {
       keepAlive: true,
       types: numbers,
     });
-    // It is told to whoever waits for a query.
+    // Whoever waits for a query gets the error.
     client.on("error", () => {});
     try {
       await client.connect();

@@ -80,7 +80,7 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
   }
 
   function connectionOf(client: PoolClient): Connection {
-    // It is told to whoever waits for a query.
+    // Whoever waits for a query gets the error.
     const ignore = () => {};
     client.on("error", ignore);
     return {

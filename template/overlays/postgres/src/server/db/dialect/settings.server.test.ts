@@ -27,7 +27,7 @@ test.each([
   expect(() => loadDatabase(settings)).not.toThrow("hidden");
 });
 
-test("messages have no password, and an unprotected way is told", () => {
+test("messages contain no password, and an unprotected connection is reported", () => {
   expect(describeDatabase(loadDatabase({ DATABASE_URL: url }))).toBe("db.example.com:5432/shop");
   const warningsOf = (address: string) => databaseWarnings(loadDatabase({ DATABASE_URL: address }));
   expect(warningsOf(url)).toHaveLength(1);
