@@ -122,6 +122,19 @@ test("while another process has the lock, writes wait without stopping anybody, 
   expect(await read()).toEqual([4, 4]);
 });
 
+test("what is written to another database meanwhile is no part of it", async () => {
+  const [one, other] = [await open(), await open()];
+  const failing = write(one.db, async () => {
+    await one.setBoth(1);
+    await other.setBoth(2);
+    await write(other.db, () => other.set("one", 3));
+    await fail();
+  });
+  await expect(failing).rejects.toBe(broken);
+  expect(await one.read()).toEqual([0, 0]);
+  expect(await other.read()).toEqual([3, 2]);
+});
+
 test("closing waits for what is being written", async () => {
   const { db, url, setBoth, close } = await open();
   const writing = write(db, async () => {

@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startFixture, temporaryFolder } from "../../testing.server.ts";
+import { openDatabase, write } from "../connect.server.ts";
 import { databaseError, uniqueViolation } from "../errors.server.ts";
-import { openDatabase, write } from "./connect.server.ts";
 
 function open(file = join(temporaryFolder(), "data", "app.db")) {
   const database = openDatabase({ file });

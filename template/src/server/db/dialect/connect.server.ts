@@ -2,8 +2,9 @@ import { Database } from "bun:sqlite";
 import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
+import { withTransactions } from "../scopes.server.ts";
 import { retryWhileBusy } from "./busy.server.ts";
-import { createScopes, type Scopes, type WriteOptions } from "./scopes.server.ts";
+import { createScopes } from "./scopes.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 import { explaining } from "./unusable.server.ts";
 
@@ -20,7 +21,7 @@ export interface OpenDatabase {
 
 /**
  * How long a statement waits for the lock of another process while it blocks Bun's only thread. Longer than most others
- * hold it; after that, `Scopes` goes on trying without blocking.
+ * hold it; after that, `createScopes` goes on trying without blocking.
  */
 const busyTimeoutMs = 5;
 
@@ -29,8 +30,6 @@ const keptStatements = 300;
 
 /** For better-auth. */
 export const provider = "sqlite";
-
-const scopesOf = new WeakMap<Db, Scopes>();
 
 /**
  * Opens the file; creates it and its folder if missing.
@@ -70,7 +69,7 @@ export function openCopy(file: string): OpenDatabase {
 function withDrizzle(sqlite: Database, beforeClosing = () => {}): OpenDatabase {
   Database.MAX_QUERY_CACHE_SIZE = keptStatements;
   const scopes = createScopes(sqlite);
-  const db = Object.assign(
+  const db = withTransactions(
     drizzle(async (text, params, method) =>
       scopes.run(text, () => {
         const statement = sqlite.query(text);
@@ -80,37 +79,15 @@ function withDrizzle(sqlite: Database, beforeClosing = () => {}): OpenDatabase {
         return method === "get" ? Object.assign({ rows: [] }, { rows: rows[0] }) : { rows };
       }),
     ),
-    // For better-auth. Drizzle's own would begin among the statements of others.
-    { transaction: <T>(work: (db: Db) => Promise<T>): Promise<T> => scopes.write(() => work(db)) },
+    scopes,
   );
-  scopesOf.set(db, scopes);
-
-  let closing: Promise<void> | undefined;
-  return {
-    db,
-    sqlite,
-    close() {
-      closing ??= scopes.close(() => {
-        try {
-          beforeClosing();
-        } finally {
-          sqlite.close();
-        }
-      });
-      return closing;
-    },
-  };
-}
-
-/**
- * Does `work` in a transaction: all that it and the functions it calls write is there in the end, or nothing if it
- * throws. It holds the write lock from the start, so nothing it has read changes until it ends. Nobody else sees what is
- * not done, and everybody else waits: do not wait in it for anything but the database. Inside another `write` it is a
- * part of that one, which can catch its error and go on. Single statements need none.
- * @throws AppError DB_BUSY when it would have to wait too long
- */
-export function write<T>(db: Db, work: () => Promise<T>, options?: WriteOptions): Promise<T> {
-  const scopes = scopesOf.get(db);
-  if (!scopes) throw new Error("This is no database of openDatabase.");
-  return scopes.write(work, options);
+  const close = () =>
+    scopes.close(() => {
+      try {
+        beforeClosing();
+      } finally {
+        sqlite.close();
+      }
+    });
+  return { db, sqlite, close };
 }

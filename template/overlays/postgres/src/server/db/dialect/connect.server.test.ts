@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { startFixture, temporaryDatabase } from "../../testing.server.ts";
+import { openDatabase, write } from "../connect.server.ts";
 import { databaseError, uniqueViolation } from "../errors.server.ts";
-import { openDatabase, write } from "./connect.server.ts";
 import { rowsOf } from "./sql.server.ts";
 import { lockReaders, rawOf, refuseWrites, settingsOf } from "./testing.server.ts";
 

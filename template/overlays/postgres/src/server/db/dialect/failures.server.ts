@@ -30,7 +30,8 @@ export function failureOf(error: Error): Failure | undefined {
 }
 
 /** Whether the connection failed, not the statement. */
-export function isConnectionError(error: Error): boolean {
+export function isConnectionError(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseError) return /^(08|57P)/.test(codeOf(error));
   return unreachable.test(codeOf(error)) || interrupted.test(error.message);
 }

@@ -68,8 +68,7 @@ async function connect(connectionString: string): Promise<Client> {
       return client;
     } catch (error) {
       await client.end().catch(() => {});
-      const isPassing = error instanceof Error && isConnectionError(error);
-      if (!isPassing || performance.now() > until) throw error;
+      if (!isConnectionError(error) || performance.now() > until) throw error;
       await Bun.sleep(pauseMs);
     }
   }

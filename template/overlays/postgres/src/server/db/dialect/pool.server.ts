@@ -1,6 +1,7 @@
 import { DatabaseError, Pool, type PoolClient, type QueryArrayConfig, types } from "pg";
 import { AppError } from "#shared/errors.ts";
 import { within } from "../../within.server.ts";
+import { longestWaitMs } from "../scopes.server.ts";
 import { isConnectionError } from "./failures.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
@@ -15,8 +16,6 @@ export interface Connection {
   release(error?: unknown): void;
 }
 
-/** Answers are due within 3 s. */
-export const longestWaitMs = 2000;
 const idleMs = 30_000;
 const pauseMs = 50;
 /** Statements that stay prepared in each connection. */
@@ -59,8 +58,7 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
       try {
         return connectionOf(await nextClient(until - performance.now()));
       } catch (error) {
-        const isPassing = error instanceof Error && isConnectionError(error);
-        if (!isPassing || performance.now() + pauseMs > until) throw error;
+        if (!isConnectionError(error) || performance.now() + pauseMs > until) throw error;
         await Bun.sleep(pauseMs);
       }
     }
@@ -103,9 +101,9 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
       },
       release(error) {
         client.off("error", ignore);
-        const isBroken =
-          error instanceof Error && (!(error instanceof DatabaseError) || isConnectionError(error));
-        client.release(isBroken);
+        client.release(
+          error instanceof Error && (!(error instanceof DatabaseError) || isConnectionError(error)),
+        );
       },
     };
   }

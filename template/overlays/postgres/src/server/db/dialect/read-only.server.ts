@@ -1,7 +1,8 @@
 import { getTableName, sql } from "drizzle-orm";
 import type { ErrorCode } from "#shared/errors.ts";
+import { write } from "../connect.server.ts";
 import type { Table } from "./columns.server.ts";
-import { type OpenDatabase, setInEachWrite, write } from "./connect.server.ts";
+import type { OpenDatabase } from "./connect.server.ts";
 import { rowsOf } from "./sql.server.ts";
 
 const refusal: ErrorCode = "DEMO_MODE";
@@ -11,7 +12,7 @@ const refusal: ErrorCode = "DEMO_MODE";
  * commands which prepare the database can write.
  */
 export async function makeReadOnly(
-  { db }: OpenDatabase,
+  { db, transactionSettings }: OpenDatabase,
   { except }: { except: readonly Table[] },
 ): Promise<void> {
   const writable = except.map(getTableName);
@@ -32,5 +33,5 @@ export async function makeReadOnly(
         for each statement execute function refuse_write()`);
     }
   });
-  setInEachWrite(db, "app.read_only = 'on'");
+  transactionSettings.push("SET LOCAL app.read_only = 'on'");
 }

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import { scopesOf } from "../scopes.server.ts";
 import type { AnyColumn, Column, Table } from "./columns.server.ts";
-import { type Db, execute } from "./connect.server.ts";
-import { isWriting } from "./scopes.server.ts";
+import type { Db } from "./connect.server.ts";
 
 /** Whether a text contains another, which has no wildcards. */
 export function contains(column: Column, part: string): SQL {
@@ -40,8 +40,10 @@ export function prepared<T>(query: { prepare(name: string): T }): T {
 }
 
 /** Rows of a statement that Drizzle has no builder for, each with its columns in order. */
-export function rowsOf<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
-  return execute<Row>(db, statement);
+export async function rowsOf<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
+  const rows: unknown = await db.execute(statement);
+  // What a statement answers, whoever wrote it knows.
+  return rows as Row[];
 }
 
 /** A parameter of a prepared query. */
@@ -66,7 +68,7 @@ let writes = 0;
 
 /** Differs after every write, of other processes too. Inside a `write`, which sees what others do not, always. */
 export async function versionOf(db: Db): Promise<string> {
-  if (isWriting()) return `writing ${++writes}`;
+  if (scopesOf(db).current()) return `writing ${++writes}`;
   const [row] = await rowsOf(db, sql`select pg_current_snapshot()::text`);
   return String(row);
 }

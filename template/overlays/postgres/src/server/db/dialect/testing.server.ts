@@ -1,5 +1,5 @@
 import { Client, escapeIdentifier } from "pg";
-import { type OpenDatabase, settingsOfWrites } from "./connect.server.ts";
+import type { OpenDatabase } from "./connect.server.ts";
 import { numbers } from "./pool.server.ts";
 import { writeLock } from "./scopes.server.ts";
 import { databaseSettings } from "./settings.server.ts";
@@ -14,11 +14,11 @@ export interface Raw {
   rows<Row = Record<string, unknown>>(text: string, values?: readonly Value[]): Promise<Row[]>;
 }
 
-export function rawOf({ db, settings }: OpenDatabase): Raw {
+export function rawOf({ settings, transactionSettings }: OpenDatabase): Raw {
   const query = async (text: string, values: readonly Value[] = []) => {
     const client = await connect(settings.url);
     try {
-      for (const setting of settingsOfWrites(db)) await client.query(setting.replace("LOCAL", ""));
+      for (const setting of transactionSettings) await client.query(setting.replace("LOCAL", ""));
       return (await client.query(translated(text), [...values])).rows;
     } finally {
       await client.end();
