@@ -29,7 +29,11 @@ export function checks(): Check[] {
     { name: "lint and format of the repository", command: tool("biome", "check", "."), cwd: root },
     { name: "lint and format of the template", command: tool("biome", "check", "."), cwd: template },
     { name: "nothing unused in the repository", command: tool("knip"), cwd: root },
-    { name: "nothing unused in the template", command: tool("knip"), cwd: template },
+    {
+      name: "nothing unused in the template",
+      command: tool("knip", "--config", "../scripts/knip-template.ts"),
+      cwd: template,
+    },
     ...overlayChecks("postgres", tool),
     { name: "translations", command: [process.execPath, "scripts/check-texts.ts"], cwd: template },
   ];

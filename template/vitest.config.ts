@@ -4,7 +4,7 @@ const timing = "src/**/timing.test.ts";
 
 export default defineConfig({
   test: {
-    // Vitest's default, child processes, cannot load bun:sqlite.
+    // Vitest's default, child processes, crashes under Bun.
     pool: "threads",
     // A worker imports the app once, not once for each of its files: half of the time.
     isolate: false,

@@ -15,6 +15,7 @@ const description = {
   merge: {
     "package.json": { dependencies: { b: "2.0.0", d: null, e: null }, scripts: { stop: "stop" } },
   },
+  replace: { "main.ts": { "a file": "a server" } },
 };
 
 const manifest = `{
@@ -36,7 +37,7 @@ function template(described: object = description, more: Record<string, string> 
     "db/connect.ts": "file",
     "db/file.ts": "file",
     "one-file.md": "file",
-    "main.ts": "main",
+    "main.ts": "opens a file",
     "overlays/biome.json": "{}",
     "overlays/server/overlay.json": JSON.stringify(described),
     "overlays/server/db/connect.ts": "server",
@@ -58,12 +59,13 @@ describe("a project with an overlay", () => {
       ...["db/connect.ts", "db/pool.ts", "lock.json", "main.ts", "package.json"],
     ]);
     expect(textAt(files, "db/connect.ts")).toBe("server");
+    expect(textAt(files, "main.ts")).toBe("opens a server");
     const reasons = [...files].map(([path, { reason }]) => [path, reason]);
     expect(Object.fromEntries(reasons)).toEqual({
       "db/connect.ts": "for a server",
       "db/pool.ts": "for a server",
       "lock.json": "from the template",
-      "main.ts": "from the template",
+      "main.ts": "for a server",
       "package.json": "for a server",
     });
   });
@@ -130,10 +132,23 @@ describe("what does nothing, or something other than it says, is refused", () =>
       "nothing new",
     ],
     ["a new file that is not named", { ...description, add: [] }, {}, "db/pool.ts replaces nothing"],
-    ["a file like the template's", description, { "overlays/server/main.ts": "main" }, "is the same as"],
+    [
+      "a file like the template's",
+      description,
+      { "overlays/server/main.ts": "opens a file" },
+      "is the same as",
+    ],
     ["a merge into nothing", merge({ a: 1 }, "no.json"), {}, "there is no no.json to merge into"],
     ["a value that is so already", merge({ name: "x" }), {}, "package.json: name is so already"],
     ["a null where nothing is", merge({ dependencies: { q: null } }), {}, "dependencies → q is so already"],
+    [
+      "words in nothing",
+      { ...description, replace: { "no.ts": {} } },
+      {},
+      "there is no no.ts to replace words in",
+    ],
+    ["words that are not there", description, { "main.ts": "x" }, 'main.ts: "a file" is not there once'],
+    ["words that are there twice", description, { "main.ts": "a file, a file" }, "is not there once"],
     ["a description of something else", { ...description, copy: [] }, {}, "has other members"],
   ])("%s", (_, described, more, message) => {
     expect(() => made(template(described, more))).toThrow(message);
@@ -178,10 +193,10 @@ describe("on the disk", () => {
     expect(namesIn(to)).toEqual(names);
     expect(existsSync(join(to, "node_modules/zod/package.json"))).toBe(true);
     writeFileSync(join(to, "left.ts"), "");
-    writeFileSync(join(from, "main.ts"), "changed");
+    writeFileSync(join(from, "main.ts"), "reads a file");
     write();
     expect(namesIn(to)).toEqual(names);
-    expect(readFileSync(join(to, "main.ts"), "utf8")).toBe("changed");
+    expect(readFileSync(join(to, "main.ts"), "utf8")).toBe("reads a server");
   });
 
   test("a folder with files of somebody else is refused", async () => {

@@ -1,6 +1,6 @@
 import { DemoDatabaseError } from "#features/demo/database.server.ts";
-import { DatabaseUnusableError, unusableErrorOf } from "#server/db/dialect/unusable.server.ts";
 import { MigrationError } from "#server/db/migrations.server.ts";
+import { DatabaseUnusableError, unusableErrorOf } from "#server/db/unusable.server.ts";
 import { EnvError } from "#server/env.server.ts";
 
 /** Runs a database command; prints errors that the operator can fix without a stack. */

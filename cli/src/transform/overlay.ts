@@ -14,6 +14,8 @@ const descriptionSchema = z.strictObject({
   add: z.optional(z.array(z.string())),
   /** What is set in JSON files, member by member; null removes one. */
   merge: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
+  /** What takes the place of words in files: each is there once. */
+  replace: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
 });
 
 /** The names of a template's overlays: the folders of `overlays/` that have an `overlay.json`. */
@@ -28,13 +30,13 @@ export function withoutOverlays(template: Files): Map<string, TemplateFile> {
 }
 
 /**
- * The template with an overlay on it: files are dropped, then added or replaced, then JSON is merged. Pure.
+ * The template with an overlay on it: files are dropped, then added or replaced, then edited. Pure.
  *
  * @throws Error when a part of the overlay does nothing, or something other than it says
  */
 export function overlaid(template: Files, name: string): Map<string, TemplateFile> {
   const folder = `${home}${name}/`;
-  const { drop = [], add = [], merge = {} } = readDescription(template, name);
+  const { drop = [], add = [], merge = {}, replace = {} } = readDescription(template, name);
   const plain = withoutOverlays(template);
   const own = new Map(
     [...template].flatMap(([path, file]) => {
@@ -62,15 +64,19 @@ export function overlaid(template: Files, name: string): Map<string, TemplateFil
       throw new Error(`${folder}${path} is the same as the template's.`);
     files.set(path, file);
   }
-  for (const [path, changes] of Object.entries(merge)) {
+  const edit = (path: string, how: string, change: (old: string) => string) => {
     const file = files.get(path);
-    if (!file) throw new Error(`${folder}overlay.json: there is no ${path} to merge into.`);
+    if (!file) throw new Error(`${folder}overlay.json: there is no ${path} to ${how}.`);
     try {
-      files.set(path, { ...file, bytes: new TextEncoder().encode(mergeJson(text(file), changes)) });
+      files.set(path, { ...file, bytes: new TextEncoder().encode(change(text(file))) });
     } catch (error) {
       throw new Error(`${folder}overlay.json, ${path}: ${error instanceof Error ? error.message : error}`);
     }
-  }
+  };
+  for (const [path, changes] of Object.entries(merge))
+    edit(path, "merge into", (old) => mergeJson(old, changes));
+  for (const [path, words] of Object.entries(replace))
+    edit(path, "replace words in", (old) => Object.entries(words).reduce(replaceOnce, old));
   return files;
 }
 
@@ -81,8 +87,14 @@ function readDescription(template: Files, name: string): z.output<typeof descrip
   const { success, data } = descriptionSchema.safeParse(JSON.parse(text(file)));
   if (success) return data;
   throw new Error(
-    `${path} has other members than "drop" and "add", lists of globs, and "merge", members by file.`,
+    `${path} has other members than "drop" and "add", lists of globs, and "merge" and "replace", changes by file.`,
   );
+}
+
+function replaceOnce(old: string, [from, to]: [from: string, to: string]): string {
+  const [before, after, ...more] = old.split(from);
+  if (after === undefined || more.length > 0) throw new Error(`${JSON.stringify(from)} is not there once.`);
+  return `${before}${to}${after}`;
 }
 
 function matching(files: Files, glob: string): string[] {

@@ -1,8 +1,8 @@
 import { DemoDatabaseError } from "#features/demo/database.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
 import { databaseWarnings } from "#server/db/connect.server.ts";
-import { DatabaseUnusableError } from "#server/db/dialect/unusable.server.ts";
 import { MigrationError } from "#server/db/migrations.server.ts";
+import { DatabaseUnusableError } from "#server/db/unusable.server.ts";
 import { drainOnSignals } from "#server/drain.server.ts";
 import { EnvError, loadEnv } from "#server/env.server.ts";
 import { assets } from "#server/http/assets.server.ts";

@@ -2,10 +2,10 @@ import { Database } from "bun:sqlite";
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { causes } from "../errors.server.ts";
+import { codeOf } from "../failure.server.ts";
+import { DatabaseUnusableError, explaining } from "../unusable.server.ts";
 import { type Db, openCopy } from "./connect.server.ts";
-import { codeOf } from "./failures.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
-import { DatabaseUnusableError, explaining } from "./unusable.server.ts";
 
 /**
  * Writes a consistent copy of an open database to a file while others read and write it.

@@ -3,10 +3,10 @@ import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import { withTransactions } from "../scopes.server.ts";
+import { explaining } from "../unusable.server.ts";
 import { retryWhileBusy } from "./busy.server.ts";
 import { createScopes } from "./scopes.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
-import { explaining } from "./unusable.server.ts";
 
 /** Drizzle's database. It has no `transaction`: everything that belongs together goes through `write`. */
 export type Db = Omit<SqliteRemoteDatabase, "transaction" | "batch">;

@@ -2,9 +2,9 @@ import { Database } from "bun:sqlite";
 import { copyFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { explaining } from "../unusable.server.ts";
 import { backupFile } from "./backup.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
-import { explaining } from "./unusable.server.ts";
 
 export interface Drill {
   tables: DrilledTable[];

@@ -1,11 +1,4 @@
-/** Why the database refused, apart from mistakes of ours. */
-export type Failure =
-  /** Unusable: the file is damaged, read-only or gone. */
-  | { reason: "busy" | "full" | "unusable" }
-  /** By one of our triggers, which say an error code. */
-  | { reason: "trigger"; says: string }
-  /** By a unique key, with its columns, like "book.title, book.author". */
-  | { reason: "unique"; columns: string };
+import { codeOf, type Failure } from "../failure.server.ts";
 
 const unusable = /^SQLITE_(CORRUPT|NOTADB|READONLY|CANTOPEN|PERM|IOERR)/;
 
@@ -22,7 +15,19 @@ export function failureOf(error: Error): Failure | undefined {
   return { reason: "unique", columns };
 }
 
-/** Empty for none. */
-export function codeOf(error: Error): string {
-  return "code" in error && typeof error.code === "string" ? error.code : "";
+const meanings: readonly [code: RegExp, meaning: string][] = [
+  [/^SQLITE_(NOTADB|CORRUPT)/, "names a file that is damaged or no SQLite database: restore a backup"],
+  [/^EISDIR$/, "names a folder: it has to be a file"],
+  [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)$/, "names a file on a full disk: make room first"],
+  [
+    /^(SQLITE_(READONLY|CANTOPEN|PERM)|EACCES$|EPERM$|EROFS$|ENOTDIR$|EEXIST$|ENOENT$)/,
+    "names a file that cannot be written: check the file, its folder and their permissions",
+  ],
+  [/^(SQLITE_BUSY|DB_BUSY$)/, "names a file that another program has locked: stop that one, or try again"],
+  [/^SQLITE_IOERR/, "names a file that cannot be read or written: check the disk"],
+];
+
+/** What is wrong with the file, and what to do about it: what follows "DATABASE_URL". */
+export function meaningOf(error: Error): string | undefined {
+  return meanings.find(([pattern]) => pattern.test(codeOf(error)))?.[1];
 }

@@ -6,11 +6,11 @@ import {
   pendingMigrations,
   readMigrations,
 } from "../migrations.server.ts";
+import { explaining } from "../unusable.server.ts";
 import { backupFile } from "./backup.server.ts";
 import { retryWhileBusy } from "./busy.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
 import { runKeepingTriggers } from "./triggers.server.ts";
-import { explaining } from "./unusable.server.ts";
 
 type Connected = Pick<OpenDatabase, "sqlite">;
 

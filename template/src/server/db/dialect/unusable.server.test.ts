@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../testing.server.ts";
 import { write } from "../connect.server.ts";
 import { databaseError } from "../errors.server.ts";
+import { DatabaseUnusableError } from "../unusable.server.ts";
 import { openDatabase } from "./connect.server.ts";
-import { DatabaseUnusableError } from "./unusable.server.ts";
 
 test.each([
   ["damaged", (file: string) => writeFileSync(file, "no database".repeat(1000))],

@@ -1,8 +1,8 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { DatabaseUnusableError } from "../unusable.server.ts";
 import { type Db, openDatabase } from "./connect.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
-import { DatabaseUnusableError } from "./unusable.server.ts";
 
 /**
  * Copies the database to a file for pg_restore, while others read and write it. The copy appears complete or not at all.

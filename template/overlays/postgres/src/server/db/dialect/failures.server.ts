@@ -1,13 +1,5 @@
 import { DatabaseError } from "pg";
-
-/** Why the database refused, apart from mistakes of ours. */
-export type Failure =
-  /** Unusable: the database is read-only, damaged or gone. */
-  | { reason: "busy" | "full" | "unusable" }
-  /** By one of our triggers, which say an error code. */
-  | { reason: "trigger"; says: string }
-  /** By a unique key, with its columns, like "book.title, book.author". */
-  | { reason: "unique"; columns: string };
+import { codeOf, type Failure } from "../failure.server.ts";
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 /** Too long to wait, a deadlock, or a server that starts, stops, or has no connection left. */
@@ -45,7 +37,22 @@ function columnsOf({ table, detail, constraint }: DatabaseError): string {
     .join(", ");
 }
 
-/** Empty for none. */
-export function codeOf(error: Error): string {
-  return "code" in error && typeof error.code === "string" ? error.code : "";
+const meanings: readonly [code: RegExp, meaning: string][] = [
+  [/^28/, "names a user that the server does not let in: check the name, the password and pg_hba.conf"],
+  [/^3D000$/, "names a database that does not exist: create it"],
+  [/^(42501|25006)$/, "names a database that this user cannot change: it has to own its tables"],
+  [
+    /^(55P03|DB_BUSY)$/,
+    "names a database that somebody else has locked, or that has no connection left: try again",
+  ],
+  [
+    /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO/,
+    "names a server whose certificate is not the right one: set sslrootcert",
+  ],
+];
+
+/** What is wrong with the database, and what to do about it: what follows "DATABASE_URL". */
+export function meaningOf(error: Error): string | undefined {
+  const [, meaning] = meanings.find(([pattern]) => pattern.test(codeOf(error))) ?? [];
+  return meaning ?? (isConnectionError(error) ? "names a server that does not answer" : undefined);
 }

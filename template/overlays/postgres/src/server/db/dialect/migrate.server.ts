@@ -7,12 +7,12 @@ import {
   pendingMigrations,
   readMigrations,
 } from "../migrations.server.ts";
+import { explaining } from "../unusable.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
 import { isConnectionError } from "./failures.server.ts";
 import { numbers } from "./pool.server.ts";
 import { writeLock } from "./scopes.server.ts";
 import { rowsOf } from "./sql.server.ts";
-import { explaining } from "./unusable.server.ts";
 
 export interface MigrateResult {
   /** Tags of the migrations that this call applied. */

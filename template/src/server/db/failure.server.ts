@@ -1,0 +1,13 @@
+/** Why the database refused, apart from mistakes of ours. */
+export type Failure =
+  /** Unusable: the database is damaged, read-only or gone. */
+  | { reason: "busy" | "full" | "unusable" }
+  /** By one of our triggers, which say an error code. */
+  | { reason: "trigger"; says: string }
+  /** By a unique key, with its columns, like "book.title, book.author". */
+  | { reason: "unique"; columns: string };
+
+/** Empty for none. */
+export function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
+}
