@@ -168,6 +168,8 @@ export default defineConfig(({ command }) => ({
       optimizeDeps: { entries: ["src/app/dev/ui/main.tsx"] },
       build: {
         rolldownOptions: {
+          // The login page loads late what the others have from the start.
+          checks: { ineffectiveDynamicImport: false },
           output: {
             // What every page loads travels as one file: fewer requests, better compression.
             codeSplitting: {

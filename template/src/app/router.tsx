@@ -73,8 +73,9 @@ export function getRouter() {
     hydrate: (dehydrated: { brought: string }) => {
       const brought: Brought = JSON.parse(dehydrated.brought);
       const { texts, bootstrap, queries } = brought;
-      // Fresh from now on, whatever the server's clock says.
+      // Fresh from now on, whatever the server's clock says and however long the page was on its way.
       if (bootstrap) queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
+      for (const { state } of queries.queries) state.dataUpdatedAt = Date.now();
       hydrate(queryClient, queries);
       served.current = brought.served;
       lastRequest.id = brought.served?.requestId;

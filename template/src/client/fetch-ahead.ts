@@ -1,16 +1,14 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
 import type { i18n } from "i18next";
 import { prefetch } from "#shared/prefetch.ts";
-import { bootstrapQuery } from "./bootstrap.ts";
 import { hasTexts } from "./language.ts";
 
 /**
- * Loads what pages need to ask for their data: their loaders, their texts and, for users, what calls the API; of some
- * pages their code as well. Never fails.
+ * Loads what pages need to ask for their data: their loaders and their texts; of some pages their code as well. Never
+ * fails.
  */
 export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>): Promise<void> {
-  const { i18n, queryClient }: { i18n: i18n; queryClient: QueryClient } = router.options.context;
+  const { i18n }: { i18n: i18n } = router.options.context;
   const each = [...routes];
   const texts = each
     .flatMap(({ options }) => options.staticData?.texts ?? [])
@@ -22,7 +20,6 @@ export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>):
       .filter(({ options }) => options.staticData?.ahead === "page")
       .map((route) => router.loadRouteChunk(route)),
     texts.length > 0 && i18n.loadNamespaces(texts),
-    queryClient.getQueryData(bootstrapQuery.queryKey)?.session && import("./api.ts"),
   ]);
 }
 
@@ -32,25 +29,24 @@ export function followAhead(router: AnyRouter): void {
   /** Never fails. */
   const pages = (routes: readonly AnyRoute[]) =>
     Promise.allSettled(routes.map(async (route) => router.loadRouteChunk(route)));
+  const ahead = (routes: readonly AnyRoute[]) => {
+    void prefetch(() => pages(routes));
+    return prefetch(() => fetchAhead(router, routes));
+  };
 
   router.subscribe("onBeforeNavigate", ({ toLocation, pathChanged }) => {
-    if (!pathChanged) return;
-    const routes = routesOf(toLocation.pathname);
-    void prefetch(() => pages(routes));
-    void prefetch(() => fetchAhead(router, routes));
+    if (pathChanged) void ahead(routesOf(toLocation.pathname));
   });
   const { preloadRoute } = router;
   // From the first link on, a preload that fails is no reason to reload the page.
   router.preloadRoute = (options) =>
     prefetch(async () => {
       const routes = routesOf(router.buildLocation(options as never).pathname);
-      const arriving = pages(routes);
-      await fetchAhead(router, routes);
+      await ahead(routes);
       try {
         return await preloadRoute(options);
       } finally {
         // A loader that is missing ends the router's preload before what else it has asked for is there.
-        await arriving;
         await pages(routes);
       }
     });

@@ -35,7 +35,14 @@ const ways: readonly Way[] = [
     data: 'main a[href^="/app/books/"]',
     width: phone,
   },
-  { what: "/app to Account", email: user, from: "/app", link: "Account", data: "main h1", width: phone },
+  {
+    what: "/app to Account",
+    email: user,
+    from: "/app",
+    link: "Account",
+    data: "main section li",
+    width: phone,
+  },
   {
     what: "/app/books to a book",
     email: user,

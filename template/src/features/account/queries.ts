@@ -1,35 +1,27 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { apiOf, settle, unwrap } from "#client/api.ts";
 import { bootstrapQuery } from "#client/bootstrap.ts";
 import { listOptions } from "#client/list.ts";
 import type { UploadOptions } from "#client/upload.ts";
 import type { AccountApi } from "./api.server.ts";
 import type { AvatarApi } from "./avatar.api.server.ts";
 
-async function open() {
-  const { apiOf, unwrap, settle } = await import("#client/api.ts");
-  const { account } = apiOf<AccountApi>().api;
-  const { avatar } = apiOf<AvatarApi>().api.account;
-  return { account, avatar, unwrap, settle };
-}
+const account = () => apiOf<AccountApi>().api.account;
+const avatar = () => apiOf<AvatarApi>().api.account.avatar;
 
 export const sessionsQuery = listOptions({
   queryKey: ["account", "sessions"],
-  fetchPage: async (page) => {
-    const { account, unwrap } = await open();
-    return unwrap(account.sessions.get({ query: page }));
-  },
+  fetchPage: async (page) => unwrap(account().sessions.get({ query: page })),
   limit: 10,
 });
 
 export async function revokeSession(queryClient: QueryClient, id: string): Promise<void> {
-  const { account, settle } = await open();
-  await thenList(queryClient, settle(account.sessions({ id }).delete()));
+  await thenList(queryClient, settle(account().sessions({ id }).delete()));
 }
 
 /** Keeps the current session. */
 export async function revokeOthers(queryClient: QueryClient): Promise<void> {
-  const { account, settle } = await open();
-  await thenList(queryClient, settle(account.sessions.delete()));
+  await thenList(queryClient, settle(account().sessions.delete()));
 }
 
 /** Fetches the list again even after a failure: the session may have ended by itself. */
@@ -38,8 +30,7 @@ function thenList(queryClient: QueryClient, revoking: Promise<unknown>): Promise
 }
 
 export async function deleteAccount(email: string): Promise<void> {
-  const { account, settle } = await open();
-  await settle(account.delete({ email }));
+  await settle(account().delete({ email }));
 }
 
 export async function sendAvatar(queryClient: QueryClient, image: Blob, options: UploadOptions) {
@@ -49,7 +40,6 @@ export async function sendAvatar(queryClient: QueryClient, image: Blob, options:
 }
 
 export async function removeAvatar(queryClient: QueryClient): Promise<void> {
-  const { avatar, settle } = await open();
-  await settle(avatar.delete());
+  await settle(avatar().delete());
   await queryClient.refetchQueries(bootstrapQuery);
 }

@@ -1,11 +1,10 @@
+import { apiOf, unwrap } from "#client/api.ts";
 import { listOptions } from "#client/list.ts";
 import type { AuditApi } from "./api.server.ts";
 import type { AuditSearch } from "./search.ts";
 
-export const fetchAudit = (search: AuditSearch) => async (page: { cursor?: string; limit: number }) => {
-  const { apiOf, unwrap } = await import("#client/api.ts");
-  return unwrap(apiOf<AuditApi>().api.audit.get({ query: { ...search, ...page } }));
-};
+export const fetchAudit = (search: AuditSearch) => async (page: { cursor?: string; limit: number }) =>
+  unwrap(apiOf<AuditApi>().api.audit.get({ query: { ...search, ...page } }));
 
 export const auditQuery = (search: AuditSearch) =>
   // What happened a moment ago, here or elsewhere, is to be seen.

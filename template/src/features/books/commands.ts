@@ -4,6 +4,7 @@ import Book from "lucide-react/icons/book";
 import BookPlus from "lucide-react/icons/book-plus";
 import Search from "lucide-react/icons/search";
 import { useTranslation } from "react-i18next";
+import { apiOf, unwrap } from "#client/api.ts";
 import { useCan } from "#client/can.tsx";
 import type { Command, CommandGroup, CommandSearch } from "#client/command.ts";
 import { foundCommands, maxFoundCommands } from "#client/found-commands.ts";
@@ -15,7 +16,6 @@ const foundBooksQuery = (searchTerm: string) =>
     // A change of the books removes it with the other lists.
     queryKey: ["books", "list", "found", searchTerm],
     queryFn: async ({ signal }) => {
-      const { apiOf, unwrap } = await import("#client/api.ts");
       const { api } = apiOf<BooksApi>();
       return unwrap(api.books.get({ query: { searchTerm, limit: maxFoundCommands }, fetch: { signal } }));
     },

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { apiOf, settle, unwrap } from "#client/api.ts";
 import { freshMs, listOptions } from "#client/list.ts";
 import type { UploadOptions } from "#client/upload.ts";
 import { maxPageSize } from "#shared/limits.ts";
@@ -6,15 +7,10 @@ import type { BooksApi } from "./api.server.ts";
 import type { Around, Book, BookChange, BookFields, Genre, Shelves } from "./schema.ts";
 import type { BooksSearch } from "./search.ts";
 
-async function open() {
-  const { apiOf, unwrap, settle } = await import("#client/api.ts");
-  return { api: apiOf<BooksApi>().api, unwrap, settle };
-}
+const api = () => apiOf<BooksApi>().api;
 
-export const fetchBooks = (search: BooksSearch) => async (page: { cursor?: string; limit: number }) => {
-  const { api, unwrap } = await open();
-  return unwrap(api.books.get({ query: { ...search, ...page } }));
-};
+export const fetchBooks = (search: BooksSearch) => async (page: { cursor?: string; limit: number }) =>
+  unwrap(api().books.get({ query: { ...search, ...page } }));
 
 export const booksQuery = (search: BooksSearch) =>
   listOptions({ queryKey: ["books", "list", search], fetchPage: fetchBooks(search) });
@@ -30,29 +26,20 @@ export const changedBooksQuery = queryOptions({
 export const bookQuery = (id: string) =>
   queryOptions({
     queryKey: ["books", "item", id],
-    queryFn: async (): Promise<Book> => {
-      const { api, unwrap } = await open();
-      return unwrap(api.books({ id }).get());
-    },
+    queryFn: async (): Promise<Book> => unwrap(api().books({ id }).get()),
     staleTime: freshMs,
   });
 
 export const shelvesQuery = queryOptions({
   queryKey: ["books", "list", "shelves"],
-  queryFn: async (): Promise<Shelves> => {
-    const { api, unwrap } = await open();
-    return unwrap(api.shelves.get());
-  },
+  queryFn: async (): Promise<Shelves> => unwrap(api().shelves.get()),
   staleTime: freshMs,
 });
 
 export const aroundQuery = (id: string, search: BooksSearch) =>
   queryOptions({
     queryKey: ["books", "list", "around", id, search],
-    queryFn: async (): Promise<Around> => {
-      const { api, unwrap } = await open();
-      return unwrap(api.books({ id }).around.get({ query: search }));
-    },
+    queryFn: async (): Promise<Around> => unwrap(api().books({ id }).around.get({ query: search })),
     staleTime: freshMs,
   });
 
@@ -60,11 +47,10 @@ export const aroundQuery = (id: string, search: BooksSearch) =>
 export const genresQuery = queryOptions({
   queryKey: ["genres"],
   queryFn: async (): Promise<Genre[]> => {
-    const { api, unwrap } = await open();
     const genres: Genre[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const query = { limit: maxPageSize, ...(cursor === undefined ? {} : { cursor }) };
-      const page = await unwrap(api.genres.get({ query }));
+      const page = await unwrap(api().genres.get({ query }));
       genres.push(...page.items);
       cursor = page.nextCursor;
     }
@@ -74,13 +60,11 @@ export const genresQuery = queryOptions({
 });
 
 export async function createBook(queryClient: QueryClient, fields: BookFields): Promise<Book> {
-  const { api, unwrap } = await open();
-  return remember(queryClient, await unwrap(api.books.post(fields)));
+  return remember(queryClient, await unwrap(api().books.post(fields)));
 }
 
 export async function updateBook(queryClient: QueryClient, id: string, change: BookChange): Promise<Book> {
-  const { api, unwrap } = await open();
-  return remember(queryClient, await unwrap(api.books({ id }).patch(change)));
+  return remember(queryClient, await unwrap(api().books({ id }).patch(change)));
 }
 
 export async function deleteBook(queryClient: QueryClient, id: string): Promise<void> {
@@ -90,8 +74,7 @@ export async function deleteBook(queryClient: QueryClient, id: string): Promise<
 
 /** For one of several: `refreshBooks` follows when all are done. */
 export async function sendDelete({ id }: Pick<Book, "id">): Promise<void> {
-  const { api, settle } = await open();
-  await settle(api.books({ id }).delete());
+  await settle(api().books({ id }).delete());
 }
 
 export async function restoreBook(queryClient: QueryClient, id: string): Promise<void> {
@@ -102,8 +85,7 @@ export async function restoreBook(queryClient: QueryClient, id: string): Promise
 
 /** For one of several, as `sendDelete`. */
 export async function sendRestore({ id }: Pick<Book, "id">): Promise<Book> {
-  const { api, unwrap } = await open();
-  return unwrap(api.books({ id }).restore.post());
+  return unwrap(api().books({ id }).restore.post());
 }
 
 export async function refreshBooks(queryClient: QueryClient): Promise<void> {
@@ -122,8 +104,7 @@ export async function sendCover(
 }
 
 export async function removeCover(queryClient: QueryClient, id: string): Promise<void> {
-  const { api, settle } = await open();
-  await settle(api.books({ id }).cover.delete());
+  await settle(api().books({ id }).cover.delete());
   await queryClient.invalidateQueries(bookQuery(id));
   forgetLists(queryClient);
 }

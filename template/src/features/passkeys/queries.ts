@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { getFromAuth } from "#client/api.ts";
 
 /** As better-auth lists it, as far as the page shows it. */
 export interface Passkey {
@@ -10,9 +11,6 @@ export interface Passkey {
 
 export const passkeysQuery = queryOptions({
   queryKey: ["passkeys"],
-  queryFn: async () => {
-    const { getFromAuth } = await import("#client/api.ts");
-    return getFromAuth<Passkey[]>("/passkey/list-user-passkeys");
-  },
+  queryFn: () => getFromAuth<Passkey[]>("/passkey/list-user-passkeys"),
   staleTime: 10_000,
 });

@@ -4,6 +4,7 @@ import Search from "lucide-react/icons/search";
 import UserPlus from "lucide-react/icons/user-plus";
 import UserRound from "lucide-react/icons/user-round";
 import { useTranslation } from "react-i18next";
+import { apiOf, unwrap } from "#client/api.ts";
 import { useCan } from "#client/can.tsx";
 import type { Command, CommandGroup, CommandSearch } from "#client/command.ts";
 import { foundCommands, maxFoundCommands } from "#client/found-commands.ts";
@@ -15,7 +16,6 @@ const foundUsersQuery = (searchTerm: string) =>
     // A change of the users removes it with the other lists.
     queryKey: ["users", "list", "found", searchTerm],
     queryFn: async ({ signal }) => {
-      const { apiOf, unwrap } = await import("#client/api.ts");
       const { api } = apiOf<UsersApi>();
       return unwrap(api.users.get({ query: { searchTerm, limit: maxFoundCommands }, fetch: { signal } }));
     },

@@ -1,18 +1,14 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { apiOf, settle, unwrap } from "#client/api.ts";
 import { freshMs, listOptions } from "#client/list.ts";
 import type { UsersApi } from "./api.server.ts";
 import type { Ban, User, UserChange, UserFields } from "./schema.ts";
 import type { UsersSearch } from "./search.ts";
 
-async function open() {
-  const { apiOf, unwrap, settle } = await import("#client/api.ts");
-  return { users: apiOf<UsersApi>().api.users, unwrap, settle };
-}
+const users = () => apiOf<UsersApi>().api.users;
 
-export const fetchUsers = (search: UsersSearch) => async (page: { cursor?: string; limit: number }) => {
-  const { users, unwrap } = await open();
-  return unwrap(users.get({ query: { ...search, ...page } }));
-};
+export const fetchUsers = (search: UsersSearch) => async (page: { cursor?: string; limit: number }) =>
+  unwrap(users().get({ query: { ...search, ...page } }));
 
 export const usersQuery = (search: UsersSearch) =>
   listOptions({ queryKey: ["users", "list", search], fetchPage: fetchUsers(search) });
@@ -28,31 +24,23 @@ export const latestUsersQuery = queryOptions({
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ["users", "item", id],
-    queryFn: async (): Promise<User> => {
-      const { users, unwrap } = await open();
-      return unwrap(users({ id }).get());
-    },
+    queryFn: async (): Promise<User> => unwrap(users()({ id }).get()),
     staleTime: freshMs,
   });
 
 export const sessionsQuery = (id: string) =>
   listOptions({
     queryKey: ["users", "sessions", id],
-    fetchPage: async (page) => {
-      const { users, unwrap } = await open();
-      return unwrap(users({ id }).sessions.get({ query: page }));
-    },
+    fetchPage: async (page) => unwrap(users()({ id }).sessions.get({ query: page })),
     limit: 5,
   });
 
 export async function createUser(queryClient: QueryClient, fields: UserFields): Promise<User> {
-  const { users, unwrap } = await open();
-  return remember(queryClient, await unwrap(users.post(fields)));
+  return remember(queryClient, await unwrap(users().post(fields)));
 }
 
 export async function updateUser(queryClient: QueryClient, id: string, change: UserChange): Promise<User> {
-  const { users, unwrap } = await open();
-  return remember(queryClient, await unwrap(users({ id }).patch(change)));
+  return remember(queryClient, await unwrap(users()({ id }).patch(change)));
 }
 
 export async function deleteUser(queryClient: QueryClient, id: string): Promise<void> {
@@ -75,19 +63,16 @@ export async function unbanUser(queryClient: QueryClient, id: string): Promise<v
 // For one of several: `refreshUsers` follows when all are done.
 
 export async function sendDelete({ id }: Pick<User, "id">): Promise<void> {
-  const { users, settle } = await open();
-  await settle(users({ id }).delete());
+  await settle(users()({ id }).delete());
 }
 
 export async function sendBan({ id }: Pick<User, "id">, { reason, expiresAt }: Ban): Promise<User> {
-  const { users, unwrap } = await open();
   const ban = { reason, ...(expiresAt === undefined ? {} : { expiresAt }) };
-  return unwrap(users({ id }).ban.post(ban));
+  return unwrap(users()({ id }).ban.post(ban));
 }
 
 export async function sendUnban({ id }: Pick<User, "id">): Promise<User> {
-  const { users, unwrap } = await open();
-  return unwrap(users({ id }).unban.post());
+  return unwrap(users()({ id }).unban.post());
 }
 
 export async function refreshUsers(queryClient: QueryClient): Promise<void> {
@@ -97,14 +82,12 @@ export async function refreshUsers(queryClient: QueryClient): Promise<void> {
 }
 
 export async function revokeSession(queryClient: QueryClient, id: string, sessionId: string): Promise<void> {
-  const { users, settle } = await open();
-  await settle(users({ id }).sessions({ sessionId }).delete());
+  await settle(users()({ id }).sessions({ sessionId }).delete());
   await queryClient.invalidateQueries(sessionsQuery(id));
 }
 
 export async function revokeSessions(queryClient: QueryClient, id: string): Promise<void> {
-  const { users, settle } = await open();
-  await settle(users({ id }).sessions.delete());
+  await settle(users()({ id }).sessions.delete());
   await queryClient.invalidateQueries(sessionsQuery(id));
 }
 

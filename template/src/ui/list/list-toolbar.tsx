@@ -26,7 +26,7 @@ export function ListToolbar({ list, search, placeholder, children, actions, filt
         {children}
       </SearchBox>
       {actions}
-      <div className="ms-auto min-h-5 ps-2">
+      <div className="ms-auto min-h-5 has-[span]:ps-2">
         <ListCount list={list} term={search.term} />
       </div>
       {filters}

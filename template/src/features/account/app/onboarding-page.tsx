@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { apiOf, unwrap } from "#client/api.ts";
 import { bootstrapQuery, useBootstrap } from "#client/bootstrap.ts";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { useForm } from "#client/form.ts";
@@ -37,7 +38,6 @@ export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
   const form = useForm({
     schema: async () => (await import("../schema.ts")).onboardingForm,
     onSubmit: async ({ name }) => {
-      const { apiOf, unwrap } = await import("#client/api.ts");
       await unwrap(apiOf<AccountApi>().api.account.onboarding.post({ name }));
       await queryClient.refetchQueries(bootstrapQuery);
       await router.invalidate();

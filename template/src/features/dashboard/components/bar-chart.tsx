@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from "react";
+import { type CSSProperties, type PointerEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "#ui/primitives/cn.ts";
 import { columnAt, ticksFor } from "./axis.ts";
@@ -57,11 +57,11 @@ export function BarChart({ label, columns }: BarChartProps) {
               />
             ))}
           </div>
-          <div aria-hidden="true" className="relative flex h-full">
+          <div aria-hidden="true" className="relative grid h-full" style={placesOf(columns)}>
             {columns.map(({ key, count }, at) => (
               <span
                 key={key}
-                className={cn("flex flex-1 items-end px-px sm:px-0.5 lg:px-1", at === marked && "bg-ink/6")}
+                className={cn("flex items-end px-px sm:px-0.5 lg:px-1", at === marked && "bg-ink/6")}
               >
                 {/* A small number must look different from none. */}
                 <span
@@ -95,6 +95,11 @@ export function BarChart({ label, columns }: BarChartProps) {
   );
 }
 
+/** A place for each column, so that none moves while the browser is still receiving the others. */
+function placesOf({ length }: readonly Column[]): CSSProperties {
+  return { gridTemplateColumns: `repeat(${length}, minmax(0, 1fr))` };
+}
+
 /** Above the column, inside of the chart at its ends. */
 function Tip({ text, at }: { text: string; at: number }) {
   const side = at < 0.15 ? "justify-start" : at > 0.85 ? "justify-end" : "justify-center";
@@ -113,9 +118,9 @@ function Tip({ text, at }: { text: string; at: number }) {
 
 function Labels({ columns }: Pick<BarChartProps, "columns">) {
   return (
-    <div aria-hidden="true" className="mt-2 flex">
+    <div aria-hidden="true" className="mt-2 grid" style={placesOf(columns)}>
       {columns.map(({ key, label }) => (
-        <span key={key} className="flex h-4 w-0 flex-1 justify-center whitespace-nowrap last:justify-end">
+        <span key={key} className="flex h-4 justify-center whitespace-nowrap last:justify-end">
           {label && <span className={label.at === "wide" ? "max-sm:hidden" : undefined}>{label.text}</span>}
         </span>
       ))}

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { LoadFailed } from "#ui/feedback/load-failed.tsx";
-import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Section } from "#ui/layout/section.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 import { passkeysQuery } from "../queries.ts";
@@ -33,7 +32,7 @@ export function PasskeysSection() {
         </Button>
       }
     >
-      {isPending && <Skeleton className="h-10 w-1/2" />}
+      {/* Nothing while it loads: most accounts have none, and the page below would move. */}
       {isError && (
         <LoadFailed title={t("failed")} error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
