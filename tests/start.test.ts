@@ -63,7 +63,7 @@ test("a taken port stops the start with a one-line error, before there is a data
 });
 
 test.each([
-  ["damaged", "damaged or no SQLite database", (file: string) => writeFileSync(file, "x".repeat(9000))],
+  ["damaged", "damaged or not an SQLite database", (file: string) => writeFileSync(file, "x".repeat(9000))],
   ["a folder", "names a folder", (file: string) => mkdirSync(file)],
 ])("a database that is %s stops the start with one line", async (_, text, prepare) => {
   const env = await ownSettings();

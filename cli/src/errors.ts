@@ -29,7 +29,7 @@ const failures = {
   NO_PERMISSION: [3, "Choose a directory you may write to."],
   PORT_IN_USE: [3, "Free it, or choose another with --port."],
   GIT_MISSING: [3, "Install git, then try again."],
-  NOT_A_PROJECT: [4, "Name the directory of a project that create-damson created."],
+  NOT_A_PROJECT: [4, "Pass the directory of a project that create-damson created."],
   UNCOMMITTED: [
     4,
     "Commit or stash them first, or use --force, which keeps what it replaces in a backup folder.",
@@ -40,7 +40,7 @@ const failures = {
   TEMPLATE_MISSING: [5, "Check --template."],
   TEMPLATE_DAMAGED: [5, "Check --template."],
   TEMPLATE_OTHER: [5, "Upgrade it by hand."],
-  STEP_FAILED: [6, "Run the commands that are left by hand."],
+  STEP_FAILED: [6, "Run the remaining commands by hand."],
   CANCELLED: [130, "Run the command again whenever you like."],
 } as const satisfies Record<string, [ExitStatus, string]>;
 

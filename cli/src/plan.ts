@@ -82,7 +82,7 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
     template: { source: template.source, digest: template.digest },
     options: pickOptions(options, "recorded"),
   });
-  files.set(".damson.json", text(origin, "what an upgrade needs to know"));
+  files.set(".damson.json", text(origin, "needed for upgrades"));
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   return new Map(sorted);
 }
@@ -143,7 +143,7 @@ function requireDatabase({ database }: Options, { source, files }: Template): vo
   const template = source === "bundled" ? "this version's template" : `the template (${source})`;
   throw new CliError(
     "CONFLICTING_OPTIONS",
-    `--database ${database}: ${template} knows no ${databases[database]}; it has no overlays/${database}.`,
+    `--database ${database}: ${template} does not support ${databases[database]}: it has no overlays/${database}.`,
   );
 }
 

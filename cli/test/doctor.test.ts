@@ -88,7 +88,7 @@ describe("of a project on PostgreSQL", () => {
     const other = await answering("HTTP/1.1 400 Bad Request\r\n\r\n");
     expect(await at(`postgresql://me:secret@${other}/app`)).toMatchObject({
       state: "wrong",
-      text: `${other}/app: what answers there is no PostgreSQL`,
+      text: `${other}/app: the server there is not PostgreSQL`,
     });
     expect(await at("postgres://me:secret@127.0.0.1:9/app")).toMatchObject({
       state: "wrong",
@@ -109,7 +109,7 @@ test.runIf(runtimes.includes("node"))("without Bun in the shell, says so and spe
 test("a switch may come before the command's name", async () => {
   const { code, stdout } = await runProgram(["--json", "doctor"], { cwd: emptyFolder() });
   expect(code).toBe(2);
-  expect(JSON.parse(stdout)).toMatchObject({ ok: false, hint: "Name the directory of a project." });
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, hint: "Pass the directory of a project." });
 });
 
 test("where there is no project, says so", async () => {

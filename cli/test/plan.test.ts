@@ -107,7 +107,7 @@ describe("the files of a plan", () => {
   test("are refused where the template has no such database", () => {
     const other = fixtureWith({ "overlays/postgres/overlay.json": undefined });
     expect(() => planned({ database: "postgres" }, {}, { ...other, source: "folder mine" })).toThrow(
-      "--database postgres: the template (folder mine) knows no PostgreSQL; it has no overlays/postgres.",
+      "--database postgres: the template (folder mine) does not support PostgreSQL: it has no overlays/postgres.",
     );
   });
 

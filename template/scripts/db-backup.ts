@@ -13,5 +13,5 @@ await databaseCommand(async () => {
   const missing = await backupAll({ database, storage: createStorage(loadStorage()), file });
   console.log(`Copied the database to ${file}, and its files to ${filesBeside(file)}`);
   for (const name of missing)
-    console.error(`The database refers to ${name}, which the storage does not have.`);
+    console.error(`The database refers to ${name}, which is missing in the storage.`);
 });

@@ -32,7 +32,7 @@ test("a copy made under way is restored, checked and counted, and nothing of it 
   expect(Number(first)).toBeGreaterThan(50);
   expect(Number(restored)).toBeGreaterThanOrEqual(Number(first));
   expect(Number(last)).toBeGreaterThanOrEqual(Number(restored));
-  expect(out).toMatch(/The copy was restored and is whole: 1 tables, \d+ ms\.\n$/);
+  expect(out).toMatch(/The copy was restored and is complete: 1 tables, \d+ ms\.\n$/);
   expect(drills().filter((name) => !before.has(name))).toEqual([]);
   writer.child.kill("SIGKILL");
 });

@@ -12,5 +12,5 @@ await databaseCommand(() => {
   for (const { name, before, restored, after } of tables) console.log(row(name, before, restored, after));
   for (const problem of problems) console.error(`✘ ${problem}`);
   if (problems.length > 0) process.exit(1);
-  console.log(`The copy was restored and is whole: ${tables.length} tables, ${restoredMs} ms.`);
+  console.log(`The copy was restored and is complete: ${tables.length} tables, ${restoredMs} ms.`);
 });

@@ -8,7 +8,7 @@ await databaseCommand(async () => {
   const database = openDatabase(loadDatabase());
   try {
     const { applied, backup } = await migrate(database, { folder: migrationsFolder });
-    if (backup) console.log(`The database as it was is in ${backup}`);
+    if (backup) console.log(`A copy of the database before the migration is in ${backup}`);
     console.log(applied.length > 0 ? `Applied ${applied.join(", ")}` : "Nothing to apply");
   } finally {
     await database.close();

@@ -16,7 +16,7 @@ await databaseCommand(async () => {
     await migrate(database, { folder: migrationsFolder });
     await seedDemo(database.db);
     console.log(
-      `${describeDatabase(settings)} is a demo database now. Serve it with DEMO=true; the login page offers two accounts.`,
+      `${describeDatabase(settings)} is now a demo database. Serve it with DEMO=true; the login page offers two accounts.`,
     );
   } finally {
     await database.close();

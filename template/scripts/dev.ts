@@ -45,7 +45,7 @@ function explain(error: unknown): unknown {
   if (error instanceof EnvError || error instanceof DemoDatabaseError) return error.message;
   const message = error instanceof Error ? error.message : "";
   if (/port .* in use|EADDRINUSE/i.test(message)) {
-    return `PORT is taken by another program: stop that one, or start with another, like PORT=3001 ${scriptCommand("dev")}`;
+    return `PORT is in use by another program: stop it, or start with another port, like PORT=3001 ${scriptCommand("dev")}`;
   }
   return error;
 }

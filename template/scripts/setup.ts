@@ -4,13 +4,13 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 async function setUp(): Promise<number> {
   if (!existsSync(".env")) {
     if (!existsSync(".env.example")) {
-      console.error("There is no .env.example to make .env from: restore it, or write .env yourself.");
+      console.error("There is no .env.example to create .env from: restore it, or write .env yourself.");
       return 1;
     }
     const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
     const text = readFileSync(".env.example", "utf8");
     writeFileSync(".env", text.replace(/^AUTH_SECRET=.*$/m, `AUTH_SECRET="${secret}"`), { mode: 0o600 });
-    console.log("Created .env with a secret of its own");
+    console.log("Created .env with a new secret");
   }
   // A process of their own: Bun reads .env when it starts.
   return (await run("db:migrate")) || (await run(readsDemo() ? "demo:seed" : "db:seed"));

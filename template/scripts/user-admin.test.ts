@@ -59,6 +59,6 @@ test("explains invalid arguments", async ({ onTestFinished }) => {
   expect(await userAdmin(app.url)).toMatchObject({ status: 2, said: expect.stringMatching(/^Usage:/) });
   expect(await userAdmin(app.url, "nobody")).toMatchObject({
     status: 2,
-    said: expect.stringMatching(/no e-mail address/),
+    said: expect.stringMatching(/not an email address/),
   });
 });

@@ -14,7 +14,7 @@ import { databaseCommand } from "./db-command.ts";
 const done = {
   created: "is an administrator now. They sign in with a code sent to that address.",
   promoted: "is an administrator now.",
-  unchanged: "is an administrator already.",
+  unchanged: "is already an administrator.",
 };
 
 const typed = process.argv[2];
@@ -22,7 +22,7 @@ const email = emailSchema.safeParse(typed);
 
 if (!email.success) {
   console.error(
-    typed ? `This is no e-mail address: ${typed}` : `Usage: ${scriptCommand("user:admin")} <email>`,
+    typed ? `This is not an email address: ${typed}` : `Usage: ${scriptCommand("user:admin")} <email>`,
   );
   process.exitCode = 2;
 } else {

@@ -50,7 +50,7 @@ test("explains invalid arguments and a missing secret in one line", async ({ onT
   });
   expect(await userUnlock(app.url, ["nobody"])).toMatchObject({
     status: 2,
-    said: expect.stringMatching(/no e-mail address/),
+    said: expect.stringMatching(/not an email address/),
   });
   expect(await userUnlock(app.url, ["a@example.com"], { AUTH_SECRET: "" })).toMatchObject({
     status: 1,

@@ -22,7 +22,7 @@ const email = emailSchema.safeParse(typed);
 
 if (!email.success) {
   console.error(
-    typed ? `This is no e-mail address: ${typed}` : `Usage: ${scriptCommand("user:unlock")} <email>`,
+    typed ? `This is not an email address: ${typed}` : `Usage: ${scriptCommand("user:unlock")} <email>`,
   );
   process.exitCode = 2;
 } else {

@@ -54,7 +54,7 @@ export async function create(typed: Given, world: World): Promise<Result> {
 function readLike(file: string, cwd: string): ProjectRecord {
   const path = resolvePath(cwd, file);
   if (existsSync(path)) return parseRecord(readFileSync(path, "utf8"), path);
-  throw new CliError("INVALID_VALUE", `--like: there is no ${path}.`);
+  throw new CliError("INVALID_VALUE", `--like: ${path} does not exist.`);
 }
 
 async function directoryMissing(options: Options, { version, cwd }: World): Promise<CliError> {
@@ -62,7 +62,7 @@ async function directoryMissing(options: Options, { version, cwd }: World): Prom
   const hint = `Try: ${replayCommand(options, { version, cwd, bun: inShell })}`;
   return new CliError(
     "MISSING_DIRECTORY",
-    "No directory was given, and there is no terminal to ask at.",
+    "No directory was given, and there is no terminal to ask in.",
     hint,
   );
 }

@@ -36,7 +36,7 @@ export async function doctor(
     throw new CliError(
       "INVALID_VALUE",
       `There is no project in ${path}.`,
-      "Name the directory of a project.",
+      "Pass the directory of a project.",
     );
   }
   const bun = await findBun();
@@ -68,7 +68,11 @@ export async function doctor(
 function origin(path: string, version: string): Finding {
   const file = join(path, ".damson.json");
   if (!existsSync(file))
-    return { name: "Version", state: "note", text: ".damson.json is missing, so it cannot be upgraded" };
+    return {
+      name: "Version",
+      state: "note",
+      text: ".damson.json is missing, so this project cannot be upgraded",
+    };
   const made: { version?: string } = JSON.parse(readFileSync(file, "utf8"));
   return { name: "Version", state: "ok", text: `${made.version}; this is create-damson ${version}` };
 }
@@ -150,18 +154,18 @@ async function checkPostgres({ path, run, env = "" }: Project): Promise<Finding>
   const text = process.env.DATABASE_URL || settingIn(env, "DATABASE_URL");
   if (!text)
     return existsSync(join(path, "data/postgres"))
-      ? { name, state: "ok", text: "a PostgreSQL of the project's own, in data/postgres" }
+      ? { name, state: "ok", text: "the project's own PostgreSQL, in data/postgres" }
       : { name, state: "wrong", text: `data/postgres is missing; run: ${run} setup` };
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2)
     return {
       name,
       state: "wrong",
-      text: "DATABASE_URL has to be like postgres://user:password@host:5432/app",
+      text: "DATABASE_URL must look like postgres://user:password@host:5432/app",
     };
   const place = `${url.host}${url.pathname}`;
   if (url.hostname === "")
-    return { name, state: "note", text: `${place}, by a socket that was not looked at` };
+    return { name, state: "note", text: `${place}, by a socket, which was not checked` };
   const problem = await problemWithPostgres(url.hostname, Number(url.port || 5432));
   if (problem === undefined) return { name, state: "ok", text: `PostgreSQL answers at ${place}` };
   return { name, state: "wrong", text: `${place}: ${problem}` };

@@ -29,7 +29,7 @@ type Place = Pick<World, "cwd" | "version" | "archive" | "signal"> & {
 export async function upgrade(flags: OtherFlags, place: Place): Promise<number> {
   const { terminal, signal } = place;
   const path = resolve(place.cwd, flags.directory ?? ".");
-  if (recover(path)) terminal.say("An upgrade was interrupted here: the project is as it was before.");
+  if (recover(path)) terminal.say("An earlier upgrade was interrupted: the project has been restored.");
   const record = readRecord(path);
   const to = flags.to ?? place.version;
   const age = compareVersions(record.version, to);
@@ -53,7 +53,7 @@ export async function upgrade(flags: OtherFlags, place: Place): Promise<number> 
 /** Shows what a project has changed since it was created or upgraded. Returns the exit code. */
 export async function diff(flags: OtherFlags, place: Place): Promise<number> {
   const path = resolve(place.cwd, flags.directory ?? ".");
-  if (recover(path)) place.terminal.say("An upgrade was interrupted here: the project is as it was before.");
+  if (recover(path)) place.terminal.say("An earlier upgrade was interrupted: the project has been restored.");
   const record = readRecord(path);
   const project = readProject(path);
   const end = place.terminal.busy(`Comparing with ${record.version}`);
@@ -85,7 +85,7 @@ export async function diff(flags: OtherFlags, place: Place): Promise<number> {
 function upToDate(path: string, version: string, { terminal, print, json }: Place): number {
   if (json)
     print(`${JSON.stringify({ ok: true, directory: path, from: version, to: version, changed: [] })}\n`);
-  else terminal.say(`The project is at ${version} already: nothing to do.`);
+  else terminal.say(`The project is already at ${version}: nothing to do.`);
   return 0;
 }
 
@@ -93,11 +93,7 @@ function requireClean({ repository, uncommitted, path }: Project, force: boolean
   if (force) return;
   if (!repository) {
     const hint = "Commit it to git first, or use --force, which keeps what it replaces in a backup folder.";
-    throw new CliError(
-      "UNCOMMITTED",
-      `${path} is in no git repository, so there would be no way back.`,
-      hint,
-    );
+    throw new CliError("UNCOMMITTED", `${path} is not in a git repository, so you could not go back.`, hint);
   }
   if (uncommitted.length === 0) return;
   const names = uncommitted.slice(0, 5).join(", ");

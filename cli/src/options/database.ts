@@ -32,7 +32,7 @@ const postgresEnv: readonly EnvEntry[] = [
     name: "DATABASE_URL",
     value: "postgres://user:password@db.example.com:5432/app",
     comment:
-      "The PostgreSQL server. Without it, development starts one of the project's own, in data/postgres.",
+      "The PostgreSQL server. Without it, development starts the project's own server in data/postgres.",
     active: false,
   },
   {

@@ -67,10 +67,10 @@ function createCommand(version: string): Command {
 }
 
 const helpOfCommands = `
-Commands for a project that was created:
-  create-damson upgrade [directory]  take up what the template has learned since
-  create-damson diff [directory]     show what was changed since it was created
-  create-damson doctor [directory]   say what is missing or wrong
+Commands for an existing project:
+  create-damson upgrade [directory]  merge a newer template into it
+  create-damson diff [directory]     show what you changed since it was created or upgraded
+  create-damson doctor [directory]   list what is missing or wrong
 `;
 
 const otherCommands = ["doctor", "upgrade", "diff"] as const;
@@ -78,21 +78,21 @@ const otherCommands = ["doctor", "upgrade", "diff"] as const;
 function otherCommand(name: OtherCommand): Command {
   const { json, dryRun, yes, install, help } = options;
   const descriptions = {
-    doctor: "Says what a project lacks to run on this machine.",
-    upgrade: "Merges what the template has learned since into a project.",
-    diff: "Shows what a project has changed since it was created.",
+    doctor: "Lists what a project lacks to run on this machine.",
+    upgrade: "Merges a newer template into a project.",
+    diff: "Shows what you changed in a project since it was created or last upgraded.",
   };
   const command = new Command(`create-damson ${name}`)
     .description(descriptions[name])
-    .argument("[directory]", "the project (default: here)")
+    .argument("[directory]", "the project (default: the current directory)")
     .option(json.flag, json.text);
   if (name === "upgrade") {
     command
       .option("--to <version>", "upgrade to this version (default: that of the command)")
       .option(dryRun.flag, dryRun.text)
-      .option("--force", "allow uncommitted changes; what is replaced is kept in a backup folder")
+      .option("--force", "allow uncommitted changes; replaced files are kept in a backup folder")
       .option(install.flag, "skip installing and checking")
-      .option(yes.flag, "accepted for scripts: it asks nothing anyway");
+      .option(yes.flag, "for scripts; the command asks nothing anyway");
   }
   return command.helpOption(help.flag, help.text);
 }

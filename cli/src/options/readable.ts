@@ -21,10 +21,10 @@ export function problemWithAccent(accent: string): string | undefined {
     return `${JSON.stringify(accent)} is not a CSS colour, like teal, #0f766e or oklch(0.5 0.12 152), nor one of ${accentNames.join(", ")}.`;
   const shown = shownAs(colour);
   if ((colour.alpha ?? 1) !== 1)
-    return `${accent} is transparent, so nobody knows whether text on it can be read. The nearest that can be: ${nearest(shown)}.`;
+    return `${accent} is transparent, so text on it may be unreadable. The nearest colour that works: ${nearest(shown)}.`;
   const contrast = wcagContrast("white", shown);
   if (contrast >= minPageContrast) return undefined;
-  return `${accent} cannot be read on a white page: it has a contrast of ${contrast.toFixed(2)} and needs ${minPageContrast}. The nearest that can be: ${nearest(shown)}.`;
+  return `${accent} is too hard to see on a white page: its contrast is ${contrast.toFixed(2)} and must be at least ${minPageContrast}. The nearest colour that works: ${nearest(shown)}.`;
 }
 
 /** The colour of a readable accent. */

@@ -55,7 +55,7 @@ function step(flag: string, text: string) {
     text,
     schema: z.boolean(),
     default: () => true,
-    defaultText: "on",
+    defaultText: "off",
     replayed: true,
   });
 }
@@ -126,7 +126,7 @@ export const options = {
   }),
   accent: define<string, undefined>({
     flag: "--accent <colour>",
-    text: `the one accent colour: ${accentNames.join(", ")}, or a CSS colour that can be read`,
+    text: `accent colour: ${accentNames.join(", ")}, or any CSS colour with enough contrast`,
     schema: accentSchema,
     default: () => undefined,
     defaultText: `\`${defaultAccent}\``,
@@ -221,7 +221,7 @@ export const options = {
   }),
   port: define({
     flag: "--port <number>",
-    text: "where the server listens",
+    text: "the port the server listens on",
     schema: z
       .string()
       .check(
@@ -231,7 +231,7 @@ export const options = {
         ),
       ),
     default: ({ port }) => port,
-    defaultText: "`PORT`, or `3000`; at a terminal a free one is proposed",
+    defaultText: "`PORT`, or `3000`; at a terminal, a free port is suggested",
     question: { message: "Which port?", placeholder: ({ port }) => port },
     replayed: true,
   }),
@@ -243,14 +243,14 @@ export const options = {
     defaultText: "the one inside the package; needs no network",
     replayed: true,
   }),
-  install: step("--no-install", "skip installing, and with it the database"),
+  install: step("--no-install", "skip installing dependencies and setting up the database"),
   git: step("--no-git", "skip the git repository and its first commit"),
   seed: step("--no-seed", "skip the example data"),
-  force: off("--force", "allow a directory with other files; what is replaced is kept in a backup folder"),
-  start: off("--start", "start the development server when the project is created"),
+  force: off("--force", "allow a directory with other files; replaced files are kept in a backup folder"),
+  start: off("--start", "start the development server after creating the project"),
   like: define<string, undefined>({
     flag: "--like <file>",
-    text: "create the files that a project's `.damson.json` describes, and do nothing else; upgrades use it",
+    text: "only create the files that a project's `.damson.json` describes; upgrades use this",
     schema: z.string(),
     default: () => undefined,
     defaultText: "off",

@@ -43,11 +43,7 @@ const harmless = [
 export function inspectTarget(path: string, force = false): Target {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats && lstatSync(path, { throwIfNoEntry: false })) {
-    throw new CliError(
-      "TARGET_NOT_A_DIRECTORY",
-      `${path} is a link to nowhere.`,
-      "Choose another directory.",
-    );
+    throw new CliError("TARGET_NOT_A_DIRECTORY", `${path} is a broken link.`, "Choose another directory.");
   }
   if (!stats) return { path, exists: false, others: [], kept: [], ignore: undefined };
   if (!stats.isDirectory()) {

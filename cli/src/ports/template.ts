@@ -67,7 +67,7 @@ export async function readTemplate(
   const end = terminal.busy(`Downloading ${name}`);
   try {
     return await download(source, signal, (file, folder) => {
-      const template = readTemplateArchive(file, `What came from ${name}`, name, folder);
+      const template = readTemplateArchive(file, `The download from ${name}`, name, folder);
       if (template.files.size > 0) return template;
       throw new CliError("TEMPLATE_MISSING", `${name}: there is no such folder in it.`, "Check --template.");
     });
@@ -100,7 +100,7 @@ export function listFolder(root: string): string[] {
       if (isIgnored(path, entry.isDirectory(), rules)) return [];
       if (entry.isDirectory()) return walk(`${path}/`, rules);
       if (!entry.isFile()) {
-        const hint = "Replace the link by the file itself.";
+        const hint = "Replace the link with the file itself.";
         throw new CliError("TEMPLATE_DAMAGED", `${join(root, path)} is not a plain file.`, hint);
       }
       return [path];

@@ -29,7 +29,7 @@ export function upgradeLines(
     ...list("Migrations:", migrations.added),
     ...list("New in .env, if you need them:", env),
     ...list("Good to know:", notes),
-    ...(backup && !dryRun ? ["", `What was replaced is in ${backup}.`] : []),
+    ...(backup && !dryRun ? ["", `Replaced files are in ${backup}.`] : []),
     ...(failed ? ["", `${failed.command} failed:`, ...failed.output.trim().split("\n").slice(-15)] : []),
     ...(dryRun
       ? []

@@ -49,7 +49,7 @@ function gitStep(options: Options, { insideRepository, git }: StepFacts): Planne
     ["git", "add", "--all"],
   ];
   if (git === "anonymous")
-    return { name: "git", label: "Git (staged only: git knows no name and email to commit with)", commands };
+    return { name: "git", label: "Git (staged only: git has no name and email to commit with)", commands };
   // Nobody is there to unlock a signing key, and this user's hooks are for other projects.
   const message = `Start ${options.title}`;
   return {

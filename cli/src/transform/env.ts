@@ -58,7 +58,7 @@ function networkEnv(secret: string): EnvEntry[] {
     {
       name: "BASE_URL",
       value: "http://localhost:$PORT",
-      comment: "The address people open. Bun fills in $PORT, so it follows PORT.",
+      comment: "The public address. Bun replaces $PORT, so it follows PORT.",
       active: true,
     },
     {
@@ -81,7 +81,7 @@ const mailEnv: readonly EnvEntry[] = [
   {
     name: "EMAIL_FROM",
     value: "hello@example.com",
-    comment: "The sender of emails. Replace it by your own before you send any.",
+    comment: "The sender of emails. Replace it with your own before you send any.",
     active: true,
   },
 ];

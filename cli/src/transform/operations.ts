@@ -50,7 +50,7 @@ export function applyOperations(template: Files, operations: readonly Operation[
   }
   if (env.length > 0) put(files, ".env", envFile(env), 0o600, "secrets and settings of this machine");
   if (env.length > 0)
-    put(files, ".env.example", envFile(env.map(exampleEntry)), 0o644, "what setup makes .env from");
+    put(files, ".env.example", envFile(env.map(exampleEntry)), 0o644, "what setup creates .env from");
   return files;
 }
 
@@ -85,7 +85,7 @@ function edit(
 
 function reword(text: string, words: Readonly<Record<string, string>>): string {
   const changed = Object.entries(words).reduce((result, [from, to]) => result.replaceAll(from, to), text);
-  if (changed === text) throw new Error(`It says none of ${Object.keys(words).join(", ")}.`);
+  if (changed === text) throw new Error(`It contains none of ${Object.keys(words).join(", ")}.`);
   return changed;
 }
 

@@ -15,7 +15,7 @@ export function readme({ title, version, demo, npm, database }: ReadmeFacts): st
   const run = npm ? "npm run" : "bun run";
   const other = npm
     ? "With [Bun](https://bun.sh) 1.4.5 or newer, `bun install`, `bun run setup` and `bun run dev` do the same."
-    : "This needs [Bun](https://bun.sh) 1.4.5 or newer. With Node and npm alone, `npm install` brings Bun along; then\n`npm run setup`, `npm run dev` and the others below work as well.";
+    : "This needs [Bun](https://bun.sh) 1.4.5 or newer. With Node and npm alone, `npm install` installs it too; then\n`npm run setup`, `npm run dev` and the other commands below work as well.";
   const data = places[database];
   return `# ${escapeMarkdown(title)}
 
@@ -27,7 +27,7 @@ ${run} setup
 ${run} dev
 \`\`\`
 
-\`setup\` creates \`.env\`, the database and the example data; what is there already stays.
+\`setup\` creates \`.env\`, the database and the example data where they are missing.
 
 ${other}
 Other package managers are not supported.
@@ -39,24 +39,24 @@ ${demo ? howToLook : howToSignIn}
 | Command | Does |
 |---|---|
 | \`${run} setup\` | prepares a fresh clone |
-| \`${run} dev\` | development server with hot reload |
-| \`${run} build\` | production build |
+| \`${run} dev\` | starts the development server with hot reload |
+| \`${run} build\` | makes the production build |
 | \`${run} start\` | serves the production build |
-| \`${run} check\` | types, lint, format, boundaries, unused code, translations |
-| \`${run} test\` | unit and integration tests |
-| \`${run} test:e2e\` | browser tests, against a production build |
-| \`${run} api:types <file>\` | writes the types of the API, for another program |
+| \`${run} check\` | checks types, lint, format, boundaries, unused code and translations |
+| \`${run} test\` | runs the unit and integration tests |
+| \`${run} test:e2e\` | runs the browser tests against a production build |
+| \`${run} api:types <file>\` | writes the API's types for another program |
 | \`${run} db:generate\` | writes the SQL for changed tables |
 | \`${run} db:migrate\` | brings the database up to date |
-| \`${run} db:seed\` | example data: users of a year, genres and books |
+| \`${run} db:seed\` | adds example data: users who signed up over a year, genres and books |
 | \`${run} db:backup <file>\` | copies the database while the server runs |
 | \`${run} user:admin <email>\` | makes a user an administrator, or creates one |
 | \`${run} user:unlock <email>\` | lifts a lock after too many codes or wrong codes |
-| \`${run} demo:seed\` | a database for \`DEMO=true\`, which everybody can look at and nobody can change |
+| \`${run} demo:seed\` | creates a database for \`DEMO=true\`, which everybody can explore and nobody can change |
 
 ## In production
 
-\`${run} build\`, then \`${run} start\` with these set in \`.env\` or in the environment: \`BASE_URL\`, the public
+Run \`${run} build\`, then \`${run} start\` with these set in \`.env\` or in the environment: \`BASE_URL\`, the public
 address; ${demo ? "" : "`SMTP_URL` and `EMAIL_FROM`, for sign-in codes; "}\`AUTH_SECRET\`, different from the one here${data.settings}. ${data.place}
 Never commit \`.env\`.
 
@@ -72,8 +72,8 @@ docker run --env-file production.env --volume app-data:/data --publish 3000:3000
 
 ## Work on it
 
-\`AGENTS.md\` says where things are and which rules hold. \`.github/workflows/ci.yml\` runs every check on each push. The
-licence is yours to choose: until there is one, \`package.json\` says private.
+\`AGENTS.md\` says where things are and which rules apply. \`.github/workflows/ci.yml\` runs every check on each push. The
+licence is yours to choose; until you do, \`package.json\` is marked private.
 
 Created with create-damson ${version}.
 `;
@@ -85,16 +85,16 @@ const places: Readonly<Record<Database, { settings: string; place: string }>> = 
   postgres: {
     settings: "; and `DATABASE_URL`, the address of a PostgreSQL server",
     place:
-      "Any number of\ninstances may use one database; then `STORAGE_URL` names a bucket that they share. In development, without\n`DATABASE_URL`, the project starts a PostgreSQL of its own in `data/postgres`.",
+      "Any number of\ninstances can share one database; then set `STORAGE_URL` to a bucket that they share too. In development, without\n`DATABASE_URL`, the project starts its own PostgreSQL in `data/postgres`.",
   },
 };
 
 const howToLook = `Open the address that \`dev\` prints (http://localhost:3000, unless \`PORT\` in \`.env\` says otherwise) and choose one of
-the two users on the login page. This is a demo (\`DEMO=true\` in \`.env\`): everything can be looked at and nothing can be
-changed. No email is sent.`;
+the two users on the login page. This is a demo (\`DEMO=true\` in \`.env\`): you can explore everything and change nothing. No
+email is sent.`;
 
 const howToSignIn = `Open the address that \`dev\` prints (http://localhost:3000, unless \`PORT\` in \`.env\` says otherwise) and sign in with any
-email address, or as \`admin@example.com\`, the administrator in the example data. During development every email lands
+email address, or as \`admin@example.com\`, the administrator in the example data. In development every email arrives
 in the mailbox at \`/dev/mailbox\`, codes included.`;
 
 function escapeMarkdown(text: string): string {

@@ -42,7 +42,7 @@ export function mergeMigrations(
   if (!own) return { ...none, leftOut: news.map(({ digest }) => digest) };
   const known = new Set([...own.map(({ digest }) => digest), ...settled]);
   const changed = old.find(({ digest }) => !known.has(digest));
-  if (changed) throw clash(`${changed.tag}.sql is not as the template made it`);
+  if (changed) throw clash(`${changed.tag}.sql differs from the template's`);
   if (own.every(({ digest }) => old.some((one) => one.digest === digest)) && settled.length === 0)
     return { ...none, files: changedFiles(ours, theirs), added: news.map(({ tag }) => `drizzle/${tag}.sql`) };
   const journal: Journal = JSON.parse(textAt(ours, journalPath));
@@ -180,7 +180,7 @@ function migrationsIn(files: Files): readonly Migration[] | undefined {
 function clash(what: string): CliError {
   const hint =
     "Nothing was changed. Undo or rename your change in a new migration first, then upgrade again.";
-  return new CliError("MIGRATIONS_CLASH", `The migrations do not go together: ${what}.`, hint);
+  return new CliError("MIGRATIONS_CLASH", `The migrations conflict: ${what}.`, hint);
 }
 
 function textAt(files: Files, path: string): string {

@@ -28,7 +28,7 @@ export function readRecord(project: string): ProjectRecord {
     const hint = `If git has it: git log --all --oneline -- ${recordFile}, then git checkout <commit> -- ${recordFile}`;
     throw new CliError(
       "NOT_A_PROJECT",
-      `${file} is missing: without it nobody knows what the project was made from.`,
+      `${file} is missing: it says what the project was created from.`,
       hint,
     );
   }

@@ -60,11 +60,11 @@ export async function filesOfVersion(
     const files = await createdBy(program, { record: completed, work, signal: place.signal });
     const made = parseRecord(new TextDecoder().decode(files.get(recordFile)?.bytes), recordFile);
     if (made.version === record.version && made.template.digest !== record.template.digest) {
-      const message = `create-damson ${version} has another template than the one the project was created from.`;
+      const message = `The template of create-damson ${version} is not the one the project was created from.`;
       throw new CliError(
         "TEMPLATE_OTHER",
         message,
-        "Was create-damson built by hand? Then upgrade by hand, too.",
+        "If that create-damson was built by hand, upgrade by hand too.",
       );
     }
     return { files, record: withOmissions(completed, files) };
@@ -111,7 +111,7 @@ async function programOf(version: string, work: string, { version: own, signal }
   } catch (error) {
     if (signal.aborted) throw cancelled();
     const reason = error instanceof Error ? error.message : String(error);
-    const hint = "The registry is needed once, for the version the project was created with.";
+    const hint = "The upgrade needs the version that created the project, from the npm registry.";
     throw new CliError("TEMPLATE_MISSING", `${spec} could not be fetched: ${reason}.`, hint);
   }
   return join(work, "node_modules/create-damson/dist/bin.js");

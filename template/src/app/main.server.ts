@@ -47,7 +47,7 @@ function explain(error: unknown): unknown {
   );
   if (isPlain && error instanceof Error && error.cause === undefined) return error.message;
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    return "PORT is taken by another program: stop that one, or set another PORT.";
+    return "PORT is in use by another program: stop it, or set another PORT.";
   }
   return error;
 }

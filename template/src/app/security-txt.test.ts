@@ -41,6 +41,6 @@ test.each([
   "javascript:alert(1)",
 ])("%j is no contact", async (contact) => {
   await expect(createTestApp({ env: { SECURITY_CONTACT: contact } })).rejects.toThrow(
-    "SECURITY_CONTACT has to be an e-mail address or an https address",
+    "SECURITY_CONTACT must be an email address or an https address",
   );
 });

@@ -8,15 +8,15 @@ export interface Limit {
   withinMs: number;
 }
 
-// Codes by e-mail
+// Codes by email
 export const codeLength = 6;
 export const maxTriesPerCode = 3;
-/** Per e-mail address, whatever the codes are for. */
+/** Per email address, whatever the codes are for. */
 export const codeSendLimits: readonly [hourly: Limit, daily: Limit] = [
   { max: 5, withinMs: hour },
   { max: 10, withinMs: day },
 ];
-/** Failed guesses per e-mail address. */
+/** Failed guesses per email address. */
 export const codeGuessLimits: readonly [hourly: Limit, daily: Limit] = [
   { max: 10, withinMs: hour },
   { max: 30, withinMs: day },
@@ -73,7 +73,7 @@ export const settledAccountMs = day;
 export const sessionLifetimeSeconds = (30 * day) / second;
 /** A session in use is extended at most this often. */
 export const sessionUpdateSeconds = day / second;
-/** Younger sessions may delete the account and change its e-mail address. */
+/** Younger sessions may delete the account and change its email address. */
 export const freshSessionMs = day;
 export const impersonationSeconds = hour / second;
 /** In a demo, where all visitors share two personas. New sessions replace the oldest. */

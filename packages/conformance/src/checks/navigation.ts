@@ -217,7 +217,7 @@ export const navigation: Check[] = [
         }
       }
       const bad = await ask(target, "/login/verify?email=x&redirect=");
-      lacks("the address after a bad e-mail", bad.headers.location ?? "", "redirect");
+      lacks("the address after a bad email", bad.headers.location ?? "", "redirect");
     },
   },
   {

@@ -52,7 +52,7 @@ export async function startPostgres(options: Options): Promise<PostgresServer> {
     if (await answers(urlOf(folder, port)))
       return { url: urlOf(folder, port), port, pid, stop: stopOf(folder, pid) };
     if (performance.now() > until)
-      throw new Error(`PostgreSQL (process ${pid}) has ${folder} and does not answer.`);
+      throw new Error(`PostgreSQL (process ${pid}) uses ${folder} but does not answer.`);
     await Bun.sleep(pauseMs);
   }
 }
@@ -111,7 +111,7 @@ async function create(folder: string, identity: Identity): Promise<void> {
   const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--locale=C", "--builtin-locale=C.UTF-8"];
   const [program, all, who] = as(identity, initdb, [...words, ...locale]);
   const { status, stderr, error } = spawnSync(program, all, { ...who, encoding: "utf8" });
-  if (status !== 0) throw new Error(`PostgreSQL could not make ${folder}: ${error?.message ?? stderr}`);
+  if (status !== 0) throw new Error(`PostgreSQL could not create ${folder}: ${error?.message ?? stderr}`);
   renameSync(made, folder);
 }
 

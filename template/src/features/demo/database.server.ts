@@ -37,8 +37,8 @@ export async function assertNobodyElse(db: Db): Promise<void> {
   if ((await usersOf(db)).every(isInvented)) return;
   const seed = scriptCommand("demo:seed");
   throw new DemoDatabaseError(
-    `The demo is not for this database, which holds users that ${seed} did not make: ` +
-      `set DATABASE_URL to a database of its own, and run ${seed}`,
+    `This database cannot be a demo: it has users that ${seed} did not create. ` +
+      `Set DATABASE_URL to another database, and run ${seed}`,
   );
 }
 

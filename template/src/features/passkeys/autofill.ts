@@ -3,7 +3,7 @@ import { redirectAfterSignIn } from "./redirect-after-sign-in.ts";
 let waiting: AbortController | undefined;
 
 /**
- * Has the browser offer passkeys in the e-mail field. By the browser's own functions, where it has them: this runs on
+ * Has the browser offer passkeys in the email field. By the browser's own functions, where it has them: this runs on
  * the login page, for which better-auth's client would be too much.
  */
 export async function startAutofill(redirect: string | undefined): Promise<void> {

@@ -38,18 +38,18 @@ test.each([
   [{ GITHUB_CLIENT_ID: "a", DEMO: "true" }, "GITHUB_CLIENT_SECRET is required beside GITHUB_CLIENT_ID"],
   [
     { ...on("GITLAB"), GITLAB_ISSUER: "gitlab.example.com" },
-    "GITLAB_ISSUER has to be the address of a GitLab, like https://gitlab.example.com",
+    "GITLAB_ISSUER must be the address of a GitLab, like https://gitlab.example.com",
   ],
   [
     { ...on("GITLAB"), GITLAB_ISSUER: "https://gitlab.example.com/?a" },
-    "GITLAB_ISSUER has to be the address of a GitLab, like https://gitlab.example.com",
+    "GITLAB_ISSUER must be the address of a GitLab, like https://gitlab.example.com",
   ],
   [
     { ...on("MICROSOFT"), MICROSOFT_TENANT_ID: "../x" },
-    "MICROSOFT_TENANT_ID has to be a tenant's id or domain",
+    "MICROSOFT_TENANT_ID must be a tenant's id or domain",
   ],
-  [{ ...on("PAYPAL"), PAYPAL_ENVIRONMENT: "test" }, "PAYPAL_ENVIRONMENT has to be one of live, sandbox"],
-  [on("TIKTOK"), "TIKTOK_CLIENT_ID cannot be used: this provider tells no e-mail addresses"],
+  [{ ...on("PAYPAL"), PAYPAL_ENVIRONMENT: "test" }, "PAYPAL_ENVIRONMENT must be one of live, sandbox"],
+  [on("TIKTOK"), "TIKTOK_CLIENT_ID cannot be used: this provider does not share email addresses"],
   [
     { ...on("COGNITO"), COGNITO_REGION: "eu-west-3", COGNITO_DOMAIN: "a.example.com" },
     "COGNITO_USER_POOL_ID is required beside COGNITO_CLIENT_ID",

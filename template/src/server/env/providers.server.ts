@@ -3,9 +3,9 @@ import { day, second } from "#shared/time.ts";
 
 type Rules = Readonly<Record<string, z.ZodType<string | undefined>>>;
 
-/** An account here is known by its e-mail address. */
+/** An account here is known by its email address. */
 const withoutEmail: Rules = {
-  clientId: z.never("cannot be used: this provider tells no e-mail addresses"),
+  clientId: z.never("cannot be used: this provider does not share email addresses"),
 };
 
 /** What some providers need, or may have, besides the two values all do. GitLab's `issuer` is GITLAB_ISSUER. */
@@ -14,18 +14,18 @@ const extras: Readonly<Record<string, Rules>> = {
   gitlab: {
     issuer: z
       .string()
-      .refine(isSite, "has to be the address of a GitLab, like https://gitlab.example.com")
+      .refine(isSite, "must be the address of a GitLab, like https://gitlab.example.com")
       .optional(),
   },
   microsoft: {
     // It becomes a part of a path.
     tenantId: z
       .string()
-      .regex(/^[a-z\d][a-z\d.-]*$/i, "has to be a tenant's id or domain")
+      .regex(/^[a-z\d][a-z\d.-]*$/i, "must be a tenant's id or domain")
       .optional(),
   },
   // better-auth would take the sandbox, where anybody can make up people.
-  paypal: { environment: z.enum(["live", "sandbox"], "has to be one of live, sandbox").default("live") },
+  paypal: { environment: z.enum(["live", "sandbox"], "must be one of live, sandbox").default("live") },
   reddit: withoutEmail,
   roblox: withoutEmail,
   tiktok: withoutEmail,

@@ -23,17 +23,17 @@ export const storageVariables = z.object({
     .string()
     .refine(
       (url) => folderUrl.test(url) || bucketUrl.test(url),
-      "has to be file: and a folder, like file:./data/files, or s3:// and a bucket, like s3://bucket/prefix",
+      "must be file: and a folder, like file:./data/files, or s3:// and a bucket, like s3://bucket/prefix",
     )
     .default("file:./data/files"),
   S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, hostname: /./, error: "has to be http or https and a host" })
+    .url({ protocol: /^https?$/, hostname: /./, error: "must be http or https and a host" })
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_REGION: z
     .string()
-    .regex(/^[\w-]{1,50}$/, "has to be the name of a region, like eu-central-1")
+    .regex(/^[\w-]{1,50}$/, "must be the name of a region, like eu-central-1")
     .optional(),
 });
 

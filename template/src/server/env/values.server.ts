@@ -4,11 +4,11 @@ export const flag = z.stringbool({
   truthy: ["true"],
   falsy: ["false"],
   case: "sensitive",
-  error: "has to be true or false",
+  error: "must be true or false",
 });
 
 export function integer(least: number, most: number) {
-  const error = `has to be a whole number from ${least} to ${most}`;
+  const error = `must be a whole number from ${least} to ${most}`;
   return z
     .string()
     .regex(/^\d{1,9}$/, error)

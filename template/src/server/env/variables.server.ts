@@ -31,7 +31,7 @@ export const secretVariables = z.object({
     .string(`is required: at least ${minSecretBytes} random bytes (openssl rand -base64 32)`)
     .refine(
       (secret) => Buffer.byteLength(secret) >= minSecretBytes,
-      `has to have at least ${minSecretBytes} bytes`,
+      `must have at least ${minSecretBytes} bytes`,
     )
     .refine((secret) => !placeholder.test(secret), "is a placeholder: make one with openssl rand -base64 32")
     .refine((secret) => !isGuessable(secret), "is too easy to guess: make one with openssl rand -base64 32"),
@@ -44,7 +44,7 @@ export function variables({ production, demo, withoutOriginCheck }: Situation) {
       production,
       z
         .string()
-        .refine(isOrigin, { error: "has to be an origin: http or https, a host, and no path", abort: true })
+        .refine(isOrigin, { error: "must be an origin: http or https, a host, and no path", abort: true })
         .refine(
           (url) => isLoopback(url) || !withoutOriginCheck,
           "must not be public while NODE_ENV is test or TEST is set: origin checks would be off",
@@ -53,7 +53,7 @@ export function variables({ production, demo, withoutOriginCheck }: Situation) {
     ),
     HOST: z
       .string()
-      .regex(/^(?:[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?|[\da-f:.]+)$/i, "has to be an address or a host name")
+      .regex(/^(?:[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?|[\da-f:.]+)$/i, "must be an address or a host name")
       .default(production ? "0.0.0.0" : "127.0.0.1"),
     PORT: integer(1, 65_535).default(3000),
     ...databaseVariables.shape,
@@ -63,24 +63,24 @@ export function variables({ production, demo, withoutOriginCheck }: Situation) {
     AUTH_CODE_TTL_MINUTES: integer(1, 10).default(10),
     SMTP_URL: neededIf(
       production && !demo,
-      z.url({ protocol: /^smtps?$/, hostname: /./, error: "has to be smtp:// or smtps:// and a host" }),
+      z.url({ protocol: /^smtps?$/, hostname: /./, error: "must be smtp:// or smtps:// and a host" }),
       "smtp://user:password@host:587",
     ),
     EMAIL_FROM: neededIf(
       production && !demo,
-      z.string().refine(isSender, "has to be an e-mail address, or a name and an address in < >"),
+      z.string().refine(isSender, "must be an email address, or a name and an address in < >"),
       "Name <name@example.com>",
     ),
     DEMO: flag.default(false),
     ENV_NAME: z
       .string()
-      .max(40, "has to be at most 40 visible characters")
-      .regex(/^\P{C}*$/u, "has to be at most 40 visible characters")
+      .max(40, "must be at most 40 visible characters")
+      .regex(/^\P{C}*$/u, "must be at most 40 visible characters")
       .optional(),
-    ENV_EMOJI: z.string().transform(asEmoji).pipe(z.string("has to be one emoji")).optional(),
+    ENV_EMOJI: z.string().transform(asEmoji).pipe(z.string("must be one emoji")).optional(),
     ENV_COLOR: z
       .string()
-      .refine(isColor, "has to be a CSS colour, like plum, #8e4585 or rgb(142 69 133)")
+      .refine(isColor, "must be a CSS colour, like plum, #8e4585 or rgb(142 69 133)")
       .default("plum"),
     TRUSTED_PROXIES: z
       .string()
@@ -88,16 +88,16 @@ export function variables({ production, demo, withoutOriginCheck }: Situation) {
       .transform((list) => list.split(",").flatMap((one) => one.trim() || []))
       .refine(
         (list) => list.every((one) => addressOrRange.safeParse(one).success),
-        "has to be addresses or CIDR ranges with commas between",
+        "must be addresses or CIDR ranges with commas between",
       )
       .readonly(),
     HSTS_SUBDOMAINS: flag.default(false),
     SECURITY_CONTACT: z
       .string()
       .transform(asContact)
-      .pipe(z.string("has to be an e-mail address or an https address"))
+      .pipe(z.string("must be an email address or an https address"))
       .optional(),
-    LOG_LEVEL: z.enum(logLevels, `has to be one of ${logLevels.join(", ")}`).default("info"),
+    LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
   });
 }
 

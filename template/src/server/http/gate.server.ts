@@ -41,7 +41,7 @@ export function gate({
 }: GateOptions) {
   const clientIp = createClientIp(env.trustedProxies, (peer) =>
     log.warn("settings", {
-      warning: `X-Forwarded-For of ${peer} is ignored: TRUSTED_PROXIES does not name it`,
+      warning: `X-Forwarded-For from ${peer} is ignored: it is not in TRUSTED_PROXIES`,
     }),
   );
   const foreign = new Set(foreignFormPaths);

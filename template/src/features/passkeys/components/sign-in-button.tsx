@@ -6,7 +6,7 @@ import { useProblemText } from "#shared/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { Button } from "#ui/primitives/button.tsx";
 
-/** Signs in by the browser's dialog; meanwhile the e-mail field offers passkeys too. Both need scripts. */
+/** Signs in by the browser's dialog; meanwhile the email field offers passkeys too. Both need scripts. */
 export function PasskeySignInButton({ redirect }: { redirect?: string | undefined }) {
   const { t } = useTranslation("auth");
   const problemText = useProblemText();

@@ -36,7 +36,7 @@ export const provider = "sqlite";
  * @throws DatabaseUnusableError
  */
 export function openDatabase({ file }: DatabaseSettings): OpenDatabase {
-  if (file === "" || file === ":memory:") throw new Error("The database has to be a file.");
+  if (file === "" || file === ":memory:") throw new Error("The database must be a file.");
   return explaining(() => open(file));
 }
 

@@ -60,7 +60,7 @@ function drillOnce(file: string): Drill {
     for (const { name, before, restored, after } of tables)
       if (restored < Math.min(before, after) || restored > Math.max(before, after))
         problems.push(
-          `${name} has ${restored < 0 ? "gone" : `${restored} rows`}, between ${before} and ${after} are right.`,
+          `${name} ${restored < 0 ? "is missing" : `has ${restored} rows`}; expected between ${before} and ${after}.`,
         );
     return { tables, problems, restoredMs: Math.round(performance.now() - start) };
   } finally {

@@ -16,14 +16,17 @@ export function failureOf(error: Error): Failure | undefined {
 }
 
 const meanings: readonly [code: RegExp, meaning: string][] = [
-  [/^SQLITE_(NOTADB|CORRUPT)/, "names a file that is damaged or no SQLite database: restore a backup"],
-  [/^EISDIR$/, "names a folder: it has to be a file"],
-  [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)$/, "names a file on a full disk: make room first"],
+  [/^SQLITE_(NOTADB|CORRUPT)/, "names a file that is damaged or not an SQLite database: restore a backup"],
+  [/^EISDIR$/, "names a folder: it must be a file"],
+  [
+    /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)$/,
+    "names a file on a full disk: free some space first",
+  ],
   [
     /^(SQLITE_(READONLY|CANTOPEN|PERM)|EACCES$|EPERM$|EROFS$|ENOTDIR$|EEXIST$|ENOENT$)/,
     "names a file that cannot be written: check the file, its folder and their permissions",
   ],
-  [/^(SQLITE_BUSY|DB_BUSY$)/, "names a file that another program has locked: stop that one, or try again"],
+  [/^(SQLITE_BUSY|DB_BUSY$)/, "names a file that another program has locked: stop it, or try again"],
   [/^SQLITE_IOERR/, "names a file that cannot be read or written: check the disk"],
 ];
 

@@ -6,7 +6,7 @@ const fileUrl = /^file:(?:\/\/(?=\/)|(?!\/\/))(?!:memory:$)([^?#]*[^?#/])$/;
 export const databaseVariables = z.object({
   DATABASE_URL: z
     .string()
-    .regex(fileUrl, "has to be file: and a path, like file:./data/app.db")
+    .regex(fileUrl, "must be file: and a path, like file:./data/app.db")
     .default("file:./data/app.db"),
 });
 

@@ -26,7 +26,7 @@ async function dump(file: string, settings: DatabaseSettings): Promise<void> {
   const command = Bun.which("pg_dump");
   if (command === null)
     throw new DatabaseUnusableError(
-      "DATABASE_URL names a PostgreSQL server, and copies of one are made by pg_dump, which is not on this machine: install it.",
+      "DATABASE_URL names a PostgreSQL server, so the copy needs pg_dump, which is not installed on this machine.",
     );
   mkdirSync(dirname(file), { recursive: true });
   const partial = `${file}.partial`;

@@ -38,16 +38,16 @@ function columnsOf({ table, detail, constraint }: DatabaseError): string {
 }
 
 const meanings: readonly [code: RegExp, meaning: string][] = [
-  [/^28/, "names a user that the server does not let in: check the name, the password and pg_hba.conf"],
+  [/^28/, "names a user that the server rejects: check the name, the password and pg_hba.conf"],
   [/^3D000$/, "names a database that does not exist: create it"],
-  [/^(42501|25006)$/, "names a database that this user cannot change: it has to own its tables"],
+  [/^(42501|25006)$/, "names a database that this user cannot change: it must own its tables"],
   [
     /^(55P03|DB_BUSY)$/,
     "names a database that somebody else has locked, or that has no connection left: try again",
   ],
   [
     /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO/,
-    "names a server whose certificate is not the right one: set sslrootcert",
+    "names a server whose certificate cannot be verified: set sslrootcert",
   ],
 ];
 

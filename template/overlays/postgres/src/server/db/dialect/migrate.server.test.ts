@@ -112,7 +112,7 @@ test("without a server, or the right to come in, it is one line at start", async
     return migrate(openDatabase(settingsOf(changed.href)), { folder });
   };
   const oneLine = (text: string) => new RegExp(`^DATABASE_URL [^\n]*${text}[^\n]*$`);
-  await expect(starts((to) => (to.password = "wrong"))).rejects.toThrow(oneLine("does not let in"));
+  await expect(starts((to) => (to.password = "wrong"))).rejects.toThrow(oneLine("that the server rejects"));
   await expect(starts((to) => (to.pathname = "/nowhere"))).rejects.toThrow(oneLine("does not exist"));
   await expect(starts((to) => (to.port = "1"))).rejects.toThrow(oneLine("does not answer"));
 });

@@ -7,7 +7,7 @@ export const databaseVariables = z.object({
   DATABASE_URL: z
     .string("is required: postgres://user:password@host:5432/database")
     .refine(isDatabaseUrl, {
-      error: "has to be like postgres://user:password@host:5432/database",
+      error: "must look like postgres://user:password@host:5432/database",
       abort: true,
     })
     .refine(
@@ -16,11 +16,11 @@ export const databaseVariables = z.object({
     ),
   DATABASE_POOL: z
     .string()
-    .regex(/^[1-9]\d{0,2}$/, "has to be the number of connections, from 1 to 999")
+    .regex(/^[1-9]\d{0,2}$/, "must be the number of connections, from 1 to 999")
     .transform(Number)
     .default(10),
   DATABASE_PREPARE: z
-    .enum(["true", "false"], "has to be true or false")
+    .enum(["true", "false"], "must be true or false")
     .transform((value) => value === "true")
     .default(true),
 });
