@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startFixture, temporaryFolder } from "../../testing.server.ts";
+import { temporaryFolder } from "../../testing.server.ts";
 import { openDatabase, write } from "../connect.server.ts";
-import { databaseError, uniqueViolation } from "../errors.server.ts";
+import { databaseError } from "../errors.server.ts";
 
 function open(file = join(temporaryFolder(), "data", "app.db")) {
   const database = openDatabase({ file });
@@ -47,47 +47,6 @@ test("an in-memory database is refused, because it would lose every row", () => 
   expect(() => openDatabase({ file: ":memory:" })).toThrow();
 });
 
-test("committed rows survive kill -9", async () => {
-  const file = join(temporaryFolder(), "app.db");
-  const writer = startFixture("write-rows.ts", `file:${file}`);
-  let last = -1;
-  while (last < 200) last = Number(await writer.line());
-  writer.child.kill("SIGKILL");
-  for (const line of await writer.rest()) last = Number(line);
-  const { sqlite } = open(file);
-  const row = sqlite
-    .prepare<{ key: string }, [string]>("SELECT key FROM row WHERE key = ?")
-    .get(String(last));
-  expect(row?.key).toBe(String(last));
-  expect(sqlite.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
-});
-
-test("concurrent writers lose nothing, and each key has one winner", async () => {
-  const file = join(temporaryFolder(), "app.db");
-  open(file).sqlite.run("CREATE TABLE row (key TEXT PRIMARY KEY, writer INTEGER NOT NULL)");
-  const writers = Array.from({ length: 2 }, () =>
-    startFixture("write-rows.ts", `file:${file}`, "0", "300", "count"),
-  );
-  const won = await Promise.all(writers.map(async ({ line }) => Number(await line())));
-  expect(await Promise.all(writers.map(({ child }) => child.exited))).toEqual([0, 0]);
-  expect(won.reduce((sum, one) => sum + one)).toBe(300);
-});
-
-test("a locked database is DB_BUSY, reads continue, and it recovers", async () => {
-  const { db, sqlite, file } = open();
-  sqlite.run("CREATE TABLE a (b)");
-  const holder = startFixture("hold-lock.ts", `file:${file}`);
-  expect(await holder.line()).toBe("locked");
-
-  const error = await write(db, () => db.run("INSERT INTO a VALUES (1)")).catch(databaseError);
-  expect(error).toMatchObject({ code: "DB_BUSY", status: 503, retryAfter: 2 });
-  expect(sqlite.prepare("SELECT count(*) AS n FROM a").get()).toEqual({ n: 0 });
-
-  holder.child.kill("SIGKILL");
-  await holder.child.exited;
-  sqlite.run("INSERT INTO a VALUES (1)");
-});
-
 test("a full disk is STORAGE_FULL, reads continue, and it recovers", () => {
   const { sqlite } = open();
   sqlite.run("CREATE TABLE a (b)");
@@ -112,14 +71,4 @@ test("a full disk in the middle leaves nothing, even if its error is caught", as
   });
   expect(await filling.catch(databaseError)).toMatchObject({ code: "STORAGE_FULL" });
   expect(sqlite.prepare("SELECT count(*) AS n FROM one").get()).toEqual({ n: 0 });
-});
-
-test("a unique violation names its columns; other errors are passed on", () => {
-  const { sqlite } = open();
-  sqlite.run("CREATE TABLE book (title TEXT, author TEXT, UNIQUE (title, author))");
-  sqlite.run("INSERT INTO book VALUES ('a', 'b')");
-  const error = thrown(() => sqlite.run("INSERT INTO book VALUES ('a', 'b')"));
-  expect(uniqueViolation(new Error("wrapped", { cause: error }))).toBe("book.title, book.author");
-  expect(databaseError(error)).toBeUndefined();
-  expect(uniqueViolation(new Error("other"))).toBeUndefined();
 });

@@ -1,8 +1,7 @@
 import { Database } from "bun:sqlite";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startFixture, temporaryFolder, until, writeMigrations } from "../../testing.server.ts";
+import { temporaryFolder, writeMigrations } from "../../testing.server.ts";
 import { openDatabase } from "./connect.server.ts";
 import { migrate } from "./migrate.server.ts";
 
@@ -16,11 +15,9 @@ function prepare(migrations: Record<string, string> = first) {
   const root = temporaryFolder();
   const folder = join(root, "drizzle");
   writeMigrations(folder, migrations);
-  const file = join(root, "app.db");
-  const { sqlite } = openDatabase({ file });
+  const { sqlite } = openDatabase({ file: join(root, "app.db") });
   onTestFinished(() => sqlite.close());
   return {
-    file,
     folder,
     sqlite,
     add: (more: Record<string, string>) => writeMigrations(folder, { ...migrations, ...more }),
@@ -34,16 +31,9 @@ function tablesOf(sqlite: Database): string[] {
   return rows.map(({ name }) => name).filter((name) => !name.startsWith("__"));
 }
 
-test("each migration runs once, in order, and a new database needs no copy", async () => {
-  const { sqlite, folder } = prepare();
-  expect(await migrate({ sqlite }, { folder })).toEqual({ applied: ["0000_first"] });
-  expect(await migrate({ sqlite }, { folder })).toEqual({ applied: [] });
-  expect(tablesOf(sqlite)).toEqual(["author", "book"]);
-});
-
-test("the file is copied before it is changed", async () => {
+test("the file is copied before it is changed, and a new database needs no copy", async () => {
   const { sqlite, folder, add } = prepare();
-  await migrate({ sqlite }, { folder });
+  expect(await migrate({ sqlite }, { folder })).toEqual({ applied: ["0000_first"] });
   sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
   add({ "0001_drop": "DROP TABLE book;--> statement-breakpoint\nDELETE FROM author;" });
   const { applied, backup = "" } = await migrate({ sqlite }, { folder });
@@ -52,91 +42,6 @@ test("the file is copied before it is changed", async () => {
   expect(tablesOf(copy)).toEqual(["author", "book"]);
   expect(copy.prepare("SELECT name FROM author").all()).toEqual([{ name: "Ada" }]);
   copy.close();
-});
-
-test("concurrent starts apply a migration once", async () => {
-  const { file, folder, sqlite, add } = prepare();
-  await migrate({ sqlite }, { folder });
-  // Long enough for the others to start meanwhile.
-  const slow = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000)";
-  add({ "0001_count": `INSERT INTO author (name) ${slow} SELECT 'once' FROM n WHERE i = 3000000;` });
-  const starts = Array.from({ length: 4 }, () => startFixture("migrate.ts", `file:${file}`, folder));
-  const applied = await Promise.all(starts.map(({ line }) => line()));
-  expect(await Promise.all(starts.map(({ child }) => child.exited))).toEqual([0, 0, 0, 0]);
-  expect(applied.sort()).toEqual(['["0001_count"]', "[]", "[]", "[]"]);
-  expect(sqlite.prepare("SELECT count(*) AS n FROM author").get()).toEqual({ n: 1 });
-});
-
-test("concurrent starts on a new file apply a migration once", async () => {
-  const root = temporaryFolder();
-  const folder = join(root, "drizzle");
-  writeMigrations(folder, first);
-  const starts = Array.from({ length: 4 }, () =>
-    startFixture("migrate.ts", `file:${join(root, "new", "app.db")}`, folder),
-  );
-  const applied = await Promise.all(starts.map(({ line }) => line()));
-  expect(applied.sort()).toEqual(['["0000_first"]', "[]", "[]", "[]"]);
-});
-
-test("a start killed half way leaves nothing behind, and the next one does all of it", async () => {
-  const { file, folder, sqlite, add } = prepare();
-  await migrate({ sqlite }, { folder });
-  const endless =
-    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) " +
-    "INSERT INTO author (name) SELECT hex(randomblob(50)) FROM n;";
-  add({ "0001_half": `CREATE TABLE half (id INTEGER);\n--> statement-breakpoint\n${endless}` });
-  const { child } = startFixture("migrate.ts", `file:${file}`, folder);
-  // SQLite spills a large transaction into the WAL before it commits: the migration is then half done.
-  await until(() => Bun.file(`${file}-wal`).size > 10_000_000);
-  child.kill("SIGKILL");
-  await child.exited;
-
-  expect(tablesOf(sqlite)).toEqual(["author", "book"]);
-  expect(sqlite.prepare("SELECT count(*) AS n FROM author").get()).toEqual({ n: 0 });
-  add({ "0001_half": "CREATE TABLE half (id INTEGER);" });
-  expect((await migrate({ sqlite }, { folder })).applied).toEqual(["0001_half"]);
-});
-
-test("a failing migration rolls back everything, including earlier migrations of the same start", async () => {
-  const { sqlite, folder, add } = prepare();
-  await migrate({ sqlite }, { folder });
-  add({
-    "0001_good": "CREATE TABLE good (id INTEGER);",
-    "0002_bad": "CREATE TABLE half (id INTEGER);\n--> statement-breakpoint\nINSERT INTO missing VALUES (1);",
-  });
-  await expect(migrate({ sqlite }, { folder })).rejects.toThrow("0002_bad");
-  expect(tablesOf(sqlite)).toEqual(["author", "book"]);
-});
-
-test("a database newer than the program is refused", async () => {
-  const { sqlite, folder, add } = prepare();
-  add({ "0001_later": "CREATE TABLE later (id INTEGER);" });
-  await migrate({ sqlite }, { folder });
-  writeMigrations(folder, first);
-  await expect(migrate({ sqlite }, { folder })).rejects.toThrow("newer");
-});
-
-test("a migration that was changed after it ran is refused", async () => {
-  const { sqlite, folder } = prepare();
-  await migrate({ sqlite }, { folder });
-  writeMigrations(folder, { "0000_first": "CREATE TABLE other (id INTEGER);" });
-  await expect(migrate({ sqlite }, { folder })).rejects.toThrow("0000_first");
-});
-
-test("a migration that got another number after it ran is still known, and those before it in the order run", async () => {
-  const { sqlite, folder, add } = prepare();
-  add({ "0001_theirs": "CREATE TABLE theirs (id INTEGER);" });
-  await migrate({ sqlite }, { folder });
-  add({ "0001_own": "CREATE TABLE own (id INTEGER);", "0002_theirs": "CREATE TABLE theirs (id INTEGER);" });
-  expect((await migrate({ sqlite }, { folder })).applied).toEqual(["0001_own"]);
-  expect((await migrate({ sqlite }, { folder })).applied).toEqual([]);
-});
-
-test("other line endings do not make it another migration", async () => {
-  const { sqlite, folder } = prepare();
-  await migrate({ sqlite }, { folder });
-  writeMigrations(folder, { "0000_first": first["0000_first"].replaceAll("\n", "\r\n") });
-  expect((await migrate({ sqlite }, { folder })).applied).toEqual([]);
 });
 
 /** As drizzle-kit writes it. */
@@ -203,11 +108,4 @@ test("a migration that would violate foreign keys is refused", async () => {
   add({ "0001_orphan": "DELETE FROM author;" });
   await expect(migrate({ sqlite }, { folder })).rejects.toThrow("without their parent in book");
   expect(sqlite.prepare("SELECT count(*) AS n FROM author").get()).toEqual({ n: 1 });
-});
-
-test("a folder without migrations is an error", async () => {
-  const { sqlite } = prepare();
-  const missing = join(temporaryFolder(), "drizzle");
-  expect(existsSync(missing)).toBe(false);
-  await expect(migrate({ sqlite }, { folder: missing })).rejects.toThrow("db:generate");
 });

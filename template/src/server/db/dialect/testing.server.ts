@@ -75,6 +75,17 @@ export async function refuseWrites({ sqlite }: OpenDatabase): Promise<() => Prom
   return async () => void sqlite.run("PRAGMA query_only = OFF");
 }
 
+/** What a migration can do for ever. */
+export const endless =
+  "CREATE TABLE endless AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT hex(randomblob(50)) FROM n;";
+
+/** Waits until another process does so, and then, when that was killed, until it has ended. */
+export async function endlessRuns({ sqlite }: OpenDatabase): Promise<() => Promise<void>> {
+  // SQLite spills a large transaction into the WAL before it commits: the migration is then half done.
+  while (Bun.file(`${sqlite.filename}-wal`).size < 10_000_000) await Bun.sleep(2);
+  return async () => {};
+}
+
 /** The tables of features, without what the database and the migrator keep for themselves. */
 export async function tablesOf(database: OpenDatabase): Promise<string[]> {
   const rows = await rawOf(database).rows<{ name: string }>(

@@ -1,10 +1,12 @@
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { startFixture, temporaryDatabase } from "../../testing.server.ts";
+import { temporaryDatabase, temporaryFolder, writeMigrations } from "../../testing.server.ts";
 import { openDatabase, write } from "../connect.server.ts";
-import { databaseError, uniqueViolation } from "../errors.server.ts";
+import { databaseError } from "../errors.server.ts";
+import { migrate } from "./migrate.server.ts";
 import { rowsOf } from "./sql.server.ts";
-import { lockReaders, rawOf, refuseWrites, settingsOf } from "./testing.server.ts";
+import { lockReaders, rawOf, settingsOf } from "./testing.server.ts";
 
 async function open() {
   const url = await temporaryDatabase();
@@ -16,30 +18,6 @@ async function open() {
   return { ...database, database, url, raw: rawOf(database), add };
 }
 
-test("a process that holds the lock and dies lets others write", async () => {
-  const { db, url, add } = await open();
-  const holder = startFixture("hold-lock.ts", url);
-  expect(await holder.line()).toBe("locked");
-  expect(await add("a").catch(databaseError)).toMatchObject({ code: "DB_BUSY", status: 503, retryAfter: 2 });
-  expect(await rowsOf(db, sql`select 1 from session`)).toEqual([]);
-  holder.child.kill("SIGKILL");
-  await holder.child.exited;
-  await add("a");
-});
-
-test("of many processes that write at once, each key has one winner, and the acknowledged rows survive kill -9", async () => {
-  const { url, raw } = await open();
-  const writers = Array.from({ length: 2 }, () => startFixture("write-rows.ts", url, "0", "200", "count"));
-  const won = await Promise.all(writers.map(async ({ line }) => Number(await line())));
-  expect(won.reduce((sum, one) => sum + one)).toBe(200);
-  const endless = startFixture("write-rows.ts", url, "1000");
-  let last = 0;
-  while (last < 1020) last = Number(await endless.line());
-  endless.child.kill("SIGKILL");
-  for (const line of await endless.rest()) last = Number(line);
-  expect(await raw.rows("SELECT key FROM row WHERE key = ?", [String(last)])).toHaveLength(1);
-});
-
 test("while all connections are in use, calls are asked to retry, and then succeed", async () => {
   const { db, database } = await open();
   const release = await lockReaders(database);
@@ -49,15 +27,6 @@ test("while all connections are in use, calls are asked to retry, and then succe
   for (const error of await Promise.all(waiting)) expect(error).toMatchObject({ code: "DB_BUSY" });
   await release();
   expect(await rowsOf(db, sql`select 1 from session`)).toEqual([]);
-});
-
-test("on a server that has become read-only, reads go on, writes are a 503, and it recovers", async () => {
-  const { db, database, add } = await open();
-  const acceptWrites = await refuseWrites(database);
-  expect(await add("a").catch(databaseError)).toMatchObject({ code: "STORAGE_UNAVAILABLE", status: 503 });
-  expect(await rowsOf(db, sql`select 1 from session`)).toEqual([]);
-  await acceptWrites();
-  await add("a");
 });
 
 test("connections that somebody ends are replaced, in the middle of a transaction too", async () => {
@@ -89,19 +58,23 @@ test("a transaction in which a caught statement failed is not committed", async 
   expect(await rowsOf(db, sql`select id from session`)).toEqual([["a"]]);
 });
 
-test("a unique violation names its columns; other errors are passed on", async () => {
-  const { db, add } = await open();
-  await add("a");
-  const error = await rowsOf(db, sql`insert into session values ('b', 'a')`).catch(
-    (failure: unknown) => failure,
-  );
-  expect(uniqueViolation(new Error("wrapped", { cause: error }))).toBe("session.other");
-  expect(databaseError(error)).toBeUndefined();
-  expect(uniqueViolation(new Error("other"))).toBeUndefined();
-});
-
 test("a text with a NUL, which PostgreSQL does not have, finds nothing and breaks nothing", async () => {
   const { db, add } = await open();
   await add("a\0");
   expect(await rowsOf(db, sql`select 1 from session where id = ${"a"}`)).toEqual([]);
+});
+
+test("without a server, or the right to come in, it is one line at start", async () => {
+  const folder = join(temporaryFolder(), "drizzle");
+  writeMigrations(folder, {});
+  const url = await temporaryDatabase();
+  const starts = async (change: (url: URL) => void) => {
+    const changed = new URL(url);
+    change(changed);
+    return migrate(openDatabase(settingsOf(changed.href)), { folder });
+  };
+  const oneLine = (text: string) => new RegExp(`^DATABASE_URL [^\n]*${text}[^\n]*$`);
+  await expect(starts((to) => (to.password = "wrong"))).rejects.toThrow(oneLine("that the server rejects"));
+  await expect(starts((to) => (to.pathname = "/nowhere"))).rejects.toThrow(oneLine("does not exist"));
+  await expect(starts((to) => (to.port = "1"))).rejects.toThrow(oneLine("does not answer"));
 });

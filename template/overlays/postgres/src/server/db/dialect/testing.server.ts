@@ -119,6 +119,20 @@ export async function refuseWrites({ settings }: OpenDatabase): Promise<() => Pr
   return () => change("RESET");
 }
 
+/** What a migration can do for ever. */
+export const endless = "SELECT pg_sleep(600)";
+
+/** Waits until another process does so, and then, when that was killed, until it has ended. */
+export async function endlessRuns(database: OpenDatabase): Promise<() => Promise<void>> {
+  const { rows } = rawOf(database);
+  const running = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
+  while ((await rows(`SELECT 1 ${running}`)).length === 0);
+  return async () => {
+    // The server notices when it next writes to the connection; a statement that sleeps does not.
+    while ((await rows(`SELECT pg_terminate_backend(pid) ${running}`)).length > 0);
+  };
+}
+
 /** The tables of features, without what the migrator keeps for itself. */
 export async function tablesOf(database: OpenDatabase): Promise<string[]> {
   const rows = await rawOf(database).rows<{ name: string }>(
