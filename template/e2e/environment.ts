@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../scripts/free-port.ts";
 
 // Several processes read this file, knip too: the first one chooses, the others inherit its environment.
 process.env.E2E_PORT ??= String(await freePort());
@@ -26,14 +26,4 @@ export function databaseUrl(): string {
 
 export function storageUrl(): string {
   return `file:${join(workFolder(), "files")}`;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => done(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -1,46 +1,65 @@
-import { Database } from "bun:sqlite";
-import { symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/dialect/migrate.server.ts";
-import { temporaryFolder } from "#server/testing.server.ts";
+import { rawOf, settingsOf } from "#server/db/dialect/testing.server.ts";
+import { temporaryDatabase, temporaryFolder } from "#server/testing.server.ts";
+import config from "../drizzle.config.ts";
 
-const config = `export default { dialect: "sqlite", schema: "./tables.ts", out: "./drizzle" };`;
+const builders = join(import.meta.dirname, "../src/server/db/dialect/columns.server.ts");
 
 const tables = (columns: string, checks: string) => `
 import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-export const book = sqliteTable("book", { id: text().primaryKey(), title: text().notNull(), ${columns} }, () => [
+import { check, integer, table, text } from ${JSON.stringify(builders)};
+export const book = table("book", { id: text().primaryKey(), title: text().notNull(), ${columns} }, () => [
   ${checks}
 ]);`;
 
-function generate(folder: string, source: string): void {
-  writeFileSync(join(folder, "tables.ts"), source);
-  const script = join(import.meta.dirname, "db-generate.ts");
-  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, script], { cwd: folder });
-  expect(exitCode, `${stdout}${stderr}`).toBe(0);
+async function prepare() {
+  const folder = join(temporaryFolder(), "project");
+  mkdirSync(folder);
+  symlinkSync(join(import.meta.dirname, "../node_modules"), join(folder, "node_modules"));
+  const own = { ...config, schema: "./tables.ts" };
+  writeFileSync(join(folder, "drizzle.config.ts"), `export default ${JSON.stringify(own)};`);
+  writeFileSync(join(folder, "package.json"), "{}");
+  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  onTestFinished(database.close);
+  return {
+    ...rawOf(database),
+    /** Generates a migration to these tables and applies it. */
+    async change(source: string): Promise<void> {
+      writeFileSync(join(folder, "tables.ts"), source);
+      const script = join(import.meta.dirname, "db-generate.ts");
+      const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, script], { cwd: folder });
+      expect(exitCode, `${stdout}${stderr}`).toBe(0);
+      const { applied } = await migrate(database, { folder: join(folder, "drizzle") });
+      expect(applied).toHaveLength(1);
+    },
+  };
 }
 
 test("a column and its check can come in one migration", async () => {
-  const folder = temporaryFolder();
-  symlinkSync(join(import.meta.dirname, "../node_modules"), join(folder, "node_modules"));
-  writeFileSync(join(folder, "drizzle.config.ts"), config);
-  writeFileSync(join(folder, "package.json"), "{}");
-  generate(folder, tables("", ""));
-  const file = join(folder, "app.db");
-  const sqlite = new Database(file, { create: true });
-  await migrate({ sqlite }, { folder: join(folder, "drizzle") });
-  sqlite.run("INSERT INTO book VALUES ('a', 'Poems')");
-
-  const changed = tables(
-    "year: integer(), note: text()",
-    "check('book_year', sql`year > 0`), check('book_note', sql`length(note) > 0`)",
+  const { change, run, rows } = await prepare();
+  await change(tables("", ""));
+  await run("INSERT INTO book VALUES ('a', 'Poems')");
+  await change(
+    tables(
+      "year: integer(), note: text()",
+      "check('book_year', sql`year > 0`), check('book_note', sql`length(note) > 0`)",
+    ),
   );
-  generate(folder, changed);
-  expect((await migrate({ sqlite }, { folder: join(folder, "drizzle") })).applied).toHaveLength(1);
-  expect(sqlite.prepare("SELECT * FROM book").all()).toEqual([
-    { id: "a", title: "Poems", year: null, note: null },
-  ]);
-  expect(() => sqlite.run("UPDATE book SET year = 0")).toThrow("book_year");
-  sqlite.close();
+  expect(await rows("SELECT * FROM book")).toEqual([{ id: "a", title: "Poems", year: null, note: null }]);
+  await expect(run("UPDATE book SET year = 0")).rejects.toThrow("book_year");
+});
+
+test("texts are sorted by their bytes, in new tables and in new columns", async () => {
+  const { change, run, rows } = await prepare();
+  await change(tables("", ""));
+  await change(tables("note: text()", ""));
+  for (const text of ["a", "é", "B", "b"]) await run("INSERT INTO book VALUES (?, ?, ?)", [text, text, text]);
+  for (const column of ["id", "title", "note"])
+    expect(await rows(`SELECT id FROM book ORDER BY ${column}`), column).toEqual(
+      ["B", "a", "b", "é"].map((id) => ({ id })),
+    );
 });

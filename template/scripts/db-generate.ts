@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { breakpoint, readMigrations } from "#server/db/migrations.server.ts";
-import { copyOnlyWhatIsThere } from "./copied-columns.ts";
+import { mended } from "./mend-migration.ts";
 
 const folder = join(process.cwd(), "drizzle");
 const known = existsSync(join(folder, "meta", "_journal.json")) ? readMigrations(folder) : [];
@@ -16,5 +16,5 @@ if (exitCode === 0) {
   const added = readMigrations(folder).slice(known.length);
   const earlier = known.flatMap(({ statements }) => statements);
   for (const { tag, statements } of added)
-    writeFileSync(join(folder, `${tag}.sql`), copyOnlyWhatIsThere(earlier, statements).join(breakpoint));
+    writeFileSync(join(folder, `${tag}.sql`), mended(earlier, statements).join(breakpoint));
 }

@@ -10,9 +10,9 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
 import { Client } from "pg";
+import { freePort } from "./free-port.ts";
 import { binariesOf } from "./postgres-binaries.ts";
 
 export interface PostgresServer {
@@ -212,14 +212,4 @@ function interrupt(pid: number): void {
 async function stop(pid: number): Promise<void> {
   interrupt(pid);
   while (isAlive(pid)) await Bun.sleep(pauseMs);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => done(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -6,7 +6,7 @@ const copying = /^(\s*INSERT INTO `\w+`\()(.+)(\) SELECT )(.+)( FROM `(\w+)`;\s*
  * The statements of a new migration, without what drizzle-kit gets wrong: where it rebuilds a table, it copies columns
  * from the old one that are only in the new one, and SQLite takes the quoted name of a missing column for a string.
  */
-export function copyOnlyWhatIsThere(earlier: readonly string[], statements: readonly string[]): string[] {
+export function mended(earlier: readonly string[], statements: readonly string[]): string[] {
   if (!statements.some((statement) => copying.test(statement))) return [...statements];
   using sqlite = new Database(":memory:");
   for (const statement of earlier) sqlite.run(statement);
