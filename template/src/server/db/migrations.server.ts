@@ -32,6 +32,13 @@ export function readMigrations(folder: string): Migration[] {
   });
 }
 
+export interface MigrateResult {
+  /** Tags of the migrations that this call applied. */
+  applied: string[];
+  /** The copy of the database from before, if one was needed. */
+  backup?: string;
+}
+
 export interface Applied {
   hash: string;
   created_at: number;

@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite";
 import {
   type Applied,
+  type MigrateResult,
   type Migration,
   MigrationError,
   pendingMigrations,
@@ -13,13 +14,6 @@ import type { OpenDatabase } from "./connect.server.ts";
 import { runKeepingTriggers } from "./triggers.server.ts";
 
 type Connected = Pick<OpenDatabase, "sqlite">;
-
-export interface MigrateResult {
-  /** Tags of the migrations that this call applied. */
-  applied: string[];
-  /** The copy of the file from before; none if the database was new or nothing was applied. */
-  backup?: string;
-}
 
 /**
  * Migrates the database to this version. Uses drizzle's table and journal, but not its migrator: that one takes no lock

@@ -2,18 +2,11 @@ import { Database, type SQLQueryBindings } from "bun:sqlite";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { NewDatabase, Raw, Value } from "../testing.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
 import { databaseSettings } from "./settings.server.ts";
 
 /** What differs from one database to the other in tests. */
-
-type Value = string | number | boolean | null;
-
-/** Statements as they are written, with "?" or "?1" for values; they run at once, whatever transaction is open. */
-export interface Raw {
-  run(text: string, values?: readonly Value[]): Promise<void>;
-  rows<Row = Record<string, unknown>>(text: string, values?: readonly Value[]): Promise<Row[]>;
-}
 
 export function rawOf({ sqlite }: OpenDatabase): Raw {
   return {
@@ -26,12 +19,6 @@ export function rawOf({ sqlite }: OpenDatabase): Raw {
 export const settingsOf = (url: string) => databaseSettings({ DATABASE_URL: url });
 
 const prepared = new Map<string, Uint8Array>();
-
-interface NewDatabase {
-  /** Databases of one name are copies of the one that `prepare` has filled. */
-  name: string;
-  prepare(url: string): Promise<void>;
-}
 
 /** A database for tests, which is empty or a copy: its DATABASE_URL, and what removes it. */
 export async function newDatabase(copied?: NewDatabase): Promise<{ url: string; drop(): Promise<void> }> {

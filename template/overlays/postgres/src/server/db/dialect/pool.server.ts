@@ -1,4 +1,4 @@
-import { DatabaseError, Pool, type PoolClient, type QueryArrayConfig, types } from "pg";
+import { Client, DatabaseError, Pool, type PoolClient, type QueryArrayConfig, types } from "pg";
 import { AppError } from "#shared/errors.ts";
 import { within } from "../../within.server.ts";
 import { longestWaitMs } from "../scopes.server.ts";
@@ -18,13 +18,14 @@ export interface Connection {
 
 const idleMs = 30_000;
 const pauseMs = 50;
+const longestStartMs = 10_000;
 /** Statements that stay prepared in each connection. */
 const keptStatements = 300;
 
 const bigintType = 20;
 
 /** Counts and milliseconds are numbers, like everywhere else in the program. */
-export const numbers = {
+const numbers = {
   getTypeParser: (type: number, format?: "text" | "binary") =>
     type === bigintType ? Number : types.getTypeParser(type, format),
 };
@@ -54,14 +55,7 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
 
   /** Waits until then for a connection: for one that others use, or for a server that starts. */
   async function acquire(until: number): Promise<Connection> {
-    for (;;) {
-      try {
-        return connectionOf(await nextClient(until - performance.now()));
-      } catch (error) {
-        if (!isConnectionError(error) || performance.now() + pauseMs > until) throw error;
-        await Bun.sleep(pauseMs);
-      }
-    }
+    return whilePassing(async () => connectionOf(await nextClient(until - performance.now())), until);
   }
 
   async function nextClient(limitMs: number): Promise<PoolClient> {
@@ -109,6 +103,35 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
   }
 
   return { acquire, end: () => pool.end() };
+}
+
+/** Connects again while that fails for a reason that passes. */
+async function whilePassing<T>(connect: () => Promise<T>, until: number): Promise<T> {
+  for (;;) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (!isConnectionError(error) || performance.now() + pauseMs > until) throw error;
+      await Bun.sleep(pauseMs);
+    }
+  }
+}
+
+/** A connection outside of the pool, without a limit for its statements. The server may start meanwhile. */
+export function connectAlone(connectionString: string): Promise<Client> {
+  return whilePassing(async () => {
+    const settings = { connectionTimeoutMillis: longestStartMs, keepAlive: true, types: numbers };
+    const client = new Client({ connectionString, ...settings });
+    // Whoever waits for a query gets the error.
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+  }, performance.now() + longestStartMs);
 }
 
 export type ConnectionPool = ReturnType<typeof createPool>;

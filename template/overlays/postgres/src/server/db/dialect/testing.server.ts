@@ -1,22 +1,15 @@
-import { Client, escapeIdentifier } from "pg";
+import { escapeIdentifier } from "pg";
+import type { NewDatabase, Raw, Value } from "../testing.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
-import { numbers } from "./pool.server.ts";
+import { connectAlone } from "./pool.server.ts";
 import { writeLock } from "./scopes.server.ts";
 import { databaseSettings } from "./settings.server.ts";
 
 /** What differs from one database to the other in tests. */
 
-type Value = string | number | boolean | null;
-
-/** Statements as they are written, with "?" or "?1" for values; they run at once, whatever transaction is open. */
-export interface Raw {
-  run(text: string, values?: readonly Value[]): Promise<void>;
-  rows<Row = Record<string, unknown>>(text: string, values?: readonly Value[]): Promise<Row[]>;
-}
-
 export function rawOf({ settings, transactionSettings }: OpenDatabase): Raw {
   const query = async (text: string, values: readonly Value[] = []) => {
-    const client = await connect(settings.url);
+    const client = await connectAlone(settings.url);
     try {
       for (const setting of transactionSettings) await client.query(setting.replace("LOCAL", ""));
       return (await client.query(translated(text), [...values])).rows;
@@ -39,19 +32,13 @@ function translated(text: string): string {
 export const settingsOf = (url: string) =>
   databaseSettings({ DATABASE_URL: url, DATABASE_POOL: 5, DATABASE_PREPARE: true });
 
-interface NewDatabase {
-  /** Databases of one name are copies of the one that `prepare` has filled. */
-  name: string;
-  prepare(url: string): Promise<void>;
-}
-
 const prepared = new Map<string, Promise<string>>();
 
 /** A database for tests, which is empty or a copy: its DATABASE_URL, and what removes it. */
 export async function newDatabase(copied?: NewDatabase): Promise<{ url: string; drop(): Promise<void> }> {
   if (copied && !prepared.has(copied.name)) prepared.set(copied.name, prepare(copied));
   const template = copied && (await prepared.get(copied.name));
-  const name = await create(template);
+  const name = await create(template ?? empty);
   return { url: urlOf(name), drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
@@ -61,10 +48,10 @@ async function prepare({ prepare }: NewDatabase): Promise<string> {
   return name;
 }
 
-/** Its own order of texts is not that of their bytes, which columns have to say. */
+/** It sorts texts unlike their bytes, where columns do not say so. */
 const empty = "template0 LOCALE_PROVIDER icu ICU_LOCALE 'en'";
 
-async function create(template = empty): Promise<string> {
+async function create(template = "template0"): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   return name;
@@ -78,19 +65,12 @@ function urlOf(name: string): string {
 }
 
 async function administer(statement: string): Promise<void> {
-  const client = await connect(urlOf("postgres"));
+  const client = await connectAlone(urlOf("postgres"));
   try {
     await client.query(statement);
   } finally {
     await client.end();
   }
-}
-
-async function connect(connectionString: string): Promise<Client> {
-  const client = new Client({ connectionString, types: numbers });
-  client.on("error", () => {});
-  await client.connect();
-  return client;
 }
 
 /** Another process that writes, until the returned function is called. */
@@ -104,7 +84,7 @@ export function lockReaders(database: OpenDatabase): Promise<() => Promise<void>
 }
 
 async function lock({ settings }: OpenDatabase, statement: string): Promise<() => Promise<void>> {
-  const client = await connect(settings.url);
+  const client = await connectAlone(settings.url);
   await client.query(`BEGIN; ${statement}`);
   return () => client.end();
 }
