@@ -13,7 +13,7 @@ import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
 /** Each guide type-checks a project and runs some of its tests. */
 const timeoutMs = 600_000;
 
-test("what docs/add-a-feature.md points at is there", () => {
+test("the files that docs/add-a-feature.md names exist", () => {
   const text = readFileSync(join(import.meta.dirname, "../docs/add-a-feature.md"), "utf8");
   const named = [...text.matchAll(/`([\w./-]+(?:\.tsx?|\/\w*))`/g)].map(([, path = ""]) => path);
   expect(named.length).toBeGreaterThan(25);

@@ -103,7 +103,7 @@ test("every package that a project installs has a licence that permits it, and d
   expect(dependenciesIn(lock("(MIT OR GPL-3.0)")).map(permission)).toEqual([""]);
 });
 
-test("every promise of docs/security.md names tests that are there, and what would break it", () => {
+test("every promise of docs/security.md names existing tests, and what would break it", () => {
   const promises = readPromises();
   expect(promises.length).toBeGreaterThan(30);
   expect(missingProofs(promises)).toEqual([]);

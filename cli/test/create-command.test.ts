@@ -141,7 +141,7 @@ describe.runIf(npm)("on a machine without Bun", () => {
     expect(namesIn(env.TMPDIR).filter((name) => name.startsWith("damson-"))).toEqual([]);
   });
 
-  test("nothing is made when there is none to be had either", async () => {
+  test("nothing is created when there is none to fetch either", async () => {
     const { origin: registry } = await serveRegistry([inject("tarball")]);
     const cwd = emptyFolder();
     const env = { PATH: path(), TMPDIR: emptyFolder() };

@@ -106,7 +106,7 @@ test.runIf(runtimes.includes("node"))("without Bun in the shell, says so and spe
   expect(of(".env")?.text).toContain("npm run setup");
 });
 
-test("a switch may come before the command's name", async () => {
+test("a flag may come before the command's name", async () => {
   const { code, stdout } = await runProgram(["--json", "doctor"], { cwd: emptyFolder() });
   expect(code).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, hint: "Pass the directory of a project." });

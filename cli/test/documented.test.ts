@@ -16,12 +16,12 @@ test.each(shown)(
   },
 );
 
-test("no command is proved that no page shows", () => {
+test("every proven command is shown on a page", () => {
   const known = new Set(shown.flatMap(({ commands }) => commands));
   expect(Object.keys(proofs).filter((command) => !known.has(command))).toEqual([]);
 });
 
-test("the tests that are named are there", () => {
+test("the named tests exist", () => {
   const named = Object.values(proofs).flatMap((proof) => ("by" in proof ? [proof.by] : []));
   expect(named.filter((file) => !existsSync(join(import.meta.dirname, "../..", file)))).toEqual([]);
 });

@@ -22,7 +22,7 @@ const forNobody = runtimes.find((runtime) => {
 });
 
 describe("what the machine lacks", () => {
-  test("Bun: nothing is made, unless nothing is to be installed", async () => {
+  test("Bun: nothing is created, unless nothing is to be installed", async () => {
     const cwd = emptyFolder();
     const env = { PATH: "/nowhere" };
     if (!runtimes.includes("node")) return;
@@ -104,7 +104,7 @@ describe.each([
   });
 });
 
-test("whoever stops reading the output does not stop the work", () => {
+test("closing the output early does not stop the work", () => {
   const cwd = emptyFolder();
   const script = '{ "$@"; echo "$?" >&2; } | true';
   const words = ["-c", script, "sh", executable("bun"), inject("program"), "x"];

@@ -110,7 +110,7 @@ test("a project without an overlay has nothing of any", () => {
   expect(textAt(files, "package.json")).toBe(manifest);
 });
 
-test("a template's own folder of that name, which describes no overlay, is a folder like any other", () => {
+test("a template's own folder of that name without an overlay is a folder like any other", () => {
   const own = new Map([["overlays/map.svg", file("<svg/>")]]);
   expect([...applyOperations(own, []).keys()]).toEqual(["overlays/map.svg"]);
 });

@@ -9,7 +9,7 @@ import { keys, openSession } from "./support/terminal.ts";
 const toOther = keys.down.repeat(6);
 
 describe.each(runtimes)("at a terminal, under %s", (runtime) => {
-  test("what was not given is asked, the plan is shown, and Enter takes what is proposed", async () => {
+  test("missing options are asked for, the plan is shown, and Enter accepts the suggestions", async () => {
     const cwd = emptyFolder();
     const session = openSession(["--no-install"], { cwd, runtime });
     await answer(session, ["book-shop"]);
@@ -141,7 +141,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     expect(/\x1b\[48;/.test(session.raw())).toBe(shown.includes("48;"));
   });
 
-  test("the last choice stops, and nothing is made", async () => {
+  test("the last choice cancels, and nothing is created", async () => {
     const cwd = emptyFolder();
     const words = [
       "x",
@@ -213,7 +213,7 @@ test("what is in the way of a given directory is reported before the first quest
   expect(session.shown()).not.toContain("What is the project called?");
 });
 
-test("with --force, what gives way is in the plan", async () => {
+test("with --force, the plan lists what is replaced", async () => {
   const cwd = join(emptyFolder(), "x");
   mkdirSync(cwd);
   writeFileSync(join(cwd, "app.json"), "mine");

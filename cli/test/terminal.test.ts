@@ -114,7 +114,7 @@ test("a directory that begins with a dash can be entered as it is printed", asyn
   expect(stdout).toContain("\n  cd ./-shop\n");
 });
 
-test("the port that was asked for is in .env and in every address", async () => {
+test("the requested port is in .env and in every URL", async () => {
   const cwd = emptyFolder();
   const asked = await runProgram(["a", "--port", "4001", ...quick], { cwd });
   const shell = await runProgram(["b", ...quick], { cwd, env: { PORT: "4001" } });
@@ -127,7 +127,7 @@ test("the port that was asked for is in .env and in every address", async () => 
   expect((await runProgram(["c", "--port", "70000", ...quick], { cwd })).code).toBe(2);
 });
 
-test("what a killed run left does not keep the next one out, and goes", async () => {
+test("leftovers of a killed run are removed and do not block the next one", async () => {
   const cwd = emptyFolder();
   const gone = spawnSync("true").pid;
   mkdirSync(join(cwd, "x", `.damson-${gone}-AbC123`, "deep"), { recursive: true });
@@ -139,7 +139,7 @@ test("what a killed run left does not keep the next one out, and goes", async ()
   ]);
 });
 
-test("a token in --template is nowhere printed or written", async () => {
+test("a token in --template is neither printed nor written", async () => {
   const cwd = emptyFolder();
   const source = "https://user:s3cret@127.0.0.1:9/x.tar.gz?token=s3cret";
   for (const words of [[], ["--json"]]) {
@@ -149,7 +149,7 @@ test("a token in --template is nowhere printed or written", async () => {
   }
 });
 
-test("a directory no name can be made from is refused", async () => {
+test("a directory that yields no package name is refused", async () => {
   const { code, stderr } = await runProgram(["...", ...quick], { cwd: emptyFolder() });
   expect(code).toBe(2);
   expect(stderr).toContain("No package name");

@@ -50,7 +50,7 @@ function migrate(database: Database, path: string, tags: readonly string[]): voi
 }
 
 describe("a project of 0.1.0", () => {
-  test("that was not changed becomes what this version creates; the second time nothing is done", async () => {
+  test("that was not changed becomes what this version creates; a second upgrade does nothing", async () => {
     const path = project();
     const env = read(path, ".env");
     const { code, report } = await upgrade(path);
@@ -146,7 +146,7 @@ describe("a project of 0.1.0", () => {
     expect(filesIn(join(path, "src/browser"))).not.toEqual(filesIn(join(original, "src/client")));
   });
 
-  test("without the books stays without them, and what came to them since is listed", async () => {
+  test("without the books stays without them, and additions to them are listed", async () => {
     const path = project((root) => {
       for (const folder of ["src/features/books", "src/routes/app/books", "src/routes/manager/books"])
         rmSync(join(root, folder), { recursive: true });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { maxPasskeyChallenges } from "#shared/limits.ts";
 import { createTestApp } from "./testing.server.ts";
 
-test("visits of the login page leave a bounded number of challenges, and every code that was sent", async () => {
+test("visits to the login page leave a limited number of challenges, and every code that was sent", async () => {
   const app = await createTestApp();
   await app.post("/login", { email: "user@example.com" });
   await app.raw.run(

@@ -28,7 +28,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const values = { title: "Half typed" };
 
-test("a draft is for its user, its page and the form with the same fields", () => {
+test("a draft belongs to its user, its page and a form with the same fields", () => {
   const key = draftKey(["title", "author"]);
   writeDraft(key, "ada", values);
   expect(readDraft(key, "ada")).toEqual(values);

@@ -72,7 +72,7 @@ test("an accent fills as it is in the light theme, and is brighter in the dark o
   expect(colors.accent.dark.l).toBeGreaterThan(l);
 });
 
-test("greys of a grey accent are cool, those of another lean to it", () => {
+test("greys of a grey accent are cool, those of any other accent are tinted with it", () => {
   expect(neutralHueOf(readAccent("#777"))).toBe(265);
   expect(neutralHueOf(readAccent("oklch(0.5 0.1 150)"))).toBeCloseTo(152, 1);
 });

@@ -140,7 +140,7 @@ test.each([
   expect(await new Bun.Image(bytes).metadata()).toMatchObject({ format: "png", width, height });
 });
 
-test("an icon that phones cut has colour to its corners; the others are round", async () => {
+test("a maskable icon is filled to its corners; the others are round", async () => {
   const { fetch } = await createTestApp();
   const alphaAtCorner = async (path: string) => {
     const png = Buffer.from(await (await fetch(path)).arrayBuffer());

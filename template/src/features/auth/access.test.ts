@@ -52,7 +52,7 @@ test("every route says who may call it", () => {
   for (const route of routes) expect([route.path, accessOf(route)]).not.toEqual([route.path, undefined]);
 });
 
-test("a route that does not say it neither compiles nor passes", () => {
+test("a route that does not declare its access neither compiles nor passes", () => {
   routesHaveAccess(app.app);
   const open = new Elysia({ prefix: "/api" }).use(app.app).get("/open", () => "anybody");
   // @ts-expect-error "get /api/open" has no access
