@@ -147,6 +147,16 @@ describe("builds", () => {
     expect(differing.sort()).toEqual([...ofOverlay, ...settings].sort());
   });
 
+  test.each(["sqlite", "postgres"] as const)("on %s name no overlays, and no other database", (database) => {
+    const made = planned({ database });
+    const other = { sqlite: /postgres/i, postgres: /bun:sqlite/ }[database];
+    const naming = (words: RegExp) => [...made.files.keys()].filter((path) => words.test(textOf(made, path)));
+    expect(naming(/\boverlays\b/)).toEqual([]);
+    // What drizzle-orm could have with it, and what no database's files may import.
+    const general = ["bun.lock", "lint/database.grit", "scripts/boundaries.test.ts"];
+    expect(naming(other).filter((path) => !general.includes(path))).toEqual([]);
+  });
+
   test.each<[string, Given]>([
     ["a demo", { demo: true }],
     ["a badge", { envName: "QA", envEmoji: "🧪", envColor: "#123456" }],

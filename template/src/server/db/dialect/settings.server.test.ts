@@ -17,7 +17,7 @@ test.each([
   "file://host/x",
   "x.db",
   "file:data/",
-  "postgres://x",
+  "mysql://host/x",
 ])("DATABASE_URL=%s is refused in one line", (url) => {
   expect(() => fileOf(url)).toThrow(EnvError);
   expect(() => fileOf(url)).toThrow(/^DATABASE_URL [^\n]*$/);
