@@ -27,11 +27,14 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
   const named = size === "grid";
   const picture = usePicture(book.cover);
   const drawn = drawCover(book);
+  // Each container is laid out by itself, which takes time in a long list.
+  const scales = !bare || (!picture && drawn.letter);
   return (
     <span
       style={{ color: drawn.palette.ink }}
       className={cn(
-        "@container relative isolate block overflow-hidden outline -outline-offset-1 outline-[oklch(0_0_0/0.1)] forced-color-adjust-none [print-color-adjust:exact] dark:brightness-90",
+        "relative isolate block overflow-hidden outline -outline-offset-1 outline-[oklch(0_0_0/0.1)] forced-color-adjust-none [print-color-adjust:exact] dark:brightness-90",
+        scales && "@container",
         bare ? "rounded-sm" : "rounded-s-sm rounded-e-lg shadow-card",
         mark ? "h-11 w-8 shrink-0" : "aspect-2/3 w-full",
         size === "page" && "rounded-e-xl",
