@@ -111,7 +111,7 @@ async function programOf(version: string, work: string, { version: own, signal }
   } catch (error) {
     if (signal.aborted) throw cancelled();
     const reason = error instanceof Error ? error.message : String(error);
-    const hint = "The upgrade needs the version that created the project, from the npm registry.";
+    const hint = "The upgrade fetches the version that created the project from the npm registry, once.";
     throw new CliError("TEMPLATE_MISSING", `${spec} could not be fetched: ${reason}.`, hint);
   }
   return join(work, "node_modules/create-damson/dist/bin.js");
