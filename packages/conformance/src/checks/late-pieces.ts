@@ -9,6 +9,9 @@ import { passUntil, stopTime } from "../ways/time.ts";
 const inDevelopment = ({ development }: { development: boolean }) =>
   development ? "a development server names its files otherwise" : undefined;
 
+const withoutFrenchFiles = (target: { development: boolean; languages: readonly string[] }) =>
+  inDevelopment(target) ?? (target.languages.includes("fr") ? undefined : "there is no French to change to");
+
 const booksLink = (page: Page) => page.getByRole("link", { name: "Books", exact: true }).first();
 
 const firstBook = (page: Page) => page.locator('main a[href^="/app/books/"]').first();
@@ -45,9 +48,7 @@ export const latePieces: Check[] = [
   {
     name: "texts that cannot be fetched are tried again after 350 ms, five times, doubling; the page stays as it is",
     needs: ["browser", "english"],
-    skip: (target) =>
-      inDevelopment(target) ??
-      (target.languages.includes("fr") ? undefined : "there is no French to change to"),
+    skip: withoutFrenchFiles,
     async run(target) {
       await visit(target, { language: "en" }, async ({ page }) => {
         await page.clock.install();
@@ -83,9 +84,7 @@ export const latePieces: Check[] = [
   {
     name: "a language whose texts cannot be had at all is chosen all the same: the server renders the page in it",
     needs: ["browser", "english"],
-    skip: (target) =>
-      inDevelopment(target) ??
-      (target.languages.includes("fr") ? undefined : "there is no French to change to"),
+    skip: withoutFrenchFiles,
     async run(target) {
       await visit(target, { language: "en" }, async ({ page }) => {
         await page.clock.install();
@@ -108,9 +107,7 @@ export const latePieces: Check[] = [
   {
     name: "a language chosen while a page is fetched ahead changes the page without loading it again",
     needs: ["browser", "person", "examples", "english"],
-    skip: (target) =>
-      inDevelopment(target) ??
-      (target.languages.includes("fr") ? undefined : "there is no French to change to"),
+    skip: withoutFrenchFiles,
     async run(target) {
       const { cookie } = await somebody(target);
       await visit(target, { language: "en", cookie }, async ({ page }) => {
