@@ -62,31 +62,36 @@ export class CliError extends Error {
   }
 }
 
+/** What anything thrown says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The user prefers to stop. */
 export function cancelled(): CliError {
   return new CliError("CANCELLED", "Cancelled. Nothing was created.");
 }
 
-const systemFailures: Record<string, [FailureCode, string]> = {
+const noPermission = ["NO_PERMISSION", "No permission to write there."] as const;
+const appeared = ["TARGET_NOT_EMPTY", "Something with that name appeared in the meantime."] as const;
+
+const systemFailures: Record<string, readonly [FailureCode, string]> = {
   ENOSPC: ["DISK_FULL", "The disk is full."],
   EDQUOT: ["DISK_FULL", "The disk quota is used up."],
-  EACCES: ["NO_PERMISSION", "No permission to write there."],
-  EPERM: ["NO_PERMISSION", "No permission to write there."],
+  EACCES: noPermission,
+  EPERM: noPermission,
   EROFS: ["NO_PERMISSION", "That file system is read-only."],
   ENOTDIR: ["TARGET_NOT_A_DIRECTORY", "A part of that path is a file, not a directory."],
   ENAMETOOLONG: ["INVALID_VALUE", "That path is too long for this file system."],
-  EEXIST: ["TARGET_NOT_EMPTY", "Something with that name appeared in the meantime."],
-  ENOTEMPTY: ["TARGET_NOT_EMPTY", "Something with that name appeared in the meantime."],
+  EEXIST: appeared,
+  ENOTEMPTY: appeared,
 };
 
 /** Turns anything thrown into a failure with a code; what nobody foresaw is a bug. */
 export function toCliError(thrown: unknown): CliError {
   if (thrown instanceof CliError) return thrown;
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const known = "code" in error && typeof error.code === "string" ? systemFailures[error.code] : undefined;
-  if (known) {
-    const path = "path" in error && typeof error.path === "string" ? ` (${error.path})` : "";
-    return new CliError(known[0], `${known[1]}${path}`);
-  }
-  return new CliError("FAULT", error.message, error.stack);
+  const { code, path, stack }: Partial<NodeJS.ErrnoException> = thrown instanceof Error ? thrown : {};
+  const known = systemFailures[code ?? ""];
+  if (!known) return new CliError("FAULT", messageOf(thrown), stack);
+  return new CliError(known[0], path === undefined ? known[1] : `${known[1]} (${path})`);
 }

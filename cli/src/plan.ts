@@ -1,18 +1,16 @@
-import { CliError } from "./errors.ts";
+import { CliError, messageOf } from "./errors.ts";
 import { databases, defaultDatabase } from "./options/database.ts";
 import { packageNameFrom } from "./options/naming.ts";
-import { operationsOf } from "./options/operations.ts";
 import { replayCommand } from "./options/replay.ts";
-import { type Options, pickOptions } from "./options/schema.ts";
+import { type Options, operationsOf, pickOptions } from "./options/schema.ts";
 import type { Replacements } from "./ports/replacements.ts";
-import { nextLines } from "./steps/next.ts";
-import { type PlannedStep, planSteps } from "./steps/steps.ts";
-import { descriptionOf, type Files, type Template } from "./template/files.ts";
+import { nextLines, type PlannedStep, planSteps } from "./steps/steps.ts";
+import { descriptionOf, type Files, fileOf, type Template, textOf } from "./template/files.ts";
 import { baseEnv } from "./transform/env.ts";
-import { ignoreEnv, mergeIgnoreLines } from "./transform/gitignore.ts";
+import { mergeIgnoreLines } from "./transform/gitignore.ts";
 import { applyOperations, type Operation, type ProjectFile } from "./transform/operations.ts";
-import { provenance } from "./transform/provenance.ts";
 import { readme } from "./transform/readme.ts";
+import { type ProjectRecord, recordFile } from "./upgrade/record.ts";
 
 /** What the plan has to know of the world. Gathered before, so that planning is pure. */
 export type Facts = {
@@ -38,7 +36,7 @@ export type Plan = {
   /** Files that were there and get lines added. */
   readonly merged: readonly string[];
   /** What was there and gives way. */
-  readonly replacements?: Replacements;
+  readonly replacements?: Replacements | undefined;
   readonly steps: readonly PlannedStep[];
   readonly next: readonly string[];
   readonly command: string;
@@ -47,9 +45,11 @@ export type Plan = {
 /** Plans a project. Pure: the same options, facts and template give the same plan. */
 export function plan(options: Options, facts: Facts, template: Template): Plan {
   const steps = planSteps(options, facts);
-  requireTemplate(template, steps);
-  requireDatabase(options, template);
-  const files = fitted(() => projectFiles(options, facts, template));
+  const files = fitted(() => {
+    requireTemplate(template.files, steps);
+    requireDatabase(options, template);
+    return projectFiles(options, facts, template);
+  });
   return {
     files,
     kept: facts.kept.filter((path) => path !== ".gitignore"),
@@ -64,78 +64,76 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   const files = applyOperations(template.files, operationsFor(options, facts, template));
   const all = [...files.keys()];
   for (const path of facts.kept) files.delete(path);
-  if (facts.kept.some((path) => /^readme(\.\w+)?$/i.test(path))) files.delete("README.md");
-  if (facts.kept.some((path) => /^(licen[sc]e|copying|unlicense)(\.\w+)?$/i.test(path)))
-    files.delete("LICENSE");
-  const ours = textOf(template.files, ".gitignore");
-  const ignore = ignoreEnv(facts.ignore === undefined ? ours : mergeIgnoreLines(facts.ignore, ours));
-  files.set(
-    ".gitignore",
-    text(ignore, facts.ignore === undefined ? "from the template" : "yours, with lines added"),
-  );
+  for (const [path, theirs] of replaceable) {
+    if (facts.kept.some((kept) => theirs.test(kept))) files.delete(path);
+  }
+  const ours = textOf(template.files.get(".gitignore"));
+  const ignore = facts.ignore === undefined ? ours : mergeIgnoreLines(facts.ignore, ours);
+  const reason = facts.ignore === undefined ? "from the template" : "yours, with lines added";
+  // The secrets in `.env` are never committed, whatever the template forgot.
+  files.set(".gitignore", { ...fileOf(mergeIgnoreLines(ignore, ".env\n")), reason });
   const without = all.filter((path) => !files.has(path));
-  const origin = provenance({
+  const record: ProjectRecord = {
     version: facts.version,
     name: packageNameFrom(facts.path) ?? "",
     runner: facts.bun ? "bun" : "npm",
     ...(without.length > 0 ? { without } : {}),
     template: { source: template.source, digest: template.digest },
     options: pickOptions(options, "recorded"),
-  });
-  files.set(".damson.json", text(origin, "needed for upgrades"));
-  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
-  return new Map(sorted);
+  };
+  const text = `${JSON.stringify(record, null, 2)}\n`;
+  files.set(recordFile, { ...fileOf(text), reason: "needed for upgrades" });
+  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** Files that give way to others, which say the same under other names. */
+const replaceable = new Map([
+  ["README.md", /^readme(\.\w+)?$/i],
+  ["LICENSE", /^(licen[sc]e|copying|unlicense)(\.\w+)?$/i],
+]);
+
 function operationsFor(options: Options, facts: Facts, template: Template): Operation[] {
-  const { title, demo, port, database } = options;
-  const text = readme({ title, version: facts.version, demo, npm: !facts.bun, database });
+  const { demo, port } = options;
+  const text = readme({ ...options, version: facts.version, npm: !facts.bun });
   const replaces = template.files.has("README.md");
   return [
     { kind: "json", file: "package.json", path: ["version"], value: firstVersion, reason: "first version" },
     ...baseEnv({ secret: facts.secret, port, demo }).map((entry) => ({ kind: "env", entry }) as const),
     ...operationsOf(options, facts.path),
-    ...(facts.bun ? withoutNpm(template.files) : forNpm(facts, template.files)),
+    ...operationsForRunner(facts, template.files),
     { kind: "emit", file: "README.md", text, replaces, reason: "how to run this project" },
   ];
 }
 
-const npmLock = "package-lock.json";
 const firstVersion = "0.1.0";
 
-/** npm's lock file would go stale beside bun.lock. */
-function withoutNpm(files: Files): Operation[] {
-  return files.has(npmLock) ? [{ kind: "drop", glob: npmLock }] : [];
-}
-
-/** Where the shell has no Bun, everything a reader is to type is npm's. */
-function forNpm({ path }: Facts, files: Files): Operation[] {
-  const change = { kind: "json", file: npmLock, reason: "name and version" } as const;
+/** Where the shell has no Bun, everything a reader is to type is npm's. Elsewhere npm's lock file would go stale. */
+function operationsForRunner({ path, bun }: Facts, files: Files): Operation[] {
+  const npmLock = "package-lock.json";
+  const locked = files.has(npmLock);
+  if (bun) return locked ? [{ kind: "drop", glob: npmLock }] : [];
   const own = { name: packageNameFrom(path) ?? "", version: firstVersion };
-  const members = files.has(npmLock) ? Object.entries(own) : [];
-  const lock = members.flatMap(([key, value]) =>
-    [[key], ["packages", "", key]].map((at) => ({ ...change, path: at, value })),
+  const change = { kind: "json", file: npmLock, reason: "name and version" } as const;
+  const lock = Object.entries(own).flatMap(([key, value]) =>
+    [[key], ["packages", "", key]].map((at): Operation => ({ ...change, path: at, value })),
   );
-  if (!files.has("AGENTS.md")) return lock;
   const words = { "bun install": "npm install", "bun run ": "npm run ", "bunx ": "npx " };
-  return [...lock, { kind: "reword", file: "AGENTS.md", words, reason: "commands of npm" }];
+  const reword: Operation = { kind: "reword", file: "AGENTS.md", words, reason: "commands of npm" };
+  return [...(locked ? lock : []), ...(files.has("AGENTS.md") ? [reword] : [])];
 }
 
-function requireTemplate({ files }: Template, steps: readonly PlannedStep[]): void {
+function requireTemplate(files: Files, steps: readonly PlannedStep[]): void {
+  const damaged = (lack: string) => {
+    return new CliError("TEMPLATE_DAMAGED", `That is not a Damson template: it lacks ${lack}.`);
+  };
   const missing = ["package.json", "bun.lock", "app.json", ".gitignore"].find((path) => !files.has(path));
-  if (missing) throw new CliError("TEMPLATE_DAMAGED", `That is not a Damson template: it lacks ${missing}.`);
-  const scripts: Record<string, string> = fitted(
-    () => JSON.parse(textOf(files, "package.json")).scripts ?? {},
+  if (missing) throw damaged(missing);
+  const { scripts = {} }: { scripts?: Record<string, string> } = JSON.parse(
+    textOf(files.get("package.json")),
   );
-  const commands = steps.flatMap((step) => step.commands);
-  const script = commands.find(
-    ([name, verb, called = ""]) => name === "bun" && verb === "run" && !scripts[called],
-  );
-  if (script)
-    throw new CliError(
-      "TEMPLATE_DAMAGED",
-      `That is not a Damson template: it lacks the script ${script[2]}.`,
-    );
+  for (const [name, verb, script = ""] of steps.flatMap((step) => step.commands)) {
+    if (name === "bun" && verb === "run" && !scripts[script]) throw damaged(`the script ${script}`);
+  }
 }
 
 function requireDatabase({ database }: Options, { source, files }: Template): void {
@@ -152,18 +150,8 @@ function fitted<T>(make: () => T): T {
   try {
     return make();
   } catch (error) {
-    throw new CliError(
-      "TEMPLATE_DAMAGED",
-      `The template does not fit this version of create-damson: ${error instanceof Error ? error.message : error}`,
-    );
+    if (error instanceof CliError) throw error;
+    const message = `The template does not fit this version of create-damson: ${messageOf(error)}`;
+    throw new CliError("TEMPLATE_DAMAGED", message);
   }
-}
-
-function textOf(files: Files, path: string): string {
-  const file = files.get(path);
-  return file ? new TextDecoder().decode(file.bytes) : "";
-}
-
-function text(content: string, reason: string): ProjectFile {
-  return { bytes: new TextEncoder().encode(content), mode: 0o644, reason };
 }

@@ -4,7 +4,12 @@ import type { Files } from "../src/template/files.ts";
 import { mergeMigrations } from "../src/upgrade/migrations.ts";
 import { file } from "./support/templates.ts";
 
-type Migration = { tag: string; sql: string; tables: Record<string, string[]> };
+type Migration = {
+  tag: string;
+  sql: string;
+  tables: Record<string, string[]>;
+  keys?: Record<string, string>;
+};
 
 /** What drizzle-kit would have written for PostgreSQL. */
 function project(...migrations: Migration[]): Files {
@@ -15,7 +20,7 @@ function project(...migrations: Migration[]): Files {
     tag,
     breakpoints: true,
   }));
-  const files = migrations.flatMap(({ tag, sql, tables }) => {
+  const files = migrations.flatMap(({ tag, sql, tables, keys = {} }) => {
     const snapshot = Object.entries(tables).map(([name, columns]) => [
       `public.${name}`,
       {
@@ -23,6 +28,7 @@ function project(...migrations: Migration[]): Files {
         schema: "",
         columns: Object.fromEntries(columns.map((column) => [column, { name: column }])),
         indexes: {},
+        foreignKeys: keys[name] ? { fk: { tableTo: keys[name] } } : {},
       },
     ]);
     const text = JSON.stringify({ id: tag, dialect: "postgresql", tables: Object.fromEntries(snapshot) });
@@ -68,6 +74,19 @@ describe("migrations of PostgreSQL", () => {
       'ALTER TABLE "user" ADD COLUMN "age" integer;',
     );
     expect(adapted).toHaveLength(1);
+  });
+
+  test("leave out new tables that refer to a table that the owner dropped", () => {
+    const loans = {
+      tag: "0001_loans",
+      sql: 'CREATE TABLE "loan" ();--> statement-breakpoint\nCREATE TABLE "fine" ();--> statement-breakpoint\nCREATE TABLE "kind" ();',
+      tables: { book: ["id"], user: ["id"], fine: ["id"], kind: ["id"], loan: ["id"] },
+      keys: { fine: "loan", loan: "book" },
+    };
+    const { files } = mergeMigrations(project(first), project(first, noBooks), project(first, loans));
+    expect(textIn(files, "drizzle/0002_loans.sql").trim()).toBe('CREATE TABLE "kind" ();');
+    const { tables } = JSON.parse(textIn(files, "drizzle/meta/0002_snapshot.json"));
+    expect(Object.keys(tables)).toEqual(["public.user", "public.kind"]);
   });
 
   test("that both change the same column are refused, by the table's own name", () => {

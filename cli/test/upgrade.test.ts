@@ -169,12 +169,17 @@ describe("a project of 0.1.0", () => {
     migrate(database, path, tagsIn(path));
   });
 
-  test("changed where the template changed too has git's own conflicts, and exit code 7", async () => {
+  test("changed where the template changed too has git's own conflicts, and exit code 7; npm stays", async () => {
     const path = project((root) => {
+      sh(root, "git", "rm", "--quiet", "bun.lock");
+      write(join(root, "package-lock.json"), "{}\n");
+      sh(root, "git", "add", "--force", "package-lock.json");
       for (const name of ["AGENTS.md", "Dockerfile"]) writeFileSync(join(root, name), "Mine alone.\n");
     });
     const { code, report } = await upgrade(path);
     expect(code).toBe(7);
+    expect(JSON.parse(read(path, ".damson.json")).runner).toBe("npm");
+    expect(read(path, "README.md")).toContain("npm run setup");
     expect(report.conflicts.map((conflict) => conflict.path)).toContain("AGENTS.md");
     expect(read(path, "AGENTS.md")).toMatch(/^<<<<<<< /m);
     expect(read(path, "AGENTS.md")).toContain("Mine alone.");

@@ -1,133 +1,146 @@
-import { existsSync, readFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join, resolve as resolvePath } from "node:path";
 import { CliError, cancelled } from "../errors.ts";
-import { ask, questionsFor } from "../options/questions.ts";
+import { agree, ask, questionsFor } from "../options/questions.ts";
 import { replayCommand } from "../options/replay.ts";
 import { resolve } from "../options/resolve.ts";
 import type { Given, Options } from "../options/schema.ts";
-import type { Plan } from "../plan.ts";
-import { findBun } from "../ports/machine.ts";
-import { type FetchedBun, getBun, giveBun } from "../ports/own-bun.ts";
+import { type Facts, plan } from "../plan.ts";
+import { bunNeeded, findNpm } from "../ports/fetch-bun.mjs";
+import { type BunFacts, findBun, gitState, isInRepository } from "../ports/machine.ts";
+import { getBun, giveBun } from "../ports/own-bun.ts";
 import { freePort, portInUse } from "../ports/port-in-use.ts";
+import { findReplacements } from "../ports/replacements.ts";
 import { openStage } from "../ports/stage.ts";
 import { inspectTarget } from "../ports/target.ts";
+import { readBundledTemplate, readTemplate } from "../ports/template.ts";
 import { introLines } from "../report/human.ts";
-import { nextLines } from "../steps/next.ts";
 import { runSteps, type StepResult } from "../steps/run-steps.ts";
-import { givenBy, type ProjectRecord, parseRecord } from "../upgrade/record.ts";
-import { agree } from "./agree.ts";
-import { findTools, openTemplate, type Prepared, prepare, type Tools } from "./prepare.ts";
-import type { Result, World } from "./world.ts";
+import { nextLines } from "../steps/steps.ts";
+import type { Template } from "../template/files.ts";
+import { givenBy, readLike } from "../upgrade/record.ts";
+import type { Prepared, Result, World } from "./world.ts";
 
-export type { World };
+/** What the steps can use on this machine. */
+type Tools = BunFacts & Pick<Facts, "git">;
 
 /** Creates a project: all questions, then the plan, then the effects. Throws a CliError when nothing was created. */
-export async function create(typed: Given, world: World): Promise<Result> {
-  const record = typeof typed.like === "string" ? readLike(typed.like, world.cwd) : undefined;
+export async function create(typed: Given, outside: World): Promise<Result> {
+  const { terminal, cwd, version, signal } = outside;
+  const record = typeof typed.like === "string" ? readLike(typed.like, cwd) : undefined;
   const given = record ? { ...typed, ...givenBy(record) } : typed;
-  const asks = world.terminal.person && !given.yes;
+  const asks = terminal.person && !given.yes;
   const port = process.env.PORT || (asks ? String(await freePort(3000)) : "3000");
-  const first = resolve(given, world.cwd, port);
-  if (given.directory === undefined && !given.yes && !asks) throw await directoryMissing(first, world);
+  const world = { ...outside, port };
+  const first = resolve(given, cwd, port);
+  if (given.directory === undefined && !given.yes && !asks) {
+    const hint = `Try: ${replayCommand(first, { version, cwd, bun: (await findBun()).inShell })}`;
+    const message = "No directory was given, and there is no terminal to ask in.";
+    throw new CliError("MISSING_DIRECTORY", message, hint);
+  }
   // Anything that cannot work is reported before the first question.
-  if (given.directory !== undefined || !asks)
-    inspectTarget(resolvePath(world.cwd, first.directory), first.force);
-  const found = await findTools(first, world.cwd);
-  const tools = record ? { ...found, bunInShell: record.runner !== "npm" } : found;
-  if (asks) for (const line of introLines(first, tools, world.version)) world.terminal.say(line);
+  if (given.directory !== undefined || !asks) inspectTarget(resolvePath(cwd, first.directory), first.force);
+  const found = await findTools(first, cwd);
+  const tools = record ? { ...found, inShell: record.runner !== "npm" } : found;
+  if (asks) for (const line of introLines(first, version, tools.usable !== undefined)) terminal.say(line);
   const template = await openTemplate(first, world);
-  if (world.signal.aborted) throw cancelled();
+  if (signal.aborted) throw cancelled();
   const names = asks ? questionsFor(given, template.files) : [];
-  if (names.length > 0)
-    world.terminal.say("Enter accepts the suggestion, Shift-Tab goes back, Ctrl-C cancels.\n");
-  let answers = await ask(names, given, { ...world, port });
+  if (names.length > 0) terminal.say("Enter accepts the suggestion, Shift-Tab goes back, Ctrl-C cancels.\n");
+  let answers = await ask(names, given, world);
   for (;;) {
-    const prepared = prepare(resolve(answers, world.cwd, port), { world, tools, template });
-    const { options, path, plan } = prepared;
-    if (options.dryRun) return { options, path, plan, steps: [], next: plan.next, failure: undefined };
-    const others = asks ? await agree(prepared, { names, answers, world, port }) : undefined;
-    if (!others) return { options, path, plan, ...(await apply(prepared, tools, world)) };
+    const prepared = prepare(resolve(answers, cwd, port), { ...world, tools, template });
+    if (prepared.options.dryRun) return { ...prepared, steps: [], next: prepared.plan.next };
+    const others = asks ? await agree(prepared, { names, answers, world }) : undefined;
+    if (!others) return apply(prepared, tools, world);
     answers = others;
   }
 }
 
-function readLike(file: string, cwd: string): ProjectRecord {
-  const path = resolvePath(cwd, file);
-  if (existsSync(path)) return parseRecord(readFileSync(path, "utf8"), path);
-  throw new CliError("INVALID_VALUE", `--like: ${path} does not exist.`);
+/** Looks for the programs the steps need; throws when an indispensable one is missing. */
+async function findTools(options: Options, cwd: string): Promise<Tools> {
+  const missing: Facts["git"] = "missing";
+  const [bun, git] = await Promise.all([findBun(), options.git ? gitState(cwd) : missing]);
+  if (options.install && !options.dryRun && !bun.usable && !findNpm()) {
+    const message = `Bun ${bunNeeded} or newer is required to install the project, and there is no npm to get it with.`;
+    throw new CliError("BUN_MISSING", message);
+  }
+  return { ...bun, git };
 }
 
-async function directoryMissing(options: Options, { version, cwd }: World): Promise<CliError> {
-  const { inShell } = await findBun();
-  const hint = `Try: ${replayCommand(options, { version, cwd, bun: inShell })}`;
-  return new CliError(
-    "MISSING_DIRECTORY",
-    "No directory was given, and there is no terminal to ask in.",
-    hint,
-  );
+/** Reads the template that was asked for, and says which it is when it is not our own. */
+async function openTemplate(options: Options, world: World): Promise<Template> {
+  if (options.template === undefined) return readBundledTemplate(world.archive);
+  const template = await readTemplate(options.template, world);
+  world.terminal.mark("done", `Template: ${template.source}`);
+  if (options.install)
+    world.terminal.say("  It is not Damson's own: installing it runs its scripts and those of its packages.");
+  return template;
 }
 
-async function apply(
-  { options, path, target, plan: planned }: Prepared,
-  tools: Tools,
-  world: World,
-): Promise<Pick<Result, "steps" | "next" | "failure" | "start">> {
-  const { terminal, signal } = world;
+/** Plans what these options mean at this place. */
+function prepare(
+  options: Options,
+  { cwd, version, tools, template }: Pick<World, "cwd" | "version"> & { tools: Tools; template: Template },
+): Prepared {
+  const path = resolvePath(cwd, options.directory);
+  const target = inspectTarget(path, options.force);
+  const { kept, ignore } = target;
+  const { inShell: bun, git } = tools;
+  const secret = randomBytes(32).toString("hex");
+  const insideRepository = isInRepository(path);
+  const facts = { version, cwd, path, secret, kept, ignore, bun, git, insideRepository };
+  const made = plan(options, facts, template);
+  return {
+    options,
+    path,
+    target,
+    plan: { ...made, replacements: findReplacements(target, made, new Date()) },
+  };
+}
+
+async function apply(prepared: Prepared, tools: Tools, { terminal, signal }: World): Promise<Result> {
+  const { options, path, target, plan } = prepared;
   const started = performance.now();
   if (options.start && (await portInUse(Number(options.port))))
     throw new CliError("PORT_IN_USE", `Port ${options.port} is in use.`);
   const open: { discard(): void }[] = [];
   try {
-    const fetched = options.install && !tools.bun ? await fetchOne(world) : undefined;
-    if (fetched) open.push(fetched);
+    let bun = tools.usable;
+    if (options.install && !bun) {
+      const end = terminal.busy("Bun from the npm registry, because this machine has none");
+      const fetched = await getBun(signal).finally(end);
+      open.push(fetched);
+      bun = fetched.path;
+    }
     const stage = openStage(target);
     open.push(stage);
-    await stage.write(planned.files);
+    await stage.write(plan.files);
     if (signal.aborted) throw cancelled();
     const files: StepResult = { name: "files", status: "done", ms: Math.round(performance.now() - started) };
-    terminal.mark("done", `Files: ${planned.files.size}`);
-    const rest = planned.steps.filter((step) => step.name !== "files");
-    const bun = tools.bun ?? fetched?.path;
+    terminal.mark("done", `Files: ${plan.files.size}`);
+    const rest = plan.steps.filter(({ name }) => name !== "files");
     const { results, output } = await runSteps(rest, { cwd: stage.path, bun, terminal, signal });
-    if (bun && !tools.bunInShell) giveBun(stage.path, bun);
-    stage.moveIntoPlace(new Set(planned.merged), planned.replacements);
-    const end = goingOn({ options, planned, bun: tools.bunInShell }, results, output);
-    const own = join(path, "node_modules/.bin/bun");
+    if (bun && !tools.inShell) giveBun(stage.path, bun);
+    stage.moveIntoPlace(new Set(plan.merged), plan.replacements);
+    const result = { ...prepared, steps: [files, ...results] };
+    const left = results.filter(({ status }) => status !== "done");
+    const failed = left.find(({ status }) => status === "failed");
+    if (failed) {
+      const names = left.slice(left.indexOf(failed)).map(({ name }) => name);
+      const next = nextLines(options, { steps: plan.steps, bun: tools.inShell, failed: names });
+      const tail = output.trim().split("\n").slice(-15).join("\n");
+      const message = `The project was created, but this step failed: ${failed.name}.`;
+      return { ...result, next, failure: new CliError("STEP_FAILED", message, tail || undefined) };
+    }
     const start = async () => {
       const { runInForeground } = await import("../ports/foreground.ts");
-      return runInForeground(tools.bun ?? (existsSync(own) ? own : "bun"), ["run", "dev"], path);
+      const own = join(path, "node_modules/.bin/bun");
+      return runInForeground(tools.usable ?? (existsSync(own) ? own : "bun"), ["run", "dev"], path);
     };
-    return {
-      steps: [files, ...results],
-      ...end,
-      ...(options.start && !end.failure ? { start } : {}),
-    };
+    return { ...result, next: plan.next, ...(options.start ? { start } : {}) };
   } finally {
     for (const one of open) one.discard();
   }
-}
-
-async function fetchOne({ terminal, signal }: World): Promise<FetchedBun> {
-  const end = terminal.busy("Bun from the npm registry, because this machine has none");
-  return getBun(signal).finally(end);
-}
-
-function goingOn(
-  { options, planned, bun }: { options: Options; planned: Plan; bun: boolean },
-  results: readonly StepResult[],
-  output: string,
-) {
-  const failed = results.find((result) => result.status === "failed");
-  if (!failed) return { next: planned.next, failure: undefined };
-  const at = results.indexOf(failed);
-  const left = results
-    .slice(at)
-    .filter((result) => result.status !== "done")
-    .map((result) => result.name);
-  const tail = output.trim().split("\n").slice(-15).join("\n");
-  const message = `The project was created, but this step failed: ${failed.name}.`;
-  return {
-    next: nextLines(options, { steps: planned.steps, bun, failed: left }),
-    failure: new CliError("STEP_FAILED", message, tail || undefined),
-  };
 }

@@ -4,29 +4,25 @@ import { CliError, cancelled } from "../errors.ts";
 import type { OtherFlags } from "../options/flags.ts";
 import { findNpm } from "../ports/fetch-bun.mjs";
 import { findBun } from "../ports/machine.ts";
+import { backupName } from "../ports/replacements.ts";
 import { run } from "../ports/shell.mjs";
-import type { Terminal } from "../ports/terminal.ts";
 import { upgradeLines } from "../report/upgrade.ts";
-import type { Files, TemplateFile } from "../template/files.ts";
+import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
 import { pickJsonMembers } from "../transform/json.ts";
 import { apply, recover } from "../upgrade/apply.ts";
-import { merge, Trees } from "../upgrade/merge.ts";
+import { Trees } from "../upgrade/git-trees.ts";
+import { fillLanguages, languageNotes } from "../upgrade/languages.ts";
+import { type Merge, merge } from "../upgrade/merge.ts";
 import { mergeMigrations } from "../upgrade/migrations.ts";
 import { notesBetween } from "../upgrade/notes.ts";
 import { type Project, readProject } from "../upgrade/project.ts";
 import { compareVersions, type ProjectRecord, readRecord, recordFile } from "../upgrade/record.ts";
 import { filesOfThisVersion, filesOfVersion } from "../upgrade/trees.ts";
 import type { Upgrade, UpgradeStep } from "../upgrade/upgrade.ts";
-import type { World } from "./create.ts";
-
-type Place = Pick<World, "cwd" | "version" | "archive" | "signal"> & {
-  readonly terminal: Pick<Terminal, "say" | "busy" | "mark">;
-  readonly print: (text: string) => void;
-  readonly json: boolean;
-};
+import type { World } from "./world.ts";
 
 /** Merges what the template has learned into a project. Returns the exit code. */
-export async function upgrade(flags: OtherFlags, place: Place): Promise<number> {
+export async function upgrade(flags: OtherFlags, place: World): Promise<number> {
   const { terminal, signal } = place;
   const path = resolve(place.cwd, flags.directory ?? ".");
   if (recover(path)) terminal.say("An earlier upgrade was interrupted: the project has been restored.");
@@ -41,7 +37,7 @@ export async function upgrade(flags: OtherFlags, place: Place): Promise<number> 
   const end = terminal.busy(`Comparing ${record.version} with ${to}`);
   const planned = await planUpgrade(project, { record, to, place }).finally(end);
   if (signal.aborted) throw cancelled();
-  const upgraded = flags.force ? { ...planned, backup: backupName(path) } : planned;
+  const upgraded = flags.force ? { ...planned, backup: freshBackup(path) } : planned;
   const steps: UpgradeStep[] = [];
   if (!flags.dryRun) {
     apply(project, upgraded.changes, upgraded.merge.conflicts, upgraded.backup);
@@ -51,7 +47,7 @@ export async function upgrade(flags: OtherFlags, place: Place): Promise<number> 
 }
 
 /** Shows what a project has changed since it was created or upgraded. Returns the exit code. */
-export async function diff(flags: OtherFlags, place: Place): Promise<number> {
+export async function diff(flags: OtherFlags, place: World): Promise<number> {
   const path = resolve(place.cwd, flags.directory ?? ".");
   if (recover(path)) place.terminal.say("An earlier upgrade was interrupted: the project has been restored.");
   const record = readRecord(path);
@@ -82,7 +78,7 @@ export async function diff(flags: OtherFlags, place: Place): Promise<number> {
   return 0;
 }
 
-function upToDate(path: string, version: string, { terminal, print, json }: Place): number {
+function upToDate(path: string, version: string, { terminal, print, json }: World): number {
   if (json)
     print(`${JSON.stringify({ ok: true, directory: path, from: version, to: version, changed: [] })}\n`);
   else terminal.say(`The project is already at ${version}: nothing to do.`);
@@ -105,7 +101,7 @@ function requireClean({ repository, uncommitted, path }: Project, force: boolean
 
 async function planUpgrade(
   project: Project,
-  { record, to, place }: { record: ProjectRecord; to: string; place: Place },
+  { record, to, place }: { record: ProjectRecord; to: string; place: World },
 ): Promise<Upgrade> {
   const hints = hintsOf(project);
   const base = await filesOfVersion(record.version, { record, project: hints, place });
@@ -122,12 +118,18 @@ async function planUpgrade(
   const trees = new Trees();
   try {
     const merged = merge(trees, old, project.files, theirs, `create-damson ${to}`);
-    const changes = new Map([...merged.changes, ...migrations.files, ...lockFiles(project, theirs)]);
+    const languages = fillLanguages(resultOf(project.files, merged.changes), theirs);
+    const changes = new Map([
+      ...merged.changes,
+      ...languages.files,
+      ...migrations.files,
+      ...lockFiles(project, theirs),
+    ]);
     const settled = [...(record.migrations ?? []), ...migrations.adapted, ...migrations.leftOut];
     changes.set(recordFile, newRecord(theirs, { ...base.record, migrations: settled }));
     const [before, after] = [old, theirs].map((files) => variablesIn(files.get(".env")));
     const env = [...(after ?? [])].filter(([name]) => !before?.has(name)).map(([, line]) => line);
-    const notes = notesBetween(record.version, to);
+    const notes = [...languageNotes(languages.copied), ...notesBetween(record.version, to)];
     return {
       project,
       from: record.version,
@@ -145,14 +147,20 @@ async function planUpgrade(
   }
 }
 
+/** The files after a merge. */
+function resultOf(files: Files, changes: Merge["changes"]): Files {
+  const result = new Map(files);
+  for (const [path, file] of changes) file ? result.set(path, file) : result.delete(path);
+  return result;
+}
+
 /** Where an owner uses another package manager, `package.json` must not refuse it. */
 function withoutOtherManager(files: Files, project: Project): Files {
   const file = files.get("package.json");
   if (!file || !foreignLocks.some((path) => project.files.has(path))) return files;
-  const text = new TextDecoder().decode(file.bytes);
+  const text = textOf(file);
   const keys = Object.keys(JSON.parse(text)).filter((key) => key !== "packageManager");
-  const bytes = new TextEncoder().encode(pickJsonMembers(text, keys));
-  return new Map([...files, ["package.json", { ...file, bytes }]]);
+  return new Map([...files, ["package.json", fileOf(pickJsonMembers(text, keys), file.mode)]]);
 }
 
 const foreignLocks = ["pnpm-lock.yaml", "yarn.lock"];
@@ -161,9 +169,10 @@ const foreignLocks = ["pnpm-lock.yaml", "yarn.lock"];
 const anyTemplate = { source: "bundled", digest: "any" };
 
 function hintsOf({ files }: Project) {
-  const text = (path: string) => new TextDecoder().decode(files.get(path)?.bytes);
+  const text = (path: string) => textOf(files.get(path));
   const { name = "app" }: { name?: string } = JSON.parse(text("package.json") || "{}");
-  return { name, readme: text("README.md") };
+  const npm = files.has("package-lock.json") && !files.has("bun.lock");
+  return { name, readme: text("README.md"), runner: npm ? "npm" : "bun" } as const;
 }
 
 /** The lock file of the package manager the project uses; install brings in the owner's own packages. */
@@ -175,15 +184,14 @@ function lockFiles(project: Project, theirs: Files): [string, TemplateFile][] {
 }
 
 function newRecord(theirs: Files, { without, migrations }: ProjectRecord): TemplateFile {
-  const made: ProjectRecord = JSON.parse(new TextDecoder().decode(theirs.get(recordFile)?.bytes));
+  const made: ProjectRecord = JSON.parse(textOf(theirs.get(recordFile)));
   const more = { ...(without?.length ? { without } : {}), ...(migrations?.length ? { migrations } : {}) };
-  const text = `${JSON.stringify({ ...made, ...more }, null, 2)}\n`;
-  return { bytes: new TextEncoder().encode(text), mode: 0o644 };
+  return fileOf(`${JSON.stringify({ ...made, ...more }, null, 2)}\n`);
 }
 
 /** The lines of a `.env` by variable, those to be filled in included. */
 function variablesIn(file: TemplateFile | undefined): Map<string, string> {
-  const lines = new TextDecoder().decode(file?.bytes).split("\n");
+  const lines = textOf(file).split("\n");
   return new Map(
     lines.flatMap((line) => {
       const name = line.match(/^(?:# )?([A-Z][A-Z0-9_]*)=/)?.[1];
@@ -194,7 +202,7 @@ function variablesIn(file: TemplateFile | undefined): Map<string, string> {
 
 async function runSteps(
   { project, runner, merge: { conflicts, generated } }: Upgrade,
-  { terminal, signal }: Place,
+  { terminal, signal }: World,
 ): Promise<UpgradeStep[]> {
   const own = join(project.path, "node_modules/.bin/bun");
   const bun = (await findBun()).usable ?? (existsSync(own) ? own : undefined);
@@ -227,10 +235,10 @@ async function runSteps(
 
 function report(
   upgraded: Upgrade,
-  { steps, dryRun, place }: { steps: readonly UpgradeStep[]; dryRun: boolean; place: Place },
+  { steps, dryRun, place }: { steps: readonly UpgradeStep[]; dryRun: boolean; place: World },
 ): number {
   const {
-    merge: { conflicts, merged, leftOut },
+    merge: { conflicts, merged, leftOut, kept },
     migrations,
     changes,
     env,
@@ -256,6 +264,7 @@ function report(
       conflicts: marked,
     };
     const more = {
+      kept,
       leftOut,
       migrations: migrations.added,
       env,
@@ -270,9 +279,8 @@ function report(
   return steps.some(({ status }) => status === "failed") ? 6 : 0;
 }
 
-function backupName(path: string): string {
-  const time = new Date().toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");
-  const name = `.damson-backup-${time}`;
+function freshBackup(path: string): string {
+  const name = backupName(new Date());
   rmSync(join(path, name), { recursive: true, force: true });
   return name;
 }

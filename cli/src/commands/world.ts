@@ -1,6 +1,7 @@
 import type { CliError } from "../errors.ts";
 import type { Options } from "../options/schema.ts";
 import type { Plan } from "../plan.ts";
+import type { Target } from "../ports/target.ts";
 import type { Terminal } from "../ports/terminal.ts";
 import type { StepResult } from "../steps/run-steps.ts";
 
@@ -11,16 +12,26 @@ export type World = {
   readonly archive: URL;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
+  /** Whether stdout belongs to one JSON object. */
+  readonly json: boolean;
+  /** Writes to stdout. */
+  readonly print: (text: string) => void;
 };
 
-/** How it ended. `failure` is there when a later step failed and the project was created nevertheless. */
-export type Result = {
+/** Everything that is settled before anything is done. */
+export type Prepared = {
   readonly options: Options;
   readonly path: string;
+  readonly target: Target;
   readonly plan: Plan;
+};
+
+/** How it ended. */
+export type Result = Prepared & {
   readonly steps: readonly StepResult[];
   readonly next: readonly string[];
-  readonly failure: CliError | undefined;
+  /** There when a later step failed and the project was created nevertheless. */
+  readonly failure?: CliError | undefined;
   /** Starts the development server, when that was asked for. */
   readonly start?: () => Promise<number>;
 };

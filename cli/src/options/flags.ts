@@ -1,10 +1,11 @@
-import { Command, CommanderError } from "commander";
+import { CommanderError, Command as Program } from "commander";
 import { CliError } from "../errors.ts";
 import { type Given, options } from "./schema.ts";
 
 /** What the command line asks for. */
-export type Request =
-  | { show: "help" | "version"; text: string }
+export type Request = { show: "help" | "version"; text: string } | Command;
+
+export type Command =
   | { show: undefined; command: "create"; given: Given }
   | ({ show: undefined; command: OtherCommand } & OtherFlags);
 
@@ -45,18 +46,15 @@ export function readFlags(words: readonly string[], version: string): Request {
   const directory: string | undefined = command.args[0];
   const flags: Omit<OtherFlags, "directory"> = command.opts();
   if (name) return { ...flags, show: undefined, command: name, directory };
-  const given: Given = command.opts();
+  const given: Given = { ...command.opts(), ...(directory === undefined ? {} : { directory }) };
+  // Commander says of each `--no-…` that was not given that it is on.
   for (const step of ["install", "git", "seed"] as const) if (given[step] === true) delete given[step];
-  return {
-    show: undefined,
-    command: "create",
-    given: directory === undefined ? given : { ...given, directory },
-  };
+  return { show: undefined, command: "create", given };
 }
 
-function createCommand(version: string): Command {
+function createCommand(version: string): Program {
   const { directory, help, version: versionOption, ...rest } = options;
-  const command = new Command("create-damson")
+  const command = new Program("create-damson")
     .description("Creates a full-stack web app: Bun, Elysia, React, TanStack Start, SQLite or PostgreSQL.")
     .argument(directory.flag, plainText(directory));
   for (const option of Object.values(rest)) command.option(option.flag, plainText(option));
@@ -75,14 +73,14 @@ Commands for an existing project:
 
 const otherCommands = ["doctor", "upgrade", "diff"] as const;
 
-function otherCommand(name: OtherCommand): Command {
+function otherCommand(name: OtherCommand): Program {
   const { json, dryRun, yes, install, help } = options;
   const descriptions = {
     doctor: "Lists what a project lacks to run on this machine.",
     upgrade: "Merges a newer template into a project.",
     diff: "Shows what you changed in a project since it was created or last upgraded.",
   };
-  const command = new Command(`create-damson ${name}`)
+  const command = new Program(`create-damson ${name}`)
     .description(descriptions[name])
     .argument("[directory]", "the project (default: the current directory)")
     .option(json.flag, json.text);
@@ -104,12 +102,8 @@ function plainText({ text, defaultText }: { text: string; defaultText: string })
 }
 
 function usageError(error: CommanderError): CliError {
-  const [message = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
+  const [first = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
+  const message = `${first.slice(0, 1).toUpperCase()}${first.slice(1).replace(/\.?$/, ".")}`;
   const code = error.code === "commander.unknownOption" ? "UNKNOWN_OPTION" : "INVALID_VALUE";
-  const hint = suggestion?.replace(/^\((.*)\)$/, "$1");
-  return new CliError(
-    code,
-    message.replace(/^./, (first) => first.toUpperCase()).replace(/\.?$/, "."),
-    hint || undefined,
-  );
+  return new CliError(code, message, suggestion?.replace(/^\((.*)\)$/, "$1") || undefined);
 }

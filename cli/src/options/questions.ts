@@ -1,11 +1,14 @@
 import { homedir } from "node:os";
 import { resolve as resolvePath } from "node:path";
+import type { Prepared } from "../commands/world.ts";
 import { cancelled, toCliError } from "../errors.ts";
-import type { Back } from "../ports/question.ts";
+import type { Answers, Back } from "../ports/question.ts";
 import { inspectTarget } from "../ports/target.ts";
 import type { ColourDepth, Terminal } from "../ports/terminal.ts";
+import { overviewLines } from "../report/human.ts";
 import { swatch } from "../report/swatch.ts";
-import type { Files } from "../template/files.ts";
+import { descriptionOf, type Files } from "../template/files.ts";
+import { defaultAccent } from "./accent.ts";
 import type { Question } from "./define.ts";
 import { problemWith, problemWithPath } from "./resolve.ts";
 import { type Given, type OptionName, optionNames, options } from "./schema.ts";
@@ -13,18 +16,20 @@ import { type Given, type OptionName, optionNames, options } from "./schema.ts";
 type World = {
   cwd: string;
   port: string;
-  terminal: Pick<Terminal, "ask" | "pick" | "paint" | "depth">;
+  terminal: Pick<Terminal, "ask" | "show" | "depth">;
   signal: AbortSignal;
 };
 
 /**
- * The options that are asked for, in the list's order: those with a question that were not given, and for which the
- * template has more than one answer.
+ * The options that are asked for, in the list's order: those with a question that were not given, and whose
+ * overlay the template has.
  */
 export function questionsFor(given: Given, template: Files): OptionName[] {
   return optionNames.filter((name) => {
     const question: Question | undefined = options[name].question;
-    return question && given[name] === undefined && (question.one?.offered(template) ?? true);
+    const { overlay } = question ?? {};
+    const offered = overlay === undefined || template.has(descriptionOf(overlay));
+    return question && given[name] === undefined && offered;
   });
 }
 
@@ -51,8 +56,40 @@ export async function ask(names: readonly OptionName[], answers: Given, world: W
   return known;
 }
 
+/**
+ * Shows what will be done, and asks whether it is right.
+ *
+ * @param names the options that may be changed
+ * @returns undefined to continue, or other answers
+ * @throws CliError when the user cancels
+ */
+export async function agree(
+  prepared: Prepared,
+  { names, answers, world }: { names: readonly OptionName[]; answers: Given; world: World },
+): Promise<Given | undefined> {
+  const { terminal, signal } = world;
+  const block = swatch(prepared.options.accent ?? defaultAccent, terminal.depth);
+  for (const line of overviewLines(prepared, block)) terminal.show(line);
+  const values = {
+    make: "Create it",
+    ...Object.fromEntries(
+      names
+        .filter((name) => isAsked(name, answers))
+        .map((name) => [name, `Change: ${options[name].question?.message}`]),
+    ),
+    stop: "Cancel; nothing has been created",
+  };
+  const chosen = await terminal.ask(
+    { message: "Is this right?", suggestion: "make", answers: { values } },
+    signal,
+  );
+  const changed = names.find((name) => name === chosen);
+  if (chosen !== "make" && !changed) throw cancelled();
+  return changed && ask([changed], answers, world);
+}
+
 /** Whether a question makes sense after the other answers. */
-export function isAsked(name: OptionName, answers: Given): boolean {
+function isAsked(name: OptionName, answers: Given): boolean {
   const question = options[name].question;
   return question !== undefined && (question.when?.(answers) ?? true);
 }
@@ -61,35 +98,29 @@ async function askOne(name: OptionName, answers: Given, world: World): Promise<G
   const question: Question | undefined = options[name].question;
   if (!question) return answers;
   const path = resolvePath(world.cwd, String(answers.directory ?? "my-app"));
-  const { message, choices, colours, one } = question;
-  const placeholder = question.placeholder({ path, port: world.port });
-  const before = answers[name];
-  const problem = (answer: string) => problemWithAnswer(name, atHome(name, answer), answers, world.cwd);
-  const { terminal, signal } = world;
-  const chosen = String(before ?? placeholder);
-  const initial = typeof before === "string" ? { initial: before } : {};
-  const answer = choices
-    ? await terminal.pick({ message, ...choices, chosen }, signal)
-    : one
-      ? await terminal.pick({ message, values: one.values, chosen }, signal)
-      : colours
-        ? await terminal.paint(
-            { message, ...colours, labels: withSwatches(colours.labels, terminal.depth), chosen, problem },
-            signal,
-          )
-        : await terminal.ask({ message, placeholder, problem, ...initial }, signal);
+  const { [name]: before, ...others } = answers;
+  const suggestion = question.suggestion({ path, port: world.port });
+  const answer = await world.terminal.ask(
+    {
+      message: question.message,
+      suggestion,
+      before: typeof before === "string" ? before : undefined,
+      problem: (answer) => problemWithAnswer(name, atHome(name, answer), answers, world.cwd),
+      answers: name === "accent" ? withSwatches(question.answers, world.terminal.depth) : question.answers,
+    },
+    world.signal,
+  );
   if (answer === undefined) throw cancelled();
   if (typeof answer !== "string") return answer;
-  const { [name]: _, ...others } = answers;
   // What is proposed follows the other answers, so it is no answer of its own; the directory always is one.
-  return name !== "directory" && answer === placeholder
-    ? others
-    : { ...others, [name]: atHome(name, answer) };
+  const proposed = name !== "directory" && answer === suggestion;
+  return proposed ? others : { ...others, [name]: atHome(name, answer) };
 }
 
-function withSwatches(labels: Readonly<Record<string, string>>, depth: ColourDepth): Record<string, string> {
-  const shown = Object.entries(labels).map(([name, label]) => [name, swatch(name, depth) + label]);
-  return Object.fromEntries(shown);
+function withSwatches(answers: Answers | undefined, depth: ColourDepth): Answers | undefined {
+  if (!answers) return undefined;
+  const shown = Object.entries(answers.values).map(([name, label]) => [name, swatch(name, depth) + label]);
+  return { ...answers, values: Object.fromEntries(shown) };
 }
 
 /** No shell has looked at an answer, so `~` still means home. */

@@ -1,6 +1,6 @@
 import { resolve as resolvePath } from "node:path";
 import { withoutSecrets } from "../ports/download.ts";
-import { type OptionName, type Options, optionNames, options } from "./schema.ts";
+import { type OptionName, type Options, optionNames, options, wordOf } from "./schema.ts";
 
 /** Quotes one word for a POSIX shell, or for those of Windows, only where it is needed. */
 export function quote(word: string, windows = process.platform === "win32"): string {
@@ -29,10 +29,9 @@ export function replayCommand(
 }
 
 function wordsFor(name: OptionName, values: Options, path: string): string[] {
-  const { flag, replayed, default: fallback } = options[name];
+  const { replayed, default: fallback } = options[name];
   const value = name === "template" && values.template ? withoutSecrets(values.template) : values[name];
   if (name === "directory") return [asArgument(values.directory)];
   if (!replayed || value === undefined || value === fallback({ path, port: "3000" })) return [];
-  const long = flag.match(/--[a-z-]+/)?.[0] ?? "";
-  return typeof value === "string" ? [long, value] : [long];
+  return typeof value === "string" ? [wordOf(name), value] : [wordOf(name)];
 }

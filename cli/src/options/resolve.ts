@@ -1,9 +1,8 @@
 import { resolve as resolvePath } from "node:path";
 import { CliError } from "../errors.ts";
-import type { Definition } from "./define.ts";
 import { packageNameFrom, unusableIn } from "./naming.ts";
-import { problemWithAccent } from "./readable.ts";
-import { type Given, type OptionName, type Options, optionNames, options } from "./schema.ts";
+import { type Given, type OptionName, type Options, optionNames, options, wordOf } from "./schema.ts";
+import { schemaOf } from "./values.ts";
 
 /**
  * Checks what was given and fills in the defaults. Pure.
@@ -39,9 +38,8 @@ function requireSense({ demo, adminEmail, start, install, dryRun, json }: Option
 
 /** The message for a value that is not allowed, or undefined. */
 export function problemWith(name: OptionName, raw: string | boolean): string | undefined {
-  const result = definitionOf(name).schema.safeParse(raw);
-  if (!result.success) return result.error.issues[0]?.message ?? "That value is not allowed.";
-  return name === "accent" ? problemWithAccent(String(result.data)) : undefined;
+  const { error } = schemaOf(name).safeParse(raw);
+  return error && (error.issues[0]?.message ?? "That value is not allowed.");
 }
 
 /** The message for a directory that a project cannot live in, or undefined. */
@@ -52,17 +50,8 @@ export function problemWithPath(path: string): string | undefined {
   return "No package name can be made from that directory: it needs letters or digits.";
 }
 
-function checked(name: OptionName, raw: string | boolean): unknown {
+function checked(name: OptionName, raw: string | boolean): string | boolean {
   const problem = problemWith(name, raw);
-  if (problem !== undefined) throw new CliError("INVALID_VALUE", `${nameOf(name)}: ${problem}`);
-  return definitionOf(name).schema.parse(raw);
-}
-
-/** How the option is written: `--title`, or `directory`. */
-function nameOf(name: OptionName): string {
-  return options[name].flag.match(/--[a-z-]+/)?.[0] ?? name;
-}
-
-function definitionOf(name: OptionName): Definition<unknown, unknown> {
-  return options[name];
+  if (problem !== undefined) throw new CliError("INVALID_VALUE", `${wordOf(name)}: ${problem}`);
+  return schemaOf(name).parse(raw);
 }

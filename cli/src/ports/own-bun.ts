@@ -11,18 +11,15 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CliError, cancelled } from "../errors.ts";
+import { CliError, cancelled, messageOf } from "../errors.ts";
 import { bunNeeded, fetchBun } from "./fetch-bun.mjs";
-
-/** A Bun that was fetched for a project. */
-export type FetchedBun = { readonly path: string; discard(): void };
 
 /**
  * Gets Bun from the npm registry into a temporary folder, for a machine that has none.
  *
  * @throws CliError BUN_MISSING, or when it was cancelled
  */
-export async function getBun(signal: AbortSignal): Promise<FetchedBun> {
+export async function getBun(signal: AbortSignal): Promise<{ path: string; discard(): void }> {
   const folder = mkdtempSync(join(tmpdir(), "damson-bun-"));
   const discard = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
@@ -32,9 +29,7 @@ export async function getBun(signal: AbortSignal): Promise<FetchedBun> {
   } catch (error) {
     discard();
     if (signal.aborted) throw cancelled();
-    const reason = error instanceof Error ? error.message : String(error);
-    const hint = "Install Bun with `npm install --global bun`, or use --no-install.";
-    throw new CliError("BUN_MISSING", `Bun could not be fetched: ${reason}.`, hint);
+    throw new CliError("BUN_MISSING", `Bun could not be fetched: ${messageOf(error)}.`);
   }
 }
 

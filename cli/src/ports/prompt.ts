@@ -1,87 +1,61 @@
 import type { Writable } from "node:stream";
 import { multiselect, select, text } from "@clack/prompts";
-import type { Back, Choice, Painting, Picking, Question } from "./question.ts";
+import type { Answers, Back, Question } from "./question.ts";
 
 /** Where a question is shown, and what takes it back. */
 type Place = { output: Writable; signal: AbortSignal };
 
+/** The answer, the wish to go back, or undefined when the user cancels. */
+export type Reply = string | Back | undefined;
+
 /** Asks with clack. A module of its own, so that it is loaded only when there is something to ask. */
 export async function ask(
-  { message, placeholder, initial, problem }: Question,
+  { message, suggestion, before, problem, answers }: Question,
   { output, signal }: Place,
-): Promise<string | Back | undefined> {
-  const validate = (value: string | undefined) => problem(value || placeholder);
-  return whileOpen<string>(signal, (stop) =>
-    text({
-      message,
-      placeholder,
-      defaultValue: placeholder,
-      output,
-      signal: stop,
-      validate,
-      ...(initial === undefined ? {} : { initialValue: initial }),
-    }),
-  );
-}
-
-/** Lets the user choose one, or several and then which of them comes first. */
-export async function pick(
-  { message, values, first, chosen }: Picking,
-  { output, signal }: Place,
-): Promise<string | Back | undefined> {
-  const initialValues = chosen.split(",");
-  const options = Object.entries(values).map(([value, label]) => ({ value, label }));
-  const selectOne = (message: string, options: { value: string; label: string }[], initialValue: string) =>
-    whileOpen<string>(signal, (stop) => select({ message, options, initialValue, output, signal: stop }));
-  if (first === undefined) return selectOne(message, options, chosen);
-  const show = (stop: AbortSignal) =>
-    multiselect({ message, options, initialValues, required: true, output, signal: stop });
-  const picked = await whileOpen<string[]>(signal, show);
-  if (!Array.isArray(picked)) return picked;
-  if (picked.length < 2) return picked.join();
-  const among = options.filter(({ value }) => picked.includes(value));
-  const initialValue = initialValues.find((value) => picked.includes(value)) ?? "";
-  const lead = await selectOne(first, among, initialValue);
-  if (typeof lead !== "string") return lead;
-  // The others stay in the order they had.
-  const order = [lead, ...initialValues, ...Object.keys(values)];
-  return [...new Set(order)].filter((value) => picked.includes(value)).join();
-}
-
-/** Lets the user choose a colour, or type one. */
-export async function paint(
-  { message, labels, other, example, chosen, problem }: Painting,
-  place: Place,
-): Promise<string | Back | undefined> {
-  const typed = "";
-  const options = [...Object.entries(labels), [typed, other]].map(([value = "", label = ""]) => ({
-    value,
-    label,
-  }));
-  const initialValue = Object.hasOwn(labels, chosen) ? chosen : typed;
-  for (;;) {
-    const picked = await whileOpen<string>(place.signal, (stop) =>
-      select({ message, options, initialValue, output: place.output, signal: stop }),
-    );
-    if (picked !== typed) return picked;
-    const initial = initialValue === typed ? { initial: chosen } : {};
-    const answer = await ask({ message: "Which colour?", placeholder: example, problem, ...initial }, place);
-    // Back to the choice.
-    if (typeof answer !== "object") return answer;
+): Promise<Reply> {
+  const chosen = before ?? suggestion;
+  const type = (message: string, placeholder: string, initialValue?: string) =>
+    whileOpen<string>(signal, (stop) => {
+      const validate = (value: string | undefined) => problem?.(value || placeholder);
+      const initial = initialValue === undefined ? {} : { initialValue };
+      const common = { message, placeholder, defaultValue: placeholder, ...initial };
+      return text({ ...common, validate, output, signal: stop });
+    });
+  const choose = (message: string, labels: Answers["values"], initialValue: string) => {
+    const options = optionsOf(labels);
+    const show = (stop: AbortSignal) => select({ message, options, initialValue, output, signal: stop });
+    return whileOpen<string>(signal, show);
+  };
+  if (!answers) return type(message, suggestion, before);
+  const { values, first, other } = answers;
+  if (other) {
+    const typed = "";
+    const known = Object.hasOwn(values, chosen);
+    for (;;) {
+      const picked = await choose(message, { ...values, [typed]: other.label }, known ? chosen : typed);
+      if (picked !== typed) return picked;
+      const answer = await type(other.message, other.example, known ? undefined : chosen);
+      // Back to the choice.
+      if (typeof answer !== "object") return answer;
+    }
   }
+  if (first === undefined) return choose(message, values, chosen);
+  const several = { message, options: optionsOf(values), initialValues: chosen.split(","), required: true };
+  const picked = await whileOpen<string[]>(signal, (stop) =>
+    multiselect({ ...several, output, signal: stop }),
+  );
+  if (!Array.isArray(picked)) return picked;
+  // The others stay in the order they had.
+  const order = [...several.initialValues, ...Object.keys(values)];
+  const inOrder = (order: string[]) => [...new Set(order)].filter((value) => picked.includes(value));
+  const among = Object.fromEntries(Object.entries(values).filter(([value]) => picked.includes(value)));
+  const [initial = "", ...more] = inOrder(order);
+  const lead = more.length > 0 ? await choose(first, among, initial) : initial;
+  return typeof lead === "string" ? inOrder([lead, ...order]).join() : lead;
 }
 
-/** Lets the user choose. */
-export async function choose<Value extends string>(
-  message: string,
-  choices: readonly Choice<Value>[],
-  { output, signal }: Place,
-): Promise<Value | undefined> {
-  const options = choices.map(({ value, label }) => ({ value: value as string, label }));
-  const chosen = await whileOpen<string>(signal, (stop) =>
-    select({ message, options, output, signal: stop }),
-  );
-  return choices.find(({ value }) => value === chosen)?.value;
+function optionsOf(labels: Answers["values"]) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
 /** The answer; going back when Shift-Tab was pressed; undefined when it was cancelled, or the input has ended. */

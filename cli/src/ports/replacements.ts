@@ -1,5 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { type Files, textOf } from "../template/files.ts";
 import { isIgnored, parseIgnore } from "../template/ignore.ts";
 import type { Target } from "./target.ts";
 
@@ -15,21 +16,21 @@ export type Replacements = {
  * Finds what is in the way: each file or link where a file or folder of the project goes, and what its `.gitignore`
  * names, since dependencies, databases and settings of something else fit no new project.
  *
- * @param paths where the project's files go
- * @param ignore the text of the project's `.gitignore`
  * @param now when it is done, for the backup folder's name
  * @returns undefined when nothing is in the way
  */
 export function findReplacements(
   target: Target,
-  { paths, ignore, now }: { paths: Iterable<string>; ignore: string; now: Date },
+  { files, merged }: { files: Files; merged: readonly string[] },
+  now: Date,
 ): Replacements | undefined {
   if (target.others.length === 0) return undefined;
   const kind = (path: string) => lstatSync(join(target.path, path), { throwIfNoEntry: false });
-  const rules = [parseIgnore(ignore, "")];
+  const rules = [parseIgnore(textOf(files.get(".gitignore")), "")];
   const ignored = target.others.filter((name) => isIgnored(name, kind(name)?.isDirectory() ?? false, rules));
   const found = new Set(ignored);
-  for (const path of paths) {
+  for (const path of files.keys()) {
+    if (merged.includes(path)) continue;
     const parts = path.split("/");
     const steps = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
     const at = steps.find((step) => found.has(step) || step === path || !kind(step)?.isDirectory());
@@ -40,10 +41,14 @@ export function findReplacements(
 }
 
 function freeName(now: Date, free: (name: string) => boolean): string {
-  const time = now.toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");
-  const name = `.damson-backup-${time}`;
-  for (let count = 2; ; count++) {
-    const candidate = count === 2 ? name : `${name}-${count - 1}`;
+  const name = backupName(now);
+  for (let count = 1; ; count++) {
+    const candidate = count === 1 ? name : `${name}-${count}`;
     if (free(candidate)) return candidate;
   }
+}
+
+/** The name of a backup folder that is made now. */
+export function backupName(now: Date): string {
+  return `.damson-backup-${now.toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "")}`;
 }

@@ -15,16 +15,6 @@ import type { Files } from "../template/files.ts";
 import type { Replacements } from "./replacements.ts";
 import { leftover, type Target } from "./target.ts";
 
-/** The folder a project is built in before it is moved into place. */
-export type Stage = {
-  readonly path: string;
-  write(files: Files): Promise<void>;
-  /** Moves everything into place. Either all of it arrives, or what was there is as it was. */
-  moveIntoPlace(merged: ReadonlySet<string>, replacements?: Replacements): void;
-  /** Removes every trace; does nothing after `moveIntoPlace`. */
-  discard(): void;
-};
-
 /** Removes what runs have left that were killed. */
 function removeLeftovers(home: string): void {
   for (const name of readdirSync(home)) {
@@ -45,10 +35,10 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Makes the folder. It is on the target's own file system, so that moving is renaming: inside the target when
- * that is there already (it may be a mount point), else beside it.
+ * Makes the folder a project is built in before it is moved into place. It is on the target's own file system, so that
+ * moving is renaming: inside the target when that is there already (it may be a mount point), else beside it.
  */
-export function openStage(target: Target): Stage {
+export function openStage(target: Target) {
   const home = target.exists ? target.path : dirname(target.path);
   const madeHome = mkdirSync(home, { recursive: true });
   const undoHome = () => madeHome && rmSync(madeHome, { recursive: true, force: true });
@@ -64,13 +54,16 @@ export function openStage(target: Target): Stage {
   let open = true;
   return {
     path,
-    write: (files) => writeFiles(path, files),
-    moveIntoPlace(merged, replacements) {
+    write: (files: Files) => writeFiles(path, files),
+    /** Moves everything into place. Either all of it arrives, or what was there is as it was. */
+    moveIntoPlace(merged: ReadonlySet<string>, replacements?: Replacements) {
       if (target.exists) moveEntries(path, target.path, merged, replacements);
-      else moveWhole(path, target.path);
+      else if (lstatSync(target.path, { throwIfNoEntry: false })) throw inTheWay(target.path);
+      else renameSync(path, target.path);
       open = false;
       rmSync(path, { recursive: true, force: true });
     },
+    /** Removes every trace; does nothing after `moveIntoPlace`. */
     discard() {
       if (!open) return;
       open = false;
@@ -94,17 +87,12 @@ async function writeFiles(root: string, files: Files): Promise<void> {
   }
 }
 
-function moveWhole(from: string, to: string): void {
-  if (lstatSync(to, { throwIfNoEntry: false })) throw inTheWay(to);
-  renameSync(from, to);
-}
-
 // Nothing here gives way to the event loop, so that no signal can come between the first and the last rename.
 function moveEntries(
   from: string,
   to: string,
   merged: ReadonlySet<string>,
-  replacements: Replacements | undefined,
+  replacements?: Replacements,
 ): void {
   const undo: (() => void)[] = [];
   const rename = (a: string, b: string) => {
@@ -145,9 +133,6 @@ function moveEntries(
 }
 
 function inTheWay(path: string): CliError {
-  return new CliError(
-    "TARGET_NOT_EMPTY",
-    `${path} appeared while the project was being created.`,
-    "Try again.",
-  );
+  const message = `${path} appeared while the project was being created.`;
+  return new CliError("TARGET_NOT_EMPTY", message, "Try again.");
 }

@@ -42,13 +42,10 @@ const harmless = [
  */
 export function inspectTarget(path: string, force = false): Target {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats && lstatSync(path, { throwIfNoEntry: false })) {
-    throw new CliError("TARGET_NOT_A_DIRECTORY", `${path} is a broken link.`, "Choose another directory.");
-  }
+  if (!stats && lstatSync(path, { throwIfNoEntry: false }))
+    throw new CliError("TARGET_NOT_A_DIRECTORY", `${path} is a broken link.`);
   if (!stats) return { path, exists: false, others: [], kept: [], ignore: undefined };
-  if (!stats.isDirectory()) {
-    throw new CliError("TARGET_NOT_A_DIRECTORY", `${path} is not a directory.`, "Choose another directory.");
-  }
+  if (!stats.isDirectory()) throw new CliError("TARGET_NOT_A_DIRECTORY", `${path} is not a directory.`);
   const names = readdirSync(path).sort();
   const others = names.filter((name) => !harmless.some((pattern) => pattern.test(name)));
   if (others.length > 0 && !force) {

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, resolve } from "node:path";
-import { CliError } from "../errors.ts";
-import { digestOfFiles, type FileMode, type Files, type Template } from "../template/files.ts";
+import { CliError, messageOf } from "../errors.ts";
+import { digestOfFiles, type Files, type Template, type TemplateFile } from "../template/files.ts";
 import { type IgnoreRules, isIgnored, parseIgnore } from "../template/ignore.ts";
 import { readPackedTemplate, readTar } from "../template/tar.ts";
 import { download, proxyNote, withoutSecrets } from "./download.ts";
@@ -9,13 +9,10 @@ import type { Terminal } from "./terminal.ts";
 
 /** Reads the template inside the package. */
 export function readBundledTemplate(archive: URL): Template {
-  try {
-    return templateOf(readPackedTemplate(readFileSync(archive)), "bundled");
-  } catch (error) {
-    const message = `The template inside the package is damaged: ${reasonOf(error)}.`;
-    const hint = "Install create-damson again: the copy on this machine is incomplete.";
-    throw new CliError("TEMPLATE_DAMAGED", message, hint);
-  }
+  return unpacked("bundled", () => readPackedTemplate(readFileSync(archive)), {
+    what: "The template inside the package is damaged",
+    hint: "Install create-damson again: the copy on this machine is incomplete.",
+  });
 }
 
 /** Reads a folder as a template: every file in it that its `.gitignore` files do not name. */
@@ -30,15 +27,17 @@ export function readTemplateFolder(root: string): Template {
  * @param folder the part of it that is the template
  */
 function readTemplateArchive(file: string, name: string, source: string, folder?: string): Template {
+  return unpacked(source, () => readTar(readFileSync(file), folder), {
+    what: `${name} is not a usable .tar.gz archive`,
+    hint: "Create a template archive with: tar -czf template.tar.gz my-template",
+  });
+}
+
+function unpacked(source: string, read: () => Files, failure: { what: string; hint: string }): Template {
   try {
-    return templateOf(readTar(readFileSync(file), folder), source);
+    return templateOf(read(), source);
   } catch (error) {
-    const hint = "Create a template archive with: tar -czf template.tar.gz my-template";
-    throw new CliError(
-      "TEMPLATE_DAMAGED",
-      `${name} is not a usable .tar.gz archive: ${reasonOf(error)}.`,
-      hint,
-    );
+    throw new CliError("TEMPLATE_DAMAGED", `${failure.what}: ${messageOf(error)}.`, failure.hint);
   }
 }
 
@@ -69,22 +68,24 @@ export async function readTemplate(
     return await download(source, signal, (file, folder) => {
       const template = readTemplateArchive(file, `The download from ${name}`, name, folder);
       if (template.files.size > 0) return template;
-      throw new CliError("TEMPLATE_MISSING", `${name}: there is no such folder in it.`, "Check --template.");
+      throw new CliError("TEMPLATE_MISSING", `${name}: there is no such folder in it.`);
     });
   } finally {
     end();
   }
 }
 
-/** Reads the listed files of a folder. */
+/** Reads those of the listed paths in a folder that are plain files. */
 export function readFiles(root: string, paths: readonly string[]): Files {
-  return new Map(
-    paths.map((path) => {
-      const executable = statSync(join(root, path)).mode & 0o100;
-      const mode: FileMode = executable ? 0o755 : 0o644;
-      return [path, { bytes: readFileSync(join(root, path)), mode }] as const;
-    }),
-  );
+  const files = paths.map((path) => [path, readFile(join(root, path))] as const);
+  return new Map(files.filter((entry): entry is [string, TemplateFile] => entry[1] !== undefined));
+}
+
+/** Reads one; undefined where there is no plain file. */
+export function readFile(file: string): TemplateFile | undefined {
+  if (!existsSync(file)) return undefined;
+  const stats = lstatSync(file);
+  return stats.isFile() ? { bytes: readFileSync(file), mode: stats.mode & 0o100 ? 0o755 : 0o644 } : undefined;
 }
 
 /** Lists the files git would track, going by the `.gitignore` files alone: git need not be installed. */
@@ -111,8 +112,4 @@ export function listFolder(root: string): string[] {
 
 function templateOf(files: Files, source: string): Template {
   return { source, files, digest: digestOfFiles(files) };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
-import type { Back, Choice, Painting, Picking, Question } from "./question.ts";
+import type { Reply } from "./prompt.ts";
+import type { Question } from "./question.ts";
 
 /** Where a user reads and answers. */
 export type Terminal = {
@@ -10,23 +11,14 @@ export type Terminal = {
   /** Says a line that may be cut to the terminal's width. */
   show(line: string): void;
   complain(line: string): void;
-  /** The answer, or undefined when the user cancels. */
-  ask(question: Question, signal: AbortSignal): Promise<string | Back | undefined>;
-  pick(question: Picking, signal: AbortSignal): Promise<string | Back | undefined>;
-  paint(question: Painting, signal: AbortSignal): Promise<string | Back | undefined>;
-  /** What was chosen, or undefined when the user cancels. */
-  choose<Value extends string>(
-    message: string,
-    choices: readonly Choice<Value>[],
-    signal: AbortSignal,
-  ): Promise<Value | undefined>;
+  ask(question: Question, signal: AbortSignal): Promise<Reply>;
   /** One line on how something ended. */
   mark(how: Mark, text: string): void;
   /** Shows that something is going on; call what it returns when that has ended. */
   busy(label: string): () => void;
 };
 
-export type Mark = keyof typeof marks;
+type Mark = keyof typeof marks;
 
 const marks = { done: ["32", "✓", "+"], failed: ["31", "✗", "x"], skipped: ["2", "–", "-"] } as const;
 
@@ -46,7 +38,7 @@ export function processTerminal(json: boolean): Terminal {
   const cut = (line: string) => (live ? cutTo(output.columns || 80, plain(line)) : line);
   return {
     person,
-    depth: colours ? depthOf(output) : 1,
+    depth: colours ? output.getColorDepth() : 1,
     say,
     show: (line) => say(cut(line)),
     complain: (line) => void process.stderr.write(`${plain(line)}\n`),
@@ -54,24 +46,16 @@ export function processTerminal(json: boolean): Terminal {
       const { ask } = await import("./prompt.ts");
       return ask(question, { output, signal });
     },
-    async pick(question, signal) {
-      const { pick } = await import("./prompt.ts");
-      return pick(question, { output, signal });
-    },
-    async paint(question, signal) {
-      const { paint } = await import("./prompt.ts");
-      return paint(question, { output, signal });
-    },
-    async choose(message, choices, signal) {
-      const { choose } = await import("./prompt.ts");
-      return choose(message, choices, { output, signal });
-    },
     mark(how, text) {
       const [colour, sign, letter] = marks[how];
       const line = cut(`  ${unicode ? sign : letter} ${text}`);
       say(`  \x1b[${colour}m${line.slice(2, 3)}\x1b[0m${line.slice(3)}`);
     },
-    busy: (label) => (live ? spin(output, label, { cut, unicode }) : announce(say, label)),
+    busy(label) {
+      if (live) return spin(output, label, { cut, unicode });
+      say(`  … ${label}`);
+      return () => {};
+    },
   };
 }
 
@@ -85,20 +69,10 @@ function showsUnicode(): boolean {
 /** The bits of colour a terminal shows: 1 none, 4, 8, or 24 all of them. */
 export type ColourDepth = number;
 
-function depthOf(output: NodeJS.WriteStream): ColourDepth {
-  return output.getColorDepth?.() ?? 1;
-}
-
 /** A line that is too long loses its colours too. */
 function cutTo(columns: number, line: string): string {
   const words = stripVTControlCharacters(line);
   return words.length < columns ? line : `${words.slice(0, columns - 4)}...`;
-}
-
-/** Without a live terminal, a line before what may take long. */
-function announce(say: (line: string) => void, label: string): () => void {
-  say(`  … ${label}`);
-  return () => {};
 }
 
 type Looks = { cut: (line: string) => string; unicode: boolean };

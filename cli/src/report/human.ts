@@ -1,6 +1,4 @@
-import type { Prepared, Tools } from "../commands/prepare.ts";
-import type { Result } from "../commands/world.ts";
-import type { CliError } from "../errors.ts";
+import type { Prepared, Result } from "../commands/world.ts";
 import { defaultAccent } from "../options/accent.ts";
 import { databases, defaultDatabase } from "../options/database.ts";
 import type { Options } from "../options/schema.ts";
@@ -12,16 +10,15 @@ export function resultLines(result: Result): string[] {
   return result.options.dryRun ? planLines(result) : endLines(result);
 }
 
-/** What a user reads when nothing was created. */
-export function failureLines({ message, hint }: CliError): string[] {
-  return [message, hint];
-}
-
-/** What a user reads at a terminal before the first question. */
-export function introLines(options: Options, { bun }: Tools, version: string): string[] {
+/**
+ * What a user reads at a terminal before the first question.
+ *
+ * @param hasBun whether this machine has one
+ */
+export function introLines(options: Options, version: string, hasBun: boolean): string[] {
   const fetched = !options.install
     ? "Nothing is downloaded"
-    : `Downloads the dependencies${bun ? "" : " and Bun"} from the npm registry`;
+    : `Downloads the dependencies${hasBun ? "" : " and Bun"} from the npm registry`;
   return [
     `Damson ${version}: creates a full-stack web app to own and change.`,
     `${fetched}; everything else is in this package.`,

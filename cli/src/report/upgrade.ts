@@ -6,7 +6,7 @@ export function upgradeLines(
   steps: readonly UpgradeStep[],
   dryRun: boolean,
 ): string[] {
-  const { merged, conflicts, leftOut, generated } = merge;
+  const { merged, conflicts, leftOut, kept, generated } = merge;
   const gone = [...changes.values()].filter((file) => !file).length;
   const failed = steps.find(({ status }) => status === "failed");
   const list = (title: string, lines: readonly string[]) => {
@@ -26,6 +26,7 @@ export function upgradeLines(
       ...leftOut,
       ...migrations.leftOut.map((digest) => `a migration (${digest.slice(0, 12)})`),
     ]),
+    ...list("Kept as you have it, although the template changed it too:", kept),
     ...list("Migrations:", migrations.added),
     ...list("New in .env, if you need them:", env),
     ...list("Good to know:", notes),

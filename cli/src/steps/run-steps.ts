@@ -9,35 +9,18 @@ import type { PlannedStep, StepName } from "./steps.ts";
 /** How a step went. `ms` is how long it took. */
 export type StepResult = { name: StepName; status: "done" | "skipped" | "failed"; ms: number };
 
-export type StepRun = {
-  results: StepResult[] /** The end of what the failed step printed. */;
-  output: string;
-};
-
 // What the surrounding shell says about another project must not decide which database is made here.
-const foreign = [
-  "PORT",
-  "HOST",
-  "DATABASE_URL",
-  "DATABASE_POOL",
-  "DATABASE_PREPARE",
-  "STORAGE_URL",
-  "AUTH_SECRET",
-  "BASE_URL",
-  "DEMO",
-  "NODE_ENV",
-  "SMTP_URL",
-  "EMAIL_FROM",
-];
+const foreign =
+  "PORT HOST DATABASE_URL DATABASE_POOL DATABASE_PREPARE STORAGE_URL AUTH_SECRET BASE_URL DEMO NODE_ENV SMTP_URL EMAIL_FROM";
 
 /**
- * Runs the planned commands in the project. After a failure the steps that need it are skipped; git is not one
- * of them. Throws only when cancelled.
+ * Runs the planned commands in the project; `output` is the end of what the failed one printed. After a failure the
+ * steps that need it are skipped; git is not one of them. Throws only when cancelled.
  */
 export async function runSteps(
   steps: readonly PlannedStep[],
   world: { cwd: string; bun: string | undefined; terminal: Terminal; signal: AbortSignal },
-): Promise<StepRun> {
+): Promise<{ results: StepResult[]; output: string }> {
   const results: StepResult[] = [];
   let output = "";
   for (const step of steps) {
@@ -67,7 +50,7 @@ async function runCommands(
   { cwd, bun, signal }: { cwd: string; bun: string | undefined; signal: AbortSignal },
 ): Promise<string | undefined> {
   const own = gitEnvironment();
-  for (const name of foreign) delete own[name];
+  for (const name of foreign.split(" ")) delete own[name];
   const env = bun ? withOnPath(own, dirname(bun)) : own;
   for (const [name, ...args] of step.commands) {
     const file = name === "bun" && bun ? bun : name;

@@ -1,7 +1,8 @@
+import { asArgument, quote } from "../options/replay.ts";
 import type { Options } from "../options/schema.ts";
 
 export type StepName = "files" | "install" | "migrate" | "seed" | "admin" | "git";
-export type Command = readonly [string, ...string[]];
+type Command = readonly [string, ...string[]];
 
 /** One step: commands to run in the project, or the reason why it is skipped. */
 export type PlannedStep = {
@@ -15,46 +16,85 @@ type StepFacts = { insideRepository: boolean; git: "missing" | "anonymous" | "re
 
 /** The steps, in order. The commit comes last, so that the tree is clean. */
 export function planSteps(options: Options, facts: StepFacts): PlannedStep[] {
+  const { install, seed, adminEmail } = options;
+  const inDatabase = (name: StepName, label: string, command: Command): PlannedStep => {
+    return { name, label, commands: [command], ...(install ? {} : { skipped: "--no-install" }) };
+  };
   return [
     { name: "files", label: "Files", commands: [] },
-    databaseStep(options, "install", "Dependencies", [["bun", "install", "--frozen-lockfile"]]),
-    databaseStep(options, "migrate", "Database", [["bun", "run", "db:migrate"]]),
-    options.seed
-      ? databaseStep(options, "seed", "Example data", [seedCommand(options)])
+    inDatabase("install", "Dependencies", ["bun", "install", "--frozen-lockfile"]),
+    inDatabase("migrate", "Database", ["bun", "run", "db:migrate"]),
+    seed
+      ? inDatabase("seed", "Example data", seedCommand(options))
       : { name: "seed", label: "Example data", commands: [], skipped: "--no-seed" },
-    ...(options.adminEmail
-      ? [databaseStep(options, "admin", "Administrator", [["bun", "run", "user:admin", options.adminEmail]])]
-      : []),
-    gitStep(options, facts),
+    ...(adminEmail ? [inDatabase("admin", "Administrator", ["bun", "run", "user:admin", adminEmail])] : []),
+    { name: "git", label: "Git", commands: [], ...gitStep(options, facts) },
   ];
 }
 
 /** Fills the database: a demo's with its own users. */
-export function seedCommand({ demo }: Options): Command {
+function seedCommand({ demo }: Options): Command {
   return ["bun", "run", demo ? "demo:seed" : "db:seed"];
 }
 
-function databaseStep(options: Options, name: StepName, label: string, commands: Command[]): PlannedStep {
-  return options.install ? { name, label, commands } : { name, label, commands, skipped: "--no-install" };
-}
-
-function gitStep(options: Options, { insideRepository, git }: StepFacts): PlannedStep {
-  const skip = (skipped: string): PlannedStep => ({ name: "git", label: "Git", commands: [], skipped });
-  if (!options.git) return skip("--no-git");
-  if (insideRepository) return skip("inside a repository already: nothing is committed");
-  if (git === "missing") return skip("git is not installed");
+function gitStep(options: Options, { insideRepository, git }: StepFacts): Partial<PlannedStep> {
+  if (!options.git) return { skipped: "--no-git" };
+  if (insideRepository) return { skipped: "inside a repository already: nothing is committed" };
+  if (git === "missing") return { skipped: "git is not installed" };
   const commands: Command[] = [
     // `git init -b` is younger than many an installed git; this says the same.
     ["git", "-c", "init.defaultBranch=main", "init", "--quiet"],
     ["git", "add", "--all"],
   ];
   if (git === "anonymous")
-    return { name: "git", label: "Git (staged only: git has no name and email to commit with)", commands };
+    return { label: "Git (staged only: git has no name and email to commit with)", commands };
   // Nobody is there to unlock a signing key, and this user's hooks are for other projects.
-  const message = `Start ${options.title}`;
-  return {
-    name: "git",
-    label: "Git",
-    commands: [...commands, ["git", "commit", "--quiet", "--no-verify", "--no-gpg-sign", "-m", message]],
-  };
+  const unattended = ["--quiet", "--no-verify", "--no-gpg-sign"];
+  return { commands: [...commands, ["git", "commit", ...unattended, "-m", `Start ${options.title}`]] };
+}
+
+/**
+ * What is left to do: commands to type, then how to sign in.
+ *
+ * @param facts `bun`: whether the shell has one, otherwise the commands are npm's; `failed`: names of steps that were
+ *   not done
+ */
+export function nextLines(
+  options: Options,
+  { steps, bun, failed = [] }: { steps: readonly PlannedStep[]; bun: boolean; failed?: readonly string[] },
+): string[] {
+  const left = steps.filter((step) => step.skipped === "--no-install" || failed.includes(step.name));
+  const commands: Command[] = [
+    ...left.flatMap((step) => step.commands),
+    ...invite(options),
+    ["bun", "run", "dev"],
+  ];
+  const enter = options.directory === "." ? [] : [`cd ${quote(asArgument(options.directory))}`];
+  const typed = commands.map((command) =>
+    (bun ? command : forNpm(command)).map((word) => quote(word)).join(" "),
+  );
+  return [...enter, ...typed, howToSignIn(options)];
+}
+
+/** What lets somebody in where there is nobody yet: a demo does not even start without its users. */
+function invite(options: Options): Command[] {
+  if (options.seed) return [];
+  if (options.demo) return [seedCommand(options)];
+  return options.adminEmail ? [] : [["bun", "run", "user:admin", "you@example.com"]];
+}
+
+function howToSignIn({ demo, adminEmail, seed, port }: Options): string {
+  const home = `http://localhost:${port}`;
+  if (demo)
+    return `Sign in at ${home} as one of the two users on the login page; nothing can be changed there`;
+  const who = adminEmail ?? (seed ? "admin@example.com" : "that address");
+  return `Sign in at ${home} as ${who}; the code is at ${home}/dev/mailbox`;
+}
+
+/** npm runs a project's scripts too, with the Bun among the project's own dependencies. */
+function forNpm([program, verb = "", ...rest]: Command): readonly string[] {
+  if (program !== "bun") return [program, verb, ...rest];
+  if (verb === "install") return ["npm", "install"];
+  const [script = "", ...words] = rest;
+  return ["npm", verb, script, ...(words.length > 0 ? ["--", ...words] : [])];
 }

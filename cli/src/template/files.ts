@@ -17,6 +17,16 @@ export type Template = {
   readonly files: Files;
 };
 
+/** The text of a file; empty if there is none. */
+export function textOf(file: TemplateFile | undefined): string {
+  return new TextDecoder().decode(file?.bytes);
+}
+
+/** A file with this text. */
+export function fileOf(text: string, mode: FileMode = 0o644): TemplateFile {
+  return { bytes: new TextEncoder().encode(text), mode };
+}
+
 /** Where a template describes one of its overlays. */
 export function descriptionOf(overlay: string): string {
   return `overlays/${overlay}/overlay.json`;

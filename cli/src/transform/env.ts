@@ -8,6 +8,16 @@ export type EnvEntry = {
   example?: { value: string; active: boolean };
 };
 
+/** A variable that is set. */
+function set(name: string, value: string, comment: string): EnvEntry {
+  return { name, value, comment, active: true };
+}
+
+/** A variable to be filled in. */
+export function toFill(name: string, value: string, comment: string): EnvEntry {
+  return { name, value, comment, active: false };
+}
+
 /** The entry as everybody may see it. */
 export function exampleEntry({ example, ...entry }: EnvEntry): EnvEntry {
   return { ...entry, ...example };
@@ -31,57 +41,42 @@ function block({ name, value, comment, active }: EnvEntry): string {
 }
 
 /** Turns a project into a demo. */
-export const demoEntry: EnvEntry = {
-  name: "DEMO",
-  value: "true",
-  comment: "Nothing can be changed. The database must come from the script demo:seed.",
-  active: true,
-};
+export const demoEntry = set(
+  "DEMO",
+  "true",
+  "Nothing can be changed. The database must come from the script demo:seed.",
+);
 
 /** What every new project's `.env` holds. A demo sends no mail. */
 export function baseEnv({ secret, port, demo }: { secret: string; port: string; demo: boolean }): EnvEntry[] {
-  return [portEntry(port), ...networkEnv(secret), ...(demo ? [] : mailEnv)];
-}
-
-function portEntry(port: string): EnvEntry {
-  return {
-    name: "PORT",
-    value: port,
-    comment: "Where the server listens. PORT in the environment wins over this line.",
-    active: true,
-    example: { value: "3000", active: true },
-  };
-}
-
-function networkEnv(secret: string): EnvEntry[] {
+  const example = (value: string) => ({ example: { value, active: true } });
   return [
     {
-      name: "BASE_URL",
-      value: "http://localhost:$PORT",
-      comment: "The public address. Bun replaces $PORT, so it follows PORT.",
-      active: true,
+      ...set("PORT", port, "Where the server listens. PORT in the environment wins over this line."),
+      ...example("3000"),
     },
+    set("BASE_URL", "http://localhost:$PORT", "The public address. Bun replaces $PORT, so it follows PORT."),
     {
-      name: "AUTH_SECRET",
-      value: secret,
-      comment: "Signs sessions and codes: 32 random bytes, different in each environment.",
-      active: true,
-      example: { value: "", active: true },
+      ...set(
+        "AUTH_SECRET",
+        secret,
+        "Signs sessions and codes: 32 random bytes, different in each environment.",
+      ),
+      ...example(""),
     },
+    ...(demo ? [] : mailEnv),
   ];
 }
 
 const mailEnv: readonly EnvEntry[] = [
-  {
-    name: "SMTP_URL",
-    value: "smtp://user:password@mail.example.com:587",
-    comment: "The mail server. Without it, emails are shown at /dev/mailbox in development.",
-    active: false,
-  },
-  {
-    name: "EMAIL_FROM",
-    value: "hello@example.com",
-    comment: "The sender of emails. Replace it with your own before you send any.",
-    active: true,
-  },
+  toFill(
+    "SMTP_URL",
+    "smtp://user:password@mail.example.com:587",
+    "The mail server. Without it, emails are shown at /dev/mailbox in development.",
+  ),
+  set(
+    "EMAIL_FROM",
+    "hello@example.com",
+    "The sender of emails. Replace it with your own before you send any.",
+  ),
 ];

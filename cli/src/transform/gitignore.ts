@@ -8,11 +8,6 @@ export function mergeIgnoreLines(theirs: string, ours: string): string {
   return `${theirs}${separator}${gap}${missing.join("\n")}\n`;
 }
 
-/** Makes sure that the secrets in `.env` are never committed, whatever the template forgot. */
-export function ignoreEnv(ignore: string): string {
-  return mergeIgnoreLines(ignore, ".env\n");
-}
-
 function lines(text: string): string[] {
   return text
     .split(/\r?\n/)

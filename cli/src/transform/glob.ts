@@ -1,7 +1,10 @@
+import type { Files } from "../template/files.ts";
+
 /** The paths that a glob means: `*` within a name, `**` across folders. */
-export function globPattern(glob: string): RegExp {
+export function matching(files: Files, glob: string): string[] {
   const source = glob
     .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
     .replace(/\*\*|\*/g, (stars) => (stars === "**" ? ".*" : "[^/]*"));
-  return new RegExp(`^${source}$`);
+  const pattern = new RegExp(`^${source}$`);
+  return [...files.keys()].filter((path) => pattern.test(path));
 }

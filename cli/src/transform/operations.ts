@@ -1,6 +1,7 @@
-import type { FileMode, Files, TemplateFile } from "../template/files.ts";
+import { messageOf } from "../errors.ts";
+import { type FileMode, type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
 import { type EnvEntry, envFile, exampleEntry } from "./env.ts";
-import { globPattern } from "./glob.ts";
+import { matching } from "./glob.ts";
 import { pickJsonMembers, replaceJsonValue } from "./json.ts";
 import { overlaid, withoutOverlays } from "./overlay.ts";
 
@@ -32,29 +33,39 @@ export type ProjectFile = TemplateFile & { readonly reason: string };
 /** Applies operations, in order, to a template's files. Pure. */
 export function applyOperations(template: Files, operations: readonly Operation[]): Map<string, ProjectFile> {
   const files = startWith(template, operations);
+  const put = (path: string, text: string, mode: FileMode, reason: string) => {
+    files.set(path, { ...fileOf(text, mode), reason });
+  };
   const env: EnvEntry[] = [];
   for (const operation of operations) {
+    if (operation.kind === "overlay") continue;
     if (operation.kind === "env") env.push(operation.entry);
-    if (operation.kind === "json") {
-      const { path, value } = operation;
-      edit(files, operation, (text) => replaceJsonValue(text, path, value));
+    else if (operation.kind === "drop") {
+      const paths = matching(files, operation.glob);
+      if (paths.length === 0) throw new Error(`Nothing in the template matches ${operation.glob}.`);
+      for (const path of paths) files.delete(path);
+    } else if (operation.kind === "emit") {
+      const { file, text, replaces, reason } = operation;
+      if (files.has(file) !== replaces)
+        throw new Error(
+          `${file} was expected ${replaces ? "in the template" : "not to be in the template"}.`,
+        );
+      put(file, text, 0o644, reason);
+    } else {
+      const { file, reason } = operation;
+      const old = files.get(file);
+      if (!old) throw new Error(`The template has no ${file}.`);
+      const why = old.reason === fromTemplate ? reason : `${old.reason}, ${reason}`;
+      put(file, edited(file, textOf(old), operation), old.mode, why);
     }
-    if (operation.kind === "pick") {
-      edit(files, operation, (text) => pickJsonMembers(text, operation.keys));
-    }
-    if (operation.kind === "reword") {
-      edit(files, operation, (text) => reword(text, operation.words));
-    }
-    if (operation.kind === "emit") emit(files, operation);
-    if (operation.kind === "drop") drop(files, operation);
   }
-  if (env.length > 0) put(files, ".env", envFile(env), 0o600, "secrets and settings of this machine");
-  if (env.length > 0)
-    put(files, ".env.example", envFile(env.map(exampleEntry)), 0o644, "what setup creates .env from");
+  if (env.length === 0) return files;
+  put(".env", envFile(env), 0o600, "secrets and settings of this machine");
+  put(".env.example", envFile(env.map(exampleEntry)), 0o644, "what setup creates .env from");
   return files;
 }
 
-function startWith(template: Files, operations: readonly Operation[]): Target {
+function startWith(template: Files, operations: readonly Operation[]): Map<string, ProjectFile> {
   const overlay = operations.find((operation) => operation.kind === "overlay");
   const files = overlay ? overlaid(template, overlay.name) : withoutOverlays(template);
   return new Map(
@@ -65,44 +76,19 @@ function startWith(template: Files, operations: readonly Operation[]): Target {
   );
 }
 
-type Of<K extends Operation["kind"]> = Extract<Operation, { kind: K }>;
-type Target = Map<string, ProjectFile>;
+type Edit = Extract<Operation, { kind: "json" | "pick" | "reword" }>;
 
-function edit(
-  files: Target,
-  { file, reason }: Of<"json" | "pick" | "reword">,
-  change: (text: string) => string,
-): void {
-  const old = files.get(file);
-  if (!old) throw new Error(`The template has no ${file}.`);
+function edited(file: string, text: string, edit: Edit): string {
   try {
-    const text = change(new TextDecoder().decode(old.bytes));
-    put(files, file, text, old.mode, old.reason === fromTemplate ? reason : `${old.reason}, ${reason}`);
+    if (edit.kind === "json") return replaceJsonValue(text, edit.path, edit.value);
+    if (edit.kind === "pick") return pickJsonMembers(text, edit.keys);
+    const changed = Object.entries(edit.words).reduce(
+      (result, [from, to]) => result.replaceAll(from, to),
+      text,
+    );
+    if (changed === text) throw new Error(`It contains none of ${Object.keys(edit.words).join(", ")}.`);
+    return changed;
   } catch (error) {
-    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${file}: ${messageOf(error)}`);
   }
-}
-
-function reword(text: string, words: Readonly<Record<string, string>>): string {
-  const changed = Object.entries(words).reduce((result, [from, to]) => result.replaceAll(from, to), text);
-  if (changed === text) throw new Error(`It contains none of ${Object.keys(words).join(", ")}.`);
-  return changed;
-}
-
-function emit(files: Target, { file, text, replaces, reason }: Of<"emit">): void {
-  if (files.has(file) !== replaces) {
-    throw new Error(`${file} was expected ${replaces ? "in the template" : "not to be in the template"}.`);
-  }
-  put(files, file, text, 0o644, reason);
-}
-
-function drop(files: Target, { glob }: Of<"drop">): void {
-  const pattern = globPattern(glob);
-  const matched = [...files.keys()].filter((path) => pattern.test(path));
-  if (matched.length === 0) throw new Error(`Nothing in the template matches ${glob}.`);
-  for (const path of matched) files.delete(path);
-}
-
-function put(files: Target, path: string, text: string, mode: FileMode, reason: string): void {
-  files.set(path, { bytes: new TextEncoder().encode(text), mode, reason });
 }

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
-import { descriptionOf, type Files, type TemplateFile } from "../template/files.ts";
-import { globPattern } from "./glob.ts";
+import { messageOf } from "../errors.ts";
+import { descriptionOf, type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { matching } from "./glob.ts";
 import { mergeJson } from "./json.ts";
 
 const home = "overlays/";
@@ -38,12 +38,9 @@ export function overlaid(template: Files, name: string): Map<string, TemplateFil
   const folder = `${home}${name}/`;
   const { drop = [], add = [], merge = {}, replace = {} } = readDescription(template, name);
   const plain = withoutOverlays(template);
-  const own = new Map(
-    [...template].flatMap(([path, file]) => {
-      const inside = path.startsWith(folder) ? path.slice(folder.length) : "overlay.json";
-      return inside === "overlay.json" ? [] : [[inside, file] as const];
-    }),
-  );
+  const inside = [...template].filter(([path]) => path.startsWith(folder));
+  const own = new Map(inside.map(([path, file]) => [path.slice(folder.length), file]));
+  own.delete("overlay.json");
   const files = new Map(plain);
   for (const glob of drop) {
     const dropped = matching(plain, glob);
@@ -51,16 +48,16 @@ export function overlaid(template: Files, name: string): Map<string, TemplateFil
     for (const path of dropped) files.delete(path);
   }
   const news = new Map([...own].filter(([path]) => !plain.has(path)));
-  for (const glob of add) {
-    if (matching(news, glob).length === 0)
-      throw new Error(`${folder}overlay.json: nothing new matches ${glob} of "add".`);
-  }
-  const added = new Set(add.flatMap((glob) => matching(news, glob)));
+  const added = add.flatMap((glob) => {
+    const paths = matching(news, glob);
+    if (paths.length > 0) return paths;
+    throw new Error(`${folder}overlay.json: nothing new matches ${glob} of "add".`);
+  });
   for (const [path, file] of own) {
     const there = plain.get(path);
-    if (!there && !added.has(path))
+    if (!there && !added.includes(path))
       throw new Error(`${folder}${path} replaces nothing: name it in "add" of ${folder}overlay.json.`);
-    if (there && there.mode === file.mode && isDeepStrictEqual(text(there), text(file)))
+    if (there && there.mode === file.mode && Buffer.compare(there.bytes, file.bytes) === 0)
       throw new Error(`${folder}${path} is the same as the template's.`);
     files.set(path, file);
   }
@@ -68,9 +65,9 @@ export function overlaid(template: Files, name: string): Map<string, TemplateFil
     const file = files.get(path);
     if (!file) throw new Error(`${folder}overlay.json: there is no ${path} to ${how}.`);
     try {
-      files.set(path, { ...file, bytes: new TextEncoder().encode(change(text(file))) });
+      files.set(path, fileOf(change(textOf(file)), file.mode));
     } catch (error) {
-      throw new Error(`${folder}overlay.json, ${path}: ${error instanceof Error ? error.message : error}`);
+      throw new Error(`${folder}overlay.json, ${path}: ${messageOf(error)}`);
     }
   };
   for (const [path, changes] of Object.entries(merge))
@@ -84,7 +81,7 @@ function readDescription(template: Files, name: string): z.output<typeof descrip
   const path = descriptionOf(name);
   const file = template.get(path);
   if (!file) throw new Error(`There is no ${path}.`);
-  const { success, data } = descriptionSchema.safeParse(JSON.parse(text(file)));
+  const { success, data } = descriptionSchema.safeParse(JSON.parse(textOf(file)));
   if (success) return data;
   throw new Error(
     `${path} has other members than "drop" and "add", lists of globs, and "merge" and "replace", changes by file.`,
@@ -95,13 +92,4 @@ function replaceOnce(old: string, [from, to]: [from: string, to: string]): strin
   const [before, after, ...more] = old.split(from);
   if (after === undefined || more.length > 0) throw new Error(`${JSON.stringify(from)} is not there once.`);
   return `${before}${to}${after}`;
-}
-
-function matching(files: Files, glob: string): string[] {
-  const pattern = globPattern(glob);
-  return [...files.keys()].filter((path) => pattern.test(path));
-}
-
-function text({ bytes }: TemplateFile): string {
-  return new TextDecoder().decode(bytes);
 }

@@ -1,17 +1,14 @@
 import type { Database } from "../options/database.ts";
+import type { Options } from "../options/schema.ts";
 
-/** What the README of a new project says. */
-export type ReadmeFacts = {
-  title: string;
+type Facts = Pick<Options, "title" | "demo" | "database"> & {
   version: string;
-  demo: boolean;
-  database: Database;
   /** Commands are npm's: it was created where the shell has no Bun. */
   npm: boolean;
 };
 
 /** The README of a new project. Everything in it holds for whoever reads it: its creator, or somebody who cloned it. */
-export function readme({ title, version, demo, npm, database }: ReadmeFacts): string {
+export function readme({ title, version, demo, npm, database }: Facts): string {
   const run = npm ? "npm run" : "bun run";
   const other = npm
     ? "With [Bun](https://bun.sh) 1.4.5 or newer, `bun install`, `bun run setup` and `bun run dev` do the same."

@@ -56,7 +56,12 @@ function hasParent(value: Json, path: readonly string[]): boolean {
   return isObject(at(value, path.slice(0, -1)));
 }
 
-function set(text: string, { path, to }: { path: readonly string[]; to: unknown }, next: Json): string {
+/** The text with another value at a path. */
+export function set(
+  text: string,
+  { path, to }: { path: readonly string[]; to: unknown },
+  next: Json,
+): string {
   const siblings = Object.keys(Object(at(next, path.slice(0, -1))));
   const before = siblings.slice(0, siblings.indexOf(path.at(-1) ?? "")).reverse();
   const edits = modify(text, [...path], to, {

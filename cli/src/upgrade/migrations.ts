@@ -1,5 +1,5 @@
 import { CliError } from "../errors.ts";
-import { digestOf, type Files, type TemplateFile } from "../template/files.ts";
+import { digestOf, type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
 import { at, changesBetween } from "./by-key.ts";
 
 type Snapshot = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export function mergeMigrations(
   if (changed) throw clash(`${changed.tag}.sql differs from the template's`);
   if (own.every(({ digest }) => old.some((one) => one.digest === digest)) && settled.length === 0)
     return { ...none, files: changedFiles(ours, theirs), added: news.map(({ tag }) => `drizzle/${tag}.sql`) };
-  const journal: Journal = JSON.parse(textAt(ours, journalPath));
+  const journal: Journal = JSON.parse(textOf(ours.get(journalPath)));
   return append(journal, { own, since: old.at(-1), news: news.filter(({ digest }) => !known.has(digest)) });
 }
 
@@ -53,7 +53,7 @@ export function mergeMigrations(
 function changedFiles(ours: Files, theirs: Files): Files {
   return new Map(
     [...theirs].filter(([path]) => {
-      return isMigration(path) && textAt(ours, path) !== textAt(theirs, path);
+      return isMigration(path) && textOf(ours.get(path)) !== textOf(theirs.get(path));
     }),
   );
 }
@@ -71,8 +71,9 @@ function append(
   const [adapted, leftOut, added]: [string[], string[], string[]] = [[], [], []];
   let last = own.at(-1);
   let previous = since;
+  const gone = tablesGone(since?.snapshot, own.at(-1)?.snapshot);
   for (const migration of news) {
-    const gone = tablesGone(since?.snapshot, own.at(-1)?.snapshot);
+    gone.push(...tablesAbout(gone, migration.snapshot, own.at(-1)?.snapshot));
     const statements = migration.sql.split("--> statement-breakpoint");
     const names = [...gone.map(nameOf), ...gone.flatMap((table) => indexesOf(previous?.snapshot, table))];
     const kept = statements.filter((statement) => !names.some((name) => mentions(statement, name)));
@@ -92,14 +93,14 @@ function append(
     const digest = digestOf(`${tag}${migration.digest}`);
     const id = digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, "$1-$2-$3-$4-$5");
     const chained = { ...snapshot, id, prevId: last?.snapshot.id };
-    files.set(`drizzle/${tag}.sql`, text(kept.join("--> statement-breakpoint")));
-    files.set(`drizzle/meta/${number}_snapshot.json`, text(JSON.stringify(chained, null, 2)));
+    files.set(`drizzle/${tag}.sql`, fileOf(kept.join("--> statement-breakpoint")));
+    files.set(`drizzle/meta/${number}_snapshot.json`, fileOf(JSON.stringify(chained, null, 2)));
     entries.push({ ...journal.entries.at(-1), ...entryOf(migration), idx, tag, when });
     added.push(`drizzle/${tag}.sql`);
     last = { ...migration, idx, tag, when, snapshot: chained };
     previous = migration;
   }
-  if (added.length > 0) files.set(journalPath, text(JSON.stringify({ ...journal, entries }, null, 2)));
+  if (added.length > 0) files.set(journalPath, fileOf(JSON.stringify({ ...journal, entries }, null, 2)));
   return { files, added, adapted, leftOut };
 }
 
@@ -157,6 +158,17 @@ function tablesGone(since: Snapshot | undefined, own: Snapshot | undefined): str
   return tables(since).filter((table) => !present.has(table));
 }
 
+/** New tables that refer to tables that are gone, or to each other. */
+function tablesAbout(gone: readonly string[], next: Snapshot, own: Snapshot | undefined): string[] {
+  const names = gone.map(nameOf);
+  const about = Object.keys(Object(at(next, ["tables"]))).filter((table) => {
+    const isNew = !gone.includes(table) && at(own, ["tables", table]) === undefined;
+    const keys = Object.values(Object(at(next, ["tables", table, "foreignKeys"])));
+    return isNew && keys.some((key) => names.includes(String(at(key, ["tableTo"]))));
+  });
+  return about.length === 0 ? [] : [...about, ...tablesAbout([...gone, ...about], next, own)];
+}
+
 function indexesOf(snapshot: Snapshot | undefined, table: string): string[] {
   return Object.keys(Object(at(snapshot, ["tables", table, "indexes"])));
 }
@@ -169,10 +181,10 @@ function mentions(statement: string, name: string): boolean {
 
 function migrationsIn(files: Files): readonly Migration[] | undefined {
   if (!files.has(journalPath)) return undefined;
-  const { entries }: Journal = JSON.parse(textAt(files, journalPath));
+  const { entries }: Journal = JSON.parse(textOf(files.get(journalPath)));
   return entries.map((entry) => {
-    const sql = textAt(files, `drizzle/${entry.tag}.sql`).replaceAll("\r\n", "\n");
-    const snapshot = textAt(files, `drizzle/meta/${entry.tag.match(/^\d+/)?.[0]}_snapshot.json`) || "{}";
+    const sql = textOf(files.get(`drizzle/${entry.tag}.sql`)).replaceAll("\r\n", "\n");
+    const snapshot = textOf(files.get(`drizzle/meta/${entry.tag.match(/^\d+/)?.[0]}_snapshot.json`)) || "{}";
     return { ...entry, sql, digest: digestOf(sql), snapshot: JSON.parse(snapshot) };
   });
 }
@@ -181,12 +193,4 @@ function clash(what: string): CliError {
   const hint =
     "Nothing was changed. Undo or rename your change in a new migration first, then upgrade again.";
   return new CliError("MIGRATIONS_CLASH", `The migrations conflict: ${what}.`, hint);
-}
-
-function textAt(files: Files, path: string): string {
-  return new TextDecoder().decode(files.get(path)?.bytes);
-}
-
-function text(content: string): TemplateFile {
-  return { bytes: new TextEncoder().encode(content), mode: 0o644 };
 }

@@ -9,6 +9,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "Forms in both areas use TanStack Form: if a form of yours uses useEditForm, give it defaultValues and FormField.",
     "Lists use keyset({ id, sorts, by }): if a store of yours used toPage, readCursor or olderThan, use it there too.",
     "Stores are asynchronous: await your queries instead of ending them with .all(), .get() or .run(), and await our functions.",
+    "Who is signed in is `current` in a route, not `viewer`; navigation entries are lines of src/routes/-navigation.ts.",
     "db.transaction is now write(db, async () => { … }) of #server/db/connect.server.ts; use db itself in it, not tx.",
     "Import table builders (table, text, integer, boolean, time) from #server/db/dialect/columns.server.ts, not from drizzle-orm.",
     "migrate, openDatabase's close and createApp changed: look at scripts/db-seed.ts and src/app/open-app.server.ts.",

@@ -1,10 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, lstatSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { CliError } from "../errors.ts";
 import { gitEnvironment } from "../ports/machine.ts";
-import { listFolder } from "../ports/template.ts";
-import type { Files, TemplateFile } from "../template/files.ts";
+import { listFolder, readFiles } from "../ports/template.ts";
+import type { Files } from "../template/files.ts";
 
 /** The folder in a project in which an upgrade is prepared. git ignores it. */
 export const stageName = ".damson-upgrade";
@@ -22,11 +20,7 @@ export type Project = {
 /** Reads what belongs to a project: what git tracks or would track. */
 export function readProject(path: string): Project {
   if (spawnSync("git", ["--version"]).status !== 0) {
-    throw new CliError(
-      "GIT_MISSING",
-      "git is required: it merges the changes.",
-      "Install git, then try again.",
-    );
+    throw new CliError("GIT_MISSING", "git is required: it merges the changes.");
   }
   const prefix = git(path, "rev-parse", "--show-prefix");
   const listed = git(path, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ".");
@@ -50,13 +44,8 @@ function git(cwd: string, ...words: string[]): string | undefined {
 }
 
 function read(root: string, paths: readonly string[]): Files {
-  const files = new Map<string, TemplateFile>();
-  for (const path of paths) {
-    const file = join(root, path);
-    if (path === "" || path.startsWith(`${stageName}/`) || !existsSync(file)) continue;
-    const stats = lstatSync(file);
-    if (stats.isFile())
-      files.set(path, { bytes: readFileSync(file), mode: stats.mode & 0o100 ? 0o755 : 0o644 });
-  }
-  return files;
+  return readFiles(
+    root,
+    paths.filter((path) => path !== "" && !path.startsWith(`${stageName}/`)),
+  );
 }

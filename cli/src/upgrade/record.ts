@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { CliError } from "../errors.ts";
 import { type Given, optionNames } from "../options/schema.ts";
 
@@ -33,6 +33,13 @@ export function readRecord(project: string): ProjectRecord {
     );
   }
   return parseRecord(readFileSync(file, "utf8"), file);
+}
+
+/** Reads the record that `--like` names. */
+export function readLike(file: string, cwd: string): ProjectRecord {
+  const path = resolve(cwd, file);
+  if (existsSync(path)) return parseRecord(readFileSync(path, "utf8"), path);
+  throw new CliError("INVALID_VALUE", `--like: ${path} does not exist.`);
 }
 
 /** Parses the text of a record. */

@@ -1,15 +1,15 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { World } from "../commands/create.ts";
-import { CliError, cancelled } from "../errors.ts";
+import type { World } from "../commands/world.ts";
+import { CliError, cancelled, messageOf } from "../errors.ts";
 import { resolve } from "../options/resolve.ts";
 import { plan } from "../plan.ts";
 import { findNpm, installWithNpm } from "../ports/fetch-bun.mjs";
 import { findBun } from "../ports/machine.ts";
 import { run } from "../ports/shell.mjs";
 import { readBundledTemplate, readFiles } from "../ports/template.ts";
-import type { Files } from "../template/files.ts";
+import { type Files, textOf } from "../template/files.ts";
 import { compareVersions, givenBy, type ProjectRecord, parseRecord, recordFile } from "./record.ts";
 
 type Place = Pick<World, "version" | "archive" | "signal">;
@@ -58,7 +58,7 @@ export async function filesOfVersion(
     const program = await programOf(version, work, place);
     const completed = record.name ? record : completed010(record, project);
     const files = await createdBy(program, { record: completed, work, signal: place.signal });
-    const made = parseRecord(new TextDecoder().decode(files.get(recordFile)?.bytes), recordFile);
+    const made = parseRecord(textOf(files.get(recordFile)), recordFile);
     if (made.version === record.version && made.template.digest !== record.template.digest) {
       const message = `The template of create-damson ${version} is not the one the project was created from.`;
       throw new CliError(
@@ -74,15 +74,15 @@ export async function filesOfVersion(
 }
 
 /** What a project itself tells of how it was created. */
-export type ProjectHints = { readonly name: string; readonly readme: string };
+export type ProjectHints = { readonly name: string; readonly readme: string; readonly runner: "bun" | "npm" };
 
-/** 0.1.0 recorded neither the name nor the administrator, who is in the README. */
-function completed010(record: ProjectRecord, { name, readme }: ProjectHints): ProjectRecord {
+/** 0.1.0 recorded neither the name nor the runner, nor the administrator, who is in the README. */
+function completed010(record: ProjectRecord, { name, readme, runner }: ProjectHints): ProjectRecord {
   const email = readme.match(/sign in as `([^`\s]+@[^`\s]+)`/)?.[1];
   const adminEmail = email === "admin@example.com" ? undefined : email;
   const options =
     adminEmail && record.options.demo !== true ? { ...record.options, adminEmail } : record.options;
-  return { ...record, name, runner: "bun", options };
+  return { ...record, name, runner, options };
 }
 
 /** 0.1.0 listed the files it created: others of the template had been there before. */
@@ -110,9 +110,8 @@ async function programOf(version: string, work: string, { version: own, signal }
     }
   } catch (error) {
     if (signal.aborted) throw cancelled();
-    const reason = error instanceof Error ? error.message : String(error);
     const hint = "The upgrade fetches the version that created the project from the npm registry, once.";
-    throw new CliError("TEMPLATE_MISSING", `${spec} could not be fetched: ${reason}.`, hint);
+    throw new CliError("TEMPLATE_MISSING", `${spec} could not be fetched: ${messageOf(error)}.`, hint);
   }
   return join(work, "node_modules/create-damson/dist/bin.js");
 }

@@ -1,0 +1,77 @@
+import { isatty } from "node:tty";
+import { CliError, toCliError } from "./errors.ts";
+import type { Command } from "./options/flags.ts";
+import { processTerminal } from "./ports/terminal.ts";
+import { resultLines } from "./report/human.ts";
+import { failureJson, resultJson } from "./report/json.ts";
+
+/** Runs a command, or reports why the command line is none, and ends the process with its exit code. */
+export async function main(
+  request: Command | CliError,
+  words: readonly string[],
+  version: string,
+): Promise<void> {
+  const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor));
+  const closed = () => terminals.some((descriptor) => !isatty(descriptor));
+  const end = (code: number) => {
+    if (closed()) {
+      // Node restores the terminal when it exits, and aborts when that is gone: end as a hang-up ends programs.
+      process.removeAllListeners("SIGHUP");
+      process.kill(process.pid, "SIGHUP");
+    }
+    process.exit(code);
+  };
+  const cancel = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => cancel.abort());
+  process.stderr.on("error", () => {});
+  // Readline fails when its terminal is closed, and once more when it is told to stop; what else nobody catches is a bug.
+  process.on("uncaughtException", (error) => {
+    if (closed()) return void setImmediate(() => cancel.abort());
+    console.error(error);
+    process.exit(1);
+  });
+  // The event loop ran dry while a question was open: its input has ended.
+  process.once("beforeExit", () => end(130));
+  // Also where the command line is wrong: that is reported in the form that was asked for.
+  const json = words.slice(0, [...words, "--"].indexOf("--")).includes("--json");
+  const status = await run(request, { version, json, signal: cancel.signal });
+  // A terminal that was closed never takes the last of the output.
+  if (closed()) end(status);
+  process.stdout.write("", () => end(status));
+}
+
+/** Returns the exit code. Never throws. */
+async function run(
+  request: Command | CliError,
+  { version, json, signal }: { version: string; json: boolean; signal: AbortSignal },
+): Promise<number> {
+  const terminal = processTerminal(json);
+  const print = (text: string) => void process.stdout.write(text);
+  const archive = new URL("./template.tar.br", import.meta.url);
+  const complain = ({ message, hint }: CliError) => {
+    for (const line of [message, hint]) terminal.complain(line);
+  };
+  const world = { version, cwd: process.cwd(), archive, terminal, signal, print, json };
+  try {
+    if (request instanceof CliError) throw request;
+    if (request.command === "doctor") {
+      const { doctor } = await import("./commands/doctor.ts");
+      return await doctor(request.directory ?? ".", world);
+    }
+    if (request.command !== "create") {
+      const { diff, upgrade } = await import("./commands/upgrade.ts");
+      return await (request.command === "diff" ? diff : upgrade)(request, world);
+    }
+    const { create } = await import("./commands/create.ts");
+    const result = await create(request.given, world);
+    if (json) print(`${resultJson(result)}\n`);
+    if (result.failure) complain(result.failure);
+    for (const line of resultLines(result)) terminal.say(line);
+    return result.failure?.status ?? (await result.start?.()) ?? 0;
+  } catch (thrown) {
+    const failure = toCliError(thrown);
+    if (json) print(`${failureJson(failure)}\n`);
+    complain(failure);
+    return failure.status;
+  }
+}

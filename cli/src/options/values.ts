@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { accentNames } from "./accent.ts";
+import { badgeColour, badgeEmoji, badgeName } from "./badge.ts";
+import { databases } from "./database.ts";
+import { locales } from "./locales.ts";
+import { hiddenCharacters, maxTitleLength } from "./naming.ts";
+import { problemWithAccent } from "./readable.ts";
+import type { OptionName } from "./schema.ts";
+
+const title = z.string().check(
+  z.trim(),
+  z.refine((text) => text !== "", "A title cannot be empty."),
+  z.refine(
+    (text) => !text.startsWith("--"),
+    "A title cannot begin with --; is the value of the option before it missing?",
+  ),
+  z.refine((text) => !text.includes("$"), "A title cannot contain $: .env files expand it."),
+  z.refine((text) => !hiddenCharacters.test(text), "A title is a single line without hidden characters."),
+  z.refine((text) => [...text].length <= maxTitleLength, `A title has at most ${maxTitleLength} characters.`),
+);
+
+/** The name of a choice, or a colour as it was typed. */
+const accent = z.pipe(
+  z.pipe(
+    z.string().check(z.trim()),
+    z.transform((text) => (accentNames.includes(text.toLowerCase()) ? text.toLowerCase() : text)),
+  ),
+  z.string().check(
+    z.refine((text) => problemWithAccent(text) === undefined, {
+      error: ({ input }) => problemWithAccent(String(input)),
+    }),
+  ),
+);
+
+const codesIn = (list: string) => list.split(",").map((code) => code.trim().toLowerCase());
+
+/** " FR, en" gives "fr,en": at least one, each known and listed once. */
+const languages = z.pipe(
+  z.string().check(
+    z.refine(
+      (list) => codesIn(list).every((code) => locales.split(",").includes(code)),
+      `That is not a list of languages: list some of ${locales}, separated by commas.`,
+    ),
+    z.refine((list) => new Set(codesIn(list)).size === codesIn(list).length, "A language is listed twice."),
+  ),
+  z.transform((list) => codesIn(list).join(",")),
+);
+
+const email = z.pipe(
+  z.string().check(z.trim(), z.toLowerCase()),
+  z.string().check(z.email("That is not an email address."), z.maxLength(254, "That address is too long.")),
+);
+
+/** Options that are not here are switches. */
+const schemas: Readonly<Partial<Record<OptionName, z.ZodMiniType<string>>>> = {
+  directory: z.string().check(
+    z.refine((text) => text.trim() !== "", "A directory is required."),
+    z.refine((text) => !hiddenCharacters.test(text), "A directory cannot contain hidden characters."),
+  ),
+  title,
+  accent,
+  envName: badgeName,
+  envEmoji: badgeEmoji,
+  envColor: badgeColour,
+  locales: languages,
+  database: z.enum(
+    Object.keys(databases),
+    `That is not a database: choose ${Object.keys(databases).join(" or ")}.`,
+  ),
+  adminEmail: email,
+  port: z
+    .string()
+    .check(
+      z.refine(
+        (text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) < 65536,
+        "A port is a number from 1 to 65535.",
+      ),
+    ),
+  template: z.string().check(z.minLength(1, "A folder, an archive or a repository is required.")),
+  like: z.string(),
+};
+
+/**
+ * From what was typed to the value; the message is what the user reads. A module of its own, because `--help` has no use
+ * for it.
+ */
+export function schemaOf(name: OptionName): z.ZodMiniType<string | boolean> {
+  return schemas[name] ?? z.boolean();
+}

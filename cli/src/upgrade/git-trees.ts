@@ -1,0 +1,100 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { CliError } from "../errors.ts";
+import { gitEnvironment } from "../ports/machine.ts";
+import { type Files, fileOf, type TemplateFile } from "../template/files.ts";
+import { isMigration } from "./migrations.ts";
+
+/** The versions of a file in conflict: base, ours, theirs. */
+export type Stages = readonly (TemplateFile | undefined)[];
+
+const unmerged = new Set([".damson.json", ".env", "bun.lock", "package-lock.json"]);
+
+/** Whether a file is merged at all: lock files are made anew, secrets are left alone. */
+function isMergedByGit(path: string): boolean {
+  return !unmerged.has(path) && !isMigration(path);
+}
+
+/** A repository of its own for three trees; the project's is not touched. */
+export class Trees {
+  readonly home = mkdtempSync(join(tmpdir(), "damson-merge-"));
+  readonly work = join(this.home, "work");
+
+  constructor() {
+    mkdirSync(this.work);
+    this.git("init", "--quiet");
+    const settings = {
+      "core.autocrlf": "false",
+      "core.quotePath": "false",
+      "core.attributesFile": "",
+      "merge.conflictStyle": "diff3",
+      // What the owner added to a folder that the template renamed goes there.
+      "merge.directoryRenames": "true",
+      "merge.renameLimit": "9999",
+    };
+    for (const [name, value] of Object.entries(settings)) this.git("config", name, value);
+    // Their lines are a set: what both sides have is wanted.
+    write(this.work, ".git/info/attributes", fileOf(".gitignore merge=union\n.dockerignore merge=union\n"));
+  }
+
+  discard(): void {
+    rmSync(this.home, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  git(...words: string[]): string {
+    return this.read(...words).toString("utf8");
+  }
+
+  read(...words: string[]): Buffer {
+    const { status, stdout, stderr } = this.try(...words);
+    if (status === 0) return stdout;
+    throw new CliError("FAULT", `git ${words[0]} failed: ${stderr.toString().trim()}`);
+  }
+
+  try(...words: string[]) {
+    const who = { NAME: "create-damson", EMAIL: "create-damson@localhost", DATE: "2000-01-01T00:00:00Z" };
+    const identity = Object.entries(who).flatMap(([name, value]) => [
+      [`GIT_AUTHOR_${name}`, value],
+      [`GIT_COMMITTER_${name}`, value],
+    ]);
+    const fixed = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", LC_ALL: "C" };
+    const env = { ...gitEnvironment(), ...fixed, ...Object.fromEntries(identity) };
+    return spawnSync("git", words, { cwd: this.work, env, maxBuffer: 256 * 1024 * 1024 });
+  }
+
+  /** Commits exactly these files. */
+  commit(files: Files, message: string, ...parents: string[]): string {
+    this.git("rm", "-r", "--quiet", "--force", "--ignore-unmatch", ".");
+    for (const [path, file] of files) if (isMergedByGit(path)) write(this.work, path, file);
+    this.git("add", "--all", "--force", ".");
+    const tree = this.git("write-tree").trim();
+    const from = parents.flatMap((parent) => ["-p", parent]);
+    return this.git("commit-tree", tree, ...from, "-m", message).trim();
+  }
+}
+
+/** The files in conflict with their three versions. */
+export function unmergedIn(trees: Trees): ReadonlyMap<string, Stages> {
+  const found = new Map<string, (TemplateFile | undefined)[]>();
+  for (const line of trees.git("ls-files", "--unmerged", "-z").split("\0")) {
+    const [, mode = "", object = "", stage = "", path = ""] = line.match(/^(\d+) (\w+) (\d)\t(.*)$/s) ?? [];
+    if (path === "") continue;
+    const stages = found.get(path) ?? [undefined, undefined, undefined];
+    stages[Number(stage) - 1] = {
+      bytes: trees.read("cat-file", "blob", object),
+      mode: mode === "100755" ? 0o755 : 0o644,
+    };
+    found.set(path, stages);
+  }
+  return found;
+}
+
+/** Writes a file with its mode. */
+export function write(root: string, path: string, { bytes, mode }: TemplateFile): void {
+  const file = join(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, bytes);
+  chmodSync(file, mode);
+}

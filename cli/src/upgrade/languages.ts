@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { at, set } from "./by-key.ts";
+
+type Texts = { readonly [key: string]: string | Texts };
+
+/** Files to write, and how many texts each of the owner's languages got from the language that is copied. */
+type Filled = { readonly files: Files; readonly copied: ReadonlyMap<string, number> };
+
+/** The languages in a tree, in their order. */
+export function languagesIn(files: Files): string[] {
+  return Object.keys(parsed(files.get("languages.json")) ?? {});
+}
+
+/**
+ * Gives the owner's languages the keys that the template's have now: new texts as they are in the template's first
+ * language of the project, for `check` to list, and none that are gone.
+ *
+ * @param merged the project after the merge
+ */
+export function fillLanguages(merged: Files, theirs: Files): Filled {
+  const known = new Set(languagesIn(theirs));
+  const all = languagesIn(merged);
+  const reference = all.find((language) => known.has(language));
+  const files = new Map<string, TemplateFile>();
+  const copied = new Map<string, number>();
+  for (const [path, file] of merged) {
+    const texts = path.endsWith(`/locales/${reference}.json`) ? parsed(file) : undefined;
+    if (!texts) continue;
+    for (const language of all.filter((one) => !known.has(one))) {
+      const own = path.replace(/[^/]+$/, `${language}.json`);
+      const before = merged.has(own) ? parsed(merged.get(own)) : {};
+      if (!before) continue;
+      const after = filled(texts, before, language);
+      if (isDeepStrictEqual(after, before)) continue;
+      const count =
+        leavesOf(after).length - leavesOf(after).filter((key) => leavesOf(before).includes(key)).length;
+      copied.set(language, (copied.get(language) ?? 0) + count);
+      files.set(own, fileOf(`${JSON.stringify(after, null, 2)}\n`));
+    }
+  }
+  return { files, copied };
+}
+
+/** The template with the texts that it has no longer, but lines of the owner's use. */
+export function withTextsInUse(
+  theirs: Files,
+  { base, ours }: { base: Files; ours: Files },
+): { readonly files: Files; readonly kept: readonly string[] } {
+  const lines = addedLines(base, ours);
+  const files = new Map<string, TemplateFile>(theirs);
+  const kept: string[] = [];
+  for (const [path, file] of theirs) {
+    const [, feature = "", name = ""] = path.match(/^((?:.*\/)?([^/]+))\/locales\/[\w-]+\.json$/) ?? [];
+    const [old, own, next] = [base, ours, theirs].map((tree) => parsed(tree.get(path)));
+    if (name === "" || !old || !own || !next) continue;
+    const namespace = name === "i18n" ? "common" : name;
+    const isUsed = (key: string) =>
+      lines.some(({ path, line }) => {
+        const isNear = path.startsWith(`${feature}/`);
+        return line.includes(`"${namespace}:${key}"`) || (isNear && line.includes(`"${key}"`));
+      });
+    const gone = leavesOf(old).filter((key) => at(next, key.split(".")) === undefined);
+    const used = gone.filter((key) => at(own, key.split(".")) && isUsed(key.replace(pluralForm, "")));
+    const restored = used.reduce((text, key) => {
+      const place = key.split(".");
+      return set(text, { path: place, to: at(old, place) }, old);
+    }, textOf(file));
+    if (used.length > 0) files.set(path, fileOf(restored, file.mode));
+    kept.push(...used.map((key) => `${path}: ${key.replaceAll(".", " → ")}`));
+  }
+  return { files, kept };
+}
+
+function addedLines(base: Files, ours: Files) {
+  return [...ours].flatMap(([path, file]) => {
+    if (!/\.tsx?$/.test(path)) return [];
+    const before = new Set(textOf(base.get(path)).split("\n"));
+    const lines = textOf(file).split("\n");
+    return lines.flatMap((line) => (before.has(line) ? [] : [{ path, line }]));
+  });
+}
+
+/** What to tell of the languages that were filled. */
+export function languageNotes(copied: Filled["copied"]): string[] {
+  return [...copied].flatMap(([language, count]) =>
+    count === 0 ? [] : [`${language} has ${count} new texts, still to be translated: the check lists them.`],
+  );
+}
+
+function parsed(file: TemplateFile | undefined): Texts | undefined {
+  try {
+    return JSON.parse(textOf(file));
+  } catch {
+    return undefined;
+  }
+}
+
+const pluralForm = /_(zero|one|two|few|many|other)$/;
+
+function filled(reference: Texts, own: Texts, language: string): Texts {
+  const result: Record<string, string | Texts> = {};
+  for (const [key, text] of Object.entries(reference)) {
+    const plain = key.replace(pluralForm, "");
+    const other = reference[`${plain}_other`];
+    const names = plain !== key && other !== undefined ? formsOf(plain, language) : [key];
+    for (const name of names) {
+      const [mine, model] = [own[name], reference[name] ?? other ?? text];
+      if (typeof model !== "string")
+        result[name] = filled(model, typeof mine === "object" ? mine : {}, language);
+      else result[name] = typeof mine === "string" ? mine : model;
+    }
+  }
+  return result;
+}
+
+/** A text that counts has one key for each plural form of its language. */
+function formsOf(key: string, language: string): string[] {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  return pluralCategories.map((category) => `${key}_${category}`);
+}
+
+function leavesOf(texts: Texts, path = ""): string[] {
+  return Object.entries(texts).flatMap(([key, text]) => {
+    return typeof text === "string" ? [`${path}${key}`] : leavesOf(text, `${path}${key}.`);
+  });
+}

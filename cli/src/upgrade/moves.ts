@@ -1,0 +1,135 @@
+import { posix } from "node:path";
+import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import type { Trees } from "./git-trees.ts";
+import { sortImports } from "./sort-imports.ts";
+
+const { dirname, join, relative } = posix;
+
+/** Where the owner has moved a path of the template to; the path itself where it stayed. */
+export type Moves = (path: string) => string;
+
+/** How often the files of one folder went to which other ones. */
+type Destinations = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** Finds the files and the folders that the owner has moved. What was added to such a folder since moves along. */
+export function movesBetween(trees: Trees, base: Files, ours: Files): Moves {
+  const [from, to] = [trees.commit(base, "base"), trees.commit(ours, "project")];
+  const words = ["--find-renames", "-l9999", "--diff-filter=R", "--name-status", "-z", from, to];
+  const renames = [...trees.git("diff", ...words).matchAll(/R\d+\0([^\0]+)\0([^\0]+)\0/g)];
+  const files = new Map(renames.map(([, before = "", after = ""]) => [before, after]));
+  const folders = foldersOf(files, ours);
+  return (path) => files.get(path) ?? (base.has(path) ? path : inFolder(path, folders));
+}
+
+function foldersOf(files: ReadonlyMap<string, string>, ours: Files): ReadonlyMap<string, string> {
+  const found = new Map<string, Map<string, number>>();
+  for (const [before, after] of files) {
+    const [old, next] = [before.split("/"), after.split("/")];
+    while (old.length > 0 && old.at(-1) === next.at(-1)) {
+      old.pop();
+      next.pop();
+      const [folder, there] = [old.join("/"), next.join("/")];
+      if (folder === there || folder === "") break;
+      const counts = found.get(folder) ?? new Map<string, number>();
+      found.set(folder, counts.set(there, (counts.get(there) ?? 0) + 1));
+    }
+  }
+  return new Map([...mostOften(found)].filter(([folder]) => !hasFolder(ours, folder)));
+}
+
+function mostOften(found: Destinations): [string, string][] {
+  return [...found].map(([folder, counts]) => {
+    const [[there] = [folder]] = [...counts].sort(([, a], [, b]) => b - a);
+    return [folder, there];
+  });
+}
+
+function hasFolder(files: Files, folder: string): boolean {
+  return [...files.keys()].some((path) => path.startsWith(`${folder}/`));
+}
+
+function inFolder(path: string, folders: ReadonlyMap<string, string>): string {
+  for (let folder = dirname(path); folder !== "."; folder = dirname(folder)) {
+    const there = folders.get(folder);
+    if (there !== undefined) return join(there, path.slice(folder.length + 1));
+  }
+  return path;
+}
+
+/** The same files as they would be if the template had moved them itself, with the imports that lead to them. */
+export function relocate(files: Files, { moves, ours }: { moves: Moves; ours: Files }): Files {
+  const [own, aliases] = [aliasesIn(files), aliasesIn(ours)];
+  const moved = new Map<string, TemplateFile>();
+  for (const [path, file] of files) {
+    const there = moves(path);
+    const free = there === path || !files.has(there);
+    const text = /\.([cm]?[jt]sx?|css)$/.test(path) ? textOf(file) : "";
+    const next = text.replace(specifier, (whole, quote: string, spec: string) => {
+      const target = targetOf(spec, { path, files, aliases: own });
+      if (!target) return whole;
+      const to = moves(target);
+      if (spec.startsWith(".")) {
+        if (to === target && dirname(there) === dirname(path)) return whole;
+        const way = relative(dirname(there), to);
+        return quote + (way.startsWith(".") ? way : `./${way}`) + quote;
+      }
+      if (to === target) return whole;
+      const known = aliases.flatMap(({ name, path }) => through(to, path, name) ?? []);
+      return quote + (known.includes(spec) ? spec : (known[0] ?? spec)) + quote;
+    });
+    moved.set(free ? there : path, next === text ? file : fileOf(sortImports(next), file.mode));
+  }
+  return moved;
+}
+
+/** The files that each file imports. */
+export function importsOf(files: Files): (path: string) => string[] {
+  const aliases = aliasesIn(files);
+  return (path) =>
+    [...textOf(files.get(path)).matchAll(specifier)].flatMap(([, , spec = ""]) => {
+      return targetOf(spec, { path, files, aliases }) ?? [];
+    });
+}
+
+function targetOf(
+  spec: string,
+  { path, files, aliases }: { path: string; files: Files; aliases: readonly Alias[] },
+): string | undefined {
+  const leads = spec.startsWith(".")
+    ? [join(dirname(path), spec)]
+    : aliases.map(({ name, path }) => through(spec, name, path));
+  return leads.find((one) => one !== undefined && files.has(one));
+}
+
+const specifier = /(["'])((?:\.{1,2}|#[\w-]*)\/[^"'\s]+)\1/g;
+
+/** `#ui/*` and the path it stands for, each before and after its star. */
+type Alias = { readonly name: readonly [string, string]; readonly path: readonly [string, string] };
+
+/** The subpath imports of `package.json`. */
+function aliasesIn(files: Files): readonly Alias[] {
+  const { imports = {} }: { imports?: Record<string, unknown> } = readJson(files.get("package.json"));
+  return Object.entries(imports).flatMap(([name, path]) => {
+    if (typeof path !== "string") return [];
+    const [[a = "", b = ""], [c = "", d = ""]] = [name.split("*"), path.replace(/^\.\//, "").split("*")];
+    return [{ name: [a, b], path: [c, d] }];
+  });
+}
+
+function readJson(file: TemplateFile | undefined) {
+  try {
+    return JSON.parse(textOf(file));
+  } catch {
+    return {};
+  }
+}
+
+function through(
+  text: string,
+  [start, end]: readonly [string, string],
+  to: readonly [string, string],
+): string | undefined {
+  if (!text.startsWith(start) || !text.endsWith(end) || text.length <= start.length + end.length)
+    return undefined;
+  return to[0] + text.slice(start.length, text.length - end.length) + to[1];
+}

@@ -1,0 +1,65 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { isMergedByKey, mergeByKey } from "./by-key.ts";
+import { type Stages, type Trees, write } from "./git-trees.ts";
+import { settleNeighbours } from "./lines.ts";
+
+/** How a file is settled that git could not merge. */
+export type Outcome =
+  | { readonly is: "left out" }
+  | { readonly is: "settled"; readonly kept?: readonly string[] }
+  | { readonly is: "conflict"; readonly reason: string };
+
+/** Decides what nobody would want to be asked; otherwise says why it cannot. */
+export function settle(path: string, [base, ours, theirs]: Stages, trees: Trees): Outcome {
+  const { work } = trees;
+  if (!ours && theirs && base) {
+    rmSync(join(work, path), { force: true });
+    return { is: "left out" };
+  }
+  if (ours && !theirs && base) {
+    // Moved, no more: it goes as it would have gone from its old place.
+    if (Buffer.compare(ours.bytes, base.bytes) === 0) {
+      rmSync(join(work, path), { force: true });
+      return { is: "settled" };
+    }
+    write(work, path, ours);
+    return conflict("you changed it, and the template no longer has it: yours is kept");
+  }
+  if (!ours || !theirs) return conflict("moved on both sides");
+  if (path.endsWith(".gen.ts")) {
+    write(work, path, theirs);
+    return { is: "settled" };
+  }
+  if (isBinary(ours) || isBinary(theirs)) {
+    write(work, path, ours);
+    return conflict("binary, changed on both sides: yours is kept");
+  }
+  const byKey =
+    base && isMergedByKey(path) ? mergeByKey(textOf(base), textOf(ours), textOf(theirs)) : undefined;
+  if (!byKey) return settleLines(path, trees);
+  write(work, path, fileOf(byKey.text, ours.mode));
+  const { undecided } = byKey;
+  if (undecided.length === 0) return { is: "settled" };
+  // Texts and names are the owner's to word, whatever the template calls them now.
+  if (/(^|\/)(app|languages|locales\/[\w-]+)\.json$/.test(path))
+    return { is: "settled", kept: undecided.map((key) => `${path}: ${key}`) };
+  return conflict(`yours is kept where both changed ${undecided.join(", ")}`);
+}
+
+/** Settles what git marked too carefully. */
+function settleLines(path: string, trees: Trees): Outcome {
+  const file = join(trees.work, path);
+  const { text: result, settled } = settleNeighbours(readFileSync(file, "utf8"));
+  writeFileSync(file, result);
+  return settled ? { is: "settled" } : conflict("changed on both sides: marked in the file");
+}
+
+function conflict(reason: string): Outcome {
+  return { is: "conflict", reason };
+}
+
+function isBinary({ bytes }: TemplateFile): boolean {
+  return bytes.subarray(0, 8000).includes(0);
+}

@@ -1,0 +1,128 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { Files } from "../src/template/files.ts";
+import { Trees } from "../src/upgrade/git-trees.ts";
+import { merge } from "../src/upgrade/merge.ts";
+
+const manifest = JSON.stringify({ imports: { "#ui/*": "./src/ui/*" } });
+const body = (name: string) =>
+  `export function ${name}() {\n  return "The text of ${name}, which is long enough.";\n}\n`;
+
+function files(texts: Record<string, string>): Files {
+  const encoder = new TextEncoder();
+  return new Map(
+    Object.entries(texts).map(([path, text]) => [path, { bytes: encoder.encode(text), mode: 0o644 }]),
+  );
+}
+
+/** The project after an upgrade; undefined where a file is gone. */
+function merged(base: Record<string, string>, ours: Record<string, string>, theirs: Record<string, string>) {
+  const trees = new Trees();
+  onTestFinished(() => trees.discard());
+  const { changes, conflicts, ...rest } = merge(trees, files(base), files(ours), files(theirs), "template");
+  const decoder = new TextDecoder();
+  const texts = [...changes].map(([path, file]) => [path, file && decoder.decode(file.bytes)] as const);
+  return { ...rest, conflicts: conflicts.map(({ path }) => path), changed: Object.fromEntries(texts) };
+}
+
+test("where the owner moved files, the template's imports of them follow, in its old files and its new ones", () => {
+  const shared = { "package.json": manifest, "src/ui/form/field.tsx": body("field") };
+  const page = (...lines: string[]) => `${lines.join("\n")}\n\nexport const page = [];\n`;
+  const result = merged(
+    {
+      ...shared,
+      "src/ui/feedback/alert.tsx": body("alert"),
+      "src/ui/feedback/modal.tsx": `import { alert } from "./alert.tsx";\n\n${body("modal")}`,
+      "src/page.tsx": page(
+        'import { alert } from "#ui/feedback/alert.tsx";',
+        'import { field } from "#ui/form/field.tsx";',
+      ),
+      "scripts/backup.ts": `import { run } from "./run.ts";\n\n${body("backup")}`,
+      "scripts/run.ts": body("run"),
+    },
+    {
+      ...shared,
+      "src/ui/messages/alert.tsx": body("alert"),
+      "src/ui/messages/modal.tsx": `import { alert } from "./alert.tsx";\n\n${body("modal")}`,
+      "src/page.tsx": page(
+        'import { field } from "#ui/form/field.tsx";',
+        'import { alert } from "#ui/messages/alert.tsx";',
+      ),
+      "scripts/database/backup.ts": `import { run } from "../run.ts";\n\n${body("backup")}`,
+      "scripts/run.ts": body("run"),
+    },
+    {
+      ...shared,
+      "src/ui/feedback/alert.tsx": body("alert"),
+      "src/ui/feedback/notice.tsx": `import { alert } from "./alert.tsx";\n\n${body("notice")}`,
+      "src/page.tsx": page(
+        'import { alert } from "#ui/feedback/alert.tsx";',
+        'import { late } from "#ui/late.tsx";',
+      ),
+      "src/ui/late.tsx": 'import { notice } from "./feedback/notice.tsx";\n',
+      "scripts/backup.ts": `import { walk } from "./walk.ts";\n\n${body("backup")}`,
+      "scripts/walk.ts": body("walk"),
+    },
+  );
+  expect(result.conflicts).toEqual([]);
+  expect(result.changed).toEqual({
+    "src/ui/messages/modal.tsx": undefined,
+    "src/ui/messages/notice.tsx": `import { alert } from "./alert.tsx";\n\n${body("notice")}`,
+    "src/page.tsx": page(
+      'import { late } from "#ui/late.tsx";',
+      'import { alert } from "#ui/messages/alert.tsx";',
+    ),
+    "src/ui/late.tsx": 'import { notice } from "./messages/notice.tsx";\n',
+    "scripts/database/backup.ts": `import { walk } from "../walk.ts";\n\n${body("backup")}`,
+    "scripts/run.ts": undefined,
+    "scripts/walk.ts": body("walk"),
+  });
+});
+
+test("texts and names that both sides worded are the owner's, and listed", () => {
+  const text = (hello: string) => `{ "hello": "${hello}" }\n`;
+  const path = "src/home/locales/en.json";
+  const result = merged({ [path]: text("Hello") }, { [path]: text("Ahoy") }, { [path]: text("Good day") });
+  expect(result).toMatchObject({ conflicts: [], changed: {}, kept: [`${path}: hello`] });
+});
+
+test("a text that the template dropped stays where lines of the owner's use it", () => {
+  const texts = (...names: string[]) =>
+    JSON.stringify({ fields: Object.fromEntries(names.map((n) => [n, n])) });
+  const path = "src/books/locales/en.json";
+  const page = "src/books/page.tsx";
+  const base = { [path]: texts("title", "none", "unused"), [page]: 't("fields.unused")\nend\n' };
+  const ours = { ...base, [page]: 't("fields.unused")\nt("fields.none")\nend\n' };
+  const result = merged(base, ours, { [path]: texts("title"), [page]: "end\n" });
+  expect(result.kept).toEqual([`${path}: fields → none`]);
+  expect(JSON.parse(result.changed[path] ?? "")).toEqual({ fields: { title: "title", none: "none" } });
+});
+
+test("new tests of what the owner removed are left out", () => {
+  const base = { "package.json": manifest, "src/ui/box/box.ts": body("box"), "src/kept.ts": body("kept") };
+  const { "src/ui/box/box.ts": _, ...ours } = base;
+  const added = {
+    "src/box.test.ts": 'import { box } from "#ui/box/box.ts";\n',
+    "src/kept.test.ts": 'import { kept } from "./kept.ts";\n',
+  };
+  expect(merged(base, ours, { ...base, ...added }).leftOut).toEqual(["src/box.test.ts"]);
+});
+
+test("lines of .gitignore that one side removed and the other changed are no conflict", () => {
+  const result = merged(
+    { ".gitignore": "dist/\n# bun's\npackage-lock.json\n*.log\n" },
+    { ".gitignore": "dist/\n# npm's\nbun.lock\n*.log\n" },
+    { ".gitignore": "dist/\n*.log\n.cache/\n" },
+  );
+  expect(result.conflicts).toEqual([]);
+  expect(result.changed).toEqual({ ".gitignore": "dist/\n# npm's\nbun.lock\n*.log\n.cache/\n" });
+});
+
+test("texts in a language that the owner removed are left out", () => {
+  const languages = (...names: string[]) =>
+    JSON.stringify(Object.fromEntries(names.map((name) => [name, {}])));
+  const [all, own] = [{ "languages.json": languages("en", "fr") }, { "languages.json": languages("en") }];
+  const added = { "src/new/locales/en.json": "{}\n", "src/new/locales/fr.json": "{}\n" };
+  const result = merged(all, own, { ...all, ...added });
+  expect(result.leftOut).toEqual(["src/new/locales/fr.json"]);
+  expect(result.changed).toEqual({ "src/new/locales/en.json": "{}\n" });
+});
