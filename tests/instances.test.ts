@@ -10,18 +10,14 @@ import { type Provider, startProvider } from "../packages/conformance/src/provid
 import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
 import { type Check, newEmail, newVisitor, type Target } from "../packages/conformance/src/target.ts";
 import { thisBuild } from "./support/builds.ts";
+import { type Instance, startInstance, startInstances } from "./support/instances.ts";
 import { atLeast, startLoad } from "./support/load.ts";
 import { type ReverseProxy, startProxy } from "./support/proxy.ts";
-import { forget, freePort, type Running, runIn, serve, settings } from "./support/server.ts";
+import { forget, runIn, settings } from "./support/server.ts";
 
 const { languages, title } = thisBuild();
 const project = inject("project");
 const count = 3;
-
-interface Instance {
-  port: number;
-  server: Running;
-}
 
 let mailbox: SmtpMailbox;
 let provider: Provider;
@@ -30,11 +26,6 @@ let env: Awaited<ReturnType<typeof settings>>;
 let instances: Instance[] = [];
 let target: Target;
 let sql: SQL;
-
-async function start(port: number): Promise<Instance> {
-  const own = { ...env, PORT: String(port) };
-  return { port, server: await serve(project, own, "start", `http://127.0.0.1:${port}`) };
-}
 
 /** One instance, as the proxy reaches it. */
 function direct(at: number): { origin: string } & { own: Record<string, string> } {
@@ -63,10 +54,8 @@ beforeAll(async () => {
   const shared = { SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1", ...provider.settings };
   env = await settings({ ...shared, BASE_URL: proxy.origin }, "localhost");
   sql = new SQL(env.DATABASE_URL ?? "", { max: 2 });
-  const ports = await Promise.all(everywhere.map(() => freePort()));
-  // All at once, on an empty database.
-  instances = await Promise.all(ports.map(start));
-  proxy.ports.push(...ports);
+  // On an empty database.
+  instances = await startInstances(project, env, { proxy, count });
   await runIn(project, ["run", "db:seed"], env);
   target = await openTarget({ baseURL: proxy.origin, mailbox, languages, title, trusted: true });
 }, 180_000);
@@ -215,7 +204,7 @@ describe("under load", () => {
     if (!killed) throw new Error("There is no instance.");
     await killed.server.stop("SIGKILL");
     await atLeast(load, 20);
-    instances[0] = await start(killed.port);
+    instances[0] = await startInstance(project, env, killed.port);
     await atLeast(load, 10);
     await load.stop();
     expect(load.failures).toEqual([]);
@@ -228,7 +217,7 @@ describe("under load", () => {
     for (const [at, { port, server }] of instances.entries()) {
       expect((await server.stop("SIGTERM")).code).toBe(0);
       await atLeast(load, 10);
-      instances[at] = await start(port);
+      instances[at] = await startInstance(project, env, port);
       await atLeast(load, 10);
     }
     await load.stop();

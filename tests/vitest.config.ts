@@ -7,7 +7,7 @@ export default defineConfig({
     // Only what is on a server can be shared by several instances.
     exclude: [
       ...configDefaults.exclude,
-      ...(thisBuild().database === "postgres" ? [] : ["instances.test.ts"]),
+      ...(thisBuild().database === "postgres" ? [] : ["faults.test.ts", "instances.test.ts", "tls.test.ts"]),
     ],
     globalSetup: ["support/project.ts"],
     // One project, its servers and a browser are enough work for two cores.
@@ -17,5 +17,7 @@ export default defineConfig({
     // Tests start processes and wait for them; a machine with two busy cores takes its time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What a page does after a key takes longer than vitest's second there, too.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

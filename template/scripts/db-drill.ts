@@ -3,8 +3,8 @@ import { loadDatabase } from "#server/env.server.ts";
 import { databaseCommand } from "./db-command.ts";
 
 /** Backs the database up while the server runs, restores the copy elsewhere, and compares. */
-await databaseCommand(() => {
-  const { problems, tables, restoredMs } = drill(loadDatabase());
+await databaseCommand(async () => {
+  const { problems, tables, restoredMs } = await drill(loadDatabase());
   const width = Math.max(...tables.map(({ name }) => name.length), "table".length);
   const row = (...[name, ...counts]: readonly [string, ...(string | number)[]]) =>
     [name.padEnd(width), ...counts.map((count) => String(count).padStart(10))].join("  ");

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** A part of the test run. */
 export interface Stage {
   name: string;
@@ -59,7 +61,19 @@ function indent(text: string): string {
   return text.trimEnd().replaceAll(/^/gm, "    ");
 }
 
-/** The table of all stages and the summary line. */
+const mostLines = 10;
+
+/** What failed, and the lines that tell most: the whole messages are far above. */
+function failures({ name, problems }: Row): string[] {
+  const [, ...all] = `\n${stripVTControlCharacters(problems)}`.split(/\n(?=✘ |The stage crashed)/);
+  return all.map((one) => {
+    const [title = "", ...lines] = one.split("\n");
+    const telling = lines.filter((line) => /\b(FAIL|[A-Za-z]*Error)\b|[✗×]/.test(line)).slice(0, mostLines);
+    return [`${name}: ${title}`, ...telling.map((line) => `  ${line.trim().slice(0, 200)}`), ""].join("\n");
+  });
+}
+
+/** What failed, the table of all stages and the summary line. */
 export function summary(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(({ name }) => name.length), 5);
   const line = (name: string, passed: string, failed: string, seconds: string) =>
@@ -67,6 +81,7 @@ export function summary(rows: readonly Row[]): string {
   const sum = (key: "passed" | "failed") => rows.reduce((total, row) => total + row[key], 0);
   return [
     "",
+    ...rows.flatMap(failures),
     line("Stage", "passed", "failed", "seconds"),
     ...rows.map(({ name, passed, failed, seconds }) =>
       line(name, `${passed}`, `${failed}`, seconds.toFixed(1)),

@@ -60,7 +60,7 @@ export const builds: readonly Build[] = [
     languages: allLanguages,
     title: "Shop",
     // With several instances, all that one of them is asked for.
-    tests: ["own-tests.test.ts", "demo.test.ts", "instances.test.ts"],
+    tests: ["own-tests.test.ts", "demo.test.ts", "faults.test.ts", "instances.test.ts", "tls.test.ts"],
     own: ["bun run check", "bun run test", "bun run test:e2e"],
   },
 ];

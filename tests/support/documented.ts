@@ -25,6 +25,7 @@ export type Proof =
 
 const create: Proof = { block: "in an empty folder" };
 const guide: Proof = { by: "tests/guides.test.ts" };
+const empty: Proof = { not: "it writes an empty migration, to be filled in" };
 
 /** Every command on the pages, and how it is tested. */
 export const proofs: Record<string, Proof> = {
@@ -81,9 +82,8 @@ export const proofs: Record<string, Proof> = {
   "bun commands/user-admin.js <email>": { by: "tests/image.test.ts" },
   "bun commands/user-unlock.js <email>": { by: "tests/image.test.ts" },
   "bun commands/db-backup.js <file>": { by: "tests/image.test.ts" },
-  "bun run db:generate --custom --name discard_logos": {
-    not: "it writes an empty migration, to be filled in",
-  },
+  "bun run db:generate --custom --name discard_logos": empty,
+  "bun run db:generate --custom --name note_search": empty,
   "bun run db:generate": { not: "it writes a migration, named at random, when tables have changed" },
   "bun run db:generate --name book_year": guide,
   "bun run test src/app/books.test.ts src/app/openapi.test.ts": guide,
@@ -108,7 +108,7 @@ export const proofs: Record<string, Proof> = {
   "bun run db:generate --name organizations_and_second_factor": guide,
   "rm src/app/books.test.ts src/app/books-list.test.ts src/app/books-restore.test.ts src/app/covers.test.ts src/app/shelves.test.ts":
     guide,
-  "rm src/app/books-testing.server.ts src/ui/layout/back-link.tsx": guide,
+  "rm src/app/search-order.test.ts src/app/books-testing.server.ts src/ui/layout/back-link.tsx": guide,
   "rm e2e/books.spec.ts": guide,
   "bun run db:generate --name no_books": guide,
 

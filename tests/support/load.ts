@@ -1,12 +1,39 @@
-import { ask, post } from "../../packages/conformance/src/ask.ts";
+import { type Answer, ask, post } from "../../packages/conformance/src/ask.ts";
 import type { Target } from "../../packages/conformance/src/target.ts";
+
+type Kind = "write" | "read" | "page";
 
 export interface Load {
   /** Titles of books that the server said it has. */
   acknowledged: Set<string>;
   /** What neither succeeded nor could be tried again. */
   failures: string[];
+  /** What was refused for a while, like "read DB_BUSY". */
+  refusals: Set<string>;
+  /** The longest time without a success of this kind, in milliseconds. */
+  longestGapMs(kind: Kind): number;
   stop(): Promise<void>;
+}
+
+interface LoadOptions {
+  /** Whether everything may be refused for a while, and not only writing. */
+  mayRefuse?: boolean;
+}
+
+const page = "/manager/books";
+const lost: Answer = { status: 502, headers: {}, cookies: [], setCookies: [], body: "" };
+
+/** One visit of a page, as a browser makes it. */
+export function visit(target: Pick<Target, "origin">, cookie: string, own: Record<string, string> = {}) {
+  return ask(target, page, { headers: { ...own, cookie, accept: "text/html" } });
+}
+
+/** The code of an answer that says when to try again; a page, which people read, has none. */
+export function refusalOf({ status, headers, body }: Answer): string | undefined {
+  if (status !== 503 || !headers["retry-after"]) return undefined;
+  if (headers["content-type"]?.startsWith("text/html"))
+    return body.includes("<h1") && body.includes("</html>") ? "page" : undefined;
+  return JSON.parse(body).code;
 }
 
 /** People who read and write through the proxy, and try again when they are told so or the connection is lost. */
@@ -14,37 +41,67 @@ export async function startLoad(
   target: Pick<Target, "origin">,
   cookie: string,
   template: Record<string, unknown>,
+  { mayRefuse = false }: LoadOptions = {},
 ): Promise<Load> {
-  const load = { acknowledged: new Set<string>(), failures: [] as string[] };
+  const load = { acknowledged: new Set<string>(), failures: [] as string[], refusals: new Set<string>() };
+  const began = performance.now();
+  const successes: Record<Kind, number[]> = { write: [began], read: [began], page: [began] };
   let isOver = false;
+
+  /** @returns whether it can be tried again */
+  async function isRefused(kind: Kind, answer: Answer): Promise<boolean> {
+    const refusal = refusalOf(answer);
+    // Without a fault, a request that may be sent again is.
+    if (refusal === undefined && (mayRefuse || kind !== "write" || answer.status !== 502)) return false;
+    if (kind !== "write" && !mayRefuse) return false;
+    load.refusals.add(`${kind} ${refusal ?? "lost"}`);
+    await Bun.sleep(20);
+    return true;
+  }
+
+  function failed(kind: Kind, { status, body }: Answer): void {
+    load.failures.push(`${kind} ${status} ${body.slice(0, 500)}`);
+  }
 
   async function write(): Promise<void> {
     const name = crypto.randomUUID();
     const book = { ...template, title: name, author: name };
     for (;;) {
-      const { status, body } = await post(target, "/api/books", book, { cookie }).catch(() => ({
-        status: 502,
-        body: "",
-      }));
+      const answer = await post(target, "/api/books", book, { cookie }).catch(() => lost);
       // The answer to an earlier try was lost.
-      const isThere = status === 409 && JSON.parse(body).code === "BOOK_TITLE_TAKEN";
-      if (status === 201 || isThere) return void load.acknowledged.add(name);
-      if (status !== 502 && status !== 503) return void load.failures.push(`POST ${status} ${body}`);
+      const isThere = answer.status === 409 && JSON.parse(answer.body).code === "BOOK_TITLE_TAKEN";
+      if (answer.status === 201 || isThere) {
+        successes.write.push(performance.now());
+        return void load.acknowledged.add(name);
+      }
+      if (!(await isRefused("write", answer))) return failed("write", answer);
       if (isOver) return;
     }
   }
 
-  async function read(): Promise<void> {
-    const { status, body } = await ask(target, "/api/books?limit=5", { headers: { cookie } });
-    if (status !== 200) load.failures.push(`GET ${status} ${body}`);
-  }
+  const look = (kind: Kind, call: () => Promise<Answer>) => async () => {
+    const answer = await call();
+    if (answer.status === 200) successes[kind].push(performance.now());
+    else if (!(await isRefused(kind, answer))) failed(kind, answer);
+  };
+  const read = look("read", () => ask(target, "/api/books?limit=5", { headers: { cookie } }));
+  const open = look("page", () => visit(target, cookie));
 
   const work = async (act: () => Promise<void>) => {
     while (!isOver) await act();
   };
-  const workers = [write, write, write, read, read, read].map(work);
+  const workers = [write, write, write, read, read, open].map(work);
   return {
     ...load,
+    longestGapMs(kind) {
+      const [first = began, ...others] = [...successes[kind], performance.now()];
+      let [last, longest] = [first, 0];
+      for (const at of others) {
+        longest = Math.max(longest, at - last);
+        last = at;
+      }
+      return Math.round(longest);
+    },
     async stop() {
       isOver = true;
       await Promise.all(workers);

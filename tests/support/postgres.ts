@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,13 +10,18 @@ import { freePort } from "./free-port.ts";
 export interface Postgres {
   /** Its address, for `createDatabase`. */
   url: string;
-  /** Stops at once and starts again, as after a failure. */
-  restart(): Promise<void>;
+  port: number;
+  /** Of itself and of all that it has started. */
+  pids(): number[];
+  start(): Promise<void>;
+  /** For `start`. */
+  halt(): Promise<void>;
+  /** Stops for good. */
   stop(): Promise<void>;
 }
 
 /** Starts a real PostgreSQL on a free port, in a folder that goes when it stops. */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres(more: readonly string[] = []): Promise<Postgres> {
   linkLibraries();
   const home = mkdtempSync(join(tmpdir(), "damson-postgres-"));
   // As root it runs as another user, who has to reach the data.
@@ -32,7 +37,10 @@ export async function startPostgres(): Promise<Postgres> {
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     // Durable, as a real one is: tests kill it.
-    postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
+    postgresFlags: ["listen_addresses=127.0.0.1", "unix_socket_directories=", ...more].flatMap((one) => [
+      "-c",
+      one,
+    ]),
     onLog: log,
     onError: log,
   });
@@ -45,10 +53,14 @@ export async function startPostgres(): Promise<Postgres> {
   await start();
   return {
     url: `postgres://damson:damson@127.0.0.1:${port}/postgres`,
-    async restart() {
-      await server.stop();
-      await start();
+    port,
+    pids() {
+      const [pid = ""] = readFileSync(join(home, "data/postmaster.pid"), "utf8").split("\n");
+      const { stdout } = spawnSync("pgrep", ["-P", pid], { encoding: "utf8" });
+      return [pid, ...stdout.split("\n").filter(Boolean)].map(Number);
     },
+    start,
+    halt: () => server.stop(),
     async stop() {
       await server.stop();
       rmSync(home, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import { codes } from "./checks/codes.ts";
 import { conditions, narrow } from "./checks/conditions.ts";
 import { constants } from "./checks/constants.ts";
 import { dashboard, dashboardIn } from "./checks/dashboard.ts";
+import { dataAhead } from "./checks/data-ahead.ts";
 import { demo } from "./checks/demo.ts";
 import { demoCommand, demoDialog, demoJourney } from "./checks/demo-journey.ts";
 import { errors } from "./checks/errors.ts";
@@ -59,6 +60,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     states,
     navigation: [...navigation, ...languages.map(offlineIn)],
     "late-pieces": latePieces,
+    "data-ahead": dataAhead,
     "way-back": wayBack,
     constants,
     guards,

@@ -15,6 +15,8 @@ import type { Sessions } from "#server/auth/session.server.ts";
 import type { SessionCookies } from "#server/auth/session-cookies.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import type { Env } from "#server/env.server.ts";
+import { compressJson } from "#server/http/compress.server.ts";
+import { plainQuery } from "#server/http/query.server.ts";
 import { createDocument } from "#server/openapi/document.server.ts";
 import { filesApi } from "#server/storage/files.api.server.ts";
 import type { Storage } from "#server/storage/storage.server.ts";
@@ -48,6 +50,8 @@ export function createApi({ db, sessions, cookies, auth, storage, uploads, audit
     return written;
   };
   const api = new Elysia({ name: "api" })
+    .use(plainQuery())
+    .use(compressJson())
     .use(authApi({ sessions, auth }))
     .use(accountApi({ db, sessions, cookies, audit }))
     .use(avatarApi({ db, sessions, uploads }))

@@ -1,6 +1,6 @@
 import { DemoDatabaseError } from "#features/demo/database.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
-import { databaseWarnings } from "#server/db/connect.server.ts";
+import { databaseWarnings, searchWarnings } from "#server/db/connect.server.ts";
 import { MigrationError } from "#server/db/migrations.server.ts";
 import { DatabaseUnusableError } from "#server/db/unusable.server.ts";
 import { drainOnSignals } from "#server/drain.server.ts";
@@ -25,7 +25,8 @@ async function main(): Promise<void> {
   // Only a demo has none; it sends nothing.
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : createMailbox();
   const { app, db, uploads, lifecycle, close } = await openApp({ env, log, mailer });
-  for (const warning of databaseWarnings(env.database)) log.warn("settings", { warning });
+  const warnings = [...databaseWarnings(env.database), ...(await searchWarnings(db))];
+  for (const warning of warnings) log.warn("settings", { warning });
   app.use(assets({ folder: "dist/client" })).use(await publicFiles({ folder: "dist/public" }));
   const server = serve({ env, log, fetch: app.fetch });
   const jobs = startJobs({ env, db, log, uploads });

@@ -22,20 +22,30 @@ export const renderAlways: PageCache = async (request, _page, render) => compres
  * lead nowhere, which scanners request, is one for all of them.
  */
 export function createPageCache(isPage: IsPage): PageCache {
-  const pages = new Map<string, Template>();
+  const pages = new Map<string, Promise<Template | undefined>>();
 
   return async (request, page, render) => {
     const known = keyOf(request, page, isPage);
     if (known === undefined) return renderAlways(request, page, render);
     const { key, status } = known;
-    const template = pages.get(key);
+    const kept = pages.get(key);
+    // Requests that come while it is rendered wait for it. Without it, nothing waits before `set`.
+    const template = kept && (await kept);
     if (template) return compress(request, respond(fill(template, page), status));
 
-    const response = await render();
-    if (response.status !== status) return compress(request, response);
-    const html = await response.text();
-    pages.set(key, toTemplate(html, page));
-    return compress(request, respond(html, status));
+    const { promise, resolve } = Promise.withResolvers<Template | undefined>();
+    pages.set(key, promise);
+    try {
+      const response = await render();
+      if (response.status !== status) return compress(request, response);
+      const html = await response.text();
+      resolve(toTemplate(html, page));
+      return compress(request, respond(html, status));
+    } finally {
+      // Without effect on a template.
+      resolve(undefined);
+      if (!(await promise)) pages.delete(key);
+    }
   };
 }
 

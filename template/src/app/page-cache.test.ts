@@ -58,6 +58,23 @@ test("the login page is rendered once and has a new nonce and request id each ti
   expect(count()).toBe(1);
 });
 
+test("requests at the same time share one rendering; if it fails, each renders its own", async () => {
+  const cached = createPageCache(isPage);
+  const { count, render } = createRenderer();
+  const answers = (status: number) =>
+    Promise.all(
+      [1, 2, 3].map(async (number) => {
+        const page = pageFor(number);
+        const response = await cached(login, page, async () => render(page, status));
+        return (await response.text()).includes(`nonce-${number}-`) && response.status;
+      }),
+    );
+  expect(await answers(500)).toEqual([500, 500, 500]);
+  expect(count()).toBe(3);
+  expect(await answers(200)).toEqual([200, 200, 200]);
+  expect(count()).toBe(4);
+});
+
 test("all paths that lead nowhere have one page, whatever is searched there", async () => {
   const cached = createPageCache(isPage);
   const { count, render } = createRenderer();

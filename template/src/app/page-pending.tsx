@@ -6,7 +6,7 @@ import { Spinner } from "#ui/primitives/spinner.tsx";
 export function PagePending() {
   const { t } = useTranslation();
   return (
-    <div data-pending="" className="grid min-h-96 place-items-center text-2xl text-muted">
+    <div className="grid min-h-96 place-items-center text-2xl text-muted">
       <DocumentTitle>{t("loading")}</DocumentTitle>
       <h1>
         <Spinner label={t("loading")} />

@@ -112,6 +112,8 @@ export function createPages({
         ? new Response(rendered.body, { status: answer.status, headers: rendered.headers })
         : rendered;
     response.headers.set("link", preload);
+    if (response.status === 503 && !response.headers.has("retry-after"))
+      response.headers.set("retry-after", String(new AppError("DB_BUSY").retryAfter));
     return withCookies(onThisSite(response, request), cookies);
   }
 

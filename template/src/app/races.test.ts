@@ -109,7 +109,8 @@ test("fifty concurrent onboardings keep one timestamp", async () => {
   await db.update(user).set({ onboardedAt: null });
   const moments = await atOnce(async (at) => {
     const answer = await send("POST", "/api/account/onboarding", { name: `Uma ${at}` });
-    return (await answer.json()).user.onboardedAt;
+    const { user: changed, code } = await answer.json();
+    return changed?.onboardedAt ?? code;
   });
   expect(Object.values(moments)).toEqual([50]);
 });

@@ -3,13 +3,19 @@ import { getGlobalStartContext } from "@tanstack/react-start";
 import { createStartHandler, defaultRenderHandler, StartServer } from "@tanstack/react-start/server";
 import { renderToReadableStream } from "react-dom/server";
 import { isRefusal } from "#shared/refusal.ts";
+import { createRenderQueue } from "./render-queue.server.ts";
+
+/** Less than after which the server cuts a connection that says nothing. */
+const inTurn = createRenderQueue({ longestWaitMs: 7000 });
 
 /**
  * Renders to one string: all data is loaded by then, and a stream would cost a third more per page. A refused page has
  * the status of its refusal.
  */
 export const handleStart = createStartHandler(async (context) => {
-  const result = await defaultRenderHandler(context);
+  const isStranger = !getGlobalStartContext()?.bootstrap.session;
+  const { signal } = context.request;
+  const result = await inTurn({ isStranger, signal }, () => defaultRenderHandler(context));
   if (!(result instanceof Response)) return result;
   const { headers } = result;
   const html = await result.text();

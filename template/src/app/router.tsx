@@ -18,7 +18,7 @@ import { routerDefaults } from "./router-defaults.ts";
 // biome-ignore lint/suspicious/noImportCycles: the generated tree names the type of this router.
 import { routeTree } from "./routeTree.gen.ts";
 import { serverI18n } from "./texts.server.ts";
-import { viewTransition } from "./view-transition.ts";
+import { timeNavigations, viewTransition } from "./view-transition.ts";
 
 /** Known to the server for this request; the browser has a document in its language instead. */
 const ofRequest = createIsomorphicFn()
@@ -89,7 +89,10 @@ export function getRouter() {
       void i18n.loadNamespaces(Object.keys(texts));
     },
   });
-  if (!page) followAhead(router);
+  if (!page) {
+    followAhead(router);
+    timeNavigations(router);
+  }
   return router;
 }
 
@@ -106,8 +109,11 @@ declare module "@tanstack/react-router" {
     texts?: readonly string[];
     /** Features whose texts its not-found component needs besides those and "errors". */
     failureTexts?: readonly string[];
-    /** What is fetched of the page before a link to it is followed: by default its loader and texts. */
-    ahead?: "page" | "nothing";
+    /**
+     * What is fetched of the page before a link to it is followed: by default its loader and texts. With "data" also what
+     * it shows first, if it is an entry of the navigation.
+     */
+    ahead?: "data" | "page" | "nothing";
     /** Desktop-only layout: on small screens a back button to this page instead of the navigation. */
     backTo?: "/app" | "/app/books";
   }

@@ -1,18 +1,29 @@
+import type { AnyRouter } from "@tanstack/react-router";
+
 interface Change {
   /** Absent for the first page of a document. */
   fromLocation?: { pathname: string };
   toLocation: { pathname: string };
 }
 
+/** From here on the next page is late enough: the browser takes pictures of both before it shows the next one. */
+const lateMs = 200;
+let startedAt = 0;
+
+export function timeNavigations(router: AnyRouter): void {
+  router.subscribe("onBeforeNavigate", () => {
+    startedAt = performance.now();
+  });
+}
+
 /**
  * The cross-fade between a list and a page below it (ui/motion.css), whose cover then moves to its new place. Elsewhere it
- * would only delay the next page. None if less motion is wanted, or after the pending page: until that was shown for
- * long enough, the window would stand still.
+ * would only delay the next page. None if less motion is wanted, or for a page that is late.
  */
 function types({ fromLocation, toLocation }: Change): string[] | false {
   if (!fromLocation || !isBelow(fromLocation.pathname, toLocation.pathname)) return false;
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return false;
-  return document.querySelector("[data-pending]") === null && ["page"];
+  return performance.now() - startedAt < lateMs && ["page"];
 }
 
 /** Whether one of the paths is below the other, which is more than an area. */

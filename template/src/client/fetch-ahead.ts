@@ -17,7 +17,7 @@ export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>):
     // One file with its loader (vite.config.ts).
     ...each.map((route) => router.loadRouteChunk(route, "notFoundComponent")),
     ...each
-      .filter(({ options }) => options.staticData?.ahead === "page")
+      .filter(({ options: { staticData } }) => staticData?.ahead === "page" || staticData?.ahead === "data")
       .map((route) => router.loadRouteChunk(route)),
     texts.length > 0 && i18n.loadNamespaces(texts),
   ]);

@@ -3,9 +3,12 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   type QueryKey,
+  type QueryState,
   type UseInfiniteQueryResult,
 } from "@tanstack/react-query";
 import { defaultPageSize } from "#shared/limits.ts";
+import { ProblemError } from "#shared/problem.ts";
+import { second } from "#shared/time.ts";
 
 /** A page that was rendered with its data does not fetch it again for this long. */
 export const freshMs = 10_000;
@@ -14,6 +17,7 @@ interface Page<Row> {
   items: Row[];
   nextCursor: string | null;
   total: number;
+  totalIsMinimum?: true | undefined;
 }
 
 interface ListOptions<Row> {
@@ -33,7 +37,14 @@ export const listOptions = <Row>({ queryKey, fetchPage, limit = defaultPageSize 
     // Keeps the rows of the previous search until the new ones have arrived.
     placeholderData: keepPreviousData,
     staleTime: freshMs,
+    retryOnMount: ({ state }) => !mustWait(state),
   });
+
+/** The server has refused it, and told when to ask again. */
+export function mustWait({ error, errorUpdatedAt }: Pick<QueryState, "error" | "errorUpdatedAt">): boolean {
+  if (!(error instanceof ProblemError)) return false;
+  return Date.now() < errorUpdatedAt + (error.problem.retryAfter ?? 0) * second;
+}
 
 /** The rows loaded so far and the state of the list, for `ListStates`. */
 export function listState<Row extends { id: string }>(
@@ -45,13 +56,15 @@ export function listState<Row extends { id: string }>(
   return {
     rows: [...rows.values()],
     total: pages.at(-1)?.total ?? 0,
+    totalIsMinimum: pages.at(-1)?.totalIsMinimum === true,
     isLoading: query.data === undefined && query.error === null,
     /** The rows are those of an earlier search. */
     isOld: query.isPlaceholderData,
     error: query.error,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
-    isRetrying: query.isFetching,
+    // Read only after an error, so that nothing is rendered for each request.
+    isRetrying: query.error !== null && query.isFetching,
     loadMore: () => void query.fetchNextPage(),
     retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
   };

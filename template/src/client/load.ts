@@ -1,11 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ProblemError } from "#shared/problem.ts";
+import { type listOptions, mustWait } from "./list.ts";
 import { refuse } from "./refuse.ts";
 
 /** The part of a loader's context that ours use. */
 export interface Loading {
   context: { queryClient: QueryClient };
   location: { search: Record<string, unknown> };
+  /** A link is being pointed at, or the browser is idle. */
+  preload: boolean;
 }
 
 export interface LoadingOne extends Loading {
@@ -33,4 +36,14 @@ export async function orSkeletons<Data>(loading: Promise<Data>): Promise<void> {
   if (typeof window === "undefined") await orRefuse(loading);
   // The page runs the same query and shows its error.
   else loading.catch(() => {});
+}
+
+/** The first page of a list. A preload also fetches again what is old; a page does so by itself. */
+export async function loadList<Row>(
+  { context: { queryClient }, preload }: Loading,
+  query: ReturnType<typeof listOptions<Row>>,
+): Promise<void> {
+  const known = queryClient.getQueryState(query.queryKey);
+  if (known && mustWait(known)) return;
+  await orSkeletons(queryClient.ensureInfiniteQueryData({ ...query, revalidateIfStale: preload }));
 }

@@ -6,6 +6,7 @@ import { ensureBootstrap, useKnownBootstrap } from "#client/bootstrap.ts";
 import { Document } from "#client/document.tsx";
 import { FocusOnNavigation } from "#client/focus-on-navigation.tsx";
 import { hasTexts } from "#client/language.ts";
+import { nextTask } from "#client/next-task.ts";
 import { refuse } from "#client/refuse.ts";
 import type { PageContext, Served } from "#shared/bootstrap.ts";
 import styles from "#ui/styles.css?url";
@@ -37,6 +38,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     const [{ session }] = await Promise.all([
       ensureBootstrap(queryClient),
       texts.length > 0 && i18n.loadNamespaces(texts),
+      // All may be there: then the browser shows the click before the page that it opens is rendered.
+      !page && nextTask(),
     ]);
     // All retries failed: the server has the texts.
     if (!hasTexts(i18n, i18n.language, texts)) throw redirect({ href: location.href, reloadDocument: true });

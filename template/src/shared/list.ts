@@ -58,6 +58,15 @@ function queryOf(filter: Filter) {
     .optional();
 }
 
+/** How many there are. */
+export const counted = {
+  total: z.int().min(0),
+  totalIsMinimum: z.literal(true).optional().meta({
+    description:
+      "Present if there are more than `total`: counting stops there, so that it takes no longer as lists grow.",
+  }),
+};
+
 /** The response of every list: a page, the cursor of the next one, and the total. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.int().min(0) });
+  z.object({ items: z.array(item), nextCursor: z.string().nullable(), ...counted });

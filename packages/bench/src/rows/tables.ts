@@ -1,8 +1,10 @@
 import type { Bench, Benchmark } from "../bench.ts";
 import type { Row } from "../row.ts";
+import { type Project, postgresProject } from "../servers/project.ts";
 import { signIn } from "../servers/sign-in.ts";
 import { quantile } from "../statistics.ts";
-import { fill } from "./tables/fill.ts";
+import { fillPostgres } from "./tables/fill-postgres.ts";
+import { fillSqlite } from "./tables/fill-sqlite.ts";
 
 const sizes = [10_000, 1_000_000];
 
@@ -40,6 +42,14 @@ const cases: Record<string, [name: string, paths: string[]][]> = {
     ["of a rare genre, sorted by author", ["/api/books?genreId=bench-rare&sort=author"]],
     ["of a genre with the newest books, oldest first", ["/api/books?genreId=bench-new&sort=createdAt"]],
     ["searched", searched("books")],
+    ["searched, sorted by -updatedAt", searched("books").map((path) => `${path}&sort=-updatedAt`)],
+    ["searched in a genre", searched("books").map((path) => `${path}&genreId=bench-3`)],
+    ["searched by two characters", ["/api/books?searchTerm=ce", "/api/books?searchTerm=7"]],
+    ["searched by two rare characters", ["/api/books?searchTerm=y9", "/api/books?searchTerm=qz"]],
+    [
+      "searched, all at the end",
+      ["/api/books?searchTerm=thyme%20t", "/api/books?searchTerm=thyme&sort=title"],
+    ],
   ],
   users: [
     ["first page", ["/api/users"]],
@@ -56,19 +66,45 @@ const cases: Record<string, [name: string, paths: string[]][]> = {
       ["/api/users?createdFrom=2024-05-01&createdTo=2024-05-31&sort=email"],
     ],
     ["searched", searched("users")],
+    ["searched, status=active", searched("users").map((path) => `${path}&status=active&sort=name`)],
   ],
 };
 
+/** Projects on each database. */
+interface Target {
+  database: string;
+  start: Project["start"];
+  fill: (size: number) => unknown;
+}
+
 /** The lists of books and users with few and very many rows, through the HTTP API. */
 export const tables: Benchmark = async (bench) => {
+  const { project } = bench;
+  const sqlite: Target = {
+    database: "SQLite",
+    start: project.start,
+    fill: (size) => fillSqlite(project.databaseFile, size),
+  };
   const rows: Row[] = [];
-  for (const size of sizes) rows.push(...(await measure(bench, size)));
+  for (const target of [sqlite, await onPostgres(bench)])
+    for (const size of sizes) rows.push(...(await measure(bench, target, size)));
   return rows;
 };
 
-async function measure({ project, mailbox }: Bench, size: number): Promise<Row[]> {
-  fill(project.databaseFile, size);
-  const server = await project.start();
+async function onPostgres({ scope, mailbox }: Bench): Promise<Target> {
+  const project = await postgresProject(scope, mailbox.url);
+  await project.run("scripts/build.ts");
+  await project.run("scripts/db-seed.ts");
+  return {
+    database: "PostgreSQL",
+    start: project.start,
+    fill: (size) => fillPostgres(project.databaseUrl, size),
+  };
+}
+
+async function measure({ mailbox }: Bench, { database, start, fill }: Target, size: number): Promise<Row[]> {
+  await fill(size);
+  const server = await start();
   const cookie = await signIn(server.origin, mailbox, "admin@example.com");
   const get = async (path: string) => {
     const answer = await fetch(server.origin + path, { headers: { cookie } });
@@ -92,12 +128,12 @@ async function measure({ project, mailbox }: Bench, size: number): Promise<Row[]
     await get(paths[0] ?? "");
     for (let spent = 0; times.length < maxRequests && spent < maxMs; ) {
       await before?.();
-      const start = performance.now();
+      const began = performance.now();
       await get(paths[times.length % paths.length] ?? "");
-      times.push(performance.now() - start);
+      times.push(performance.now() - began);
       spent += times.at(-1) ?? 0;
     }
-    const value = `${size.toLocaleString("en")} rows`;
+    const value = `${size.toLocaleString("en")} rows, ${database}`;
     return { what, value, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
   };
 

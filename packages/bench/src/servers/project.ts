@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, realpath, symlink } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { writeOverlaid } from "../../../../scripts/overlay.ts";
 import { plainEnvironment } from "../environment.ts";
 import type { Scope } from "../scope.ts";
 import { type Server, startServer } from "./server.ts";
@@ -28,18 +29,35 @@ export async function copyProject(scope: Scope, smtpUrl: string): Promise<Projec
   await cp(template, folder, { recursive: true, filter: (path) => !leftOut.test(basename(path)) });
   await linkDependencies(join(template, "node_modules"), join(folder, "node_modules"));
   const databaseFile = join(scope.folder, "bench.db");
+  return { ...projectIn(scope, folder, smtpUrl, `file:${databaseFile}`), databaseFile };
+}
+
+interface Postgres {
+  startPostgres(options: { folder: string }): Promise<{ url: string; stop(): Promise<void> }>;
+}
+
+/** The template for PostgreSQL, with a server of its own. */
+export async function postgresProject(scope: Scope, smtpUrl: string) {
+  const folder = join(scope.folder, "postgres");
+  writeOverlaid("postgres", folder);
+  const { startPostgres }: Postgres = await import(join(folder, "scripts/postgres.ts"));
+  const { url, stop } = await startPostgres({ folder: join(scope.folder, "postgres-data") });
+  scope.defer(stop);
+  return { ...projectIn(scope, folder, smtpUrl, url), databaseUrl: url };
+}
+
+function projectIn(scope: Scope, folder: string, smtpUrl: string, databaseUrl: string) {
   const env = {
     AUTH_SECRET: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex"),
-    DATABASE_URL: `file:${databaseFile}`,
-    STORAGE_URL: `file:${join(scope.folder, "files")}`,
+    DATABASE_URL: databaseUrl,
+    STORAGE_URL: `file:${folder}-files`,
     SMTP_URL: smtpUrl,
     EMAIL_FROM: "bench@example.com",
   };
   return {
     folder,
-    databaseFile,
-    run: (script) => run(folder, script, env),
-    start: (more = {}) =>
+    run: (script: string) => run(folder, script, env),
+    start: (more: Record<string, string> = {}) =>
       startServer(scope, {
         program: ["scripts/start.ts"],
         cwd: folder,

@@ -1,6 +1,4 @@
-import { type Loading, orSkeletons } from "#client/load.ts";
+import { type Loading, loadList } from "#client/load.ts";
 import { sessionsQuery } from "./queries.ts";
 
-export function loadAccount({ context: { queryClient } }: Loading) {
-  return orSkeletons(queryClient.ensureInfiniteQueryData(sessionsQuery));
-}
+export const loadAccount = (loading: Loading) => loadList(loading, sessionsQuery);

@@ -1,7 +1,7 @@
-import { type Loading, orSkeletons } from "#client/load.ts";
+import { type Loading, loadList } from "#client/load.ts";
 import { auditQuery } from "./queries.ts";
 import { auditSearch } from "./search.ts";
 
-export function loadAudit({ context: { queryClient }, location }: Loading) {
-  return orSkeletons(queryClient.ensureInfiniteQueryData(auditQuery(auditSearch(location.search))));
+export function loadAudit(loading: Loading) {
+  return loadList(loading, auditQuery(auditSearch(loading.location.search)));
 }

@@ -1,11 +1,10 @@
-import { and, eq, getTableColumns, gte, inArray, lt, or, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, or, type SQL } from "drizzle-orm";
 import { type Act, type Acting, type Audit, labelOf } from "#server/audit/audit.server.ts";
 import { user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
-import { countRows } from "#server/db/count.server.ts";
-import { contains } from "#server/db/dialect/sql.server.ts";
+import { find } from "#server/db/find.server.ts";
 import { foldForSearch } from "#server/db/fold.server.ts";
-import { filtered, keyset } from "#server/db/keyset.server.ts";
+import { keyset } from "#server/db/keyset.server.ts";
 import { deleteInSlices } from "#server/db/slices.server.ts";
 import { contextOf } from "#server/http/context.server.ts";
 import { type AuditKind, auditKinds } from "#shared/audit.ts";
@@ -71,12 +70,15 @@ const auditPage = keyset({
   by: { createdAt: auditEntry.createdAt },
 });
 
-function foundBy({ searchTerm = "", action, person, createdFrom, createdTo }: AuditSearch): SQL | undefined {
-  const term = foldForSearch(searchTerm);
+function where({ action, person }: AuditSearch): SQL | undefined {
   return and(
-    term === "" ? undefined : contains(auditEntry.search, term),
     action && eq(auditEntry.action, action),
     person ? or(eq(auditEntry.actorId, person), eq(auditEntry.targetId, person)) : undefined,
+  );
+}
+
+function created({ createdFrom, createdTo }: AuditSearch): SQL | undefined {
+  return and(
     createdFrom ? gte(auditEntry.createdAt, new Date(createdFrom)) : undefined,
     createdTo ? lt(auditEntry.createdAt, new Date(Date.parse(createdTo) + day)) : undefined,
   );
@@ -85,23 +87,17 @@ function foundBy({ searchTerm = "", action, person, createdFrom, createdTo }: Au
 /** By default newest first. */
 export async function listAudit(
   db: Db,
-  { cursor, limit, sort, ...search }: ListQuery<AuditSearch>,
+  { searchTerm = "", ...query }: ListQuery<AuditSearch>,
   existing: Existing = {},
 ) {
-  const found = foundBy(search);
-  const total = await countRows(db, auditEntry, found);
-  const { rows, nextCursor } = await auditPage(
-    { cursor, limit, sort },
-    ({ key, after, orderBy, limit: most }) =>
-      db
-        .select({ ...getTableColumns(auditEntry), key })
-        .from(auditEntry)
-        .where(and(filtered(auditEntry.id, found, total), after))
-        .orderBy(...orderBy)
-        .limit(most),
+  const search = { texts: [auditEntry.search], term: foldForSearch(searchTerm) };
+  const range = { column: auditEntry.createdAt, where: created(query) };
+  const found = await find(db, { id: auditEntry.id, search, where: where(query), range });
+  const { rows, nextCursor } = await auditPage(db, found, query, (where) =>
+    db.select().from(auditEntry).where(where),
   );
   const there = await stillThere(db, rows, existing);
-  return { items: rows.map((row) => toItem(row, there)), nextCursor, total };
+  return { items: rows.map((row) => toItem(row, there)), nextCursor, ...found.counted };
 }
 
 async function stillThere(db: Db, rows: readonly Row[], existing: Existing): Promise<ReadonlySet<string>> {

@@ -1,4 +1,4 @@
-import { type Loading, type LoadingOne, orRefuse, orSkeletons } from "#client/load.ts";
+import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#client/load.ts";
 import {
   aroundQuery,
   bookQuery,
@@ -9,8 +9,8 @@ import {
 } from "./queries.ts";
 import { booksSearch } from "./search.ts";
 
-function loadBooks({ context: { queryClient }, location }: Loading) {
-  return orSkeletons(queryClient.ensureInfiniteQueryData(booksQuery(booksSearch(location.search))));
+function loadBooks(loading: Loading) {
+  return loadList(loading, booksQuery(booksSearch(loading.location.search)));
 }
 
 /** With the genres to filter by. */

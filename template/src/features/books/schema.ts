@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf } from "#shared/list.ts";
+import { counted, listOf } from "#shared/list.ts";
 import { minute } from "#shared/time.ts";
 import { lineSchema } from "#shared/validation.ts";
 
@@ -93,7 +93,7 @@ export type ShelfBook = z.output<typeof shelfBook>;
 export const shelves = z.object({
   recent: z.array(shelfBook),
   newest: z.array(shelfBook),
-  genres: z.array(z.object({ genre: genreItem, total: z.int().min(1), books: z.array(shelfBook) })),
+  genres: z.array(z.object({ genre: genreItem, ...counted, books: z.array(shelfBook) })),
 });
 export type Shelves = z.output<typeof shelves>;
 

@@ -1,11 +1,11 @@
-import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { type Db, write } from "#server/db/connect.server.ts";
 import { countByTime, countRows } from "#server/db/count.server.ts";
-import type { Column } from "#server/db/dialect/columns.server.ts";
 import { contains } from "#server/db/dialect/sql.server.ts";
 import { uniqueViolation } from "#server/db/errors.server.ts";
+import { type Found, find } from "#server/db/find.server.ts";
 import { foldForEquality, foldForSearch, foldForSorting } from "#server/db/fold.server.ts";
-import { filtered, keyset } from "#server/db/keyset.server.ts";
+import { keyset } from "#server/db/keyset.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { fileUrl } from "#shared/files.ts";
 import type { ListQuery } from "#shared/list.ts";
@@ -35,11 +35,6 @@ const toBook = ({ cover, createdAt, updatedAt, ...rest }: Row): Book => ({
   updatedAt: updatedAt.toISOString(),
 });
 
-function matching(column: Column, searchTerm: string): SQL | undefined {
-  const term = foldForSearch(searchTerm);
-  return term === "" ? undefined : contains(column, term);
-}
-
 export const bookPage = keyset({
   id: book.id,
   sorts: booksSearch.sorts,
@@ -67,42 +62,36 @@ export function countGenres(db: Db): Promise<number> {
   return countRows(db, genre);
 }
 
-/** The condition of a search, and how many books it finds. */
-export async function searched(db: Db, { searchTerm = "", genreId }: Omit<BooksSearch, "sort">) {
-  const ofGenre = genreId === undefined ? undefined : eq(book.genreId, genreId);
-  const found = and(matching(book.search, searchTerm), ofGenre);
-  const total = await countRows(db, book, found);
-  return { where: filtered(book.id, found, total), total };
+/** What a search finds. */
+export function findBooks(db: Db, { searchTerm = "", genreId }: Omit<BooksSearch, "sort">): Promise<Found> {
+  return find(db, {
+    id: book.id,
+    search: { texts: [book.search], term: foldForSearch(searchTerm) },
+    within: genreId === undefined ? undefined : eq(book.genreId, genreId),
+  });
 }
 
 /** By default sorted by title. */
 export async function listBooks(db: Db, { searchTerm, genreId, ...page }: ListQuery<BooksSearch>) {
-  const { where, total } = await searched(db, { searchTerm, genreId });
-  const { rows, nextCursor } = await bookPage(page, ({ key, after, orderBy, limit }) =>
-    db
-      .select({ ...columns, key })
-      .from(book)
-      .innerJoin(genre, eq(genre.id, book.genreId))
-      .where(and(where, after))
-      .orderBy(...orderBy)
-      .limit(limit),
+  const found = await findBooks(db, { searchTerm, genreId });
+  const { rows, nextCursor } = await bookPage(db, found, page, (where) =>
+    db.select(columns).from(book).innerJoin(genre, eq(genre.id, book.genreId)).where(where),
   );
-  return { items: rows.map(({ key, ...row }) => toBook(row)), nextCursor, total };
+  return { items: rows.map(toBook), nextCursor, ...found.counted };
 }
 
 /** Sorted by name. */
 export async function listGenres(db: Db, { searchTerm = "", ...page }: ListQuery<GenresSearch>) {
-  const found = matching(genre.search, searchTerm);
-  const { rows, nextCursor } = await genrePage(page, ({ key, after, orderBy, limit }) =>
-    db
-      .select({ id: genre.id, name: genre.name, color: genre.color, key })
-      .from(genre)
-      .where(and(found, after))
-      .orderBy(...orderBy)
-      .limit(limit),
+  const term = foldForSearch(searchTerm);
+  const found = await find(db, {
+    id: genre.id,
+    where: term === "" ? undefined : contains(genre.search, term),
+  });
+  const { rows, nextCursor } = await genrePage(db, found, page, (where) =>
+    db.select({ id: genre.id, name: genre.name, color: genre.color }).from(genre).where(where),
   );
-  const items: Genre[] = rows.map(({ key, ...row }) => row);
-  return { items, nextCursor, total: await countRows(db, genre, found) };
+  const items: Genre[] = rows;
+  return { items, nextCursor, ...found.counted };
 }
 
 /** Of these ids, those of books. */

@@ -54,13 +54,17 @@ const bookColumns = () => ({
 
 export const book = table("book", bookColumns(), (row) => [
   uniqueIndex("book_title_author_unique").on(row.titleKey, row.authorKey),
-  // One for each sort, with the column of the filter.
-  index("book_title_order").on(row.sort, row.id, row.genreId),
-  index("book_author_order").on(row.authorSort, row.id, row.genreId),
-  index("book_publisher_order").on(row.publisherSort, row.id, row.genreId),
-  index("book_created_order").on(row.createdAt, row.id, row.genreId),
-  index("book_updated_order").on(row.updatedAt, row.id, row.genreId),
-  index("book_genre").on(row.genreId),
+  // Two for each sort: of all books, and of those of a genre.
+  index("book_title_order").on(row.sort, row.id),
+  index("book_genre_title_order").on(row.genreId, row.sort, row.id),
+  index("book_author_order").on(row.authorSort, row.id),
+  index("book_genre_author_order").on(row.genreId, row.authorSort, row.id),
+  index("book_publisher_order").on(row.publisherSort, row.id),
+  index("book_genre_publisher_order").on(row.genreId, row.publisherSort, row.id),
+  index("book_created_order").on(row.createdAt, row.id),
+  index("book_genre_created_order").on(row.genreId, row.createdAt, row.id),
+  index("book_updated_order").on(row.updatedAt, row.id),
+  index("book_genre_updated_order").on(row.genreId, row.updatedAt, row.id),
   uniqueIndex("book_cover_unique").on(row.cover),
   check("book_title_length", sql`length(${row.title}) BETWEEN 1 AND ${maxTitleLength}`.inlineParams()),
   check("book_author_length", sql`length(${row.author}) BETWEEN 1 AND ${maxAuthorLength}`.inlineParams()),

@@ -1,11 +1,11 @@
 import { ensureBootstrap } from "#client/bootstrap.ts";
-import { type Loading, type LoadingOne, orRefuse, orSkeletons } from "#client/load.ts";
+import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#client/load.ts";
 import { permits } from "#shared/permissions.ts";
 import { latestUsersQuery, sessionsQuery, userQuery, usersQuery } from "./queries.ts";
 import { usersSearch } from "./search.ts";
 
-export function loadUsers({ context: { queryClient }, location }: Loading) {
-  return orSkeletons(queryClient.ensureInfiniteQueryData(usersQuery(usersSearch(location.search))));
+export function loadUsers(loading: Loading) {
+  return loadList(loading, usersQuery(usersSearch(loading.location.search)));
 }
 
 /** Nothing for those who may not list users, but open a page that shows the newest. */
@@ -21,8 +21,7 @@ export async function loadUser({ context: { queryClient }, params: { id } }: Loa
 
 export async function loadUserAndSessions(loading: LoadingOne) {
   await loadUser(loading);
-  const { context, params } = loading;
-  const { permissions } = await ensureBootstrap(context.queryClient);
+  const { permissions } = await ensureBootstrap(loading.context.queryClient);
   if (!permits(permissions, { session: ["list"] })) return;
-  await orSkeletons(context.queryClient.ensureInfiniteQueryData(sessionsQuery(params.id)));
+  await loadList(loading, sessionsQuery(loading.params.id));
 }

@@ -1,14 +1,13 @@
-import { and, eq, getTableColumns, gt, gte, isNotNull, isNull, lt, not, or, type SQL } from "drizzle-orm";
+import { and, eq, gt, gte, isNotNull, isNull, lt, not, or, type SQL } from "drizzle-orm";
 import { isBanned } from "#server/auth/ban.server.ts";
 import { named } from "#server/auth/named.server.ts";
 import { endSessions } from "#server/auth/session-list.server.ts";
 import { account, user } from "#server/auth/tables.server.ts";
 import { type Db, write } from "#server/db/connect.server.ts";
-import { countRows } from "#server/db/count.server.ts";
-import { contains } from "#server/db/dialect/sql.server.ts";
 import { uniqueViolation } from "#server/db/errors.server.ts";
+import { find } from "#server/db/find.server.ts";
 import { foldForSearch } from "#server/db/fold.server.ts";
-import { filtered, keyset } from "#server/db/keyset.server.ts";
+import { keyset } from "#server/db/keyset.server.ts";
 import { AppError } from "#shared/errors.ts";
 import type { ListQuery } from "#shared/list.ts";
 import { day } from "#shared/time.ts";
@@ -17,17 +16,12 @@ import { type UserStatus, type UsersSearch, usersSearch } from "./search.ts";
 
 type Row = typeof user.$inferSelect;
 
-function matching(searchTerm: string): SQL | undefined {
-  const term = foldForSearch(searchTerm);
-  if (term === "") return undefined;
-  return or(contains(user.search, term), contains(user.email, term));
+function where({ role, status }: UsersSearch): SQL | undefined {
+  return and(role && eq(user.role, role), status && inStatus(status));
 }
 
-function foundBy({ searchTerm = "", role, status, createdFrom, createdTo }: UsersSearch): SQL | undefined {
+function created({ createdFrom, createdTo }: UsersSearch): SQL | undefined {
   return and(
-    matching(searchTerm),
-    role && eq(user.role, role),
-    status && inStatus(status),
     createdFrom ? gte(user.createdAt, new Date(createdFrom)) : undefined,
     createdTo ? lt(user.createdAt, new Date(Date.parse(createdTo) + day)) : undefined,
   );
@@ -54,20 +48,14 @@ const userPage = keyset({
 });
 
 /** By default newest first. */
-export async function listUsers(db: Db, { cursor, limit, sort, ...search }: ListQuery<UsersSearch>) {
-  const found = foundBy(search);
-  const total = await countRows(db, user, found);
-  const { rows, nextCursor } = await userPage(
-    { cursor, limit, sort },
-    ({ key, after, orderBy, limit: most }) =>
-      db
-        .select({ ...getTableColumns(user), key })
-        .from(user)
-        .where(and(filtered(user.id, found, total), after))
-        .orderBy(...orderBy)
-        .limit(most),
+export async function listUsers(db: Db, { searchTerm = "", ...query }: ListQuery<UsersSearch>) {
+  const search = { texts: [user.search, user.email], term: foldForSearch(searchTerm) };
+  const range = { column: user.createdAt, where: created(query) };
+  const found = await find(db, { id: user.id, search, where: where(query), range });
+  const { rows, nextCursor } = await userPage(db, found, query, (where) =>
+    db.select().from(user).where(where),
   );
-  return { items: rows.map(toUser), nextCursor, total };
+  return { items: rows.map(toUser), nextCursor, ...found.counted };
 }
 
 /** @throws AppError NOT_FOUND */

@@ -58,13 +58,14 @@ export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOption
     if (!current) withoutSession(headers, sessions.cookieName);
     // The gate has checked where the request comes from, by more than this header.
     headers.set("origin", env.baseUrl.origin);
-    const hasBody = request.method !== "GET" && body !== undefined && body !== null;
+    const hasBody = request.method !== "GET";
     if (hasBody) headers.set("content-type", "application/json");
     const { search } = new URL(request.url);
+    // Hooks of plugins read from the body before anything has checked that there is one.
     const inner = new Request(`${env.baseUrl.origin}${basePath}${path}${search}`, {
       method: request.method,
       headers,
-      ...(hasBody ? { body: JSON.stringify(await resolveHandle(db, path, body)) } : {}),
+      ...(hasBody ? { body: JSON.stringify(await resolveHandle(db, path, body ?? {})) } : {}),
     });
     shareContext(request, inner);
     return inner;

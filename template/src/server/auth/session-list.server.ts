@@ -1,6 +1,7 @@
-import { and, count, eq, getTableColumns, gt, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import type { SessionItem } from "#shared/session-item.ts";
 import type { Db } from "../db/connect.server.ts";
+import { find } from "../db/find.server.ts";
 import { keyset } from "../db/keyset.server.ts";
 import { session } from "./tables.server.ts";
 
@@ -20,25 +21,17 @@ interface SessionsQuery {
 const newestFirst = keyset({ id: session.id, sorts: ["-createdAt"], by: { createdAt: session.createdAt } });
 
 /** One page of a user's active sessions, newest first. */
-export async function listSessions(
-  db: Queries,
-  { userId, current, own = false, cursor, limit }: SessionsQuery,
-) {
+export async function listSessions(db: Db, { userId, current, own = false, cursor, limit }: SessionsQuery) {
   const live = and(
     eq(session.userId, userId),
     gt(session.expiresAt, new Date()),
     own ? isNull(session.impersonatedBy) : undefined,
   );
-  const { rows, nextCursor } = await newestFirst({ cursor, limit }, ({ key, after, orderBy, limit: most }) =>
-    db
-      .select({ ...getTableColumns(session), key })
-      .from(session)
-      .where(and(live, after))
-      .orderBy(...orderBy)
-      .limit(most),
+  const found = await find(db, { id: session.id, where: live });
+  const { rows, nextCursor } = await newestFirst(db, found, { cursor, limit }, (where) =>
+    db.select().from(session).where(where),
   );
-  const [counted] = await db.select({ total: count() }).from(session).where(live);
-  return { items: rows.map((row) => toItem(row, current)), nextCursor, total: counted?.total ?? 0 };
+  return { items: rows.map((row) => toItem(row, current)), nextCursor, ...found.counted };
 }
 
 /** False if the user has no such session. */

@@ -54,6 +54,11 @@ export const user = table(
     index("user_name_order").on(row.sort, ...filtersOf(row), row.onboardedAt, row.createdAt),
     index("user_email_order").on(row.email, ...filtersOf(row), row.onboardedAt, row.createdAt),
     index("user_onboarded_order").on(row.onboardedAt, ...filtersOf(row), row.createdAt),
+    // For filters that few rows pass, or those at the end of an order: most people without a name are not onboarded.
+    index("user_role").on(row.role),
+    index("user_banned").on(row.banned, row.banExpires),
+    index("user_verified").on(row.emailVerified),
+    index("user_onboarded_name").on(row.onboardedAt, row.sort),
     check("user_role", sql`${row.role} IN (${sql.raw(roles.map((role) => `'${role}'`).join(", "))})`),
     check("user_email_length", sql`length(${row.email}) BETWEEN 3 AND ${maxEmailLength}`.inlineParams()),
     check(

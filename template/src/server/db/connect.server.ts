@@ -2,6 +2,7 @@ import type { Db } from "./dialect/connect.server.ts";
 import { scopesOf, type WriteOptions } from "./scopes.server.ts";
 
 export { type Db, databaseWarnings, type OpenDatabase, openDatabase } from "./dialect/connect.server.ts";
+export { searchWarnings } from "./dialect/search.server.ts";
 
 /**
  * Does `work` in a transaction: all that it and the functions it calls write is there in the end, or nothing if it

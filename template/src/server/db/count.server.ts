@@ -3,9 +3,20 @@ import type { Db } from "./connect.server.ts";
 import type { Column, Table } from "./dialect/columns.server.ts";
 import { rowsOf, versionOf } from "./dialect/sql.server.ts";
 
-/** How many rows there are, or how many a filter finds. */
-export function countRows(db: Db, table: Table, found?: SQL): Promise<number> {
-  const query = db.select({ total: count() }).from(table).where(found);
+/** How many rows there are. */
+export function countRows(db: Db, table: Table): Promise<number> {
+  return countUpTo(db, table, Number.MAX_SAFE_INTEGER);
+}
+
+/** How many rows there are, or how many a condition finds, but no more than `most`. */
+export function countUpTo(db: Db, table: Table, most: number, found?: SQL): Promise<number> {
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(table)
+    .where(found)
+    .limit(most)
+    .as("some");
+  const query = db.select({ total: count() }).from(some);
   const { sql: text, params } = query.toSQL();
   return sinceLastWrite(db, totals, JSON.stringify([text, params]), async () => (await query)[0]?.total ?? 0);
 }
@@ -39,13 +50,13 @@ interface Kept<Value> {
   values: Map<string, Value>;
 }
 
-type Cache<Value> = WeakMap<Db, Kept<Value>>;
+export type Cache<Value> = WeakMap<Db, Kept<Value>>;
 
 const totals: Cache<number> = new WeakMap();
 const series: Cache<readonly number[]> = new WeakMap();
 
-/** Counted once until something is written: at a million rows, a count takes up to a tenth of a second. */
-async function sinceLastWrite<Value>(
+/** Found once until something is written. */
+export async function sinceLastWrite<Value>(
   db: Db,
   cache: Cache<Value>,
   key: string,

@@ -1,20 +1,14 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#shared/errors.ts";
 import { defaultPageSize } from "#shared/limits.ts";
 import { readSort, type Sort, type SortName } from "#shared/list-search.ts";
+import type { Db } from "./connect.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
+import { rowsOf } from "./dialect/sql.server.ts";
+import { type Found, walking } from "./find.server.ts";
 
 /** A value as the database has it. */
 type Key = string | number | null;
-
-/** The part of a query that reads the next rows of a list. */
-export interface Stretch {
-  after: SQL | undefined;
-  orderBy: SQL[];
-  limit: number;
-  /** To select as `key`, beside the `id`. */
-  key: SQL<Key>;
-}
 
 export interface PageQuery<S extends string> {
   sort?: Sort<S> | undefined;
@@ -43,57 +37,136 @@ export function keyset<const S extends string>({ id, sorts, by }: KeysetOptions<
     const { name, descending } = readSort(sort);
     const column = columns[name];
     if (!column) throw new Error(`There is no column to sort by ${sort}`);
-    const orderBy = (direction: typeof asc) => [direction(column), direction(id)];
-    const [onwards, backwards] = descending ? [desc, asc] : [asc, desc];
-    const key = sql<Key>`${column}`;
-    return { sort, column, descending, key, onwards: orderBy(onwards), backwards: orderBy(backwards) };
+    return { sort, column, id, descending };
   }
 
-  async function page<Row extends { id: string; key: Key }>(
+  /** @param read rows of some ids, in any order */
+  async function page<Row extends { id: string }>(
+    db: Db,
+    found: Found,
     { sort: wanted, cursor, limit = defaultPageSize }: PageQuery<S>,
-    read: (stretch: Stretch) => Promise<Row[]>,
+    read: (where: SQL) => Promise<Row[]>,
   ) {
-    const { sort, column, descending, key, onwards } = orderOf(wanted);
-    const last = cursor === undefined ? undefined : readCursor(cursor, sort, column);
-    const stretch = { orderBy: onwards, key };
-    const rows: Row[] = [];
-    for (const after of stretchesAfter(last, { column, id, descending })) {
-      rows.push(...(await read({ ...stretch, after, limit: limit + 1 - rows.length })));
-      if (rows.length > limit) break;
-    }
-    const items = rows.slice(0, limit);
+    const order = orderOf(wanted);
+    const last = cursor === undefined ? undefined : readCursor(cursor, order.sort, order.column);
+    const positions = await next(db, found, order, stretchesAfter(last, order), limit + 1);
+    const items = positions.slice(0, limit);
     const end = items.at(-1);
     return {
-      rows: items,
-      nextCursor: rows.length > limit && end ? writeCursor([sort, end.key, end.id]) : null,
+      rows: await readInOrder(items, id, read),
+      nextCursor: positions.length > limit && end ? writeCursor([order.sort, end.key, end.id]) : null,
     };
   }
 
-  /** The rows before and after one of them; none if `read` does not find it. */
-  async function beside<Row extends { id: string; key: Key }>(
+  /** The rows before and after one of them; none if it is not found. */
+  async function beside<Row extends { id: string }>(
+    db: Db,
+    found: Found,
     { sort, id: own }: { sort?: Sort<S> | undefined; id: string },
-    read: (stretch: Stretch) => Promise<Row[]>,
+    read: (where: SQL) => Promise<Row[]>,
   ): Promise<{ previous?: Row | undefined; next?: Row | undefined }> {
-    const { column, descending, key, onwards, backwards } = orderOf(sort);
-    const first = async (stretches: Iterable<SQL | undefined>, orderBy: SQL[]) => {
-      for (const after of stretches) {
-        const [row] = await read({ key, orderBy, after, limit: 1 });
-        if (row) return row;
-      }
-      return undefined;
-    };
-    const here = await first([eq(id, own)], onwards);
+    const order = orderOf(sort);
+    const [here] = await next(
+      db,
+      { ...found, ways: found.ways.slice(-1).map(({ where }) => ({ how: "walk", where })) },
+      order,
+      [{ from: eq(id, own) }],
+      1,
+    );
     if (!here) return {};
-    const order = { column, id, descending };
-    return {
-      previous: await first(stretchesBefore(here, order), backwards),
-      next: await first(stretchesAfter(here, order), onwards),
-    };
+    const back = { ...order, descending: !order.descending };
+    const [before] = await next(db, found, back, stretchesBefore(here, order), 1);
+    const [after] = await next(db, found, order, stretchesAfter(here, order), 1);
+    const rows = await readInOrder(
+      [before, after].flatMap((one) => one ?? []),
+      id,
+      read,
+    );
+    const rowOf = (position: Position | undefined) => rows.find((row) => row.id === position?.id);
+    return { previous: rowOf(before), next: rowOf(after) };
   }
 
   return Object.assign(page, { beside });
 }
 
+async function readInOrder<Row extends { id: string }>(
+  positions: readonly Position[],
+  id: Column,
+  read: (where: SQL) => Promise<Row[]>,
+): Promise<Row[]> {
+  const ids = positions.map((one) => one.id);
+  const rows = ids.length === 0 ? [] : await read(inArray(id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((one) => byId.get(one) ?? []);
+}
+
+/** The positions of the first rows in these stretches of the order. */
+async function next(
+  db: Db,
+  { ways, within, range }: Found,
+  order: Order,
+  stretches: Iterable<Stretch>,
+  limit: number,
+): Promise<Position[]> {
+  const walked = and(within, order.column === range?.column ? range.where : undefined);
+  const other = order.column === range?.column ? undefined : range?.where && walking(range.where);
+  const positions: Position[] = [];
+  for (const { half, from } of stretches) {
+    let rest = from;
+    for (const { where, how, steps } of ways) {
+      const end = steps && (await inOrder(db, order, and(walked, half, rest), 1, steps))[0];
+      const part = end ? and(rest, upTo(end, order)) : rest;
+      const most = limit - positions.length;
+      positions.push(
+        ...(how === "walk"
+          ? await inOrder(db, order, and(where, walked, other, half, part), most)
+          : await sorted(db, order, and(where, half, part && walking(part)), most)),
+      );
+      if (positions.length === limit) return positions;
+      if (!end) break;
+      rest = beyond(end, order);
+    }
+  }
+  return positions;
+}
+
+/** Walks the index of the order. */
+async function inOrder(
+  db: Db,
+  { column, id, descending }: Order,
+  where: SQL | undefined,
+  limit: number,
+  offset = 0,
+): Promise<Position[]> {
+  const direction = sql.raw(descending ? "desc" : "asc");
+  const rows = await rowsOf<[id: string, key: Key]>(
+    db,
+    sql`select ${id}, ${column} from ${id.table} where ${where ?? sql`1 = 1`}
+      order by ${column} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`,
+  );
+  return rows.map(([id, key]) => ({ id, key }));
+}
+
+/** Finds all rows, then sorts them: a limit keeps the database from walking the order. */
+async function sorted(
+  db: Db,
+  { column, id, descending }: Order,
+  where: SQL | undefined,
+  limit: number,
+): Promise<Position[]> {
+  const direction = sql.raw(descending ? "desc" : "asc");
+  const rows = await rowsOf<[id: string, key: Key]>(
+    db,
+    sql`select "id", "key" from (
+        select ${id} as "id", ${column} as "key" from ${id.table} where ${where ?? sql`1 = 1`}
+        limit ${Number.MAX_SAFE_INTEGER}
+      ) as "found"
+      order by "key" ${direction}, "id" ${direction} limit ${limit}`,
+  );
+  return rows.map(([id, key]) => ({ id, key }));
+}
+
+/** Where a row is in an order. */
 interface Position {
   key: Key;
   id: string;
@@ -105,31 +178,41 @@ interface Order {
   descending: boolean;
 }
 
+/** Rows with a value, or rows without, from a position on. */
+interface Stretch {
+  half?: SQL | undefined;
+  from?: SQL;
+}
+
 /** Rows with a value, then rows without: the index has them apart, and databases differ in which come first. */
-function* stretchesAfter(
-  last: Position | undefined,
-  { column, id, descending }: Order,
-): Generator<SQL | undefined> {
-  const beyond = descending ? sql`<` : sql`>`;
+function* stretchesAfter(last: Position | undefined, order: Order): Generator<Stretch> {
+  const { column } = order;
   if (last?.key === null) {
-    yield and(isNull(column), sql`${id} ${beyond} ${last.id}`);
+    yield { half: isNull(column), from: beyond(last, order) };
     return;
   }
-  if (last) yield sql`(${column}, ${id}) ${beyond} (${last.key}, ${last.id})`;
-  else yield column.notNull ? undefined : isNotNull(column);
-  if (!column.notNull) yield isNull(column);
+  if (last) yield { from: beyond(last, order) };
+  else yield { half: column.notNull ? undefined : isNotNull(column) };
+  if (!column.notNull) yield { half: isNull(column) };
 }
 
 /** The same, read backwards. */
-function* stretchesBefore(
-  { key, id: own }: Position,
-  { column, id, descending }: Order,
-): Generator<SQL | undefined> {
-  const beyond = descending ? sql`>` : sql`<`;
-  if (key === null) {
-    yield and(isNull(column), sql`${id} ${beyond} ${own}`);
-    yield isNotNull(column);
-  } else yield sql`(${column}, ${id}) ${beyond} (${key}, ${own})`;
+function* stretchesBefore(own: Position, order: Order): Generator<Stretch> {
+  const from = beyond(own, { ...order, descending: !order.descending });
+  if (own.key === null) {
+    yield { half: isNull(order.column), from };
+    yield { half: isNotNull(order.column) };
+  } else yield { from };
+}
+
+const beyond = (end: Position, order: Order) => compared(end, order, order.descending ? "<" : ">");
+const upTo = (end: Position, order: Order) => compared(end, order, order.descending ? ">=" : "<=");
+
+/** Among the rows with a value, or among those without. */
+function compared({ key, id: own }: Position, { column, id }: Order, sign: string): SQL {
+  return key === null
+    ? sql`${id} ${sql.raw(sign)} ${own}`
+    : sql`(${column}, ${id}) ${sql.raw(sign)} (${key}, ${own})`;
 }
 
 /** With the sort, so that the position counts in its own order only. */
@@ -155,19 +238,4 @@ function parse(cursor: string): unknown[] {
   } catch {
     return [];
   }
-}
-
-/** Rows to find and sort at once; measured at a million rows, some 10 ms. */
-const few = 2000;
-
-/**
- * The condition of a filter, for reading a page of the `total` rows that it finds. Few rows are found first and then
- * sorted; of many, the order is walked until the page is full. The database would guess, often wrongly.
- */
-export function filtered(id: Column, found: SQL | undefined, total: number): SQL | undefined {
-  if (found === undefined) return undefined;
-  // No index is used for `… is true`.
-  return total > few
-    ? sql`(${found}) is true`
-    : inArray(id, sql`(select ${id} from ${id.table} where ${found})`);
 }

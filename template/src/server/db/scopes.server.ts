@@ -32,11 +32,8 @@ export type Scopes<U extends Unit = Unit> = ReturnType<typeof createScopes<U>>;
 
 /** Answers are due within 3 s. */
 export const longestWaitMs = 2000;
-/**
- * For all that is done in one transaction; the time to wait for the disk is the main part of it.
- * @public for a dialect whose database can end a transaction itself
- */
-export const longestWriteMs = 10_000;
+/** For all that is done in one transaction; the time to wait for the disk is the main part of it. */
+const longestWriteMs = 10_000;
 
 /**
  * Asynchronous transactions of one database, one at a time. Whose statement it is, AsyncLocalStorage knows.

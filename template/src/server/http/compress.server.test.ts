@@ -1,5 +1,7 @@
+import { Elysia } from "elysia";
 import { expect, test } from "vitest";
-import { compress } from "./compress.server.ts";
+import { compress, compressJson } from "./compress.server.ts";
+import { startServer } from "./testing.server.ts";
 
 const page = () =>
   new Response("<p>page</p>".repeat(1000), { status: 404, headers: { "x-request-id": "1" } });
@@ -34,3 +36,50 @@ test.each([undefined, "br", "gzip;q=0", "gzip; q=0.0"])(
     expect(await response.text()).toBe(await page().text());
   },
 );
+
+const rows = Array.from({ length: 200 }, (_, at) => ({ id: at, name: "Ada" }));
+const list = () =>
+  new Elysia()
+    .get("/api/list", ({ query, set }) => {
+      set.headers["x-of-the-route"] = "yes";
+      return query.short ? rows.slice(0, 5) : rows;
+    })
+    .get("/api/set", ({ set }) => {
+      set.status = 202;
+      return rows;
+    })
+    .post("/api/list", ({ status }) => status(201, rows));
+
+const routes = (app: Elysia) => app.use(compressJson()).use(list());
+
+test.each(["zstd", "gzip"])(
+  "a long answer of an API is compressed by %s, with its headers",
+  async (encoding) => {
+    const { send } = startServer({ routes });
+    const ask = (accepted: string) => send("/api/list", { headers: { "accept-encoding": accepted } });
+    const [plain, compressed] = [await ask("identity"), await ask(encoding)];
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect([compressed.status, compressed.headers.get("vary")]).toEqual([200, "Accept-Encoding"]);
+    for (const name of ["content-type", "cache-control", "x-of-the-route", "x-content-type-options"])
+      expect([name, compressed.headers.get(name)]).toEqual([name, plain.headers.get(name)]);
+    expect(compressed.headers.get("content-encoding")).toBe(encoding);
+    expect(await compressed.json()).toEqual(rows);
+  },
+);
+
+test.each([
+  ["POST", "/api/list", 201],
+  ["GET", "/api/set", 202],
+])("%s %s keeps its status", async (method, path, status) => {
+  const { send } = startServer({ routes });
+  const answer = await send(path, { method, headers: { "accept-encoding": "zstd" } });
+  expect([answer.status, answer.headers.get("content-encoding")]).toEqual([status, null]);
+  expect(await answer.json()).toEqual(rows);
+});
+
+test("a short answer of an API is sent as it is", async () => {
+  const { send } = startServer({ routes });
+  const answer = await send("/api/list?short=1", { headers: { "accept-encoding": "zstd" } });
+  expect(answer.headers.get("content-encoding")).toBeNull();
+  expect(await answer.json()).toHaveLength(5);
+});

@@ -1,19 +1,53 @@
+import { Elysia } from "elysia";
 import { acceptsEncoding } from "./accepts-encoding.server.ts";
 
 /** Best first. These levels take less than half a millisecond for a page. */
 const encodings = {
-  zstd: (page: Uint8Array<ArrayBuffer>) => new Uint8Array(Bun.zstdCompressSync(page, { level: 3 })),
-  gzip: (page: Uint8Array<ArrayBuffer>) => Bun.gzipSync(page, { level: 1, library: "libdeflate" }),
+  zstd: (body: Uint8Array<ArrayBuffer>) => new Uint8Array(Bun.zstdCompressSync(body, { level: 3 })),
+  gzip: (body: Uint8Array<ArrayBuffer>) => Bun.gzipSync(body, { level: 1, library: "libdeflate" }),
 };
+
+/** Below this many bytes, a response fits into one packet anyway. */
+const minBytes = 1000;
 
 /** Compresses a page as its client accepts it. */
 export async function compress(request: Request, response: Response): Promise<Response> {
-  const { status, headers } = response;
-  const accepted = request.headers.get("accept-encoding");
-  const encoding = (["zstd", "gzip"] as const).find((name) => acceptsEncoding(accepted, name));
+  const encoding = encodingFor(request);
   if (!encoding) return response;
+  const { status, headers } = response;
   const page = new Uint8Array(await response.arrayBuffer());
   headers.set("content-encoding", encoding);
   headers.append("vary", "Accept-Encoding");
   return new Response(encodings[encoding](page), { status, headers });
+}
+
+/** Compresses the JSON of the API's routes, except what is a `Response` or has a status of its own. */
+export function compressJson() {
+  return new Elysia({ name: "compress-json" }).mapResponse(
+    { as: "scoped" },
+    ({ request, responseValue, set }) => {
+      const encoding = encodingFor(request);
+      if (!encoding || set.status !== 200 || !isPlain(responseValue)) return;
+      const json = new TextEncoder().encode(JSON.stringify(responseValue));
+      if (json.length < minBytes) return;
+      return new Response(encodings[encoding](json), {
+        headers: {
+          "content-type": "application/json;charset=utf-8",
+          "content-encoding": encoding,
+          vary: "Accept-Encoding",
+        },
+      });
+    },
+  );
+}
+
+/** What Elysia would send as JSON. */
+function isPlain(value: unknown): boolean {
+  const prototype = typeof value === "object" && value !== null && Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype;
+}
+
+function encodingFor(request: Request): keyof typeof encodings | undefined {
+  const accepted = request.headers.get("accept-encoding");
+  return (["zstd", "gzip"] as const).find((name) => acceptsEncoding(accepted, name));
 }

@@ -4,6 +4,8 @@ import type { RefObject } from "react";
 export interface ListData {
   rows: readonly unknown[];
   total: number;
+  /** There are more than `total`. */
+  totalIsMinimum?: boolean;
   isLoading: boolean;
   /** The rows are those of an earlier search. */
   isOld: boolean;

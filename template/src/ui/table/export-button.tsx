@@ -38,19 +38,20 @@ export function ExportButton<Row extends { id: string }>({
         import("./csv.ts"),
         import("./save-file.ts"),
       ]);
-      const { rows, total, isCut } = await fetchAll({
+      const { rows, isCut } = await fetchAll({
         fetchPage,
         pageSize: maxPageSize,
         maxRows: maxExportRows,
         signal: abort.signal,
-        onProgress: (fetched, all) => setProgress({ fetched, total: Math.min(all, maxExportRows) }),
+        onProgress: (fetched, all) =>
+          setProgress({ fetched, total: Math.min(Math.max(fetched, all), maxExportRows) }),
       });
       const heads = columns.map(({ label }) => label);
       const cells = rows.map((row) => columns.map(({ text }) => text(row)));
       saveFile(`${fileName}-${today()}.csv`, "text/csv", toCsv([heads, ...cells]));
       if (isCut) {
         const description = t("export.cutHint");
-        notify("warning", t("export.cut", { count: rows.length, total }), { description, duration: 15_000 });
+        notify("warning", t("export.cut", { count: rows.length }), { description, duration: 15_000 });
       } else notify("success", t("export.done", { count: rows.length }));
     } catch (error) {
       if (!abort.signal.aborted)

@@ -8,7 +8,7 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { type MouseEvent, useId, useMemo } from "react";
+import { type MouseEvent, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { readSort } from "#shared/list-search.ts";
 import { Checkbox } from "#ui/form/checkbox.tsx";
@@ -46,21 +46,17 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
   const hydrated = useHydrated();
   const { name, descending } = readSort(sort);
   const sorting: SortingState = [{ id: name, desc: descending }];
-  const definitions = useMemo(
-    () =>
-      columns.map((column) => {
-        const first = sorts.find((one) => readSort(one).name === column.id);
-        return {
-          id: column.id,
-          accessorFn: column.text,
-          header: column.label,
-          cell: ({ row }: { row: { original: Row } }) => column.cell(row.original),
-          enableSorting: first !== undefined,
-          sortDescFirst: first?.startsWith("-") ?? false,
-        };
-      }),
-    [columns, sorts],
-  );
+  const definitions = columns.map((column) => {
+    const first = sorts.find((one) => readSort(one).name === column.id);
+    return {
+      id: column.id,
+      accessorFn: column.text,
+      header: column.label,
+      enableSorting: first !== undefined,
+      sortDescFirst: first?.startsWith("-") ?? false,
+    };
+  });
+  const cells = new Map(columns.map(({ id, cell }) => [id, cell]));
   const atEnd = new Set(columns.filter(({ align }) => align === "end").map(({ id }) => id));
   const table = useTable({
     features,
@@ -156,7 +152,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
                   scope="row"
                   className={cn(cellClass, "w-full max-w-0 min-w-36 text-start")}
                 >
-                  <table.FlexRender cell={cell} />
+                  {cells.get(cell.column.id)?.(row.original)}
                 </th>
               ) : (
                 <td
@@ -167,7 +163,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
                     atEnd.has(cell.column.id) ? "text-end tabular-nums" : "text-start",
                   )}
                 >
-                  <table.FlexRender cell={cell} />
+                  {cells.get(cell.column.id)?.(row.original)}
                 </td>
               ),
             )}

@@ -35,6 +35,8 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
       className={cn(
         "relative isolate block overflow-hidden outline -outline-offset-1 outline-[oklch(0_0_0/0.1)] forced-color-adjust-none [print-color-adjust:exact] dark:brightness-90",
         scales && "@container",
+        // Its ratio holds its place: below the fold nothing of it is laid out.
+        named && "[content-visibility:auto]",
         bare ? "rounded-sm" : "rounded-s-sm rounded-e-lg shadow-card",
         mark ? "h-11 w-8 shrink-0" : "aspect-2/3 w-full",
         size === "page" && "rounded-e-xl",

@@ -22,7 +22,7 @@ export function GenreTiles({ genres }: Pick<Shelves, "genres">) {
         {t("home.genres")}
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
-        {genres.map(({ genre, total, books }) => (
+        {genres.map(({ genre, total, totalIsMinimum, books }) => (
           <li
             key={genre.id}
             className="group/genre relative flex items-center gap-5 rounded-xl border bg-surface px-5 py-4 transition-colors duration-150 hover:bg-sunken"
@@ -45,7 +45,9 @@ export function GenreTiles({ genres }: Pick<Shelves, "genres">) {
               >
                 {genreName(genre)}
               </Link>
-              <span className="mt-0.5 block text-sm text-muted">{t("home.count", { count: total })}</span>
+              <span className="mt-0.5 block text-sm text-muted">
+                {totalIsMinimum ? t("home.countMore", { total }) : t("home.count", { count: total })}
+              </span>
             </span>
           </li>
         ))}

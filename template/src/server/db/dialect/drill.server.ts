@@ -2,67 +2,35 @@ import { Database } from "bun:sqlite";
 import { copyFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Drill, drilled, type Rehearsal } from "../drill.server.ts";
 import { explaining } from "../unusable.server.ts";
 import { backupFile } from "./backup.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
-export interface Drill {
-  tables: DrilledTable[];
-  /** What would be wrong with a restored database; empty if nothing is. */
-  problems: string[];
-  /** From the first byte of the copy to its last check. */
-  restoredMs: number;
-}
-
-interface DrilledTable {
-  name: string;
-  /** Rows in the source before and after the copy was made, and in the restored database. */
-  before: number;
-  restored: number;
-  after: number;
-}
-
-/** Where rows come and go quickly, the counts around a copy may not be those of its moment. */
-const attempts = 3;
-
 /** Makes a copy as `db:backup` does, restores it into a temporary folder, and compares it with the source. */
-export function drill({ file }: DatabaseSettings): Drill {
-  let result = drillOnce(file);
-  for (let more = 1; more < attempts && result.problems.length > 0; more++) result = drillOnce(file);
-  return result;
+export function drill({ file }: DatabaseSettings): Promise<Drill> {
+  return drilled(() => rehearse(file));
 }
 
-function drillOnce(file: string): Drill {
+function rehearse(file: string): Rehearsal {
   const folder = mkdtempSync(join(tmpdir(), "drill-"));
   const [copy, restored] = [join(folder, "copy.db"), join(folder, "restored.db")];
   try {
     const source = explaining(() => new Database(file, { readonly: true }));
     const before = explaining(() => countsIn(source));
-    const start = performance.now();
     backupFile(file, copy);
     const after = countsIn(source);
     source.close();
     // As in the guide: the copy takes the place of the file, and a server opens it to write.
     copyFileSync(copy, restored);
-    const problems =
-      (statSync(copy).mode & 0o077) === 0 || process.platform === "win32"
-        ? []
-        : ["Others can read the copy."];
+    const isOpen = (statSync(copy).mode & 0o077) !== 0 && process.platform !== "win32";
     const { counts, wrong } = inspect(restored);
-    problems.push(...wrong);
-    const names = [...new Set([...before.keys(), ...after.keys()])].sort();
-    const tables = names.map((name) => ({
-      name,
-      before: before.get(name) ?? 0,
-      restored: counts.get(name) ?? -1,
-      after: after.get(name) ?? 0,
-    }));
-    for (const { name, before, restored, after } of tables)
-      if (restored < Math.min(before, after) || restored > Math.max(before, after))
-        problems.push(
-          `${name} ${restored < 0 ? "is missing" : `has ${restored} rows`}; expected between ${before} and ${after}.`,
-        );
-    return { tables, problems, restoredMs: Math.round(performance.now() - start) };
+    return {
+      before,
+      after,
+      restored: counts,
+      wrong: [...(isOpen ? ["Others can read the copy."] : []), ...wrong],
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -89,7 +57,7 @@ function countsIn(sqlite: Database): Map<string, number> {
   return sqlite.transaction(() => {
     const tables = sqlite
       .query<{ name: string }, []>(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
       )
       .all();
     return new Map(

@@ -11,6 +11,7 @@ import { explaining } from "../unusable.server.ts";
 import { backupFile } from "./backup.server.ts";
 import { retryWhileBusy } from "./busy.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
+import { mendSearch } from "./search-index.server.ts";
 import { runKeepingTriggers } from "./triggers.server.ts";
 
 type Connected = Pick<OpenDatabase, "sqlite">;
@@ -77,6 +78,8 @@ function applyPending(sqlite: Database, known: readonly Migration[]): MigrateRes
     }
     sqlite.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)", [hash, when]);
   }
+
+  mendSearch(sqlite, pending);
 
   const orphans = sqlite.prepare<{ table: string }, []>("PRAGMA foreign_key_check").all();
   if (orphans.length > 0) {

@@ -16,7 +16,7 @@ export async function makeReadOnly(
   const writable = except.map(getTableName);
   const tables = sqlite
     .prepare<{ name: string }, []>(
-      "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
     )
     .all();
   for (const { name } of tables) {

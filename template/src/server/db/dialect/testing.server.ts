@@ -76,7 +76,7 @@ export async function endlessRuns({ sqlite }: OpenDatabase): Promise<() => Promi
 /** The tables of features, without what the database and the migrator keep for themselves. */
 export async function tablesOf(database: OpenDatabase): Promise<string[]> {
   const rows = await rawOf(database).rows<{ name: string }>(
-    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name NOT LIKE '!_!_%' ESCAPE '!'",
+    "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name NOT LIKE '!_!_%' ESCAPE '!'",
   );
   return rows.map(({ name }) => name);
 }

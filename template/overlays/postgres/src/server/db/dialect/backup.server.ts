@@ -22,29 +22,35 @@ export async function backupTo<T>(
   }
 }
 
-async function dump(file: string, settings: DatabaseSettings): Promise<void> {
-  const command = Bun.which("pg_dump");
-  if (command === null)
-    throw new DatabaseUnusableError(
-      "DATABASE_URL names a PostgreSQL server, so the copy needs pg_dump, which is not installed on this machine.",
-    );
+/** Only its owner can read the copy. */
+export async function dump(file: string, settings: DatabaseSettings): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   try {
-    // Readable only by its owner from the first byte.
+    // From the first byte.
     closeSync(openSync(partial, "wx", 0o600));
-    const child = Bun.spawn([command, "--format=custom", "--no-owner", `--file=${partial}`], {
-      env: variablesOf(settings),
-      stdio: ["ignore", "inherit", "inherit"],
-    });
-    if ((await child.exited) !== 0)
-      throw new DatabaseUnusableError("pg_dump could not copy the database: see above.");
+    await run("pg_dump", ["--format=custom", "--no-owner", `--file=${partial}`], settings);
     renameSync(partial, file);
   } catch (error) {
     rmSync(partial, { force: true });
     throw error;
   }
+}
+
+export async function run(
+  program: string,
+  words: readonly string[],
+  settings: DatabaseSettings,
+): Promise<void> {
+  const command = Bun.which(program);
+  if (command === null)
+    throw new DatabaseUnusableError(
+      `DATABASE_URL names a PostgreSQL server, so a copy needs ${program}, which is not installed on this machine.`,
+    );
+  const stdio = ["ignore", "inherit", "inherit"] as const;
+  const child = Bun.spawn([command, ...words], { env: variablesOf(settings), stdio: [...stdio] });
+  if ((await child.exited) !== 0) throw new DatabaseUnusableError(`${program} failed: see above.`);
 }
 
 /** Not as arguments, which everybody on the machine can read. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryDatabase, temporaryFolder, writeMigrations } from "../../testing.server.ts";
-import { openDatabase, write } from "../connect.server.ts";
+import { openDatabase, searchWarnings, write } from "../connect.server.ts";
 import { databaseError } from "../errors.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { rowsOf } from "./sql.server.ts";
@@ -77,4 +77,13 @@ test("without a server, or the right to come in, it is one line at start", async
   await expect(starts((to) => (to.password = "wrong"))).rejects.toThrow(oneLine("that the server rejects"));
   await expect(starts((to) => (to.pathname = "/nowhere"))).rejects.toThrow(oneLine("does not exist"));
   await expect(starts((to) => (to.port = "1"))).rejects.toThrow(oneLine("does not answer"));
+});
+
+test("a database without pg_trgm is reported", async () => {
+  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  onTestFinished(database.close);
+  await migrate(database, { folder: "drizzle" });
+  expect(await searchWarnings(database.db)).toEqual([]);
+  await rawOf(database).run("DROP EXTENSION pg_trgm CASCADE");
+  expect(await searchWarnings(database.db)).toEqual([expect.stringContaining("pg_trgm")]);
 });

@@ -2,8 +2,8 @@ import { DatabaseError } from "pg";
 import { codeOf, type Failure } from "../failure.server.ts";
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-/** Too long to wait, a deadlock, or a server that starts, stops, or has no connection left. */
-const busy = /^(08|40|53[34]|55P03|57014|57P0[1235])/;
+/** Too long to wait, too long silent, a deadlock, or a server that starts, stops, or has no connection left. */
+const busy = /^(08|25P03|40|53[34]|55P03|57014|57P0[1235])/;
 const unusable = /^(25006|28|3D|42501|53200|58|XX)/;
 
 /** Of the connection, by the system's names and by the driver's words. */
@@ -24,7 +24,7 @@ export function failureOf(error: Error): Failure | undefined {
 /** Whether the connection failed, not the statement. */
 export function isConnectionError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseError) return /^(08|57P)/.test(codeOf(error));
+  if (error instanceof DatabaseError) return /^(08|25P03|57P)/.test(codeOf(error));
   return unreachable.test(codeOf(error)) || interrupted.test(error.message);
 }
 

@@ -1,7 +1,6 @@
 import { Client, DatabaseError, Pool, type PoolClient, type QueryArrayConfig, types } from "pg";
 import { AppError } from "#shared/errors.ts";
 import { within } from "../../within.server.ts";
-import { longestWaitMs } from "../scopes.server.ts";
 import { isConnectionError } from "./failures.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
@@ -17,6 +16,8 @@ export interface Connection {
 }
 
 const idleMs = 30_000;
+/** Less than anybody waits: after a while without a network, the next try has to begin soon. */
+const longestConnectMs = 1500;
 const pauseMs = 50;
 const longestStartMs = 10_000;
 /** Statements that stay prepared in each connection. */
@@ -35,13 +36,20 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
   const pool = new Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: longestWaitMs,
+    connectionTimeoutMillis: longestConnectMs,
     idleTimeoutMillis: idleMs,
     keepAlive: true,
     types: numbers,
   });
   // Of a connection that nobody uses; the pool has closed it.
   pool.on("error", () => {});
+  const openedAt = new WeakMap<object, number>();
+  let brokenAt = 0;
+  pool.on("connect", (client) => {
+    openedAt.set(client, performance.now());
+    // Whoever waits for a query gets the error; between two users of a connection, nobody would.
+    client.on("error", () => {});
+  });
   const names = new Map<string, string>();
 
   function nameOf(text: string): string | undefined {
@@ -59,7 +67,7 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
   }
 
   async function nextClient(limitMs: number): Promise<PoolClient> {
-    const connecting = pool.connect();
+    const connecting = pool.connect().then(unlessSilent);
     try {
       return await within(connecting, limitMs, tooManyWait);
     } catch (error) {
@@ -71,10 +79,14 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
     }
   }
 
+  /** After one has broken, older ones may be dead without a word, as when a network was cut: another one. */
+  async function unlessSilent(client: PoolClient): Promise<PoolClient> {
+    if ((openedAt.get(client) ?? 0) >= brokenAt) return client;
+    client.release(true);
+    return unlessSilent(await pool.connect());
+  }
+
   function connectionOf(client: PoolClient): Connection {
-    // Whoever waits for a query gets the error.
-    const ignore = () => {};
-    client.on("error", ignore);
     return {
       async query(text, values = [], timeoutMs) {
         const query: QueryArrayConfig & { query_timeout?: number } = {
@@ -94,10 +106,10 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
         return last instanceof Object && "command" in last ? String(last.command) : "";
       },
       release(error) {
-        client.off("error", ignore);
-        client.release(
-          error instanceof Error && (!(error instanceof DatabaseError) || isConnectionError(error)),
-        );
+        const isBroken =
+          error instanceof Error && (!(error instanceof DatabaseError) || isConnectionError(error));
+        if (isBroken) brokenAt = performance.now();
+        client.release(isBroken);
       },
     };
   }

@@ -5,6 +5,9 @@ import type { Connection, ConnectionPool, Rows } from "./pool.server.ts";
 /** For one statement that somebody waits for. */
 const longestStatementMs = 2500;
 
+/** Between the statements of a transaction: whoever hangs or cannot be reached must not keep others from writing. */
+const longestSilenceMs = common.longestWaitMs;
+
 /** Whoever writes holds this advisory lock, in every process. */
 export const writeLock = 7_238_144_905;
 
@@ -79,7 +82,7 @@ export function createScopes(pool: ConnectionPool) {
     const leftMs = Math.max(1, Math.ceil(until - performance.now()));
     try {
       await connection.run(
-        `BEGIN; SET LOCAL lock_timeout = ${leftMs}; SET LOCAL idle_in_transaction_session_timeout = ${common.longestWriteMs}; ` +
+        `BEGIN; SET LOCAL lock_timeout = ${leftMs}; SET LOCAL idle_in_transaction_session_timeout = ${longestSilenceMs}; ` +
           `${settings.map((setting) => `${setting}; `).join("")}SELECT pg_advisory_xact_lock(${writeLock})`,
         leftMs + 500,
       );

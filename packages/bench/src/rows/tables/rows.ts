@@ -1,0 +1,67 @@
+const words =
+  "ash birch cedar dew elm fern gorse hazel iris juniper kelp laurel maple nettle oak pine quince rowan sage thyme".split(
+    " ",
+  );
+
+/** 1 January 2024; a row every half a minute or so from then on. */
+const start = Date.UTC(2024, 0, 1);
+
+export const genres = [...Array(10).keys(), "rare", "new"].map((name) => `bench-${name}`);
+
+/** The columns of `rowsOf`. */
+export const columns = {
+  book: [
+    "id",
+    "title",
+    "author",
+    "publisher",
+    "genre_id",
+    "title_key",
+    "author_key",
+    "search",
+    "sort",
+  ].concat(["author_sort", "publisher_sort", "created_at", "updated_at"]),
+  user: ["id", "email", "name", "search", "email_verified", "role", "banned", "onboarded_at"].concat([
+    "created_at",
+    "updated_at",
+  ]),
+};
+
+export type Value = string | number | boolean | null;
+
+/** So many books and users, the same ones each time. */
+export function* rowsOf(size: number): Generator<{ book: Value[]; user: Value[] }> {
+  const random = generator();
+  const word = () => words[Math.floor(random() * words.length)] ?? "";
+  for (let at = 0; at < size; at++) {
+    const id = `bench-${Math.floor(random() * 2 ** 48).toString(36)}-${at}`;
+    const createdAt = start + at * 30_000;
+    const author = `${word()} ${word()} ${Math.floor(random() * 5000)}`;
+    const publisher = random() < 0.7 ? `${word()} press ${Math.floor(random() * 300)}` : null;
+    const genre = at % 50_000 === 7 ? "rare" : at > size * 0.95 ? "new" : Math.floor(random() * 10);
+    const updatedAt = createdAt + Math.floor(random() * 1e9);
+    const title = `${word()} ${word()} ${at}`;
+    const keys = [title, author, `${title}\n${author}`, title.slice(0, 60), author, publisher];
+    const isNew = random() < 0.05;
+    const name = isNew ? "" : `${word()} ${word()} ${at % 9973}`;
+    const [verified, banned] = [!isNew && random() < 0.95, random() < 0.01];
+    const role = at % 100_000 === 9 ? "admin" : "user";
+    const onboardedAt = isNew ? null : createdAt + 60_000;
+    const email = `${word()}.${at}@example.com`;
+    yield {
+      book: [id, title, author, publisher, `bench-${genre}`, ...keys, createdAt, updatedAt],
+      user: [id, email, name, name, verified, role, banned, onboardedAt, createdAt, createdAt],
+    };
+  }
+}
+
+/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
+function generator(): () => number {
+  let state = 20_260;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,158 @@
+import type { Page } from "playwright-core";
+import { hydrated, quiet, visit } from "../browser.ts";
+import { equal, holds } from "../expect.ts";
+import { administrator, somebody } from "../person.ts";
+import type { Check, Target } from "../target.ts";
+import { appears, until } from "../ways/controls.ts";
+
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first();
+
+const books = "**/api/books?*";
+
+/** Counts the requests for the list of books from here on. */
+function countLists(page: Page): () => number {
+  let lists = 0;
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/books") lists += 1;
+  });
+  return () => lists;
+}
+
+/** Holds the lists of books back until they are let go; then the first book has another title. */
+async function holdLists(page: Page): Promise<() => void> {
+  const answer = Promise.withResolvers<void>();
+  await page.route(books, async (route) => {
+    await answer.promise;
+    const response = await route.fetch();
+    const { items, ...rest } = await response.json();
+    const [first, ...others] = items;
+    await route.fulfill({ response, json: { items: [{ ...first, title: "Anew" }, ...others], ...rest } });
+  });
+  return answer.resolve;
+}
+
+/** Replaces what the browser says of itself. */
+async function pretend(page: Page, object: "document" | "navigator", told: Record<string, unknown>) {
+  await page.addInitScript(
+    ([name, properties]) => {
+      for (const [key, value] of Object.entries(properties)) {
+        Object.defineProperty(name === "document" ? document : navigator, key, { get: () => value });
+      }
+    },
+    [object, told] as const,
+  );
+}
+
+/** On somebody's home page, once the list of books was fetched ahead; `asked` counts the requests for it. */
+async function whereFetched(
+  target: Target,
+  run: (page: Page, asked: () => number) => Promise<void>,
+): Promise<void> {
+  const { cookie } = await somebody(target);
+  await visit(target, { language: "en", cookie }, async ({ page }) => {
+    const asked = countLists(page);
+    await page.goto("/app");
+    await hydrated(page);
+    await until("how often the list was asked for while the page was idle", 1, async () => asked());
+    await run(page, asked);
+  });
+}
+
+export const dataAhead: Check[] = [
+  {
+    name: "an entry of the navigation shows at once what was fetched while the page was idle, and then what is new",
+    needs: ["browser", "person", "examples", "english"],
+    async run(target) {
+      await whereFetched(target, async (page, asked) => {
+        await quiet(page);
+        const letGo = await holdLists(page);
+        await link(page, "Books").click();
+        const rows = page.locator('main a[href^="/app/books/"]');
+        await appears("the rows, before the answer", rows.first());
+        await until("how often it was asked for after the click", 2, async () => asked());
+        equal("whether the answer is there", await page.getByText("Anew").count(), 0);
+        letGo();
+        await appears("what is new", rows.filter({ hasText: "Anew" }).first());
+      });
+    },
+  },
+  {
+    name: "the rows of a table are fetched ahead too, and keep the focus when new ones arrive",
+    needs: ["browser", "administrator", "examples", "english"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        const asked = countLists(page);
+        const list = page.waitForResponse((response) => response.url().endsWith("/api/books?limit=20"));
+        await page.goto("/manager/dashboard");
+        await hydrated(page);
+        await list;
+        await quiet(page);
+        const letGo = await holdLists(page);
+        const before = asked();
+        await link(page, "Books").click();
+        const row = page.locator("main tbody a").first();
+        await appears("the rows, before the answer", row);
+        await until("how often it was asked for after the click", before + 1, async () => asked());
+        await row.focus();
+        letGo();
+        await appears("what is new", row.filter({ hasText: "Anew" }));
+        equal("whether the row has the focus", await row.evaluate((a) => a === document.activeElement), true);
+      });
+    },
+  },
+  {
+    name: "what an entry shows is fetched once, however many pages are opened before it",
+    needs: ["browser", "person", "english"],
+    async run(target) {
+      await whereFetched(target, async (page, asked) => {
+        for (const [name, path] of [
+          ["Account", "/app/account"],
+          ["Home", "/app"],
+        ] as const) {
+          await link(page, name).click();
+          await page.waitForURL(path);
+          await quiet(page);
+        }
+        equal("how often it was asked for, two pages later", asked(), 1);
+      });
+    },
+  },
+  {
+    name: "nothing is fetched ahead for who saves data, has a slow network or none, or looks at another tab",
+    needs: ["browser", "person", "english"],
+    async run(target) {
+      const { cookie } = await somebody(target);
+      for (const [object, told] of [
+        ["navigator", { connection: { saveData: true } }],
+        ["navigator", { connection: { effectiveType: "2g" } }],
+        ["navigator", { onLine: false }],
+        ["document", { hidden: true, visibilityState: "hidden" }],
+      ] as const) {
+        await visit(target, { language: "en", cookie }, async ({ page }) => {
+          await pretend(page, object, told);
+          const asked = countLists(page);
+          await page.goto("/app");
+          await hydrated(page);
+          await quiet(page);
+          equal(`how often the list was asked for with ${JSON.stringify(told)}`, asked(), 0);
+        });
+      }
+    },
+  },
+  {
+    name: "pointing at a link fetches anew what was fetched while the page was idle",
+    needs: ["browser", "person", "english"],
+    async run(target) {
+      await whereFetched(target, async (page, asked) => {
+        await quiet(page);
+        await link(page, "Books").hover();
+        await until("how often it was asked for after pointing at it", 2, async () => asked());
+        await quiet(page);
+        await link(page, "Books").click();
+        await page.waitForURL("/app/books");
+        holds("how often it was asked for in all", asked() <= 3, "at most 3", asked());
+      });
+    },
+  },
+];

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { createRenderQueue } from "./render-queue.server.ts";
+
+const { signal } = new AbortController();
+const longestWaitMs = Number.POSITIVE_INFINITY;
+
+/** Asks for pages all at once, and tells in which order they were rendered. */
+async function renderAll(names: readonly string[], render: (name: string) => unknown = () => {}) {
+  const inTurn = createRenderQueue({ longestWaitMs });
+  const order: string[] = [];
+  const pages = names.map((name) =>
+    inTurn({ isStranger: name.startsWith("stranger"), signal }, async () => {
+      order.push(`${name} begins`);
+      await render(name);
+      order.push(`${name} ends`);
+    }),
+  );
+  return { order, results: await Promise.allSettled(pages) };
+}
+
+test("pages are rendered one at a time", async () => {
+  const { order } = await renderAll(["user 1", "user 2", "user 3"], () => Bun.sleep(1));
+  expect(order).toEqual([1, 2, 3].flatMap((number) => [`user ${number} begins`, `user ${number} ends`]));
+});
+
+test("strangers and signed-in users take turns, whoever came first", async () => {
+  const names = ["stranger 1", "stranger 2", "stranger 3", "stranger 4", "user 1", "user 2"];
+  const { order } = await renderAll(names);
+  const began = order.filter((line) => line.endsWith("begins")).map((line) => line.replace(" begins", ""));
+  expect(began).toEqual(["stranger 1", "stranger 2", "user 1", "stranger 3", "user 2", "stranger 4"]);
+});
+
+test("what has arrived meanwhile is answered between two pages", async () => {
+  const inTurn = createRenderQueue({ longestWaitMs });
+  const order: string[] = [];
+  const arrive = () => setImmediate(() => order.push("health check"));
+  const pages = ["first", "second"].map((name) =>
+    inTurn({ isStranger: false, signal }, () => {
+      order.push(name);
+      arrive();
+    }),
+  );
+  await Promise.all(pages);
+  expect(order).toEqual(["first", "health check", "second"]);
+});
+
+test("a page that cannot be rendered does not keep the next ones waiting", async () => {
+  const { order, results } = await renderAll(["user 1", "user 2"], (name) => {
+    if (name === "user 1") throw new Error("broken");
+  });
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+  expect(order).toEqual(["user 1 begins", "user 2 begins", "user 2 ends"]);
+});
+
+test("whoever has left by the turn, or waited so long that the connection is about to be cut, costs no rendering", async () => {
+  const inTurn = createRenderQueue({ longestWaitMs: 50 });
+  const leaving = new AbortController();
+  const order: string[] = [];
+  const page = (name: string, signal: AbortSignal, render?: () => unknown) =>
+    inTurn({ isStranger: false, signal }, async () => {
+      order.push(name);
+      await render?.();
+    });
+  const results = await Promise.allSettled([
+    page("first", signal, () => leaving.abort()),
+    page("has left", leaving.signal),
+  ]);
+  expect(results[1]).toMatchObject({ reason: { code: "OVERLOADED" } });
+  const late = await Promise.allSettled([page("slow", signal, () => Bun.sleep(200)), page("late", signal)]);
+  expect(late[1]).toMatchObject({ reason: { code: "OVERLOADED" } });
+  await page("next", signal);
+  expect(order).toEqual(["first", "slow", "next"]);
+});

@@ -1,0 +1,71 @@
+import { getTableName, or, sql } from "drizzle-orm";
+import { type Matches, mostCounted, type Term } from "../matches.server.ts";
+import type { Table } from "./columns.server.ts";
+import type { Db } from "./connect.server.ts";
+import { contains, rowsOf } from "./sql.server.ts";
+
+// The table "<name>_search" has the parts of three characters of each row, by row number (drizzle/*_search.sql).
+
+const partLength = 3;
+/** A phrase costs what its parts cost; the rows that contain its beginning are few enough to look at. */
+const maxPhraseLength = 16;
+/** One or two characters begin many parts: of fewer rows, looking at each is many times as fast. */
+const rowsLookedAt = 20_000;
+
+const last = "\u{10FFFF}".repeat(partLength - 1);
+
+/** The rows that contain a term, found in the index of parts. */
+export async function matchesOf(db: Db, { id, texts, term }: Term): Promise<Matches> {
+  const name = getTableName(id.table);
+  const characters = [...term];
+  const row = sql`${id.table}.rowid`;
+  const inRow = sql`(${or(...texts.map((text) => contains(text, term)))})`;
+  const beginning = characters.slice(0, maxPhraseLength).join("");
+  const parts = sql.identifier(`${name}_search`);
+  const found =
+    characters.length >= partLength
+      ? sql`select rowid as "row" from ${parts} where ${parts} match ${`"${beginning.replaceAll('"', '""')}"`}`
+      : (await lastRow(db, id.table)) <= rowsLookedAt
+        ? sql`select rowid as "row" from ${id.table} where ${inRow}`
+        : sql`select distinct doc as "row" from ${sql.identifier(`${name}_search_parts`)}
+            where term between ${term} and ${term + last}`;
+  const all =
+    beginning.length < term.length
+      ? sql`select rowid as "row" from ${id.table} where rowid in (${found}) and ${inRow}`
+      : found;
+  const [counted] = await rowsOf<[total: number, list: string]>(
+    db,
+    sql`select count(*), json_group_array("row") from (${all} limit ${mostCounted + 1})`,
+  );
+  const [total, list] = counted ?? [0, "[]"];
+  const most = mostCounted;
+  return total > most
+    ? { total, most, inIndex: sql`${row} in (${all})`, inRow, how: "walk" }
+    : { total, most, inIndex: sql`${row} in (select value from json_each(${list}))`, how: "sort" };
+}
+
+/** At least the number of rows, without counting them. */
+async function lastRow(db: Db, table: Table): Promise<number> {
+  const [last] = await rowsOf<[row: number | null]>(db, sql`select max(rowid) from ${table}`);
+  return last?.[0] ?? 0;
+}
+
+/** What keeps a search from finding all: a table whose rows were copied without their numbers, as through SQL text. */
+export async function searchWarnings(db: Db): Promise<string[]> {
+  const indexes = await rowsOf<[name: string]>(
+    db,
+    sql`select name from pragma_table_list where schema = 'main' and type = 'virtual' and name like '%!_search' escape '!'`,
+  );
+  const warnings: string[] = [];
+  for (const [name] of indexes) {
+    const rows = sql.identifier(name.slice(0, -"_search".length));
+    const parts = sql.identifier(`${name}_docsize`);
+    const [same] = await rowsOf<[same: number]>(
+      db,
+      sql`select (select max(rowid) from ${rows}) is (select max(id) from ${parts})`,
+    );
+    if (same?.[0] !== 1)
+      warnings.push(`${name} does not fit its table, so search does not find everything: fill it again`);
+  }
+  return warnings;
+}

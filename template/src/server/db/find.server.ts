@@ -1,0 +1,98 @@
+import { and, getTableName, type SQL, sql } from "drizzle-orm";
+import type { Db } from "./connect.server.ts";
+import { type Cache, countUpTo, sinceLastWrite } from "./count.server.ts";
+import type { Column } from "./dialect/columns.server.ts";
+import { matchesOf } from "./dialect/search.server.ts";
+import { type Matches, mostCounted, type Term } from "./matches.server.ts";
+
+/** Less than `mostCounted`, where a frequent term and a filter meet: each row has to be read. */
+const mostRead = 1000;
+
+/** Rows to find and then sort; from there on, walking the order meets them sooner. */
+const few = 2000;
+
+/** How far the order is walked while the index has all that is needed to know, and where rows have to be read. */
+const walked = 20_000;
+const walkedReading = 5000;
+
+export interface Sought {
+  id: Column;
+  /** Columns that the index of parts has, and what they contain, folded. */
+  search?: { texts: readonly Column[]; term: string };
+  /** The columns of this condition are in the indexes of all orders. */
+  where?: SQL | undefined;
+  /** What the indexes of all orders begin with. */
+  within?: SQL | undefined;
+  /** A range of one of the orders. */
+  range?: { column: Column; where: SQL | undefined };
+}
+
+/** One way to the rows, in the order of a list. */
+interface Way {
+  where: SQL | undefined;
+  /** Walks the order until the page is full, or finds all rows and sorts them. */
+  how: "walk" | "sort";
+  /** Then the next way goes on. */
+  steps?: number;
+}
+
+export interface Found {
+  within: SQL | undefined;
+  range: Sought["range"];
+  ways: readonly Way[];
+  /** For the answer. */
+  counted: { total: number; totalIsMinimum?: true };
+}
+
+const matches: Cache<Matches> = new WeakMap();
+
+/**
+ * How to find what a list shows. Few rows are found first and then sorted; of many, the order is walked until the page is
+ * full. The database would guess, often wrongly.
+ */
+export async function find(db: Db, { id, search, where, within, range }: Sought): Promise<Found> {
+  const found = (ways: Way[], total: number, most = mostCounted): Found => ({
+    within,
+    range,
+    ways,
+    counted: total > most ? { total: most, totalIsMinimum: true } : { total },
+  });
+  const filter = and(where, within, range?.where);
+  const walk: Way = { how: "walk", where: where && walking(where), steps: walked };
+  if (!search || search.term === "") {
+    const total = await countUpTo(db, id.table, mostCounted + 1, filter);
+    if (!where && !range?.where) return found([{ how: "walk", where: undefined }], total);
+    const sort: Way = { how: "sort", where: filter };
+    return found(total > few ? [walk, sort] : [sort], total);
+  }
+
+  const { total: all, most: mostMatches, inIndex, inRow, how } = await matching(db, { id, ...search });
+  // Of a list of rows, and a filter, the database takes the list.
+  const matched = inRow ? and(inRow, filter) : and(inIndex, filter && walking(filter));
+  const most = filter && inRow ? Math.min(mostRead, mostMatches) : mostMatches;
+  const total = filter && all > 0 ? await countUpTo(db, id.table, most + 1, matched) : all;
+  const sort: Way = { how: "sort", where: matched };
+  if (total <= few && total <= most) return found([sort], total);
+  const walkIn = (term: SQL, steps?: number): Way => ({
+    how: "walk",
+    where: and(walking(term), walk.where),
+    ...(steps && { steps }),
+  });
+  const ways = inRow
+    ? [walkIn(inRow, walkedReading), how === "walk" ? walkIn(inIndex) : sort]
+    : [walkIn(inIndex, walked), sort];
+  return found(ways, total, most);
+}
+
+async function matching(db: Db, term: Term): Promise<Matches> {
+  // No text has one, and databases differ in what they make of it.
+  if (term.term.includes("\0")) return { total: 0, most: mostCounted, inIndex: sql`1 = 0`, how: "sort" };
+  return sinceLastWrite(db, matches, `${getTableName(term.id.table)} ${term.term}`, () =>
+    matchesOf(db, term),
+  );
+}
+
+/** No index is used for `… is true`. */
+export function walking(condition: SQL): SQL {
+  return sql`(${condition}) is true`;
+}

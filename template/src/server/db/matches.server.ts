@@ -1,0 +1,27 @@
+import type { SQL } from "drizzle-orm";
+import type { Column } from "./dialect/columns.server.ts";
+
+/** A list counts as far as this, and says "more" beyond. */
+export const mostCounted = 10_000;
+
+export interface Term {
+  id: Column;
+  /** Columns that the index of parts has. */
+  texts: readonly Column[];
+  /** Folded, and not empty. */
+  term: string;
+}
+
+/** The rows that contain a term. */
+export interface Matches {
+  /** At most one more than `most`. */
+  total: number;
+  /** As far as was counted. */
+  most: number;
+  /** By the index of parts. */
+  inIndex: SQL;
+  /** By looking at the row, if there are more than `most`. */
+  inRow?: SQL;
+  /** How to go on by the index where walking the order met too few rows. */
+  how: "walk" | "sort";
+}

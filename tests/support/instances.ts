@@ -1,0 +1,29 @@
+import type { ReverseProxy } from "./proxy.ts";
+import { freePort, type Running, serve, type settings } from "./server.ts";
+
+export interface Instance {
+  port: number;
+  server: Running;
+}
+
+/** Starts one instance of a project on a port of its own. */
+export async function startInstance(
+  project: string,
+  env: Awaited<ReturnType<typeof settings>>,
+  port: number,
+): Promise<Instance> {
+  const own = { ...env, PORT: String(port) };
+  return { port, server: await serve(project, own, "start", `http://127.0.0.1:${port}`) };
+}
+
+/** Starts some behind the proxy, all at once. */
+export async function startInstances(
+  project: string,
+  env: Awaited<ReturnType<typeof settings>>,
+  { proxy, count }: { proxy: ReverseProxy; count: number },
+): Promise<Instance[]> {
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const instances = await Promise.all(ports.map((port) => startInstance(project, env, port)));
+  proxy.ports.push(...ports);
+  return instances;
+}

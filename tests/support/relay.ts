@@ -1,0 +1,64 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A TCP relay, to fail as networks do. */
+export interface Relay {
+  port: number;
+  /** Forwards nothing any more, in any direction, and closes nothing. */
+  cut(): void;
+  /** Forwards again. What was connected meanwhile or before is forgotten, as by a firewall: it stays silent. */
+  heal(): void;
+  /** Closes one of its connections, whichever. @returns whether there was one */
+  drop(): boolean;
+  close(): Promise<void>;
+}
+
+export async function startRelay(to: number): Promise<Relay> {
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let isCut = false;
+  const server = createServer((client) => {
+    const upstream = connect(to, "127.0.0.1");
+    const pair = [client, upstream] as const;
+    pairs.add(pair);
+    const end = () => {
+      pairs.delete(pair);
+      for (const one of pair) one.destroy();
+    };
+    for (const one of pair) one.on("error", end).on("close", end);
+    if (isCut) silence(pair);
+    else {
+      client.pipe(upstream);
+      upstream.pipe(client);
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut() {
+      isCut = true;
+      for (const pair of pairs) silence(pair);
+    },
+    heal() {
+      isCut = false;
+    },
+    drop() {
+      const all = [...pairs];
+      const pair = all[Math.floor(Math.random() * all.length)];
+      for (const one of pair ?? []) one.destroy();
+      return pair !== undefined;
+    },
+    close: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        for (const one of [...pairs].flat()) one.destroy();
+      }),
+  };
+}
+
+/** Neither reads what arrives nor tells that the other side has closed. */
+function silence([client, upstream]: readonly [Socket, Socket]): void {
+  for (const one of [client, upstream]) {
+    one.unpipe();
+    one.removeAllListeners("close");
+    one.pause();
+  }
+}
