@@ -80,8 +80,14 @@ export function createApp({
       await auth.call(request, "/email-otp/send-verification-otp", { email, type: "sign-in" });
     },
   });
-  const library = createAuth({ env, db, log, audit, cookies, rules });
-  const auth = createAuthHandler({ auth: library, sessions, db, env });
+  const library = createAuth({ env, db, log, audit, cookies, rules: rules.plugins });
+  const auth = createAuthHandler({
+    auth: library,
+    sessions,
+    db,
+    env,
+    assertAllowed: rules.assertAllowed,
+  });
   const api = createApi({ db, sessions, cookies, auth, storage, uploads, audit, env });
   // For the pages: the gate has already checked the request that a page answers.
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context()).use(api);

@@ -45,6 +45,8 @@ interface Asking {
   device?: string | undefined;
 }
 
+export type CodeBudgets = ReturnType<typeof createCodeBudgets>;
+
 /**
  * How often codes may be sent and guessed. Limits by visitor are counted in memory first, so that what is refused writes
  * nothing, then in the database with those by address, so that all processes share them. A device that has signed in before
@@ -57,6 +59,12 @@ export function createCodeBudgets({ db, authSecret, log }: BudgetsOptions) {
   const watch = createGuessWatch(db, log);
 
   return {
+    /**
+     * Refuses a visitor whom the limits by visitor refuse anyway, of what this process knows without its database.
+     * @throws AppError RATE_LIMITED
+     */
+    assertVisitor: { send: sending.check, guess: guessing.check },
+
     /**
      * Counts a code before it is sent.
      * @throws AppError RATE_LIMITED

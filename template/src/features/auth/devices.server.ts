@@ -2,6 +2,13 @@ import type { GenericEndpointContext } from "better-auth";
 import { createKeyedHash } from "#server/keyed-hash.server.ts";
 import { knownDeviceSeconds, maxAccountsPerDevice } from "#shared/limits.ts";
 
+const cookieName = "device";
+
+/** Whether a request may come from a known device. */
+export function mayBeKnown({ headers }: Request): boolean {
+  return headers.get("cookie")?.includes(`${cookieName}=`) ?? false;
+}
+
 /**
  * Devices that have signed in, by a signed cookie with a random id and a keyed hash for each account: strangers who use
  * up the limits of an address do not lock out its owner.
@@ -10,7 +17,7 @@ export function createKnownDevices(authSecret: string) {
   const hash = createKeyedHash(authSecret, "known device");
 
   async function read(ctx: GenericEndpointContext): Promise<{ id: string; accounts: string[] }> {
-    const { name } = ctx.context.createAuthCookie("device");
+    const { name } = ctx.context.createAuthCookie(cookieName);
     const value = await ctx.getSignedCookie(name, ctx.context.secret);
     const [id, ...accounts] = value ? value.split(".") : [];
     return id ? { id, accounts } : { id: crypto.randomUUID(), accounts: [] };
@@ -30,7 +37,7 @@ export function createKnownDevices(authSecret: string) {
         0,
         maxAccountsPerDevice,
       );
-      const cookie = ctx.context.createAuthCookie("device", { maxAge: knownDeviceSeconds });
+      const cookie = ctx.context.createAuthCookie(cookieName, { maxAge: knownDeviceSeconds });
       await ctx.setSignedCookie(cookie.name, [id, ...known].join("."), ctx.context.secret, cookie.attributes);
       return id;
     },

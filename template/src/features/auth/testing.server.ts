@@ -97,8 +97,8 @@ export async function createTestAuth({
     sessions,
     sendCode: async () => {},
   });
-  const auth = createAuth({ env, db, log, audit, cookies, rules });
-  const handler = createAuthHandler({ auth, sessions, db, env });
+  const auth = createAuth({ env, db, log, audit, cookies, rules: rules.plugins });
+  const handler = createAuthHandler({ auth, sessions, db, env, assertAllowed: rules.assertAllowed });
   const app = new Elysia()
     .use(gate({ env, log, lifecycle: createLifecycle() }))
     .use(errorHandler({ log }))

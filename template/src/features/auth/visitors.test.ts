@@ -24,6 +24,8 @@ test("wrong codes for ever new addresses end at the visitor's limit, and write n
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3500);
   expect(await outcome(refused)).toBe("429 RATE_LIMITED");
   expect(await rows()).toBe(before);
+  // Not even the address is looked at.
+  expect(await outcome(await app.verify("nonsense", "0", { ip: "192.0.2.1" }))).toBe("429 RATE_LIMITED");
   expect(await guess("192.0.2.2")).toBe("400 INVALID_OTP");
 });
 

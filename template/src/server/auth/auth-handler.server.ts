@@ -21,6 +21,8 @@ interface AuthHandlerOptions {
   sessions: Sessions;
   db: Db;
   env: Pick<Env, "baseUrl">;
+  /** Throws to refuse a call before better-auth is called. */
+  assertAllowed: (call: { request: Request; path: string; ip: string }) => void;
 }
 
 export type AuthHandler = ReturnType<typeof createAuthHandler>;
@@ -29,17 +31,19 @@ export type AuthHandler = ReturnType<typeof createAuthHandler>;
  * better-auth's handler for requests over the network. It receives only sessions that we accept, the client address that
  * we determined, and bodies within our limits. Its errors are thrown in our shape.
  */
-export function createAuthHandler({ auth, sessions, db, env }: AuthHandlerOptions) {
+export function createAuthHandler({ auth, sessions, db, env, assertAllowed }: AuthHandlerOptions) {
   const offered = offeredRoutes(auth);
 
   /** @param body parsed from JSON or a form; `unreadable` if that failed */
   async function handle(request: Request, body?: unknown): Promise<Response> {
     const path = pathOf(request).slice(basePath.length);
     assertOffered(offered, path, request.method);
+    const { ip } = contextOf(request);
+    assertAllowed({ request, path, ip });
     if (body === unreadable)
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
     const current = await sessions.of(request);
-    const call: AuthCall = { request, path, ip: contextOf(request).ip, current };
+    const call: AuthCall = { request, path, ip, current };
     const inner = await innerRequest(request, path, body, call);
     const response = await runCall(call, () => auth.handler(inner)).catch((error) => {
       throw call.failure ?? known(error);

@@ -32,9 +32,31 @@ export function createVisitorLimiter({ withinMs, networks: most, process }: Visi
     }
   }
 
+  /** @throws AppError RATE_LIMITED */
+  function admit(ip: string, mostOfVisitor: number, now: number): string[] {
+    const limits = [
+      { key: "", max: process },
+      ...networksOf(ip).map((network, at) => ({
+        key: network,
+        max: Math.min(most[at] ?? process, mostOfVisitor),
+      })),
+    ];
+    const waitMs = Math.max(...limits.map(({ key, max }) => waitFor(key, max, now)));
+    if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
+    return limits.map(({ key }) => key);
+  }
+
   return {
     /**
-     * @param ip undefined or empty for a call of the server itself, which is not limited
+     * Counts nothing.
+     * @param ip as for `take`
+     * @throws AppError RATE_LIMITED
+     */
+    check(ip: string): void {
+      if (ip !== "") admit(ip, Number.POSITIVE_INFINITY, performance.now());
+    },
+    /**
+     * @param ip empty for a call of the server itself, which is not limited
      * @param mostOfVisitor instead of the usual limit, if it is lower
      * @throws AppError RATE_LIMITED
      */
@@ -42,23 +64,15 @@ export function createVisitorLimiter({ withinMs, networks: most, process }: Visi
       if (ip === "") return { refund() {} };
       const now = performance.now();
       sweep(now);
-      const limits = [
-        { key: "", max: process },
-        ...networksOf(ip).map((network, at) => ({
-          key: network,
-          max: Math.min(most[at] ?? process, mostOfVisitor),
-        })),
-      ];
-      const waitMs = Math.max(...limits.map(({ key, max }) => waitFor(key, max, now)));
-      if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
-      for (const { key } of limits) {
+      const keys = admit(ip, mostOfVisitor, now);
+      for (const key of keys) {
         const times = counted.get(key);
         if (times) times.push(now);
         else counted.set(key, [now]);
       }
       return {
         refund() {
-          for (const { key } of limits) {
+          for (const key of keys) {
             const times = counted.get(key);
             const at = times?.indexOf(now) ?? -1;
             if (at >= 0) times?.splice(at, 1);

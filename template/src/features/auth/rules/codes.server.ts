@@ -19,9 +19,9 @@ import { AppError } from "#shared/errors.ts";
 import { defaultLanguage, type Language } from "#shared/i18n/languages.ts";
 import { minute } from "#shared/time.ts";
 import { nameSchema } from "#shared/validation.ts";
-import { createCodeBudgets } from "../budgets.server.ts";
+import type { CodeBudgets } from "../budgets.server.ts";
 import { createDelivery } from "../delivery.server.ts";
-import { createKnownDevices } from "../devices.server.ts";
+import { createKnownDevices, mayBeKnown } from "../devices.server.ts";
 import { changeEmailForm, codeForm, emailForm, newEmailForm } from "../schema.ts";
 import { isKnown } from "../store.server.ts";
 
@@ -53,9 +53,26 @@ export interface CodeRulesOptions {
   db: Db;
   env: Pick<Env, "signup" | "codeTtlMinutes" | "authSecret">;
   log: Log;
+  budgets: CodeBudgets;
   mailer: Mailer;
   mails: CodeMails;
   languageOf: (request: Request) => Language;
+}
+
+const sendPath = "/email-otp/send-verification-otp";
+const guessPath = "/sign-in/email-otp";
+
+/**
+ * Refuses, before better-auth is called, a visitor who has used up the limits: better-auth takes a millisecond to answer,
+ * which a flood would take from everybody. A known device has limits of its own, about which the rules decide.
+ * @returns what throws AppError RATE_LIMITED
+ */
+export function codeRefusals({ assertVisitor }: CodeBudgets) {
+  return ({ request, path, ip }: { request: Request; path: string; ip: string }): void => {
+    if (mayBeKnown(request)) return;
+    if (path === sendPath) assertVisitor.send(ip);
+    if (path === guessPath) assertVisitor.guess(ip);
+  };
 }
 
 /**
@@ -63,12 +80,11 @@ export interface CodeRulesOptions {
  * an address is known. better-auth creates, stores and checks the codes.
  */
 export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
-  const { db, env, log, mailer, mails, languageOf } = options;
+  const { db, env, log, budgets, mailer, mails, languageOf } = options;
   const deliver = createDelivery({ mailer, signup: env.signup });
   const language = ({ request }: AuthCall) => (request ? languageOf(request) : defaultLanguage);
   const minutes = env.codeTtlMinutes;
   const hashCode = createCodeHash(env.authSecret);
-  const budgets = createCodeBudgets({ db, authSecret: env.authSecret, log });
   const devices = createKnownDevices(env.authSecret);
   const asking = async ({ call, ctx }: Incoming, email: string) => ({
     email,
@@ -130,14 +146,14 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     id: "code-rules",
     hooks: {
       before: [
-        before("/email-otp/send-verification-otp", async (incoming, body) => {
+        before(sendPath, async (incoming, body) => {
           const { email, type } = parse(emailForm.extend({ type: codeType }), body);
           if (type !== "sign-in") throw new AppError("NOT_FOUND");
           incoming.call.taken = await budgets.send(await asking(incoming, email));
           await forgetAhead(email);
           return { email };
         }),
-        before("/sign-in/email-otp", async (incoming, body) => {
+        before(guessPath, async (incoming, body) => {
           const { email, code: otp } = parse(codeForm, { email: body.email, code: body.otp });
           const name = body.name === undefined ? {} : { name: parse(nameSchema, body.name, "name") };
           incoming.call.taken = await budgets.guess(await asking(incoming, email));
@@ -162,11 +178,11 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         }),
       ],
       after: [
-        after("/email-otp/send-verification-otp", ({ call }) => orRefund(call, mailSignInCode(call))),
+        after(sendPath, ({ call }) => orRefund(call, mailSignInCode(call))),
         after("/email-otp/request-email-change", async ({ call, body, failure, ctx }) => {
           if (failure === undefined) await orRefund(call, mailNewEmailCode(call, String(body.newEmail), ctx));
         }),
-        after("/sign-in/email-otp", async ({ call, failure, ctx }) => {
+        after(guessPath, async ({ call, failure, ctx }) => {
           if (wrongCode.has(failure)) return;
           const email = ctx.context.newSession?.user.email;
           await call.taken?.refund(email === undefined ? undefined : await devices.remember(ctx, email));

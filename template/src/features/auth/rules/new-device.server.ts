@@ -12,7 +12,7 @@ import { deviceMailLimit, settledAccountMs } from "#shared/limits.ts";
 import { createKnownDevices } from "../devices.server.ts";
 import type { CodeRulesOptions } from "./codes.server.ts";
 
-interface NewDeviceOptions extends CodeRulesOptions {
+interface NewDeviceOptions extends Omit<CodeRulesOptions, "budgets"> {
   env: CodeRulesOptions["env"] & { baseUrl: URL };
 }
 

@@ -1,8 +1,9 @@
 import type { BetterAuthPlugin } from "better-auth";
 import type { Audit } from "#server/audit/audit.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
+import { createCodeBudgets } from "../budgets.server.ts";
 import { administrationRules } from "./administration.server.ts";
-import { type CodeRulesOptions, codeRules } from "./codes.server.ts";
+import { type CodeRulesOptions, codeRefusals, codeRules } from "./codes.server.ts";
 import { demoRules } from "./demo.server.ts";
 import { impersonationRules } from "./impersonation.server.ts";
 import { newDeviceRules } from "./new-device.server.ts";
@@ -11,7 +12,7 @@ import { sessionRules } from "./session.server.ts";
 import { socialRules } from "./social.server.ts";
 import { userRules } from "./users.server.ts";
 
-interface AuthRulesOptions extends CodeRulesOptions {
+interface AuthRulesOptions extends Omit<CodeRulesOptions, "budgets"> {
   env: CodeRulesOptions["env"] & { demo: boolean; baseUrl: URL };
   audit: Audit;
   sessions: Sessions;
@@ -19,16 +20,21 @@ interface AuthRulesOptions extends CodeRulesOptions {
   sendCode: (request: Request, email: string) => Promise<void>;
 }
 
-/** The rules of this app beyond better-auth's defaults. The check of the caller comes first. */
-export function authRules(options: AuthRulesOptions): BetterAuthPlugin[] {
+/**
+ * The rules of this app beyond better-auth's defaults, as plugins in which the check of the caller comes first, and what is
+ * refused before better-auth is called.
+ */
+export function authRules(options: AuthRulesOptions) {
   const { db, env, log, audit, sessions, sendCode } = options;
-  return [
+  const budgets = createCodeBudgets({ db, authSecret: env.authSecret, log });
+  const plugins: BetterAuthPlugin[] = [
     sessionRules({ db, audit, sessions }),
-    ...(env.demo ? [demoRules({ db })] : [codeRules(options), newDeviceRules(options)]),
+    ...(env.demo ? [demoRules({ db })] : [codeRules({ ...options, budgets }), newDeviceRules(options)]),
     userRules({ db, signup: env.signup }),
     administrationRules({ db }),
     impersonationRules({ db, log, audit }),
     passkeyRules({ db }),
     socialRules({ log, sendCode }),
   ];
+  return { plugins, assertAllowed: codeRefusals(budgets) };
 }
