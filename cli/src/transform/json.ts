@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { applyEdits, findNodeAtLocation, getNodeValue, modify, type Node, parseTree } from "jsonc-parser";
+import {
+  applyEdits,
+  findNodeAtLocation,
+  getNodeValue,
+  modify,
+  type Node,
+  parseTree,
+  visit,
+} from "jsonc-parser";
 
 /**
  * Replaces one string value in JSON text and leaves every other byte as it is. Accepts trailing commas, as `bun.lock`
@@ -8,9 +16,34 @@ import { applyEdits, findNodeAtLocation, getNodeValue, modify, type Node, parseT
  * @throws Error when the path is not there
  */
 export function replaceJsonValue(text: string, path: readonly string[], value: string): string {
-  const { offset, length } = nodeAt(text, path);
-  return text.slice(0, offset) + JSON.stringify(value) + text.slice(offset + length);
+  const found = valueAt(text, path);
+  if (!found) throw missing(path);
+  return text.slice(0, found.offset) + JSON.stringify(value) + text.slice(found.offset + found.length);
 }
+
+/** Reads no further than that value: parsing all of a lock file takes longer than writing the project's files. */
+function valueAt(text: string, path: readonly string[]): { offset: number; length: number } | undefined {
+  const found = Symbol("found");
+  let value: { offset: number; length: number } | undefined;
+  try {
+    visit(
+      text,
+      {
+        onLiteralValue(_, offset, length, _line, _column, pathOf) {
+          if (!isDeepStrictEqual(pathOf(), path)) return;
+          value = { offset, length };
+          throw found;
+        },
+      },
+      { allowTrailingComma: true },
+    );
+  } catch (error) {
+    if (error !== found) throw error;
+  }
+  return value;
+}
+
+const missing = (path: readonly string[]) => new Error(`There is no ${path.join(" → ")} in it.`);
 
 /**
  * Keeps only these members of the object that JSON text holds, in this order, each as it was written.
@@ -62,6 +95,6 @@ function leavesOf(value: unknown, path: readonly string[] = []): [path: readonly
 function nodeAt(text: string, path: readonly string[]): Node {
   const root = parseTree(text, [], { allowTrailingComma: true });
   const node = root && findNodeAtLocation(root, [...path]);
-  if (!node) throw new Error(`There is no ${path.join(" → ")} in it.`);
+  if (!node) throw missing(path);
   return node;
 }
