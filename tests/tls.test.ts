@@ -66,7 +66,7 @@ test("over TLS, PostgreSQL is used only as the host that its certificate, of a k
   });
   expect(await migrated("127.0.0.1", "ca.pem")).toMatchObject({
     code: 1,
-    last: expect.stringMatching(notVerified),
+    last: expect.stringContaining("names a server by a host that its certificate is not for: use one"),
   });
   expect(await migrated("localhost", "ca.pem")).toMatchObject({
     code: 0,
