@@ -66,9 +66,9 @@ export async function find(db: Db, { id, search, where, within, range }: Sought)
     return found(total > few ? [walk, sort] : [sort], total);
   }
 
-  const { total: all, most: mostMatches, inIndex, inRow, how } = await matching(db, { id, ...search });
-  // Of a list of rows, and a filter, the database takes the list.
-  const matched = inRow ? and(inRow, filter) : and(inIndex, filter && walking(filter));
+  const ofTerm = await matching(db, { id, ...search });
+  const { total: all, most: mostMatches, inIndex, inRow, how } = ofTerm;
+  const matched = passing(ofTerm, filter);
   const most = filter && inRow ? Math.min(mostRead, mostMatches) : mostMatches;
   const total = filter && all > 0 ? await countUpTo(db, id.table, most + 1, matched) : all;
   const sort: Way = { how: "sort", where: matched };
@@ -82,6 +82,12 @@ export async function find(db: Db, { id, search, where, within, range }: Sought)
     ? [walkIn(inRow, walkedReading), how === "walk" ? walkIn(inIndex) : sort]
     : [walkIn(inIndex, walked), sort];
   return found(ways, total, most);
+}
+
+function passing({ inIndex, inRow, meetsFilters }: Matches, filter: SQL | undefined): SQL | undefined {
+  if (meetsFilters) return and(inIndex, filter);
+  // Of a list of rows, and a filter, the database takes the list.
+  return inRow ? and(inRow, filter) : and(inIndex, filter && walking(filter));
 }
 
 async function matching(db: Db, term: Term): Promise<Matches> {

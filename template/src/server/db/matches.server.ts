@@ -22,6 +22,8 @@ export interface Matches {
   inIndex: SQL;
   /** By looking at the row, if there are more than `most`. */
   inRow?: SQL;
+  /** Whether the database finds rows that pass a filter too by the indexes of both. */
+  meetsFilters?: true;
   /** How to go on by the index where walking the order met too few rows. */
   how: "walk" | "sort";
 }

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
+import { user } from "../../auth/tables.server.ts";
 import { temporaryDatabase, temporaryFolder, writeMigrations } from "../../testing.server.ts";
-import { openDatabase, searchWarnings, write } from "../connect.server.ts";
+import { openDatabase, write } from "../connect.server.ts";
 import { databaseError } from "../errors.server.ts";
 import { migrate } from "./migrate.server.ts";
+import { matchesOf } from "./search.server.ts";
 import { rowsOf } from "./sql.server.ts";
 import { lockReaders, rawOf, settingsOf } from "./testing.server.ts";
 
@@ -79,11 +81,22 @@ test("without a server, or the right to come in, it is one line at start", async
   await expect(starts((to) => (to.port = "1"))).rejects.toThrow(oneLine("does not answer"));
 });
 
-test("a database without pg_trgm is reported", async () => {
+test("a rare term of two characters is found by the index of parts, not by reading every row", async () => {
   const database = openDatabase(settingsOf(await temporaryDatabase()));
   onTestFinished(database.close);
   await migrate(database, { folder: "drizzle" });
-  expect(await searchWarnings(database.db)).toEqual([]);
-  await rawOf(database).run("DROP EXTENSION pg_trgm CASCADE");
-  expect(await searchWarnings(database.db)).toEqual([expect.stringContaining("pg_trgm")]);
+  await rawOf(database).run(
+    "INSERT INTO \"user\" (id, email, search, created_at, updated_at) SELECT n, n || '@x.org', 'no ' || n, 0, 0 FROM generate_series(1, 20000) n",
+  );
+  await rawOf(database).run("UPDATE \"user\" SET search = 'a qz 1' WHERE id = '777'");
+  const term = { id: user.id, texts: [user.search, user.email] };
+  for (const part of ["qz", "q", "a q", "qz 1", "777@"]) {
+    const { total, inIndex } = await matchesOf(database.db, { ...term, term: part });
+    const finds = sql`select id from ${user} where ${inIndex}`;
+    const plan = String(await rowsOf(database.db, sql`explain ${finds}`));
+    expect(plan, part).toContain("user_search_parts");
+    expect(plan, part).not.toContain("Seq Scan");
+    expect(await rowsOf(database.db, finds), part).toContainEqual(["777"]);
+    expect(total, part).toBeLessThan(25);
+  }
 });

@@ -53,7 +53,8 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
   const names = new Map<string, string>();
 
   function nameOf(text: string): string | undefined {
-    if (!prepare) return undefined;
+    // A search is planned for its own term and filter: prepared ones are soon planned for any.
+    if (!prepare || text.includes("search_parts(")) return undefined;
     const known = names.get(text);
     if (known !== undefined || names.size >= keptStatements) return known;
     const name = `s${names.size}`;
