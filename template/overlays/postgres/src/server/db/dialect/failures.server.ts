@@ -45,7 +45,10 @@ const meanings: readonly [code: RegExp, meaning: string][] = [
     /^(55P03|DB_BUSY)$/,
     "names a database that somebody else has locked, or that has no connection left: try again",
   ],
-  [/^ERR_TLS_CERT_ALTNAME/, "names a server by a host that its certificate is not for: use one that it is for"],
+  [
+    /^ERR_TLS_CERT_ALTNAME/,
+    "names a server by a host that its certificate is not for: use one that it is for",
+  ],
   [
     /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO/,
     "names a server whose certificate cannot be verified: set sslrootcert",
