@@ -32,8 +32,14 @@ export function createVisitorLimiter({ withinMs, networks: most, process }: Visi
     }
   }
 
-  /** @throws AppError RATE_LIMITED */
+  /**
+   * @param ip empty for a call of the server itself, which is not limited
+   * @param mostOfVisitor instead of the usual limit, if it is lower
+   * @returns what to count
+   * @throws AppError RATE_LIMITED
+   */
   function admit(ip: string, mostOfVisitor: number, now: number): string[] {
+    if (ip === "") return [];
     const limits = [
       { key: "", max: process },
       ...networksOf(ip).map((network, at) => ({
@@ -47,21 +53,12 @@ export function createVisitorLimiter({ withinMs, networks: most, process }: Visi
   }
 
   return {
-    /**
-     * Counts nothing.
-     * @param ip as for `take`
-     * @throws AppError RATE_LIMITED
-     */
+    /** Like `take`, but counts nothing. */
     check(ip: string): void {
-      if (ip !== "") admit(ip, Number.POSITIVE_INFINITY, performance.now());
+      admit(ip, Number.POSITIVE_INFINITY, performance.now());
     },
-    /**
-     * @param ip empty for a call of the server itself, which is not limited
-     * @param mostOfVisitor instead of the usual limit, if it is lower
-     * @throws AppError RATE_LIMITED
-     */
+    /** See `admit` for the parameters. */
     take(ip: string, mostOfVisitor = Number.POSITIVE_INFINITY): Taken {
-      if (ip === "") return { refund() {} };
       const now = performance.now();
       sweep(now);
       const keys = admit(ip, mostOfVisitor, now);
