@@ -29,6 +29,19 @@ test("wrong codes for ever new addresses end at the visitor's limit, and write n
   expect(await guess("192.0.2.2")).toBe("400 INVALID_OTP");
 });
 
+test("wrong codes that arrive at once leave turns of the event loop to others", async () => {
+  const guesses = visitor / 2;
+  let [turns, isOver] = [0, false];
+  const others = () => {
+    turns += 1;
+    if (!isOver) setImmediate(others);
+  };
+  setImmediate(others);
+  await Promise.all(Array.from({ length: guesses }, () => guess("192.0.2.1")));
+  isOver = true;
+  expect(turns).toBeGreaterThanOrEqual(guesses);
+});
+
 test("processes share the limits by visitor, and the alarm", async () => {
   const other = await createTestAuth({ url: app.url, trustedProxies: ["127.0.0.1"] });
   onTestFinished(other.close);
