@@ -41,16 +41,17 @@ export function createAuthHandler({ auth, sessions, db, env, assertAllowed }: Au
     const path = pathOf(request).slice(basePath.length);
     assertOffered(offered, path, request.method);
     const { ip } = contextOf(request);
-    assertAllowed({ request, path, ip });
+    const asked = { request, path, ip };
+    assertAllowed(asked);
     if (body === unreadable)
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
     const current = await sessions.of(request);
-    const call: AuthCall = { request, path, ip, current };
+    const call: AuthCall = { ...asked, current };
     const inner = await innerRequest(request, path, body, call);
     // A call keeps the only thread, for several milliseconds just after the start.
     await turn();
     // Calls before this one may have used up the limits.
-    assertAllowed(call);
+    assertAllowed(asked);
     const response = await runCall(call, () => auth.handler(inner)).catch((error) => {
       throw call.failure ?? known(error);
     });
