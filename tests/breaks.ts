@@ -157,7 +157,7 @@ export const breaks: readonly Break[] = [
   {
     promise: 28,
     file: "src/server/db/dialect/migrate.server.ts",
-    from: 'retryWhileBusy(() => sqlite.run("BEGIN IMMEDIATE"));',
+    from: 'retryWhileBusy(() => sqlite.run("BEGIN IMMEDIATE"), waiting);',
     to: 'sqlite.run("BEGIN");',
   },
   {

@@ -7,7 +7,10 @@ import { databaseCommand } from "./db-command.ts";
 await databaseCommand(async () => {
   const database = openDatabase(loadDatabase());
   try {
-    const { applied, backup } = await migrate(database, { folder: migrationsFolder });
+    const { applied, backup } = await migrate(database, {
+      folder: migrationsFolder,
+      waiting: () => console.log("Waiting for another process, which works on the database"),
+    });
     if (backup) console.log(`A copy of the database before the migration is in ${backup}`);
     console.log(applied.length > 0 ? `Applied ${applied.join(", ")}` : "Nothing to apply");
   } finally {

@@ -25,7 +25,10 @@ export async function openMigrated(env: Env, log: Log): Promise<OpenDatabase> {
   const database = openDatabase(env.database);
   try {
     if (env.demo) await assertDemoDatabase(database.db);
-    const { applied, backup } = await migrate(database, { folder: migrationsFolder });
+    const { applied, backup } = await migrate(database, {
+      folder: migrationsFolder,
+      waiting: () => log.info("database.waiting"),
+    });
     if (applied.length > 0) log.info("database.migrated", { applied, backup });
     if (env.demo) await lockDemoDatabase(database);
     return database;

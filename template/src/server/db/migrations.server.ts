@@ -32,6 +32,12 @@ export function readMigrations(folder: string): Migration[] {
   });
 }
 
+export interface MigrateOptions {
+  folder: string;
+  /** Called again and again while another process has the database, which may be migrating it. */
+  waiting?: () => void;
+}
+
 export interface MigrateResult {
   /** Tags of the migrations that this call applied. */
   applied: string[];

@@ -9,13 +9,14 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** For startup only: it blocks the thread until it has the lock. */
-export function retryWhileBusy<T>(act: () => T): T {
+export function retryWhileBusy<T>(act: () => T, waiting = () => {}): T {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     try {
       return act();
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
+      waiting();
       Bun.sleepSync(pauseMs);
     }
   }

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder, writeMigrations } from "../../testing.server.ts";
+import { startFixture, temporaryFolder, writeMigrations } from "../../testing.server.ts";
 import { openDatabase } from "./connect.server.ts";
 import { migrate } from "./migrate.server.ts";
 
@@ -108,4 +108,17 @@ test("a migration that would violate foreign keys is refused", async () => {
   add({ "0001_orphan": "DELETE FROM author;" });
   await expect(migrate({ sqlite }, { folder })).rejects.toThrow("without their parent in book");
   expect(sqlite.prepare("SELECT count(*) AS n FROM author").get()).toEqual({ n: 1 });
+});
+
+test("another process that has the file is waited for, and this one says so", async () => {
+  const { sqlite, folder } = prepare();
+  const holder = startFixture("hold-lock.ts", `file:${sqlite.filename}`);
+  expect(await holder.line()).toBe("locked");
+  let waits = 0;
+  const waiting = () => {
+    waits++;
+    holder.child.kill("SIGKILL");
+  };
+  expect(await migrate({ sqlite }, { folder, waiting })).toEqual({ applied: ["0000_first"] });
+  expect(waits).toBeGreaterThan(0);
 });

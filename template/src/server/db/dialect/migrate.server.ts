@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite";
 import {
   type Applied,
+  type MigrateOptions,
   type MigrateResult,
   type Migration,
   MigrationError,
@@ -21,11 +22,11 @@ type Connected = Pick<OpenDatabase, "sqlite">;
  * before it reads what is applied, so that two processes can run a migration twice; it neither copies the file nor
  * detects a newer database; and where a table is rebuilt, it loses the triggers and, with foreign keys on, the children.
  */
-export async function migrate({ sqlite }: Connected, { folder }: { folder: string }): Promise<MigrateResult> {
-  return explaining(() => migrateTo(sqlite, folder));
+export async function migrate({ sqlite }: Connected, options: MigrateOptions): Promise<MigrateResult> {
+  return explaining(() => migrateTo(sqlite, options));
 }
 
-function migrateTo(sqlite: Database, folder: string): MigrateResult {
+function migrateTo(sqlite: Database, { folder, waiting }: MigrateOptions): MigrateResult {
   const known = readMigrations(folder);
   // Most starts have nothing to migrate and should not wait for a lock.
   if (pendingMigrations(known, readApplied(sqlite)).length === 0) return { applied: [] };
@@ -33,7 +34,7 @@ function migrateTo(sqlite: Database, folder: string): MigrateResult {
   // Has no effect inside a transaction. Recommended in https://sqlite.org/lang_altertable.html#otheralter
   sqlite.run("PRAGMA foreign_keys = OFF");
   try {
-    retryWhileBusy(() => sqlite.run("BEGIN IMMEDIATE"));
+    retryWhileBusy(() => sqlite.run("BEGIN IMMEDIATE"), waiting);
     try {
       const result = applyPending(sqlite, known);
       sqlite.run("COMMIT");

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Client } from "pg";
+import { type Client, DatabaseError } from "pg";
 import {
   type Applied,
+  type MigrateOptions,
   type MigrateResult,
   type Migration,
   MigrationError,
@@ -14,24 +15,35 @@ import { connectAlone } from "./pool.server.ts";
 import { writeLock } from "./scopes.server.ts";
 import { rowsOf } from "./sql.server.ts";
 
-/** As long as a migration in another process may take. */
-const longestWaitMs = 60_000;
+const lockTimeout = "55P03";
+
+/** While another process has the write lock. */
+const patience = {
+  /** Then it looks what that one does. */
+  lookEveryMs: 10_000,
+  /** Who does nothing for so long will not go on. */
+  longestSilenceMs: 60_000,
+  /** For the server to answer what takes no time. */
+  longestAnswerMs: 10_000,
+};
 
 /**
  * Migrates the database to this version. Uses drizzle's table and journal, but not its migrator: that one takes no lock
  * before it reads what is applied, so that two processes can run a migration twice, and it does not detect a newer
  * database.
  */
-export function migrate({ settings }: OpenDatabase, { folder }: { folder: string }): Promise<MigrateResult> {
+export function migrate(
+  { settings }: OpenDatabase,
+  { folder, waiting }: MigrateOptions,
+  limits = patience,
+): Promise<MigrateResult> {
   return explaining(async () => {
     const known = readMigrations(folder);
     const client = await connectAlone(settings.url);
     try {
       // Most starts have nothing to migrate and should not wait for a lock.
       if (pendingMigrations(known, await readApplied(rowsBy(client))).length === 0) return { applied: [] };
-      await client.query(
-        `BEGIN; SET LOCAL lock_timeout = ${longestWaitMs}; SELECT pg_advisory_xact_lock(${writeLock})`,
-      );
+      await begin(client, limits, waiting);
       const applied = await applyPending(client, known);
       await client.query("COMMIT");
       return { applied };
@@ -40,6 +52,37 @@ export function migrate({ settings }: OpenDatabase, { folder }: { folder: string
       await client.end();
     }
   });
+}
+
+/** With the write lock, for which it waits as long as the process that has it works: migrations can take minutes. */
+async function begin(
+  client: Client,
+  { lookEveryMs, longestSilenceMs, longestAnswerMs }: typeof patience,
+  waiting = () => {},
+): Promise<void> {
+  const ask = (text: string) => {
+    const query = { text, query_timeout: lookEveryMs + longestAnswerMs };
+    return client.query(query);
+  };
+  for (;;) {
+    try {
+      await ask(
+        `BEGIN; SET LOCAL lock_timeout = ${lookEveryMs}; SELECT pg_advisory_xact_lock(${writeLock});
+         SET LOCAL lock_timeout = ${longestSilenceMs}`,
+      );
+      return;
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.code !== lockTimeout) throw error;
+      await ask("ROLLBACK");
+      const { rowCount } = await ask(
+        `SELECT FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
+         WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32) + objid::bigint = ${writeLock}
+         AND (state = 'active' OR state_change > now() - interval '${longestSilenceMs} ms') IS NOT TRUE`,
+      );
+      if (rowCount !== 0) throw error;
+      waiting();
+    }
+  }
 }
 
 async function applyPending(client: Client, known: readonly Migration[]): Promise<string[]> {
