@@ -77,6 +77,7 @@ test("--no-seed and --no-git leave those steps out", async () => {
 test("--dry-run prints the plan and touches nothing", async () => {
   const cwd = emptyFolder();
   const { code, stdout } = await runProgram(["x", "--dry-run"], { cwd });
+  expect(stdout).toContain(" -m 'Start X'");
   expect(code).toBe(0);
   expect(stdout).toContain("755 scripts/hello.sh");
   expect(stdout).toContain("install: bun install --frozen-lockfile");

@@ -8,6 +8,11 @@ export function quote(word: string, windows = process.platform === "win32"): str
   return windows ? `"${word.replaceAll('"', '\\"')}"` : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
+/** The words of a command as a shell takes them. */
+export function commandLine(words: readonly string[]): string {
+  return words.map((word) => quote(word)).join(" ");
+}
+
 /** A directory as a shell and other programs take it, even if it begins with a dash. */
 export function asArgument(directory: string): string {
   return directory.startsWith("-") ? `./${directory}` : directory;
@@ -25,7 +30,7 @@ export function replayCommand(
   const path = resolvePath(cwd, values.directory);
   const words = optionNames.flatMap((name) => wordsFor(name, values, path));
   const runner = bun ? ["bunx"] : ["npx", "--yes"];
-  return [...runner, `create-damson@${version}`, ...words, "--yes"].map((word) => quote(word)).join(" ");
+  return commandLine([...runner, `create-damson@${version}`, ...words, "--yes"]);
 }
 
 function wordsFor(name: OptionName, values: Options, path: string): string[] {

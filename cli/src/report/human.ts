@@ -1,6 +1,7 @@
 import type { Prepared, Result } from "../commands/world.ts";
 import { defaultAccent } from "../options/accent.ts";
 import { databases, defaultDatabase } from "../options/database.ts";
+import { commandLine } from "../options/replay.ts";
 import type { Options } from "../options/schema.ts";
 import type { Plan } from "../plan.ts";
 import { otherPackageManager } from "../ports/machine.ts";
@@ -72,7 +73,7 @@ function planLines({ path, plan, next }: Result): string[] {
   const files = [...plan.files].map(([name, file]) => `  ${file.mode.toString(8)} ${name}  (${file.reason})`);
   const steps = plan.steps.map((step) => {
     if (step.skipped) return `  ${step.name}: skipped (${step.skipped})`;
-    const commands = step.commands.map((command) => command.join(" ")).join(" && ");
+    const commands = step.commands.map(commandLine).join(" && ");
     return `  ${step.name}${commands && `: ${commands}`}`;
   });
   return [

@@ -1,4 +1,4 @@
-import { asArgument, quote } from "../options/replay.ts";
+import { asArgument, commandLine, quote } from "../options/replay.ts";
 import type { Options } from "../options/schema.ts";
 
 export type StepName = "files" | "install" | "migrate" | "seed" | "admin" | "git";
@@ -70,9 +70,7 @@ export function nextLines(
     ["bun", "run", "dev"],
   ];
   const enter = options.directory === "." ? [] : [`cd ${quote(asArgument(options.directory))}`];
-  const typed = commands.map((command) =>
-    (bun ? command : forNpm(command)).map((word) => quote(word)).join(" "),
-  );
+  const typed = commands.map((command) => commandLine(bun ? command : forNpm(command)));
   return [...enter, ...typed, howToSignIn(options)];
 }
 
