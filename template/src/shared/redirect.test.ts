@@ -70,5 +70,6 @@ test("no text leads to another site", () => {
       // What was accepted once is accepted again.
       expect(safeRedirect(path, "/other")).toBe(path);
     }),
+    { examples: [["//evil.example"], ["/.//evil.example"]] },
   );
 });
