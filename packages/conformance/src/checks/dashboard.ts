@@ -31,10 +31,28 @@ export function dashboardIn(language: Language): Check {
         equal("the rows of the chart's table", await page.locator("tbody tr").count(), signUps.length);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
         equal("scrolling sideways on the dashboard", wide, false);
+        await page.setViewportSize({ width: 390, height: 800 });
+        equal("what leaves the cards of the counts at 390 px", await page.evaluate(leavingCards), []);
         silent(visited);
       });
     },
   };
+}
+
+/** What lies outside of the padding of a card with a count, in the browser. */
+function leavingCards(): string[] {
+  return [...document.querySelectorAll("main section:has(> dl)")].flatMap((card) => {
+    const { left, right } = card.getBoundingClientRect();
+    const { paddingLeft, paddingRight } = getComputedStyle(card);
+    const isOutside = (part: Element) => {
+      const box = part.getBoundingClientRect();
+      return (
+        box.left < left + Number.parseFloat(paddingLeft) ||
+        box.right > right - Number.parseFloat(paddingRight)
+      );
+    };
+    return [...card.querySelectorAll("*")].filter(isOutside).map((part) => part.outerHTML.slice(0, 200));
+  });
 }
 
 export const dashboard: Check = {

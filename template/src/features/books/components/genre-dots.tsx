@@ -7,13 +7,15 @@ const most = 10;
 export function GenreDots() {
   const { data = [] } = useQuery(genresQuery);
   return (
-    <span aria-hidden="true" className="flex h-8 items-center overflow-clip ps-1.5">
+    // They overlap the more, the narrower the card is.
+    <span aria-hidden="true" className="flex h-8 items-center">
       {data.slice(0, most).map(({ id, color }) => (
-        <span
-          key={id}
-          style={{ backgroundColor: color }}
-          className="-ms-1.5 size-5 shrink-0 rounded-full border-2 border-surface forced-color-adjust-none"
-        />
+        <span key={id} className="min-w-0 basis-3.5 last:shrink-0 last:basis-5">
+          <span
+            style={{ backgroundColor: color }}
+            className="block size-5 rounded-full border-2 border-surface forced-color-adjust-none"
+          />
+        </span>
       ))}
     </span>
   );
