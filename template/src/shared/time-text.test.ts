@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOfYear, relativeTime } from "./time-text.ts";
+import { dateTime, dayOfYear, relativeTime } from "./time-text.ts";
 
 const now = Date.parse("2026-05-01T12:00:00Z");
 
@@ -16,4 +16,9 @@ test.each([
 
 test("a day is the same day in every time zone", () => {
   expect([dayOfYear("en", "2026-05-01"), dayOfYear("fr", "2026-12-31")]).toEqual(["May 1", "31 déc."]);
+});
+
+test("the half of the day stays on the line of its hour", () => {
+  for (const language of ["en", "fr", "ar", "sw"])
+    expect(dateTime(language, "2026-05-01T04:06:00Z", "UTC")).not.toMatch(/\d \p{L}+$/u);
 });

@@ -32,7 +32,11 @@ function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.D
 /** Date and time in the medium and short style, by default in the reader's time zone. */
 export function dateTime(language: string, time: string, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone };
-  return formatOf(language, { dateStyle: "medium", timeStyle: "short", ...zone }).format(new Date(time));
+  const text = formatOf(language, { dateStyle: "medium", timeStyle: "short", ...zone }).format(
+    new Date(time),
+  );
+  // The half of the day must not stand alone on a line: in Arabic, its space would break.
+  return text.replace(/ (?=\p{L}+$)/u, "\u00a0");
 }
 
 /** Date in the medium style, by default in the reader's time zone. */
