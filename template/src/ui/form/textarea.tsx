@@ -8,10 +8,11 @@ export function Textarea({ className, onValueChange, ...rest }: ComponentProps<"
   return (
     <textarea
       rows={3}
+      dir="auto"
       {...use(FieldContext)}
       {...rest}
       {...onChangeOf(onValueChange)}
-      className={cn(controlClass, "field-sizing-content min-h-20 py-2", className)}
+      className={cn(controlClass, "field-sizing-content text-match-parent min-h-20 py-2", className)}
     />
   );
 }
