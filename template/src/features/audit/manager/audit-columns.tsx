@@ -34,7 +34,9 @@ export function useAuditColumns(): TableColumns<AuditItem> {
       id: "target",
       label: t("fields.target"),
       cell: ({ target }) => (
-        <span className="block max-w-36">{target && <Party kind={target.kind} party={target} />}</span>
+        <span className="block max-w-36 rtl:max-w-28">
+          {target && <Party kind={target.kind} party={target} />}
+        </span>
       ),
       text: ({ target }) => target?.label ?? "",
     },
@@ -66,7 +68,7 @@ export function useAuditColumns(): TableColumns<AuditItem> {
 
 function Details({ facts }: { facts: readonly string[] }) {
   return facts.map((fact) => (
-    <span key={fact} className="block max-w-64 min-w-40 text-sm wrap-anywhere">
+    <span key={fact} className="block max-w-64 min-w-32 text-sm ltr:min-w-40 wrap-anywhere">
       {fact}
     </span>
   ));

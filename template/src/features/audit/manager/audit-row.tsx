@@ -16,7 +16,7 @@ export function AuditRow({ entry }: { entry: AuditItem }) {
   return (
     <li className={row}>
       <p className="font-medium">{t(`actions.${action}`)}</p>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm *:even:min-w-0 *:odd:text-muted">
+      <dl className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-x-3 gap-y-1 text-sm *:even:min-w-0 *:odd:text-muted">
         <dt>{t("fields.actor")}</dt>
         <dd>{actor ? <Party kind="user" party={actor} /> : t("commandLine")}</dd>
         {target && (

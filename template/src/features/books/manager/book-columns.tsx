@@ -23,7 +23,7 @@ export function useBookColumns(): TableColumns<Book> {
           <span className="in-data-[density=compact]:hidden">
             <BookCover book={book} size="mark" />
           </span>
-          <span dir="auto" className={`${words} font-medium text-ink`}>
+          <span dir="auto" className="line-clamp-2 text-match-parent font-medium wrap-anywhere text-ink">
             {book.title}
           </span>
         </Link>
@@ -34,7 +34,7 @@ export function useBookColumns(): TableColumns<Book> {
       id: "author",
       label: t("fields.author"),
       cell: ({ author }) => (
-        <span dir="auto" className={`${words} max-w-44`}>
+        <span dir="auto" className={`${words} max-w-44 rtl:max-w-36`}>
           {author}
         </span>
       ),
@@ -50,7 +50,7 @@ export function useBookColumns(): TableColumns<Book> {
       id: "publisher",
       label: t("fields.publisher"),
       cell: ({ publisher }) => (
-        <span dir="auto" className={`${words} max-w-40`}>
+        <span dir="auto" className={`${words} max-w-40 rtl:max-w-28`}>
           {publisher}
         </span>
       ),

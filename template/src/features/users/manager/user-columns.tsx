@@ -26,7 +26,9 @@ export function useUserColumns(): TableColumns<User> {
           <span className="in-data-[density=compact]:hidden">
             <Avatar name={user.name || user.email} image={user.image} />
           </span>
-          <bdi className={cn("truncate", user.name ? "font-medium text-ink" : "text-muted")}>
+          <bdi
+            className={cn("line-clamp-2 wrap-anywhere", user.name ? "font-medium text-ink" : "text-muted")}
+          >
             {user.name || t("list.noName")}
           </bdi>
           {/* Two users may have the same name. */}
