@@ -38,7 +38,7 @@ export function BookPage({ id, search }: BookPageProps) {
         <NeighbourLinks previous={around?.previous} next={around?.next} search={search} />
       </div>
       <article className="grid gap-8 md:grid-cols-[15rem_1fr] md:gap-12 lg:grid-cols-[17rem_1fr] lg:gap-16">
-        <div style={coverStyle(id)} className="mx-auto w-48 md:w-full">
+        <div style={coverStyle(id)} className="mx-auto w-[min(12rem,100%-6.5rem)] md:w-full">
           <BookCover book={book} size="page" />
         </div>
         <div className="min-w-0 md:py-2">

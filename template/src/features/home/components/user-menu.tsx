@@ -13,11 +13,11 @@ export function UserMenu({ entries }: { entries: readonly MenuEntry[] }) {
   return (
     <Menu
       size="sm"
-      className="px-1.5! md:pe-2.5!"
+      className="px-1.5! lg:pe-2.5!"
       trigger={
         <>
           <Avatar name={shown} image={image} size="sm" />
-          <bdi className="max-w-40 truncate max-md:sr-only">{shown}</bdi>
+          <bdi className="max-w-40 truncate max-lg:sr-only">{shown}</bdi>
         </>
       }
       header={

@@ -80,7 +80,7 @@ function Shortcut() {
     () => "Ctrl K",
   );
   return (
-    <span aria-hidden="true" className="ms-3 max-md:hidden pointer-coarse:hidden">
+    <span aria-hidden="true" className="ms-3 max-lg:hidden pointer-coarse:hidden">
       <kbd dir="ltr" className="block w-12 rounded border bg-surface text-center font-sans text-xs leading-5">
         {shortcut}
       </kbd>
