@@ -118,6 +118,24 @@ export const tables: Check[] = [
     },
   },
   {
+    name: "1280 px: in every language, tables are no wider than their cards",
+    needs: ["browser", "administrator", "examples"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      for (const language of target.languages) {
+        await visit(target, { language, cookie }, async ({ page }) => {
+          for (const path of [books, "/manager/users", "/manager/audit"]) {
+            await page.goto(path);
+            const card = page.locator("div:has(> table)");
+            await appears("the table", card);
+            const wider = await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+            equal(`${language}: pixels by which the table of ${path} is cut`, wider, 0);
+          }
+        });
+      }
+    },
+  },
+  {
     name: "390 px: a table is a list, with search, filters and sort",
     needs: ["browser", "administrator", "examples", "english"],
     async run(target) {

@@ -68,7 +68,7 @@ export function useAuditColumns(): TableColumns<AuditItem> {
 
 function Details({ facts }: { facts: readonly string[] }) {
   return facts.map((fact) => (
-    <span key={fact} className="block max-w-64 min-w-32 text-sm ltr:min-w-40 wrap-anywhere">
+    <span key={fact} className="block max-w-64 min-w-28 text-sm ltr:min-w-40 wrap-anywhere">
       {fact}
     </span>
   ));
