@@ -6,7 +6,7 @@ import { createTurns, type Turns } from "./turns.server.ts";
 /** A transaction, or a part of one that can fail alone, as its database knows it. */
 export interface Unit {
   commit(): void | Promise<void>;
-  rollBack(error: unknown): void | Promise<void>;
+  rollBack(): void | Promise<void>;
   /** Afterwards, whatever became of it. */
   settle?(): void;
 }
@@ -101,7 +101,7 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
       return result;
     } catch (error) {
       scope.state = "undone";
-      await unit.rollBack(error);
+      await unit.rollBack();
       throw error;
     } finally {
       outer.inner = undefined;

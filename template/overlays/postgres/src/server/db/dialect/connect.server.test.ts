@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
@@ -48,6 +49,58 @@ test("connections that somebody ends are replaced, in the middle of a transactio
   expect(await broken.catch(databaseError)).toMatchObject({ code: "DB_BUSY" });
   expect(await rowsOf(db, sql`select id from session order by id`)).toEqual([["a"], ["b"]]);
 });
+
+test("a transaction that fails by itself leaves the connections as they are", async () => {
+  const { db } = await open();
+  const connections = () =>
+    rowsOf(db, sql`select pid from pg_stat_activity where datname = current_database() order by pid`);
+  await Promise.all(Array.from({ length: 5 }, () => rowsOf(db, sql`select 1`)));
+  const before = await connections();
+  const failing = write(db, async () => {
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  await Promise.all(Array.from({ length: 5 }, () => rowsOf(db, sql`select 1`)));
+  expect(await connections()).toEqual(before);
+});
+
+test("after a transaction has lost its network, the next one waits for nothing", async () => {
+  const { url, database } = await open();
+  await database.close();
+  const relay = await startRelay(Number(new URL(url).port));
+  const { db, close } = openDatabase(settingsOf(Object.assign(new URL(url), { port: relay.port }).href));
+  onTestFinished(close);
+  const add = (id: string) => rowsOf(db, sql`insert into session values (${id}, ${id})`);
+  const silent = Promise.withResolvers<void>();
+  const losing = write(db, async () => {
+    await add("a");
+    relay.cut();
+    await add("b").finally(silent.resolve);
+  }).catch(databaseError);
+  await silent.promise;
+  await add("c");
+  expect(await losing).toMatchObject({ code: "DB_BUSY" });
+  expect(await rowsOf(db, sql`select id from session`)).toEqual([["c"]]);
+});
+
+/** Forwards what is connected, until it is cut: then only what is connected later. */
+async function startRelay(to: number) {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(to, "127.0.0.1");
+    for (const one of [client, upstream]) sockets.add(one.on("error", () => {}));
+    client.pipe(upstream).pipe(client);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => {
+    server.close();
+    for (const one of sockets) one.destroy();
+  });
+  const cut = () => {
+    for (const one of sockets) one.unpipe().pause();
+  };
+  return { port: String((server.address() as AddressInfo).port), cut };
+}
 
 test("a transaction in which a caught statement failed is not committed", async () => {
   const { db, add } = await open();

@@ -75,7 +75,7 @@ async function begin(
       if (!(error instanceof DatabaseError) || error.code !== lockTimeout) throw error;
       await ask("ROLLBACK");
       const { rowCount } = await ask(
-        `SELECT FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
+        `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
          WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32) + objid::bigint = ${writeLock}
          AND (state = 'active' OR state_change > now() - interval '${longestSilenceMs} ms') IS NOT TRUE`,
       );

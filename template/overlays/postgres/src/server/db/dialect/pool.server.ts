@@ -11,8 +11,8 @@ export interface Connection {
   query(text: string, values?: readonly unknown[], timeoutMs?: number): Promise<Rows>;
   /** Several statements in one message, which take no values. @returns the name of the last one */
   run(text: string, timeoutMs?: number): Promise<string>;
-  /** After an error of the connection, it is closed. */
-  release(error?: unknown): void;
+  /** A broken one is closed. Nothing can be sent afterwards. */
+  release(): void;
 }
 
 const idleMs = 30_000;
@@ -38,6 +38,8 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
     max,
     connectionTimeoutMillis: longestConnectMs,
     idleTimeoutMillis: idleMs,
+    // A program that has nothing else to do ends.
+    allowExitOnIdle: true,
     keepAlive: true,
     types: numbers,
   });
@@ -88,6 +90,24 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
   }
 
   function connectionOf(client: PoolClient): Connection {
+    let unusable: Error | undefined;
+
+    async function send<T>(query: () => Promise<T>): Promise<T> {
+      // Behind a statement without an answer, the next one would wait in vain as well: a ROLLBACK, too.
+      if (unusable) throw unusable;
+      try {
+        return await query();
+      } catch (error) {
+        const isBroken =
+          error instanceof Error && (!(error instanceof DatabaseError) || isConnectionError(error));
+        if (isBroken) {
+          unusable ??= error;
+          brokenAt = performance.now();
+        }
+        throw error;
+      }
+    }
+
     return {
       async query(text, values = [], timeoutMs) {
         const query: QueryArrayConfig & { query_timeout?: number } = {
@@ -98,19 +118,17 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
         const name = nameOf(text);
         if (name !== undefined) query.name = name;
         if (timeoutMs !== undefined) query.query_timeout = Math.max(1, timeoutMs);
-        return (await client.query(query)).rows;
+        return (await send(() => client.query(query))).rows;
       },
       async run(text, timeoutMs) {
         const query = { text, ...(timeoutMs === undefined ? {} : { query_timeout: Math.max(1, timeoutMs) }) };
-        const result: unknown = await client.query(query);
+        const result: unknown = await send<unknown>(() => client.query(query));
         const last: unknown = Array.isArray(result) ? result.at(-1) : result;
         return last instanceof Object && "command" in last ? String(last.command) : "";
       },
-      release(error) {
-        const isBroken =
-          error instanceof Error && (!(error instanceof DatabaseError) || isConnectionError(error));
-        if (isBroken) brokenAt = performance.now();
-        client.release(isBroken);
+      release() {
+        client.release(unusable !== undefined);
+        unusable = new Error("This connection belongs to somebody else now.");
       },
     };
   }

@@ -44,21 +44,18 @@ export function createScopes(pool: ConnectionPool) {
     until = performance.now() + longestStatementMs,
   ) {
     const connection = await pool.acquire(Math.min(until, performance.now() + common.longestWaitMs));
-    let failure: unknown;
     try {
       return await connection.query(text, values, until - performance.now());
     } catch (error) {
-      failure = error;
+      if (!isConnectionError(error) || performance.now() > until - 100) throw error;
     } finally {
-      connection.release(failure);
+      connection.release();
     }
-    if (!isConnectionError(failure) || performance.now() > until - 100) throw failure;
     return read(text, values, until);
   }
 
   async function beginTransaction(until: number): Promise<Unit> {
     const connection = await locked(until);
-    let failure: unknown;
     return {
       connection,
       async commit() {
@@ -66,13 +63,11 @@ export function createScopes(pool: ConnectionPool) {
         if ((await connection.run("COMMIT", longestStatementMs)) !== "COMMIT")
           throw new Error("The database has rolled this transaction back.");
       },
-      async rollBack(error) {
-        failure = error;
-        await connection.run("ROLLBACK", longestStatementMs).catch((broken) => {
-          failure = broken;
-        });
+      async rollBack() {
+        // The server does the same when the connection ends.
+        await connection.run("ROLLBACK", longestStatementMs).catch(() => {});
       },
-      settle: () => connection.release(failure),
+      settle: () => connection.release(),
     };
   }
 
@@ -90,7 +85,7 @@ export function createScopes(pool: ConnectionPool) {
     } catch (error) {
       const isPassing = isConnectionError(error);
       if (!isPassing) await connection.run("ROLLBACK", longestStatementMs).catch(() => {});
-      connection.release(error);
+      connection.release();
       if (isPassing && performance.now() < until) return locked(until);
       throw error;
     }
