@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createCodeBudgets } from "#features/auth/budgets.server.ts";
 import { makeAdministrator } from "#features/auth/store.server.ts";
 import { createTestAuth, outcome as outcomeOf } from "#features/auth/testing.server.ts";
@@ -8,6 +8,9 @@ import { atOnce, startFixture } from "#server/testing.server.ts";
 import { codeGuessLimits, codeSendLimits } from "#shared/limits.ts";
 import { createTestApp } from "./testing.server.ts";
 import { office } from "./users-testing.server.ts";
+
+// Two processes take no turns, and can be between any two steps of each other.
+vi.mock("#server/turns.server.ts", () => ({ createTurns: () => async () => {} }));
 
 const settled = (work: Promise<unknown>) =>
   work.then(
