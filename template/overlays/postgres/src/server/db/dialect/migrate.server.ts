@@ -64,6 +64,7 @@ async function begin(
     const query = { text, query_timeout: lookEveryMs + longestAnswerMs };
     return client.query(query);
   };
+  const since = performance.now();
   for (;;) {
     try {
       await ask(
@@ -74,10 +75,13 @@ async function begin(
     } catch (error) {
       if (!(error instanceof DatabaseError) || error.code !== lockTimeout) throw error;
       await ask("ROLLBACK");
+      // What a process of another role does is not known: it counts as silent since this one began to wait.
       const { rowCount } = await ask(
         `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
          WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32) + objid::bigint = ${writeLock}
-         AND (state = 'active' OR state_change > now() - interval '${longestSilenceMs} ms') IS NOT TRUE`,
+         AND datname = current_database() AND coalesce(state, '') <> 'active'
+         AND coalesce(state_change, now() - interval '${performance.now() - since} ms')
+           <= now() - interval '${longestSilenceMs} ms'`,
       );
       if (rowCount !== 0) throw error;
       waiting();
