@@ -9,8 +9,8 @@ import { codeGuessLimits, codeSendLimits } from "#shared/limits.ts";
 import { createTestApp } from "./testing.server.ts";
 import { office } from "./users-testing.server.ts";
 
-// Two processes take no turns, and can be between any two steps of each other.
-vi.mock("#server/turns.server.ts", () => ({ createTurns: () => async () => {} }));
+// Each process paces its own calls, not those of others: two can be between any two steps of each other.
+vi.mock("#server/pace.server.ts", () => ({ createPace: () => async () => {} }));
 
 const settled = (work: Promise<unknown>) =>
   work.then(

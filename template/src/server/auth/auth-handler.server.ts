@@ -6,7 +6,7 @@ import type { Env } from "../env.server.ts";
 import { contextOf, shareContext } from "../http/context.server.ts";
 import { unreadable } from "../http/json-body.server.ts";
 import { pathOf } from "../http/path.server.ts";
-import { createTurns } from "../turns.server.ts";
+import { createPace } from "../pace.server.ts";
 import { refusalError } from "./api-error.server.ts";
 import { type AuthCall, runCall } from "./auth-call.server.ts";
 import type { Auth } from "./create-auth.server.ts";
@@ -34,7 +34,7 @@ export type AuthHandler = ReturnType<typeof createAuthHandler>;
  */
 export function createAuthHandler({ auth, sessions, db, env, assertAllowed }: AuthHandlerOptions) {
   const offered = offeredRoutes(auth);
-  const turn = createTurns();
+  const paced = createPace();
 
   /** @param body parsed from JSON or a form; `unreadable` if that failed */
   async function handle(request: Request, body?: unknown): Promise<Response> {
@@ -49,7 +49,7 @@ export function createAuthHandler({ auth, sessions, db, env, assertAllowed }: Au
     const call: AuthCall = { ...asked, current };
     const inner = await innerRequest(request, path, body, call);
     // A call keeps the only thread, for several milliseconds just after the start.
-    await turn();
+    await paced();
     // Calls before this one may have used up the limits.
     assertAllowed(asked);
     const response = await runCall(call, () => auth.handler(inner)).catch((error) => {

@@ -34,7 +34,7 @@ export function readMigrations(folder: string): Migration[] {
 
 export interface MigrateOptions {
   folder: string;
-  /** Called again and again while another process has the database, which may be migrating it. */
+  /** Called every ten seconds while another process has the database, which may be migrating it. */
   waiting?: () => void;
 }
 
