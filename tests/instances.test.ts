@@ -9,6 +9,8 @@ import { newPerson, sendCode, signIn } from "../packages/conformance/src/person.
 import { type Provider, startProvider } from "../packages/conformance/src/provider/gitlab.ts";
 import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
 import { type Check, newEmail, newVisitor, type Target } from "../packages/conformance/src/target.ts";
+import { pngBytes } from "../template/src/app/images-testing.server.ts";
+import { s3Keys, startS3 } from "../template/src/server/storage/s3-testing.server.ts";
 import { thisBuild } from "./support/builds.ts";
 import { type Instance, startInstance, startInstances } from "./support/instances.ts";
 import { atLeast, startLoad } from "./support/load.ts";
@@ -22,6 +24,7 @@ const count = 3;
 let mailbox: SmtpMailbox;
 let provider: Provider;
 let proxy: ReverseProxy;
+let bucket: ReturnType<typeof startS3>;
 let env: Awaited<ReturnType<typeof settings>>;
 let instances: Instance[] = [];
 let target: Target;
@@ -51,7 +54,17 @@ beforeAll(async () => {
   mailbox = await startSmtpMailbox();
   provider = await startProvider();
   proxy = await startProxy();
-  const shared = { SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1", ...provider.settings };
+  bucket = startS3("pictures");
+  const shared = {
+    SMTP_URL: mailbox.url,
+    TRUSTED_PROXIES: "127.0.0.1",
+    STORAGE_URL: "s3://pictures/shop",
+    S3_ENDPOINT: bucket.endpoint,
+    S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
+    S3_REGION: s3Keys.region,
+    ...provider.settings,
+  };
   env = await settings({ ...shared, BASE_URL: proxy.origin }, "localhost");
   sql = new SQL(env.DATABASE_URL ?? "", { max: 2 });
   // On an empty database.
@@ -67,6 +80,7 @@ afterAll(async () => {
   await proxy?.close();
   await mailbox?.close();
   await provider?.close();
+  await bucket?.stop();
   if (env) forget(env);
 }, 120_000);
 
@@ -163,6 +177,30 @@ describe("three instances on one database", () => {
     for (const at of everywhere) expect((await signedIn(at)).status).toBe(200);
     expect((await postAt(1, "/api/auth/sign-out", {}, { cookie: again })).status).toBe(200);
     for (const at of everywhere) expect((await signedIn(at)).status).toBe(401);
+  });
+
+  test("keep pictures in one bucket: what one of them stores, the others show and remove", async () => {
+    const cookie = await reader();
+    const [book] = JSON.parse((await ask(target, "/api/books", { headers: { cookie } })).body).items;
+    const send = (at: number, method: string, image?: Uint8Array<ArrayBuffer>) => {
+      const { origin, own } = direct(at);
+      const type = image ? { "content-type": "image/png" } : {};
+      return fetch(`${origin}/api/books/${book.id}/cover`, {
+        method,
+        headers: { ...own, cookie, ...type },
+        ...(image ? { body: image } : {}),
+      });
+    };
+    const stored = await send(0, "PUT", pngBytes());
+    expect(stored.status).toBe(200);
+    const { cover } = await stored.json();
+    for (const at of everywhere) expect((await askAt(at, cover, { cookie })).status).toBe(200);
+    expect(bucket.keys()).toHaveLength(1);
+    expect((await send(1, "DELETE")).ok).toBe(true);
+    for (const at of everywhere) {
+      const { body } = await askAt(at, `/api/books/${book.id}`, { cookie });
+      expect(JSON.parse(body).cover).toBeNull();
+    }
   });
 
   test("have one winner for a title and an author, whoever is asked", async () => {

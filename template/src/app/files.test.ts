@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { s3Error, s3Keys, startS3 } from "#server/storage/s3-testing.server.ts";
 import { storedFile } from "#server/storage/tables.server.ts";
 import { hour } from "#shared/time.ts";
@@ -12,6 +12,7 @@ const path = "/api/account/avatar";
 
 async function withS3() {
   const s3 = startS3("pictures");
+  onTestFinished(s3.stop);
   const app = await createTestApp({
     as: "user",
     env: {

@@ -14,6 +14,8 @@ export async function openUserMenu(page: Page, name: string): Promise<Locator> {
   await page.getByRole("button", { name }).click();
   const menu = page.getByRole("menu");
   await appears(`the user menu of ${name}`, menu);
+  // On a busy machine, an entry that still moves would be missed.
+  await menu.evaluate((popup) => Promise.allSettled(popup.getAnimations().map(({ finished }) => finished)));
   return menu;
 }
 

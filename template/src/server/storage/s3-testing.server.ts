@@ -1,5 +1,4 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { onTestFinished } from "vitest";
 
 export const s3Keys = { accessKeyId: "test-key", secretAccessKey: "test-secret", region: "eu-central-1" };
 
@@ -36,7 +35,6 @@ export function startS3(bucket: string) {
       return object ? new Response(request.method === "PUT" ? "" : object) : s3Error(404, "NoSuchKey");
     },
   });
-  onTestFinished(() => server.stop(true));
   return {
     endpoint: `http://127.0.0.1:${server.port}`,
     keys: () => [...objects.keys()],

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../testing.server.ts";
 import { createStorage } from "./create-storage.server.ts";
 import { s3Error, s3Keys, startS3 } from "./s3-testing.server.ts";
@@ -14,6 +14,7 @@ function folder() {
 
 function bucket(more: { secretAccessKey?: string; bucket?: string; prefix?: string } = {}) {
   const s3 = startS3("pictures");
+  onTestFinished(s3.stop);
   const settings = { kind: "s3", bucket: "pictures", prefix: "shop/", endpoint: s3.endpoint } as const;
   return { ...s3, storage: createStorage({ ...settings, ...s3Keys, ...more }) };
 }

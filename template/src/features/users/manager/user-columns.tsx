@@ -40,7 +40,7 @@ export function useUserColumns(): TableColumns<User> {
     {
       id: "email",
       label: t("fields.email"),
-      cell: ({ email }) => <bdi className="block max-w-48 truncate">{email}</bdi>,
+      cell: ({ email }) => <bdi className="block max-w-48 truncate rtl:max-w-40">{email}</bdi>,
       text: ({ email }) => email,
     },
     {
