@@ -10,7 +10,7 @@ import { type Provider, startProvider } from "../packages/conformance/src/provid
 import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
 import { type Check, newEmail, newVisitor, type Target } from "../packages/conformance/src/target.ts";
 import { pngBytes } from "../template/src/app/images-testing.server.ts";
-import { s3Keys, startS3 } from "../template/src/server/storage/s3-testing.server.ts";
+import { startS3 } from "../template/src/server/storage/s3-testing.server.ts";
 import { thisBuild } from "./support/builds.ts";
 import { type Instance, startInstance, startInstances } from "./support/instances.ts";
 import { atLeast, startLoad } from "./support/load.ts";
@@ -58,11 +58,7 @@ beforeAll(async () => {
   const shared = {
     SMTP_URL: mailbox.url,
     TRUSTED_PROXIES: "127.0.0.1",
-    STORAGE_URL: "s3://pictures/shop",
-    S3_ENDPOINT: bucket.endpoint,
-    S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
-    S3_REGION: s3Keys.region,
+    ...bucket.settings,
     ...provider.settings,
   };
   env = await settings({ ...shared, BASE_URL: proxy.origin }, "localhost");

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { s3Error, s3Keys, startS3 } from "#server/storage/s3-testing.server.ts";
+import { s3Error, startS3 } from "#server/storage/s3-testing.server.ts";
 import { storedFile } from "#server/storage/tables.server.ts";
 import { hour } from "#shared/time.ts";
 import { filesOf } from "./files-testing.server.ts";
@@ -13,16 +13,7 @@ const path = "/api/account/avatar";
 async function withS3() {
   const s3 = startS3("pictures");
   onTestFinished(s3.stop);
-  const app = await createTestApp({
-    as: "user",
-    env: {
-      STORAGE_URL: "s3://pictures/shop",
-      S3_ENDPOINT: s3.endpoint,
-      S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
-      S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
-      S3_REGION: s3Keys.region,
-    },
-  });
+  const app = await createTestApp({ as: "user", env: s3.settings });
   return { ...app, s3 };
 }
 

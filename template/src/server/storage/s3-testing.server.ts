@@ -35,8 +35,17 @@ export function startS3(bucket: string) {
       return object ? new Response(request.method === "PUT" ? "" : object) : s3Error(404, "NoSuchKey");
     },
   });
+  const endpoint = `http://127.0.0.1:${server.port}`;
   return {
-    endpoint: `http://127.0.0.1:${server.port}`,
+    endpoint,
+    /** For a server that keeps its pictures there. */
+    settings: {
+      STORAGE_URL: `s3://${bucket}/shop`,
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
+      S3_REGION: s3Keys.region,
+    },
     keys: () => [...objects.keys()],
     answerWith: (answer: Answer) => {
       first = answer;
