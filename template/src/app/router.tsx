@@ -6,6 +6,7 @@ import { setI18n } from "react-i18next";
 import { bootstrapQuery } from "#client/bootstrap.ts";
 import { followAhead } from "#client/fetch-ahead.ts";
 import { lastRequest } from "#client/last-request.ts";
+import { paintFirst } from "#client/paint-first.ts";
 import { createQueryClient } from "#client/query-client.ts";
 import type { Served } from "#shared/bootstrap.ts";
 import { createI18n, type LoadTexts } from "#shared/i18n/create-i18n.ts";
@@ -91,6 +92,7 @@ export function getRouter() {
   });
   if (!page) {
     followAhead(router);
+    paintFirst(router);
     timeNavigations(router);
   }
   return router;

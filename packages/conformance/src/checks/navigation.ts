@@ -112,6 +112,26 @@ export const navigation: Check[] = [
     },
   },
   {
+    name: "a click is over before its navigation begins, so that a slow device can show the press first",
+    needs: ["browser", "person", "examples"],
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await page.goto(books);
+        await hydrated(page);
+        const clicked = await firstBook(page).evaluate(async (link: HTMLAnchorElement) => {
+          link.click();
+          // Everything that belongs to the task of the click.
+          for (let turn = 0; turn < 50; turn++) await undefined;
+          return window.location.pathname;
+        });
+        equal("the address when the click is over", clicked, books);
+        await appears("the book", page.locator("main dl:visible").first());
+        matches("the address then", new URL(page.url()).pathname, /^\/app\/books\/./);
+      });
+    },
+  },
+  {
     name: "a page that fails tells why, with the id of the call that failed, and Try Again asks once more",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
