@@ -1,6 +1,6 @@
 import { ask } from "../ask.ts";
 import { silent, visit } from "../browser.ts";
-import { equal, holds, matches } from "../expect.ts";
+import { equal, holds, lacks, matches } from "../expect.ts";
 import { tagsOf } from "../html.ts";
 import { directionOf, languageNames, writtenIn } from "../language.ts";
 import type { Check, Language, Target } from "../target.ts";
@@ -111,13 +111,13 @@ export const heads: Check[] = [
     },
   },
   {
-    name: "robots are kept out of the areas, and files that do not exist answer a short 404",
+    name: "robots may preview a link to any page, but are kept out of the API, and missing files answer a short 404",
     needs: [],
     async run(target) {
       const robots = await ask(target, "/robots.txt");
       matches("/robots.txt", robots.body, /^User-agent: \*$/m);
-      for (const path of ["/app/", "/manager", "/api/"])
-        matches("/robots.txt", robots.body, new RegExp(`^Disallow: ${path}$`, "m"));
+      matches("/robots.txt", robots.body, /^Disallow: \/api\/$/m);
+      for (const path of ["/app", "/manager"]) lacks("/robots.txt", robots.body, path);
       for (const path of ["/foo.png", "/apple-touch-icon-120x120.png", "/wp-login.php", "/sitemap.xml"]) {
         const { status, body } = await ask(target, path, { headers: { accept: "text/html" } });
         equal(`GET ${path}`, status, 404);

@@ -191,23 +191,18 @@ test.each([
   expect(rendered).toBe(0);
 });
 
-test("robots are kept out of the areas, and of nothing that a preview needs", () => {
+test("robots are kept out of what is no page, and of nothing that a page or the preview of a link needs", () => {
   const robots = readFileSync("public/robots.txt", "utf8");
   const rules = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = ""]) => path);
   const kept = (path: string) =>
     rules.some((rule) => new RegExp(`^${RegExp.escape(rule).replace(/\\\$$/, "$")}`).test(path));
+  for (const path of ["/api/books", "/files/a.webp", "/_serverFn/x"]) expect(kept(path), path).toBe(true);
   for (const path of [
+    "/",
     "/app",
     "/app/books",
     "/app?lng=fr",
-    "/manager",
     "/manager/users",
-    "/api/books",
-    "/files/a.webp",
-  ])
-    expect(kept(path), path).toBe(true);
-  for (const path of [
-    "/",
     "/login",
     "/login?lng=fr",
     "/share.png",
