@@ -9,6 +9,6 @@ export function paintFirst(router: AnyRouter): void {
   const { navigate } = router;
   router.navigate = async (options) => {
     await nextTask();
-    return navigate(options as never);
+    return navigate(options);
   };
 }

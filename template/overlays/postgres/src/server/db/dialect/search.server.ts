@@ -40,12 +40,8 @@ function partsOf(term: string): string[] {
   const characters = [...term];
   const length = Math.min(partLength, characters.length);
   const last = characters.length - length;
-  const parts = new Set<string>();
-  for (let start = 0; start <= last + 1; start += 2) {
-    const from = Math.min(start, last);
-    parts.add(characters.slice(from, from + length).join(""));
-  }
-  return [...parts];
+  const starts = [...characters.keys()].filter((at) => at === last || (at < last && at % 2 === 0));
+  return [...new Set(starts.map((at) => characters.slice(at, at + length).join("")))];
 }
 
 /** Of the rows in some pages of the table. */
