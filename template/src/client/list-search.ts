@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { maxSearchTermLength } from "#shared/limits.ts";
-import type { TableView } from "#shared/list-search.ts";
+import { type TableView, withoutEmpty } from "#shared/list-search.ts";
 
 const debounceMs = 300;
 
@@ -22,14 +22,10 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
   /** Terms that are not in the URL yet. */
   const underway = useRef(new Set<string>());
 
-  /** Empty values are left out of the URL. */
-  function write(change: object): void {
-    void navigate({
+  function write(change: object): Promise<void> {
+    return navigate({
       to: ".",
-      search: (search) => {
-        const entries = Object.entries({ ...search, ...change });
-        return Object.fromEntries(entries.filter(([, value]) => value !== "" && value !== undefined));
-      },
+      search: (search) => withoutEmpty({ ...search, ...change }),
       replace: true,
       resetScroll: false,
     });
@@ -41,7 +37,7 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
     if (next === requested.current) return;
     requested.current = next;
     underway.current.add(next);
-    write({ searchTerm: next });
+    void write({ searchTerm: next });
   }
 
   function enter(value: string): void {
@@ -59,7 +55,7 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
   function clearAll(): void {
     clear();
     const filters = Object.keys(current).filter((name) => name !== "searchTerm" && name !== "sort");
-    if (filters.length > 0) write(Object.fromEntries(filters.map((name) => [name, ""])));
+    if (filters.length > 0) void write(Object.fromEntries(filters.map((name) => [name, ""])));
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the term matters.
@@ -76,7 +72,7 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
 
   const set: (change: Partial<Search> & TableView) => void = write;
   const { sort: _, ...found } = { sort: "", ...current };
-  const values = Object.fromEntries(Object.entries({ ...current, ...view }));
+  const values = withoutEmpty({ ...current, ...view });
   const isSearched = Object.keys(found).length > 0;
   return { input, term, values, isSearched, enter, submit, clear, clearAll, set, write };
 }

@@ -81,6 +81,13 @@ function readSearch(filters: Filters) {
   };
 }
 
+/** Without the names whose value is empty text or undefined, as the URL has it. */
+export function withoutEmpty(search: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(search).filter(([, value]) => value !== "" && value !== undefined),
+  );
+}
+
 /** The name of a sort, and whether it is descending. */
 export function readSort(sort: string): { name: string; descending: boolean } {
   return sort.startsWith("-") ? { name: sort.slice(1), descending: true } : { name: sort, descending: false };

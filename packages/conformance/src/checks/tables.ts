@@ -118,6 +118,41 @@ export const tables: Check[] = [
     },
   },
   {
+    name: "a choice shows at once: of columns chosen in one moment none is lost, a date typed keeps the focus",
+    needs: ["browser", "administrator", "examples", "english"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      await visit(target, { language: "en", cookie }, async (visited) => {
+        const { page } = visited;
+        await page.goto("/manager/users");
+        await hydrated(page);
+        await button(page, "Columns").click();
+        const boxes = dialogOf(page).getByRole("checkbox", { disabled: false, checked: true });
+        await appears("the columns", boxes.nth(1));
+        const checked = await boxes.evaluateAll((all) =>
+          all.slice(0, 2).map((box) => {
+            if (box instanceof HTMLInputElement) box.click();
+            return box instanceof HTMLInputElement && box.checked;
+          }),
+        );
+        equal("the boxes as soon as they are pressed", checked, [false, false]);
+        for (const name of ["Email", "Role"]) await head(page, name).waitFor({ state: "detached" });
+        await page.keyboard.press("Escape");
+        await button(page, "Filter").click();
+        const from = dialogOf(page).getByLabel("Signed up from");
+        await appears("the date", from);
+        await from.focus();
+        await page.keyboard.type("05052025");
+        await until("the address", true, async () => placeOf(page).includes("createdFrom=2025-05-05"));
+        await appears("the filter beside the table", page.getByRole("list", { name: "Filters" }));
+        holds("the focus", await isFocused(from), "in the date", "elsewhere");
+        await dialogOf(page).getByRole("button", { name: "Clear all" }).click();
+        await until("the date once all is cleared", "", () => from.inputValue());
+        silent(visited);
+      });
+    },
+  },
+  {
     name: "1280 px: in every language, tables are no wider than their cards",
     needs: ["browser", "administrator", "examples"],
     async run(target) {

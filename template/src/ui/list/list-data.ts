@@ -31,6 +31,6 @@ export interface ListSearchState {
   /** With Escape. */
   clear: () => void;
   clearAll: () => void;
-  /** Changes the URL; empty text takes a name out of it. */
-  write: (change: Readonly<Record<string, string>>) => void;
+  /** Changes the URL, and resolves when the page shows it; empty text takes a name out of it. */
+  write: (change: Readonly<Record<string, string>>) => Promise<void>;
 }

@@ -2,24 +2,26 @@ import Columns3 from "lucide-react/icons/columns-3";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "#ui/form/checkbox.tsx";
 import type { ListSearchState } from "#ui/list/list-data.ts";
+import { useChosen } from "#ui/list/use-chosen.ts";
 import { Popover } from "#ui/primitives/popover.tsx";
-import { columnsInUrl } from "./shown-columns.ts";
+import { columnsInUrl, shownColumns } from "./shown-columns.ts";
 import type { TableColumn } from "./table-column.ts";
 
 interface ColumnsButtonProps<Row> {
   columns: readonly TableColumn<Row>[];
-  shown: ReadonlySet<string>;
   search: ListSearchState;
 }
 
 /** Which columns are shown, and how dense the rows are. */
-export function ColumnsButton<Row>({ columns, shown, search }: ColumnsButtonProps<Row>) {
+export function ColumnsButton<Row>({ columns, search }: ColumnsButtonProps<Row>) {
   const { t } = useTranslation("table");
+  const { values, write } = useChosen(search);
+  const shown = shownColumns(columns, values.columns);
   const show = (id: string, isShown: boolean) => {
     const next = new Set(shown);
     if (isShown) next.add(id);
     else next.delete(id);
-    search.write({ columns: columnsInUrl(columns, next) });
+    void write({ columns: columnsInUrl(columns, next) });
   };
   return (
     <Popover
@@ -48,8 +50,8 @@ export function ColumnsButton<Row>({ columns, shown, search }: ColumnsButtonProp
         <div className="border-t pt-3">
           <Checkbox
             label={t("compact")}
-            checked={search.values.density === "compact"}
-            onCheckedChange={(checked) => search.write({ density: checked ? "compact" : "" })}
+            checked={values.density === "compact"}
+            onCheckedChange={(checked) => void write({ density: checked ? "compact" : "" })}
           />
         </div>
       </div>

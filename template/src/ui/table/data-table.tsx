@@ -9,6 +9,7 @@ import type { FetchPage } from "./fetch-all.ts";
 import { shownColumns } from "./shown-columns.ts";
 import type { TableColumns, TableFilter } from "./table-column.ts";
 import { type Selection, TableGrid } from "./table-grid.tsx";
+import { tableSort } from "./table-sort.ts";
 import { TableToolbar } from "./table-toolbar.tsx";
 import { useIsWide } from "./use-is-wide.ts";
 
@@ -39,8 +40,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const [selection, setSelection] = useState<Selection>({});
   const isWide = useIsWide();
   const shown = shownColumns(columns, search.values.columns);
-  const sort = String(search.values.sort ?? sorts[0] ?? "");
-  const onSort = (next: string) => search.write({ sort: next === sorts[0] ? "" : next });
+  const { sort, onSort } = tableSort(sorts, search);
   const isCompact = search.values.density === "compact";
   const selectable = bulk !== undefined && bulk.actions.length > 0;
   const selected = selectable && !list.isOld ? list.rows.filter(({ id }) => selection[id]) : [];
@@ -55,8 +55,6 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         columns={columns}
         shown={shown}
         sorts={sorts}
-        sort={sort}
-        onSort={onSort}
         filters={props.filters ?? []}
         fetchPage={props.fetchPage}
         fileName={props.fileName}

@@ -31,7 +31,7 @@ export function FilterChips({ filters, search }: FilterChipsProps) {
               variant="secondary"
               size="sm"
               aria-label={t("removeFilter", { filter: chip })}
-              onClick={() => search.write({ [name]: "" })}
+              onClick={() => void search.write({ [name]: "" })}
             >
               {chip}
               <X aria-hidden="true" />
@@ -44,7 +44,7 @@ export function FilterChips({ filters, search }: FilterChipsProps) {
           <Button
             variant="ghost"
             size="sm"
-            onClick={() => search.write(Object.fromEntries(set.map(({ name }) => [name, ""])))}
+            onClick={() => void search.write(Object.fromEntries(set.map(({ name }) => [name, ""])))}
           >
             {t("clearAll")}
           </Button>

@@ -2,19 +2,22 @@ import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { readSort } from "#shared/list-search.ts";
 import { Select } from "#ui/form/select.tsx";
+import type { ListSearchState } from "#ui/list/list-data.ts";
+import { useChosen } from "#ui/list/use-chosen.ts";
 import type { TableColumn } from "./table-column.ts";
+import { tableSort } from "./table-sort.ts";
 
 interface SortSelectProps<Row> {
   columns: readonly TableColumn<Row>[];
   sorts: readonly string[];
-  sort: string;
-  onSort: (sort: string) => void;
+  search: ListSearchState;
 }
 
 /** Where there is no room for a table, and so none for the heads of its columns. */
-export function SortSelect<Row>({ columns, sorts, sort, onSort }: SortSelectProps<Row>) {
+export function SortSelect<Row>({ columns, sorts, search }: SortSelectProps<Row>) {
   const { t } = useTranslation("table");
   const hydrated = useHydrated();
+  const { sort, onSort } = tableSort(sorts, useChosen(search));
   const labels = new Map(columns.map(({ id, label }) => [id, label]));
   return (
     <Select

@@ -15,8 +15,6 @@ interface TableToolbarProps<Row extends { id: string }> {
   columns: readonly TableColumn<Row>[];
   shown: ReadonlySet<string>;
   sorts: readonly string[];
-  sort: string;
-  onSort: (sort: string) => void;
   filters: readonly TableFilter[];
   fetchPage: FetchPage<Row>;
   fileName: string;
@@ -32,14 +30,14 @@ export function TableToolbar<Row extends { id: string }>(props: TableToolbarProp
       placeholder={props.placeholder}
       filters={
         <>
-          <SortSelect columns={columns} sorts={sorts} sort={props.sort} onSort={props.onSort} />
+          <SortSelect columns={columns} sorts={sorts} search={search} />
           <FilterChips filters={filters} search={search} />
         </>
       }
       actions={
         <>
           {filters.length > 0 && <FilterButton filters={filters} search={search} />}
-          <ColumnsButton columns={columns} shown={shown} search={search} />
+          <ColumnsButton columns={columns} search={search} />
           <ExportButton
             columns={columns.filter(({ id }) => shown.has(id))}
             fetchPage={props.fetchPage}
