@@ -31,12 +31,12 @@ function pagesWith(id: string, modules: Modules): Set<string> {
   return pages;
 }
 
-/** What the login page needs travels in one file, what most other pages share in another. */
+/** What the login page shares with others travels in one file with what all load, what most other pages share in another. */
 function isCore(id: string, modules: Modules): boolean {
   const path = id.replaceAll("\\", "/");
   if (unusedByLogin.test(path) || serverFunctions.test(path)) return false;
   const pages = pagesWith(id, modules);
-  return pages.has("entry") || pages.has("login/index");
+  return pages.has("entry") || (pages.has("login/index") && pages.size > 1);
 }
 
 /** TanStack Form, and what only forms of the areas need besides: few pages have one. */
@@ -47,11 +47,19 @@ const ofForms =
 /** What only tables need: half of the pages have none. */
 const ofTables = /@tanstack\/(react-table|table-core)\b|\/src\/ui\/table\//;
 
-/** A module that something imports late, when it is needed, keeps a file of its own. */
+/**
+ * What several pages have, or the shells of both areas. A module that something imports late, when it is needed, keeps a
+ * file of its own; not so an icon, which is smaller than what a file costs.
+ */
 function isShared(id: string, modules: Modules): boolean {
   const path = id.replaceAll("\\", "/");
   if (ofForms.test(path) || ofTables.test(path)) return false;
-  return pagesWith(id, modules).size >= 3 && modules.getModuleInfo(id)?.dynamicImporters.length === 0;
+  const { dynamicImporters = [], importers = [] } = modules.getModuleInfo(id) ?? {};
+  if (dynamicImporters.length > 0) return false;
+  const pages = pagesWith(id, modules);
+  const isOfShells = pages.has("app/route") && pages.has("manager/route");
+  const isCommonIcon = path.includes("/lucide-react/") && pages.size > 0 && importers.length > 1;
+  return pages.size >= 3 || isOfShells || isCommonIcon;
 }
 
 /** Routes whose not-found component is another page, the onboarding. */
