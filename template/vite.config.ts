@@ -31,7 +31,7 @@ function pagesWith(id: string, modules: Modules): Set<string> {
   return pages;
 }
 
-/** What the login page shares with others travels in one file with what all load, what most other pages share in another. */
+/** One file has what every page loads, and what the login page shares with others; another, what most others share. */
 function isCore(id: string, modules: Modules): boolean {
   const path = id.replaceAll("\\", "/");
   if (unusedByLogin.test(path) || serverFunctions.test(path)) return false;

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { acceptsEncoding } from "./accepts-encoding.server.ts";
 
-/** Best first. These levels take less than half a millisecond for a page. */
+/** Best first. These levels take less than a millisecond for a page. */
 const encodings = {
   zstd: (body: Uint8Array<ArrayBuffer>) => new Uint8Array(Bun.zstdCompressSync(body, { level: 6 })),
   gzip: (body: Uint8Array<ArrayBuffer>) => Bun.gzipSync(body, { level: 1, library: "libdeflate" }),
