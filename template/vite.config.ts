@@ -48,8 +48,8 @@ const ofForms =
 const ofTables = /@tanstack\/(react-table|table-core)\b|\/src\/ui\/table\//;
 
 /**
- * What several pages have, or the shells of both areas. A module that something imports late, when it is needed, keeps a
- * file of its own; not so an icon, which is smaller than what a file costs.
+ * What several pages have, what the shells of both areas have, and icons that a page has in common with something else: a
+ * file costs more than an icon. A module that something imports late, when it is needed, keeps a file of its own.
  */
 function isShared(id: string, modules: Modules): boolean {
   const path = id.replaceAll("\\", "/");

@@ -129,10 +129,10 @@ export const tables: Check[] = [
         await button(page, "Columns").click();
         const boxes = dialogOf(page).getByRole("checkbox", { disabled: false, checked: true });
         await appears("the columns", boxes.nth(1));
-        const checked = await boxes.evaluateAll((all) =>
+        const checked = await boxes.evaluateAll((all: HTMLInputElement[]) =>
           all.slice(0, 2).map((box) => {
-            if (box instanceof HTMLInputElement) box.click();
-            return box instanceof HTMLInputElement && box.checked;
+            box.click();
+            return box.checked;
           }),
         );
         equal("the boxes as soon as they are pressed", checked, [false, false]);
