@@ -3,7 +3,8 @@ import { defineConfig, devices } from "@playwright/test";
 import { defaultLanguage } from "#shared/i18n/languages.ts";
 import { origin } from "./e2e/environment.ts";
 
-const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+const installed = names.map((name) => `/usr/bin/${name}`);
 /** An installed Chromium; without one, Playwright's own is used (bunx playwright install chromium). */
 const executablePath = process.env.CHROME_BIN ?? installed.find((path) => existsSync(path));
 
@@ -11,6 +12,8 @@ export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/setup.ts",
   fullyParallel: true,
+  // They wait more than they work.
+  workers: "100%",
   // A busy machine takes its time; a test that passes does not wait for this.
   timeout: 60_000,
   expect: { timeout: 10_000 },

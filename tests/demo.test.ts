@@ -34,8 +34,7 @@ async function make(check: Check): Promise<void> {
   if (status === "failed") throw new Error(message);
 }
 
-// On a busy machine a page may come too late. What is broken fails twice.
-const options = { timeout: 120_000, retry: 1 };
+const options = { timeout: 120_000 };
 
 // Most wait for a page or a mail, so four run concurrently; the others run afterwards.
 test.concurrent.each(checks.filter(({ alone }) => !alone))("$name", options, make);

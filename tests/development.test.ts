@@ -38,8 +38,7 @@ const few = checksFor(["en"]).filter(({ name }) =>
   /signs up, is greeted|first HTML|every private page|\/livez|in development for all/.test(name),
 );
 
-// On a busy machine a page may come too late. What is broken fails twice.
-test.each(few)("in development: $name", { timeout: 120_000, retry: 1 }, async (check) => {
+test.each(few)("in development: $name", { timeout: 120_000 }, async (check) => {
   const { status, message } = await runCheck(check, target);
   if (status === "failed") throw new Error(message);
 });

@@ -1,8 +1,10 @@
-import { expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { copyOfProject } from "./support/copies.ts";
 import { proofs } from "./support/documented.ts";
 import { forget, runIn, serve, settings } from "./support/server.ts";
 
-const project = inject("project");
+/** The commands install, build and write data. */
+const copy = copyOfProject(afterAll);
 
 /** Settings whose folder is removed after the test. */
 async function ownSettings() {
@@ -20,13 +22,13 @@ const served = documented.flatMap(([command, proof]) => ("serves" in proof ? [co
 test.each(run)("$command does what the pages say", { timeout: 200_000 }, async ({ as }) => {
   const env = await ownSettings();
   // Most of them need a database.
-  await runIn(project, ["run", "db:migrate"], env);
-  const { code, output } = await runIn(project, as.split(" ").slice(1), env, 120_000);
+  await runIn(copy, ["run", "db:migrate"], env);
+  const { code, output } = await runIn(copy, as.split(" ").slice(1), env, 120_000);
   expect(code, output).toBe(0);
 });
 
 test.each(served)("%s serves", async (command) => {
-  const server = await serve(project, await ownSettings(), command.split(" ").at(-1));
+  const server = await serve(copy, await ownSettings(), command.split(" ").at(-1));
   expect((await fetch(`${server.origin}/login`)).status).toBe(200);
   await server.stop();
 });

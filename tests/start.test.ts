@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
+import { copyOfProject } from "./support/copies.ts";
 import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
 
 const project = inject("project");
@@ -15,8 +16,8 @@ async function ownSettings(more: Record<string, string | undefined> = {}) {
 }
 
 /** The one-line error of a failed start, without the log. */
-async function refusal(env: Record<string, string | undefined>): Promise<string> {
-  const { code, output } = await runIn(project, ["scripts/start.ts"], { NODE_ENV: "production", ...env });
+async function refusal(env: Record<string, string | undefined>, folder: string = project): Promise<string> {
+  const { code, output } = await runIn(folder, ["scripts/start.ts"], { NODE_ENV: "production", ...env });
   expect(code).toBe(1);
   const lines = output
     .trim()
@@ -72,9 +73,7 @@ test.each([
 });
 
 test("without a build, start says what to do", async () => {
-  renameSync(join(project, "dist"), join(project, "dist.away"));
-  onTestFinished(() => renameSync(join(project, "dist.away"), join(project, "dist")));
-  expect(await refusal(await ownSettings())).toContain("bun run build");
+  expect(await refusal(await ownSettings(), copyOfProject())).toContain("bun run build");
 });
 
 test("SIGTERM shuts the server down gracefully: exit code 0, no further request, the database closed", async () => {

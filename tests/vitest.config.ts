@@ -1,14 +1,8 @@
-import { configDefaults, defineConfig } from "vitest/config";
-import { thisBuild } from "./support/builds.ts";
+import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: [...thisBuild().tests],
-    // Only what is on a server can be shared by several instances.
-    exclude: [
-      ...configDefaults.exclude,
-      ...(thisBuild().database === "postgres" ? [] : ["faults.test.ts", "instances.test.ts", "tls.test.ts"]),
-    ],
+    include: ["*.test.ts"],
     globalSetup: ["support/project.ts"],
     // One project, its servers and a browser are enough work for two cores.
     fileParallelism: false,

@@ -2,6 +2,8 @@
 export interface Ended {
   code: number;
   output: string;
+  /** Of it and of those of its children that it has waited for. */
+  processorSeconds: number | undefined;
 }
 
 /** Variables of the caller's environment that would change the result. */
@@ -54,7 +56,9 @@ export async function spawnQuiet(
   });
   try {
     const [out, error, code] = await Promise.race([ended, late]);
-    return { code, output: out + error };
+    const microseconds = child.resourceUsage()?.cpuTime.total;
+    const processorSeconds = microseconds === undefined ? undefined : Number(microseconds) / 1e6;
+    return { code, output: out + error, processorSeconds };
   } finally {
     clearTimeout(timer);
   }

@@ -1,17 +1,26 @@
-import type { Reporter, TestModule } from "vitest/node";
+import type { SerializedError } from "vitest";
+import type { Reporter, TestCase } from "vitest/node";
 
-/** In milliseconds; shorter files are not reported. */
-const worthALine = 2000;
+/** Begins a line with counts, as `runVitest` reads it. */
+export const countsPrefix = "counts ";
 
-/** Reports each test file that took a while. */
+/** Prints the counts of passed and failed tests with each test that ends, and the name of each that fails. */
 export default class ProgressReporter implements Reporter {
-  onTestModuleEnd(module: TestModule): void {
-    const { duration } = module.diagnostic();
-    const tests = [...module.children.allTests()];
-    for (const test of tests) if (test.result().state === "failed") console.log(`  ✘ ${test.fullName}`);
-    if (duration < worthALine) return;
-    const passed = tests.filter((test) => test.result().state === "passed").length;
-    const seconds = Math.round(duration / 1000);
-    console.log(`  ${module.relativeModuleId}: ${passed} of ${tests.length} passed (${seconds} s)`);
+  private passed = 0;
+  private failed = 0;
+
+  onTestCaseResult(test: TestCase): void {
+    const { state } = test.result();
+    if (state === "passed") this.passed += 1;
+    if (state === "failed") {
+      this.failed += 1;
+      console.log(`  ✘ ${test.fullName}`);
+    }
+    console.log(`${countsPrefix}${this.passed} ${this.failed}`);
+  }
+
+  /** Errors outside of tests, which the JSON report lacks. */
+  onTestRunEnd(_: unknown, errors: readonly SerializedError[]): void {
+    for (const { stack, message } of errors) console.log(stack ?? message);
   }
 }

@@ -1,17 +1,28 @@
 import { stripVTControlCharacters } from "node:util";
 
+/** How many tests of a stage have ended so far. */
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
 /** A part of the test run. */
 export interface Stage {
   name: string;
-  run(): Promise<Result>;
+  /** What it took when it was last measured; the longest stages start first. */
+  seconds: number;
+  /** Runs while no other stage does: it compares times. */
+  alone?: boolean;
+  /** @param onProgress called with the counts so far */
+  run(onProgress: (counts: Counts) => void): Promise<Result>;
 }
 
 /** The result of a stage. */
-export interface Result {
-  passed: number;
-  failed: number;
+export interface Result extends Counts {
   /** The full failure messages; empty if all passed. */
   problems: string;
+  /** Of its processes, on all cores together; undefined if not measured. */
+  processorSeconds?: number | undefined;
 }
 
 /** One row of the table at the end. */
@@ -20,27 +31,54 @@ export interface Row extends Result {
   seconds: number;
 }
 
+export interface RunOptions {
+  /** Maximum number of parallel stages. */
+  lanes: number;
+  say(line: string): void;
+  /** Called at each start, end and count, with what is running and how many stages wait. */
+  onChange(running: ReadonlyMap<string, Counts & { since: number }>, waiting: number): void;
+}
+
 /**
- * Runs stages in order and reports the result of each.
+ * Runs stages, the longest first, so that lanes end at about the same time; then those that run alone.
  *
- * @param lanes maximum number of parallel stages
- * @returns a row per stage, in order
+ * @returns a row per stage, in the order of the stages
  */
-export async function runStages(stages: readonly Stage[], lanes: number): Promise<Row[]> {
-  const rows: Row[] = [];
-  const waiting = stages.entries();
-  const work = async () => {
-    for (const [index, stage] of waiting) rows[index] = await runStage(stage);
-  };
-  await Promise.all(Array.from({ length: lanes }, work));
-  return rows;
+export async function runStages(stages: readonly Stage[], options: RunOptions): Promise<Row[]> {
+  const rows = new Map<Stage, Row>();
+  const running = new Map<string, Counts & { since: number }>();
+  const bySeconds = stages.toSorted((a, b) => b.seconds - a.seconds);
+  for (const group of [bySeconds.filter(({ alone }) => !alone), bySeconds.filter(({ alone }) => alone)]) {
+    const lanes = group[0]?.alone ? 1 : options.lanes;
+    const queue = [...group];
+    const work = async () => {
+      for (let stage = queue.shift(); stage; stage = queue.shift()) {
+        const changed = () => options.onChange(running, stages.length - rows.size - running.size);
+        const state = { passed: 0, failed: 0, since: performance.now() };
+        running.set(stage.name, state);
+        changed();
+        const row = await runStage(stage, options.say, (counts) => {
+          Object.assign(state, counts);
+          changed();
+        });
+        rows.set(stage, row);
+        running.delete(stage.name);
+        changed();
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, work));
+  }
+  return stages.flatMap((stage) => rows.get(stage) ?? []);
 }
 
 /** A stage that crashes counts as failed. */
-async function runStage({ name, run }: Stage): Promise<Row> {
+async function runStage(
+  { name, run }: Stage,
+  say: RunOptions["say"],
+  onProgress: (counts: Counts) => void,
+): Promise<Row> {
   const start = performance.now();
-  console.log(`▶ ${name}`);
-  const result = await run().catch(
+  const result = await run(onProgress).catch(
     (error: unknown): Result => ({
       passed: 0,
       failed: 1,
@@ -48,17 +86,10 @@ async function runStage({ name, run }: Stage): Promise<Row> {
     }),
   );
   const row = { name, seconds: (performance.now() - start) / 1000, ...result };
-  if (row.problems) console.log(indent(row.problems));
-  console.log(`${row.failed === 0 ? "✔" : "✘"} ${name}: ${describe(row)}`);
+  if (row.problems) say(row.problems.trimEnd().replaceAll(/^/gm, "    "));
+  const failed = row.failed > 0 ? `, ${row.failed} failed` : "";
+  say(`${row.failed === 0 ? "✔" : "✘"} ${name}: ${row.passed} passed${failed} (${row.seconds.toFixed(1)} s)`);
   return row;
-}
-
-function describe({ passed, failed, seconds }: Row): string {
-  return `${passed} passed${failed > 0 ? `, ${failed} failed` : ""} (${seconds.toFixed(1)} s)`;
-}
-
-function indent(text: string): string {
-  return text.trimEnd().replaceAll(/^/gm, "    ");
 }
 
 const mostLines = 10;
@@ -69,24 +100,33 @@ function failures({ name, problems }: Row): string[] {
   return all.map((one) => {
     const [title = "", ...lines] = one.split("\n");
     const telling = lines.filter((line) => /\b(FAIL|[A-Za-z]*Error)\b|[✗×]/.test(line)).slice(0, mostLines);
-    return [`${name}: ${title}`, ...telling.map((line) => `  ${line.trim().slice(0, 200)}`), ""].join("\n");
+    const again = lines.filter((line) => line.startsWith("again: "));
+    const shown = [...telling.map((line) => line.trim().slice(0, 200)), ...again].map((line) => `  ${line}`);
+    return [`${name}: ${title}`, ...shown, ""].join("\n");
   });
 }
 
-/** What failed, the table of all stages and the summary line. */
-export function summary(rows: readonly Row[]): string {
+/** What failed with the command that repeats it, and the table of all stages. */
+export function table(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(({ name }) => name.length), 5);
-  const line = (name: string, passed: string, failed: string, seconds: string) =>
-    `${name.padEnd(width)}  ${passed.padStart(6)}  ${failed.padStart(6)}  ${seconds.padStart(7)}`;
-  const sum = (key: "passed" | "failed") => rows.reduce((total, row) => total + row[key], 0);
+  const line = (name: string, ...cells: string[]) =>
+    [name.padEnd(width), ...cells.map((cell) => cell.padStart(9))].join("");
   return [
     "",
     ...rows.flatMap(failures),
-    line("Stage", "passed", "failed", "seconds"),
-    ...rows.map(({ name, passed, failed, seconds }) =>
-      line(name, `${passed}`, `${failed}`, seconds.toFixed(1)),
-    ),
+    line("Stage", "passed", "failed", "seconds", "waiting"),
+    ...rows.map(({ name, passed, failed, seconds, processorSeconds }) => {
+      // The part of its time in which it used no processor.
+      const waiting = processorSeconds === undefined ? 0 : Math.max(0, 1 - processorSeconds / seconds);
+      const share = processorSeconds === undefined ? "" : `${Math.round(100 * waiting)} %`;
+      return line(name, `${passed}`, `${failed}`, seconds.toFixed(1), share);
+    }),
     "",
-    `${sum("passed")} passed, ${sum("failed")} failed`,
   ].join("\n");
+}
+
+/** The line that ends a run. */
+export function closingLine(rows: readonly Row[]): string {
+  const sum = (key: "passed" | "failed") => rows.reduce((total, row) => total + row[key], 0);
+  return `${sum("passed")} passed, ${sum("failed")} failed`;
 }

@@ -1,8 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { spawnQuiet } from "./processes.ts";
-import type { Result } from "./stage.ts";
+import { countsPrefix } from "./progress-reporter.ts";
+import type { Counts, Result } from "./stage.ts";
+
+const root = join(import.meta.dirname, "../..");
+const reporter = join(import.meta.dirname, "progress-reporter.ts");
 
 /** The parts of vitest's JSON report that are used. */
 interface Report {
@@ -16,41 +20,82 @@ interface Report {
   }[];
 }
 
+export interface VitestRun {
+  /** The folder with its configuration. */
+  folder: string;
+  env?: Record<string, string>;
+  /** More arguments of vitest: files, filters. */
+  words?: readonly string[];
+  onProgress(counts: Counts): void;
+  /** Called with the name of each test that fails. */
+  say(line: string): void;
+}
+
 /** Runs the vitest tests of a folder and counts them. */
-export async function runVitest(
-  folder: string,
-  env: Record<string, string> = {},
-  more: readonly string[] = [],
-): Promise<Result> {
+export async function runVitest({ folder, env, words = [], onProgress, say }: VitestRun): Promise<Result> {
   const work = mkdtempSync(join(tmpdir(), "damson-report-"));
   const file = join(work, "report.json");
   // Run as a file: `bun run vitest` would lead tests to a stand-in for Node that only this user may execute.
   const vitest = join(dirname(Bun.resolveSync("vitest/package.json", folder)), "vitest.mjs");
-  const progress = join(import.meta.dirname, "progress-reporter.ts");
-  const reporters = ["--reporter=json", `--outputFile=${file}`, `--reporter=${progress}`];
-  const words = [vitest, "run", "--pool=threads", ...reporters, ...more];
+  const reporters = ["--reporter=json", `--outputFile=${file}`, `--reporter=${reporter}`];
+  const command = [process.execPath, vitest, "run", "--pool=threads", ...reporters, ...words];
+  let rest = "";
+  const onOutput = (text: string) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      if (line.startsWith("  ✘")) say(line);
+      if (!line.startsWith(countsPrefix)) continue;
+      const [passed = 0, failed = 0] = line.slice(countsPrefix.length).split(" ").map(Number);
+      onProgress({ passed, failed });
+    }
+  };
   try {
-    const { code, output } = await spawnQuiet([process.execPath, ...words], folder, env, showProgress);
+    const { code, output, processorSeconds } = await spawnQuiet(command, folder, env, onOutput);
     if (!existsSync(file)) throw new Error(`vitest ended with ${code} and without a report\n${output}`);
-    return count(JSON.parse(readFileSync(file, "utf8")), code, output);
+    const again = (path: string, name?: string) => repeat(folder, env, words, path, name);
+    return { ...count(JSON.parse(readFileSync(file, "utf8")), code, output, again), processorSeconds };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-/** Lines of the progress reporter are indented; other output matters only after a crash. */
-function showProgress(text: string): void {
-  for (const line of text.split("\n")) if (line.startsWith("  ")) console.log(line);
+/** The command that runs one test again. */
+function repeat(
+  folder: string,
+  env: Record<string, string> = {},
+  words: readonly string[],
+  path: string,
+  name?: string,
+): string {
+  const variables = Object.entries(env).map(([key, value]) => `${key}=${value} `);
+  const options = words.filter((word) => word.startsWith("--tags"));
+  const filter = name === undefined ? [] : [`-t ${quoted(name.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"))}`];
+  const parts = ["bun --bun vitest run --pool=threads", ...options, relative(folder, path), ...filter];
+  return `again: (cd ${relative(root, folder)} && ${variables.join("")}${parts.join(" ")})`;
 }
 
-function count(report: Report, code: number, output: string): Result {
-  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function count(
+  report: Report,
+  code: number,
+  output: string,
+  again: (path: string, name?: string) => string,
+): Result {
+  const failures = report.testResults.flatMap(({ name: path, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === "failed");
-    const messages = failed.map((test) => `✘ ${test.fullName}\n${test.failureMessages.join("\n")}`);
+    const messages = failed.map(
+      ({ fullName, failureMessages }) =>
+        `✘ ${fullName}\n${again(path, fullName)}\n${failureMessages.join("\n")}`,
+    );
     // A file that could not be loaded has no failed test.
-    return status === "failed" && failed.length === 0 ? [`✘ ${name}\n${message}`] : messages;
+    return status === "failed" && failed.length === 0 ? [`✘ ${path}\n${again(path)}\n${message}`] : messages;
   });
   // Errors outside of tests end vitest with an error although every test passed.
-  if (code !== 0 && failures.length === 0) failures.push(`✘ vitest ended with ${code}\n${output}`);
+  const said = output.split("\n").filter((line) => !line.startsWith(countsPrefix));
+  if (code !== 0 && failures.length === 0) failures.push(`✘ vitest ended with ${code}\n${said.join("\n")}`);
   return { passed: report.numPassedTests, failed: failures.length, problems: failures.join("\n\n") };
 }

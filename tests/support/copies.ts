@@ -6,9 +6,9 @@ import { inject, onTestFinished } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A disposable copy of the generated project, with its database. */
-export function copyOfProject(): string {
-  const project = join(home(), "shop");
+/** A disposable copy of the generated project, with its database, for the test or for as long as `whenOver` says. */
+export function copyOfProject(whenOver: (remove: () => void) => void = onTestFinished): string {
+  const project = join(home(whenOver), "shop");
   const left = ["node_modules", "dist"].map((name) => join(inject("project"), name));
   cpSync(inject("project"), project, { recursive: true, filter: (path) => !left.includes(path) });
   linkModules(inject("project"), project);
@@ -17,7 +17,7 @@ export function copyOfProject(): string {
 
 /** A copy of the files of this repository that git tracks. */
 export function copyOfRepository(): string {
-  const repository = join(home(), "repository");
+  const repository = join(home(onTestFinished), "repository");
   const { stdout } = spawnSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" });
   const files = stdout.split("\0").filter((path) => path !== "" && existsSync(join(root, path)));
   for (const file of files) {
@@ -30,9 +30,9 @@ export function copyOfRepository(): string {
   return repository;
 }
 
-function home(): string {
+function home(whenOver: (remove: () => void) => void): string {
   const folder = mkdtempSync(join(tmpdir(), "damson-copy-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  whenOver(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -122,7 +122,11 @@ export const proofs: Record<string, Proof> = {
   "PORT=4000 npm start": { by: "cli/test/start.test.ts" },
   "bun start": { by: "cli/test/start.test.ts" },
   "npm test": { not: "it is what runs this" },
-  "bun test:all": { not: "it is what runs this" },
+  "npm run test:all": { not: "it is what runs this" },
+  "npm run test:all -- --record": {
+    not: "it takes what test:all takes, and changes a file of this repository",
+  },
+  "bun run test:clock": { by: "tests/runner/stages.ts" },
   "bun run screenshots": {
     not: "it takes a minute and changes the pictures; tests/pictures.test.ts takes them too",
   },

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { plainEnvironment } from "../runner/processes.ts";
 import { thisBuild, wordsFor } from "./builds.ts";
+import { digestOf, onlyOnce } from "./cache.ts";
 import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -29,42 +29,38 @@ const untracked = new Set(["node_modules", "dist", "data", ".env", ".tanstack", 
 /** The commands of the project's workflow that prepare a checkout; the others run in tests. */
 export const prepared = ["bun install --frozen-lockfile", "bun run build"];
 
+/** What a project and its build are made of, in this repository. */
+const sources = ["template", "cli/src", "scripts", "tests/support/project.ts", "tests/support/builds.ts"];
+
 /**
- * Builds create-damson, makes a project of this build with it and builds a fresh checkout of that: once, for all tests.
- * With PROJECTS, a folder, the project stays there, and the next run of the tests takes it as it is.
+ * Makes a project of this build and builds a fresh checkout of it: once for as long as what they are made of stays the
+ * same. They are kept for the next run; tests that change files take a copy.
  */
 export default async function setup(tests: TestProject): Promise<() => Promise<void>> {
   const build = thisBuild();
-  const kept = process.env.PROJECTS && join(process.env.PROJECTS, build.key.replaceAll(",", "-"));
-  if (kept) mkdirSync(kept, { recursive: true });
-  const work = realpathSync(kept ?? mkdtempSync(join(tmpdir(), "damson-project-")));
+  const name = build.key.replaceAll(",", "-");
+  const home = await onlyOnce(root, `${name}-${digestOf(root, sources)}`, (folder) =>
+    makeProject(folder, wordsFor(build)),
+  );
+  tests.provide("command", join(home, "cli/bin.js"));
+  tests.provide("project", join(home, "shop"));
+  tests.provide("checkout", join(home, "checkout"));
   const postgres = build.database === "postgres" ? await startPostgres() : undefined;
   // Workers get a copy of these variables.
   if (postgres) process.env.POSTGRES = postgres.url;
-  const clean = async () => {
-    await postgres?.stop();
-    if (!kept) rmSync(work, { recursive: true, force: true });
-  };
-  const cli = join(work, "cli");
-  const command = join(cli, "bin.js");
-  const project = join(work, "shop");
-  const checkout = join(work, "checkout");
-  tests.provide("command", command);
-  tests.provide("project", project);
-  tests.provide("checkout", checkout);
-  if (existsSync(join(project, "dist"))) return clean;
-  try {
-    const pack = `import { buildCli } from "./scripts/build-cli.ts"; await buildCli(${JSON.stringify(cli)});`;
-    run(["-e", pack], root);
-    run([command, project, ...wordsFor(build), "--yes", "--no-git"], work);
-    cpSync(project, checkout, { recursive: true, filter: (path) => !untracked.has(basename(path)) });
-    for (const line of prepared) run(line.split(" ").slice(1), checkout, { CI: "true" });
-    cpSync(join(checkout, "dist"), join(project, "dist"), { recursive: true });
-  } catch (error) {
-    await clean();
-    throw error;
-  }
-  return clean;
+  return async () => void (await postgres?.stop());
+}
+
+/** Builds create-damson, then creates the project with it as a user would. */
+function makeProject(home: string, words: readonly string[]): void {
+  const cli = join(home, "cli");
+  const [project, checkout] = [join(home, "shop"), join(home, "checkout")];
+  const pack = `import { buildCli } from "./scripts/build-cli.ts"; await buildCli(${JSON.stringify(cli)});`;
+  run(["-e", pack], root);
+  run([join(cli, "bin.js"), project, ...words, "--yes", "--no-git"], home);
+  cpSync(project, checkout, { recursive: true, filter: (path) => !untracked.has(basename(path)) });
+  for (const line of prepared) run(line.split(" ").slice(1), checkout, { CI: "true" });
+  cpSync(join(checkout, "dist"), join(project, "dist"), { recursive: true });
 }
 
 function run(words: readonly string[], cwd: string, more: Record<string, string> = {}): void {

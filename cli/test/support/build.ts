@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -11,6 +11,8 @@ declare module "vitest" {
     tarball: string;
     /** The program in the unpacked tarball. */
     program: string;
+    /** A folder with the Bun that runs the tests, wherever it is from: one below node_modules is npm's for the program. */
+    bun: string;
   }
 }
 
@@ -24,5 +26,9 @@ export default function setup(project: TestProject): () => void {
   chmodSync(folder, 0o755);
   project.provide("tarball", tarball);
   project.provide("program", join(folder, "package/dist/bin.js"));
+  const bun = join(folder, "bun");
+  mkdirSync(bun);
+  for (const name of ["bun", "bunx"]) symlinkSync(process.execPath, join(bun, name));
+  project.provide("bun", bun);
   return () => rmSync(folder, { recursive: true, force: true });
 }

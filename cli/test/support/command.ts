@@ -20,11 +20,11 @@ export type Settings = {
 /** Leaves out the steps that take time. */
 export const quick = ["--no-install", "--no-git"];
 
-/** Without the folder in which `bun --bun`, which runs these tests, calls itself Node. */
-const path = (process.env.PATH ?? "")
+/** Without folders of npm's, and that in which `bun --bun`, which runs these tests, calls itself Node. */
+const others = (process.env.PATH ?? "")
   .split(delimiter)
-  .filter((folder) => !basename(folder).startsWith("bun-node-"))
-  .join(delimiter);
+  .filter((folder) => !basename(folder).startsWith("bun-node-") && !folder.includes("node_modules"));
+const path = [inject("bun"), ...others].join(delimiter);
 
 /** The runtimes on this machine. Bun runs these tests, so Node may be missing. */
 export const runtimes = (["node", "bun"] as const).filter((name) => executable(name) !== "");

@@ -13,7 +13,8 @@ const flags = [
   "--no-first-run",
 ];
 
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+const places = names.map((name) => `/usr/bin/${name}`);
 
 /**
  * Starts Chromium.
@@ -44,8 +45,8 @@ export interface VisitOptions {
   deviceScaleFactor?: number;
 }
 
-/** For anything that is awaited on a page. */
-const timeoutMs = 10_000;
+/** For anything that is awaited on a page; a busy machine takes its time. */
+const timeoutMs = 20_000;
 
 /** Opens a window, passes it to `use` and always closes it. */
 export async function visit<T>(
@@ -74,6 +75,7 @@ export async function visit<T>(
           console.error(`policy violated: ${violatedDirective} by ${blockedURI} of ${sourceFile}: ${sample}`),
       );
     });
+    context.on("page", pendingOf);
     const page = await context.newPage();
     const said = listen(page);
     return await use({ page, context, said });
@@ -129,31 +131,53 @@ export async function untilHydrated(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the page is hydrated and has been idle for half a second. */
+/** Waits until the page is hydrated and has fetched what it fetches while it is idle. */
 export async function hydrated(page: Page): Promise<void> {
   await untilHydrated(page);
-  await page.waitForLoadState("networkidle");
+  const pending = pendingOf(page);
+  const late = performance.now() + timeoutMs;
+  do {
+    if (performance.now() > late)
+      throw new Mismatch("requests of the page", "an end", [...pending].map((one) => one.url()).join());
+    await untilIdle(page);
+  } while (pending.size > 0);
+}
+
+/** Lets the browser do what it does when it is idle. A page that is being replaced counts as idle. */
+async function untilIdle(page: Page): Promise<void> {
+  const idle = () =>
+    new Promise<void>((done) =>
+      requestIdleCallback(() => requestIdleCallback(() => done()), { timeout: 300 }),
+    );
+  await page.evaluate(idle).catch(() => {});
+}
+
+const pendingRequests = new WeakMap<Page, Set<Request>>();
+
+/** The requests of a page without a response yet, of those that began since this was first asked for. */
+function pendingOf(page: Page): ReadonlySet<Request> {
+  const known = pendingRequests.get(page);
+  if (known) return known;
+  const pending = new Set<Request>();
+  pendingRequests.set(page, pending);
+  page.on("request", (request) => void pending.add(request));
+  page.on("requestfinished", (request) => void pending.delete(request));
+  page.on("requestfailed", (request) => void pending.delete(request));
+  return pending;
 }
 
 /** Waits until the page, from now on, has waited for nothing for half a second. */
 export async function quiet(page: Page): Promise<void> {
-  const pending = new Set<Request>();
+  const pending = pendingOf(page);
   let timer: ReturnType<typeof setTimeout> | undefined;
   await new Promise<void>((done) => {
     const look = () => {
       clearTimeout(timer);
       if (pending.size === 0) timer = setTimeout(done, 500);
     };
-    const onEnd = (request: Request) => {
-      pending.delete(request);
-      look();
-    };
-    page.on("request", (request) => {
-      pending.add(request);
-      look();
-    });
-    page.on("requestfinished", onEnd);
-    page.on("requestfailed", onEnd);
+    page.on("request", look);
+    page.on("requestfinished", look);
+    page.on("requestfailed", look);
     look();
   });
 }

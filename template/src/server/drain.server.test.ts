@@ -68,6 +68,7 @@ test("a second signal exits immediately", async () => {
 
 test("a request that never finishes is aborted, and it exits 0 within 10 s", {
   timeout: 30_000,
+  tags: ["clock"],
 }, async () => {
   const { child, next, get } = await start();
   const slow = get("/slow").catch(() => "cut");

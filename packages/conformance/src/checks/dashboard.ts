@@ -61,9 +61,9 @@ export const dashboard: Check = {
   alone: true,
   async run(target) {
     const admin = await administrator(target);
-    const look = async (): Promise<Numbers> =>
-      JSON.parse((await askAs(target, admin, "/api/dashboard")).body);
-    const { counts, signUps } = await look();
+    const { status, body } = await askAs(target, admin, "/api/dashboard");
+    equal("GET /api/dashboard", [status, status === 200 ? "" : body], [200, ""]);
+    const { counts, signUps }: Numbers = JSON.parse(body);
     for (const [name, path] of Object.entries({ users: "users", books: "books", genres: "genres" })) {
       const { total } = JSON.parse((await askAs(target, admin, `/api/${path}`)).body);
       equal(`the number of ${name} on the dashboard`, counts[name], total);

@@ -29,8 +29,7 @@ test("input cannot add a header or a second address", async ({ onTestFinished })
   expect(smtp.mails).toEqual([]);
 });
 
-// A busy machine may spoil a run.
-describe.concurrent("with sign-up closed", { timeout: 30_000, retry: 2 }, () => {
+describe.concurrent("with sign-up closed", { timeout: 30_000 }, () => {
   test("only users with an account get a mail, and the response is the same for all", async ({
     onTestFinished,
   }) => {
@@ -71,10 +70,9 @@ describe.concurrent("with sign-up closed", { timeout: 30_000, retry: 2 }, () => 
   });
 });
 
-// A busy machine may spoil a run.
 describe.concurrent.each([true, false])(
   "without a working mail server (sign-up %s)",
-  { retry: 2 },
+  { tags: ["clock"] },
   (signup) => {
     const people = [known, unknown];
 

@@ -34,11 +34,10 @@ const cases: Case[] = [
   },
 ];
 
-// A busy machine may spoil a run; what tells the two apart shows in each.
 const title = "the response time does not reveal whether an address is known: $case";
 
 // They wait far more than they work, so that they do not disturb one another.
-test.concurrent.for(cases)(title, { timeout: 20_000, retry: 4 }, async (settings, context) => {
+test.concurrent.for(cases)(title, { timeout: 20_000, tags: ["clock"] }, async (settings, context) => {
   const { signup, slow, order } = settings;
   const { expect, onTestFinished } = context;
   const { app } = await createTestAuthWithMail(onTestFinished, slow, signup);

@@ -3,7 +3,7 @@ import { createLog } from "../log.server.ts";
 import { serve } from "./serve.server.ts";
 import { drip, startExample } from "./testing.server.ts";
 
-describe.concurrent("a slow client is disconnected within 15 s", { timeout: 15_000 }, () => {
+describe.concurrent("a slow client is disconnected within 15 s", { timeout: 15_000, tags: ["clock"] }, () => {
   const head =
     "POST /api/things HTTP/1.1\r\nHost: books.example\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n";
 

@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checks, runCheck } from "../../scripts/check.ts";
+import type { Counts, Result, Stage } from "./stage.ts";
+import { runVitest } from "./vitest.ts";
+
+const root = join(import.meta.dirname, "../..");
+const measured = join(import.meta.dirname, "seconds.json");
+
+/** A stage of vitest, in a folder of this repository. */
+interface VitestStage {
+  name: string;
+  folder: string;
+  /** The project that its tests are about: a key of tests/support/builds.ts. */
+  build?: string;
+  words?: readonly string[];
+  alone?: boolean;
+}
+
+const files = (...names: string[]) => names.map((name) => `${name}.test.ts`);
+const project = (name: string, words: readonly string[], build = "en,fr,ar,sw"): VitestStage => ({
+  name,
+  folder: "tests",
+  build,
+  words,
+});
+
+/** Each makes several projects, and runs npm in them. */
+const upgrades = "test/{upgrade,upgrade-safety,upgrade-database}.test.ts";
+
+/** What `npm test` runs beside the checks: the code, and one project as people get it. */
+const quick: readonly VitestStage[] = [
+  { name: "units of template", folder: "template", words: ["--tags-filter=!clock"] },
+  { name: "units of cli", folder: "cli", words: ["--exclude", upgrades] },
+  ...readdirSync(join(root, "packages"))
+    .filter((name) => existsSync(join(root, "packages", name, "vitest.config.ts")))
+    .map((name) => ({ name: `units of packages/${name}`, folder: `packages/${name}` })),
+  { name: "plans of the options", folder: "tests/plan" },
+  project("the repository", files("repository", "configuration", "overlays")),
+  project("a project: conformance", files("conformance")),
+  project("a project: its own browser tests", files("own-tests")),
+];
+
+/** What `npm run test:all` runs as well. docs/testing.md says what could fail only there. */
+const rest: readonly VitestStage[] = [
+  project("in development", files("development", "components", "forms")),
+  project("its commands", files("start", "setup", "environments", "documented", "deployment")),
+  project("around it", files("people", "clients", "conformance-command", "image", "npm")),
+  project("the demo", files("demo", "pictures")),
+  project("the guides", files("guides")),
+  project("Arabic alone", files("conformance", "own-tests", "demo"), "ar"),
+  project("Swahili and French", files("conformance", "own-tests"), "sw,fr"),
+  project("PostgreSQL: its own tests", files("own-tests"), "postgres"),
+  project("PostgreSQL: instances and faults", files("instances", "faults", "tls", "demo"), "postgres"),
+  {
+    name: "upgrades of older projects",
+    folder: "cli",
+    words: ["upgrade.", "upgrade-safety", "upgrade-database"],
+  },
+  {
+    name: "by the clock",
+    folder: "template",
+    words: ["--tags-filter=clock", "--max-workers=1"],
+    alone: true,
+  },
+];
+
+/** Which stages to run: those of `npm test`, what `npm run test:all` has beside them, or both. */
+export type Part = "quick" | "rest" | "all";
+
+/**
+ * @param browser the executable of a Chromium
+ * @param say called with the name of each test that fails
+ */
+export function stagesOf(part: Part, browser: string, say: (line: string) => void): Stage[] {
+  const env = { CHROME_BIN: browser };
+  const checking = { name: "types, lint, boundaries, unused code, texts", run: checkStage };
+  const tests = (list: readonly VitestStage[]) =>
+    list.map(({ name, folder, build, words, alone }) => ({
+      name,
+      ...(alone ? { alone } : {}),
+      run: (onProgress: (counts: Counts) => void) =>
+        runVitest({
+          folder: join(root, folder),
+          env: build === undefined ? env : { BUILD: build, ...env },
+          words: words ?? [],
+          onProgress,
+          say,
+        }),
+    }));
+  const chosen = [
+    ...(part === "rest" ? [] : [checking, ...tests(quick)]),
+    ...(part === "quick" ? [] : tests(rest)),
+  ];
+  const seconds = readSeconds();
+  return chosen.map((stage) => ({ ...stage, seconds: seconds[stage.name] ?? 60 }));
+}
+
+/** What each stage took when it was last measured. */
+function readSeconds(): Record<string, number> {
+  return existsSync(measured) ? JSON.parse(readFileSync(measured, "utf8")) : {};
+}
+
+export async function writeSeconds(rows: readonly { name: string; seconds: number }[]): Promise<void> {
+  const now = rows.map(({ name, seconds }) => [name, Math.round(seconds)] as const);
+  const all = Object.entries({ ...readSeconds(), ...Object.fromEntries(now) });
+  const sorted = Object.fromEntries(all.toSorted(([a], [b]) => a.localeCompare(b)));
+  await Bun.write(measured, `${JSON.stringify(sorted, null, 2)}\n`);
+}
+
+/** Each check counts as one test. */
+async function checkStage(onProgress: (counts: Counts) => void): Promise<Result> {
+  const result = { passed: 0, failed: 0, problems: "", processorSeconds: 0 };
+  for (const check of checks()) {
+    const { passed, output, processorSeconds } = await runCheck(check);
+    result.processorSeconds += processorSeconds;
+    if (passed) result.passed += 1;
+    else {
+      result.failed += 1;
+      result.problems += `✘ ${check.name}\nagain: bun run check\n${output}\n`;
+    }
+    onProgress(result);
+  }
+  return result;
+}
