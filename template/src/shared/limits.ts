@@ -24,31 +24,40 @@ export const codeGuessLimits: readonly [hourly: Limit, daily: Limit] = [
 /** Different recipients per visitor. */
 export const codeRecipientLimit: Limit = { max: 10, withinMs: hour };
 
-/** What one visitor, the networks around it and everybody together may do, counted in each process. */
+/** Of an IPv4 address or an IPv6 /64; of a /56; of a /48. */
+type OfNetworks = readonly [visitor: number, site: number, organization: number];
+
+/** What one visitor and the networks around it may do, counted in each process. */
 export interface VisitorLimits {
   withinMs: number;
-  /** Of an IPv4 address or an IPv6 /64; of a /56; of a /48. */
-  networks: readonly [visitor: number, site: number, organization: number];
-  process: number;
+  networks: OfNetworks;
+  /** When everybody together has done so much, `strict` holds for each of them, for as long. */
+  mark: number;
+  strict: OfNetworks;
 }
 
 export const codeSendVisitorLimits: VisitorLimits = {
   withinMs: hour,
   networks: [60, 120, 240],
-  process: 2000,
-};
-/** Reports of browsers about the content security policy; each is a line of the log, or a few. */
-export const policyReportLimits: VisitorLimits = {
-  withinMs: minute,
-  networks: [10, 20, 40],
-  process: 60,
+  mark: 2000,
+  strict: [5, 10, 20],
 };
 /** Failed guesses, whatever the addresses they were for. */
 export const codeGuessVisitorLimits: VisitorLimits = {
   withinMs: hour,
   networks: [100, 200, 400],
-  process: 2000,
+  mark: 2000,
+  strict: [10, 20, 40],
 };
+/** Reports of browsers about the content security policy; each is a line of the log, or a few. Nobody needs them. */
+export const policyReportLimits: VisitorLimits = {
+  withinMs: minute,
+  networks: [10, 20, 40],
+  mark: 60,
+  strict: [0, 0, 0],
+};
+/** Visitors and networks that one process remembers for each of these limits. */
+export const maxRememberedNetworks = 20_000;
 /**
  * When that many guesses of so many visitors at so many accounts fail, somebody tries them all: then `limit` holds for
  * each visitor and each address.
@@ -78,15 +87,6 @@ export const freshSessionMs = day;
 export const impersonationSeconds = hour / second;
 /** In a demo, where all visitors share two personas. New sessions replace the oldest. */
 export const maxDemoSessions = 5000;
-
-// Passkeys
-/** Pending challenges: every visit of the login page requests one. */
-export const maxPasskeyChallenges = 10_000;
-export const passkeyChallengeVisitorLimits: VisitorLimits = {
-  withinMs: hour,
-  networks: [1000, 2000, 4000],
-  process: 20_000,
-};
 
 // Social sign-in
 /** For all requests of one sign-in to a provider. */

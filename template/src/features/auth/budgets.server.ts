@@ -13,7 +13,7 @@ import {
 import { mailboxOf } from "#server/rate/mailbox.server.ts";
 import { budgetEvent } from "#server/rate/tables.server.ts";
 import { networksOf } from "#server/rate/visitor.server.ts";
-import { createVisitorLimiter } from "#server/rate/visitor-limiter.server.ts";
+import { createVisitorLimiter, limitsOf, type Visitor } from "#server/rate/visitor-limiter.server.ts";
 import { AppError } from "#shared/errors.ts";
 import {
   codeGuessAlarm,
@@ -27,14 +27,18 @@ import {
 } from "#shared/limits.ts";
 import { second } from "#shared/time.ts";
 import { createGuessWatch } from "./guess-watch.server.ts";
+import { isStored, signInCode } from "./store.server.ts";
 
 // `write` takes the lock before it reads, so that concurrent requests, also of other processes, are counted one after
 // another.
+
+export type VisitorLimitsOfCodes = Record<"send" | "guess", VisitorLimits>;
 
 interface BudgetsOptions {
   db: Db;
   authSecret: string;
   log: Log;
+  visitorLimits?: VisitorLimitsOfCodes;
 }
 
 /** Who asks for a code or enters one. */
@@ -43,35 +47,52 @@ interface Asking {
   ip: string;
   /** The id of a device that has signed in with this address before. */
   device?: string | undefined;
+  /** Of the stored code, unless it is for a sign-in. */
+  identifier?: string | undefined;
 }
 
 export type CodeBudgets = ReturnType<typeof createCodeBudgets>;
 
 /**
  * How often codes may be sent and guessed. Limits by visitor are counted in memory first, so that what is refused writes
- * nothing, then in the database with those by address, so that all processes share them. A device that has signed in before
- * has limits of its own, so that strangers cannot use them up.
+ * nothing, then in the database with those by address, so that all processes share them. Two things keep strangers from
+ * using up what others need: a device that has signed in before has limits of its own, and where a code is pending, only
+ * the limits of the address and of the visitor hold.
  */
-export function createCodeBudgets({ db, authSecret, log }: BudgetsOptions) {
+export function createCodeBudgets({
+  db,
+  authSecret,
+  log,
+  visitorLimits = { send: codeSendVisitorLimits, guess: codeGuessVisitorLimits },
+}: BudgetsOptions) {
   const { hash, sends, guesses, visitors } = subjects(authSecret);
-  const sending = createVisitorLimiter(codeSendVisitorLimits);
-  const guessing = createVisitorLimiter(codeGuessVisitorLimits);
+  const sending = createVisitorLimiter({ name: "codes sent", limits: visitorLimits.send, log });
+  const guessing = createVisitorLimiter({ name: "failed guesses", limits: visitorLimits.guess, log });
   const watch = createGuessWatch(db, log);
 
   return {
     /**
-     * Refuses a visitor whom the limits by visitor refuse anyway, of what this process knows without its database.
+     * Refuses a visitor whom the limits by visitor refuse anyway, of what this process knows.
      * @throws AppError RATE_LIMITED
      */
-    assertVisitor: { send: sending.check, guess: guessing.check },
+    async assertVisitor(kind: "send" | "guess", ip: string, email: string | undefined): Promise<void> {
+      const { waitFor } = kind === "send" ? sending : guessing;
+      if (waitFor({ ip }) === 0) return;
+      const isPending = email !== undefined && waitFor({ ip, isPending: true }) === 0;
+      if (!isPending || !(await isStored(db, signInCode(email)))) assertBudget(waitFor({ ip }));
+    },
 
     /**
      * Counts a code before it is sent.
      * @throws AppError RATE_LIMITED
      */
-    async send({ email, ip, device }: Asking, now = new Date()) {
-      const ofVisitor = device ? undefined : sending.take(ip);
-      const ofNetworks = device ? [] : visitors("code.recipient", ip, codeSendVisitorLimits);
+    async send({ email, ip, device, identifier = signInCode(email) }: Asking, now = new Date()) {
+      const isPending = !device && (await isStored(db, identifier));
+      const asking = { ip, isPending };
+      // Above the mark, memory alone counts what networks do.
+      const ofNetworks =
+        device || sending.isStrict() ? [] : visitors("code.recipient", asking, visitorLimits.send);
+      const ofVisitor = device ? undefined : sending.take(asking);
       const [ofRecipients] = ofNetworks;
       const recipient = hash(mailboxOf(email));
       const events = await write(db, async () => {
@@ -100,12 +121,21 @@ export function createCodeBudgets({ db, authSecret, log }: BudgetsOptions) {
      * Counts a guess before it is checked, so that concurrent guesses cannot exceed the budget.
      * @throws AppError RATE_LIMITED
      */
-    async guess({ email, ip, device }: Asking, now = new Date()) {
-      const strict = !device && (await watch.isAlarmed(now));
-      const most = strict ? codeGuessAlarm.limit.max : undefined;
-      const ofVisitor = device ? undefined : guessing.take(ip, most);
-      const limits = strict ? [codeGuessAlarm.limit, ...codeGuessLimits] : codeGuessLimits;
-      const ofNetworks = device ? [] : visitors("code.guess.visitor", ip, codeGuessVisitorLimits, most);
+    async guess({ email, ip, device, identifier = signInCode(email) }: Asking, now = new Date()) {
+      const isPending = !device && (await isStored(db, identifier));
+      const isStrict = !device && guessing.isStrict();
+      if (isStrict && !isPending) {
+        guessing.take({ ip });
+        // No code is the right one, so nothing has to be written; the message is better-auth's.
+        throw new AppError("INVALID_OTP", { message: "Invalid OTP" });
+      }
+      const isAlarmed = !device && (await watch.isAlarmed(now));
+      const most = isAlarmed ? codeGuessAlarm.limit.max : undefined;
+      const asking = { ip, isPending, most };
+      const ofVisitor = device ? undefined : guessing.take(asking);
+      const limits = isAlarmed ? [codeGuessAlarm.limit, ...codeGuessLimits] : codeGuessLimits;
+      const ofNetworks =
+        device || isStrict ? [] : visitors("code.guess.visitor", asking, visitorLimits.guess);
       const events = await write(db, async () => {
         assertBudget(
           await retryAfter(db, guesses(email, device), limits, now),
@@ -113,10 +143,10 @@ export function createCodeBudgets({ db, authSecret, log }: BudgetsOptions) {
         );
         await consume(db, guesses(email), now);
         if (device) await consume(db, guesses(email, device), now);
-        const widest = ofNetworks.at(-1)?.subject.key;
+        const visitor = hash(networksOf(ip).at(-1) ?? "");
         return [
           ...(await consumeAll(db, ofNetworks, now)),
-          ...(widest === undefined ? [] : await watch.add({ visitor: widest, account: hash(email) }, now)),
+          ...(device ? [] : await watch.add({ visitor, account: hash(email) }, now)),
         ];
       });
       return {
@@ -168,17 +198,15 @@ function subjects(authSecret: string) {
     hash,
     sends: (email: string, device?: string) => subject("code.send", hash(mailboxOf(email)), device),
     guesses: (email: string, device?: string) => subject("code.guess", hash(email), device),
-    /** What a visitor and the networks around it may do; nothing limits a call of the server itself. */
-    visitors(budget: string, ip: string, { networks, withinMs }: VisitorLimits, most?: number): Counted[] {
-      return networksOf(ip).map((network, at) => {
-        const max = ip === "" ? unlimited : Math.min(networks[at] ?? unlimited, most ?? unlimited);
-        return { subject: { budget, key: hash(network) }, limit: { max, withinMs } };
-      });
+    visitors(budget: string, asking: Visitor, { networks, withinMs }: VisitorLimits): Counted[] {
+      const limits = limitsOf(networks, asking);
+      return networksOf(asking.ip).map((network, at) => ({
+        subject: { budget, key: hash(network) },
+        limit: { max: limits[at] ?? 0, withinMs },
+      }));
     },
   };
 }
-
-const unlimited = Number.MAX_SAFE_INTEGER;
 
 /** What is counted in the database, and how much of it is allowed. */
 interface Counted {

@@ -9,6 +9,16 @@ export async function isKnown(db: Db, email: string): Promise<boolean> {
   return (await db.select({ id: user.id }).from(user).where(eq(user.email, email))).length > 0;
 }
 
+/** What better-auth stores the code for a sign-in for. */
+export const signInCode = (email: string) => `sign-in-otp-${email}`;
+export const emailChangeCode = (userId: string, newEmail: string) => `change-email-otp-${userId}:${newEmail}`;
+
+/** Whether a code, or what better-auth stores like one, is there: neither used nor pruned. */
+export async function isStored(db: Db, identifier: string): Promise<boolean> {
+  const own = eq(verification.identifier, identifier);
+  return (await db.select({ id: verification.id }).from(verification).where(own)).length > 0;
+}
+
 /** As the triggers of the database count: a banned administrator is none. */
 export async function isLastAdministrator(db: Db, id: string): Promise<boolean> {
   const administrators = await db

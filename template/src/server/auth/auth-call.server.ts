@@ -22,6 +22,15 @@ export interface NewDevice {
   device: Device;
 }
 
+/** A call over HTTP, before anything is known of it. */
+export interface UncheckedCall {
+  request: Request;
+  /** Below /api/auth. */
+  path: string;
+  ip: string;
+  body: unknown;
+}
+
 /** The state of one call of better-auth, shared by the hooks of our rules. */
 export interface AuthCall {
   /** Undefined for a direct call of `auth.api`. */

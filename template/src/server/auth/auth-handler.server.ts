@@ -8,7 +8,7 @@ import { unreadable } from "../http/json-body.server.ts";
 import { pathOf } from "../http/path.server.ts";
 import { createPace } from "../pace.server.ts";
 import { refusalError } from "./api-error.server.ts";
-import { type AuthCall, runCall } from "./auth-call.server.ts";
+import { type AuthCall, runCall, type UncheckedCall } from "./auth-call.server.ts";
 import type { Auth } from "./create-auth.server.ts";
 import { authHeaders } from "./headers.server.ts";
 import { refusedPaths } from "./refused-paths.server.ts";
@@ -23,7 +23,7 @@ interface AuthHandlerOptions {
   db: Db;
   env: Pick<Env, "baseUrl">;
   /** Throws to refuse a call before better-auth is called. */
-  assertAllowed: (call: { request: Request; path: string; ip: string }) => void;
+  assertAllowed: (call: UncheckedCall) => Promise<void>;
 }
 
 export type AuthHandler = ReturnType<typeof createAuthHandler>;
@@ -41,17 +41,17 @@ export function createAuthHandler({ auth, sessions, db, env, assertAllowed }: Au
     const path = pathOf(request).slice(basePath.length);
     assertOffered(offered, path, request.method);
     const { ip } = contextOf(request);
-    const asked = { request, path, ip };
-    assertAllowed(asked);
+    const asked = { request, path, ip, body };
+    await assertAllowed(asked);
     if (body === unreadable)
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
     const current = await sessions.of(request);
-    const call: AuthCall = { ...asked, current };
+    const call: AuthCall = { request, path, ip, current };
     const inner = await innerRequest(request, path, body, call);
     // A call keeps the only thread, for several milliseconds just after the start.
     await paced();
     // Calls before this one may have used up the limits.
-    assertAllowed(asked);
+    await assertAllowed(asked);
     const response = await runCall(call, () => auth.handler(inner)).catch((error) => {
       throw call.failure ?? known(error);
     });

@@ -90,6 +90,8 @@ test("reports are bounded in size, kind and number, and come from our own pages"
   const from = (ip: string) => report(older(), undefined, { "x-forwarded-for": ip });
   for (let sent = 0; sent < visitor; sent++) expect((await from("203.0.113.1")).status).toBe(204);
   expect(await errorOf(await from("203.0.113.1"))).toEqual([429, "RATE_LIMITED"]);
-  for (let more = 2; more < 2 * policyReportLimits.process; more++) await from(`203.0.113.${more}`);
-  expect(logged()).toHaveLength(policyReportLimits.process);
+  for (let more = 2; more < 2 * policyReportLimits.mark; more++) await from(`203.0.113.${more}`);
+  const events = logged().map(({ event }) => event);
+  expect(events.filter((event) => event === "policy.violated")).toHaveLength(policyReportLimits.mark);
+  expect(events.filter((event) => event === "limit.reached")).toHaveLength(1);
 });

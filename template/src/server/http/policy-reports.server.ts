@@ -62,10 +62,10 @@ const newer = z.object({
 
 /** Logs violations of the content security policy: a line for each, as far as the limits of a visitor reach. */
 export function policyReports({ log }: { log: Log }) {
-  const limiter = createVisitorLimiter(policyReportLimits);
+  const limiter = createVisitorLimiter({ name: "policy reports", limits: policyReportLimits, log });
   return new Elysia({ name: "policy-reports" }).post(policyReportPath, async ({ request }) => {
     const { ip, requestId } = contextOf(request);
-    limiter.take(ip);
+    limiter.take({ ip });
     for (const report of reportsIn(await request.text()))
       log.warn("policy.violated", { requestId, ...report });
     return new Response(null, { status: 204 });

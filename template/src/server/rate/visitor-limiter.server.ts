@@ -1,25 +1,66 @@
 import { AppError } from "#shared/errors.ts";
-import type { VisitorLimits } from "#shared/limits.ts";
-import { second } from "#shared/time.ts";
+import { maxRememberedNetworks, type VisitorLimits } from "#shared/limits.ts";
+import { minute, second } from "#shared/time.ts";
+import type { Log } from "../log.server.ts";
 import { networksOf } from "./visitor.server.ts";
+
+export interface Visitor {
+  /** Empty for a call of the server itself, which is not limited. */
+  ip: string;
+  /** For an address with a pending code, which has limits of its own: then strangers around the visitor do not count. */
+  isPending?: boolean;
+  /** Instead of the usual limits, if it is lower. */
+  most?: number | undefined;
+}
 
 export interface Taken {
   /** Gives back what was counted. */
   refund(): void;
 }
 
-/**
- * Counts what a visitor does, in memory and before anything is written, within sliding windows. The limit of the process
- * bounds the memory. Its clock cannot be set.
- */
-export function createVisitorLimiter({ withinMs, networks: most, process }: VisitorLimits) {
-  const counted = new Map<string, number[]>();
-  let sweepAt = 0;
+interface Options {
+  /** In the log. */
+  name: string;
+  limits: VisitorLimits;
+  log: Log;
+}
 
-  /** Milliseconds until one more fits. */
-  function waitFor(key: string, max: number, now: number): number {
+/** How much a visitor and each network around it may do. */
+export function limitsOf(usual: VisitorLimits["networks"], { ip, isPending, most }: Visitor): number[] {
+  const unlimited = Number.MAX_SAFE_INTEGER;
+  return usual.map((max, at) =>
+    ip === "" ? unlimited : Math.min(isPending && at > 0 ? unlimited : max, most ?? unlimited),
+  );
+}
+
+/**
+ * Counts what a visitor does, in memory and before anything is written, within sliding windows. Everybody together is never
+ * refused, but above the mark each has less. Its clock cannot be set.
+ */
+export function createVisitorLimiter({ name, limits, log }: Options) {
+  const { withinMs, networks, mark, strict } = limits;
+  const counted = new Map<string, number[]>();
+  const everybody: number[] = [];
+  let sweepAt = 0;
+  let strictUntil = Number.NEGATIVE_INFINITY;
+
+  function isStrict(now = performance.now()): boolean {
+    if (now < strictUntil) return true;
+    if (strictUntil > 0) log.warn("limit.lifted", { limit: name });
+    strictUntil = Number.NEGATIVE_INFINITY;
+    return false;
+  }
+
+  function waitOf(key: string, max: number, now: number): number {
+    if (max === 0) return strictUntil - now;
     const oldest = counted.get(key)?.at(-max);
     return oldest === undefined ? 0 : Math.max(0, oldest + withinMs - now);
+  }
+
+  function waitFor(visitor: Visitor, now = performance.now()): number {
+    const usual = isStrict(now) && !visitor.isPending ? strict : networks;
+    const max = limitsOf(usual, visitor);
+    return Math.max(...networksOf(visitor.ip).map((key, at) => waitOf(key, max[at] ?? 0, now)));
   }
 
   function sweep(now: number): void {
@@ -32,46 +73,41 @@ export function createVisitorLimiter({ withinMs, networks: most, process }: Visi
     }
   }
 
-  /**
-   * @param ip empty for a call of the server itself, which is not limited
-   * @param mostOfVisitor instead of the usual limit, if it is lower
-   * @returns what to count
-   * @throws AppError RATE_LIMITED
-   */
-  function admit(ip: string, mostOfVisitor: number, now: number): string[] {
-    if (ip === "") return [];
-    const limits = [
-      { key: "", max: process },
-      ...networksOf(ip).map((network, at) => ({
-        key: network,
-        max: Math.min(most[at] ?? process, mostOfVisitor),
-      })),
-    ];
-    const waitMs = Math.max(...limits.map(({ key, max }) => waitFor(key, max, now)));
-    if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
-    return limits.map(({ key }) => key);
+  function count(key: string, now: number): void {
+    const times = counted.get(key) ?? [];
+    add(times, now, Math.max(...networks));
+    // The last in the map is the one that was counted last.
+    counted.delete(key);
+    counted.set(key, times);
+    if (counted.size <= maxRememberedNetworks) return;
+    for (const oldest of [...counted.keys()].slice(0, maxRememberedNetworks / 10)) counted.delete(oldest);
+  }
+
+  function countEverybody(now: number): void {
+    add(everybody, now, mark);
+    if (everybody.length < mark || (everybody[0] ?? 0) <= now - withinMs) return;
+    if (!isStrict(now)) log.warn("limit.reached", { limit: name, mark, withinMinutes: withinMs / minute });
+    strictUntil = now + withinMs;
   }
 
   return {
-    /** Like `take`, but counts nothing. */
-    check(ip: string): void {
-      admit(ip, Number.POSITIVE_INFINITY, performance.now());
-    },
-    /** See `admit` for the parameters. */
-    take(ip: string, mostOfVisitor = Number.POSITIVE_INFINITY): Taken {
+    /** Whether everybody together is above the mark. */
+    isStrict,
+    /** Milliseconds until one more fits. */
+    waitFor,
+    /** @throws AppError RATE_LIMITED */
+    take(visitor: Visitor): Taken {
       const now = performance.now();
       sweep(now);
-      const keys = admit(ip, mostOfVisitor, now);
-      for (const key of keys) {
-        const times = counted.get(key);
-        if (times) times.push(now);
-        else counted.set(key, [now]);
-      }
+      const waitMs = waitFor(visitor, now);
+      if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
+      const keys = visitor.ip === "" ? [] : networksOf(visitor.ip);
+      for (const key of keys) count(key, now);
+      if (keys.length > 0) countEverybody(now);
       return {
         refund() {
-          for (const key of keys) {
-            const times = counted.get(key);
-            const at = times?.indexOf(now) ?? -1;
+          for (const times of [...keys.map((key) => counted.get(key)), everybody]) {
+            const at = times?.lastIndexOf(now) ?? -1;
             if (at >= 0) times?.splice(at, 1);
           }
         },
@@ -82,4 +118,10 @@ export function createVisitorLimiter({ withinMs, networks: most, process }: Visi
       return counted.size;
     },
   };
+}
+
+/** At the end, so that the newest `most` are kept. */
+function add(times: number[], now: number, most: number): void {
+  times.push(now);
+  if (times.length > most) times.shift();
 }

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { and, eq, gt } from "drizzle-orm";
 import { z } from "zod";
-import { type AuthCall, callOf } from "#server/auth/auth-call.server.ts";
+import { type AuthCall, callOf, type UncheckedCall } from "#server/auth/auth-call.server.ts";
 import { createCodeHash, newCode } from "#server/auth/codes.server.ts";
 import { assertFresh } from "#server/auth/fresh.server.ts";
 import type { CurrentSession } from "#server/auth/session.server.ts";
@@ -19,11 +19,11 @@ import { AppError } from "#shared/errors.ts";
 import { defaultLanguage, type Language } from "#shared/i18n/languages.ts";
 import { minute } from "#shared/time.ts";
 import { nameSchema } from "#shared/validation.ts";
-import type { CodeBudgets } from "../budgets.server.ts";
+import type { CodeBudgets, VisitorLimitsOfCodes } from "../budgets.server.ts";
 import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices, mayBeKnown } from "../devices.server.ts";
 import { changeEmailForm, codeForm, emailForm, newEmailForm } from "../schema.ts";
-import { isKnown } from "../store.server.ts";
+import { emailChangeCode, isKnown, signInCode } from "../store.server.ts";
 
 export interface CodeMail {
   code: string;
@@ -57,6 +57,7 @@ export interface CodeRulesOptions {
   mailer: Mailer;
   mails: CodeMails;
   languageOf: (request: Request) => Language;
+  visitorLimits?: VisitorLimitsOfCodes;
 }
 
 const sendPath = "/email-otp/send-verification-otp";
@@ -68,10 +69,10 @@ const guessPath = "/sign-in/email-otp";
  * @returns what throws AppError RATE_LIMITED
  */
 export function codeRefusals({ assertVisitor }: CodeBudgets) {
-  return ({ request, path, ip }: { request: Request; path: string; ip: string }): void => {
-    if (mayBeKnown(request)) return;
-    if (path === sendPath) assertVisitor.send(ip);
-    if (path === guessPath) assertVisitor.guess(ip);
+  const kinds: Record<string, "send" | "guess"> = { [sendPath]: "send", [guessPath]: "guess" };
+  return async ({ request, path, ip, body }: UncheckedCall): Promise<void> => {
+    const kind = kinds[path];
+    if (kind && !mayBeKnown(request)) await assertVisitor(kind, ip, emailForm.safeParse(body).data?.email);
   };
 }
 
@@ -86,10 +87,11 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   const minutes = env.codeTtlMinutes;
   const hashCode = createCodeHash(env.authSecret);
   const devices = createKnownDevices(env.authSecret);
-  const asking = async ({ call, ctx }: Incoming, email: string) => ({
+  const asking = async ({ call, ctx }: Incoming, email: string, identifier?: string) => ({
     email,
     ip: call.ip,
     device: await devices.find(ctx, email),
+    identifier,
   });
 
   /**
@@ -98,7 +100,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
    */
   async function forgetAhead(email: string): Promise<void> {
     const longest = new Date(Date.now() + (minutes + 1) * minute);
-    const own = eq(verification.identifier, `sign-in-otp-${email}`);
+    const own = eq(verification.identifier, signInCode(email));
     await db.delete(verification).where(and(own, gt(verification.expiresAt, longest)));
   }
 
@@ -124,7 +126,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     const code = call.pendingCode?.code ?? newCode();
     if (!call.pendingCode && call.current) {
       await ctx.context.internalAdapter.createVerificationValue({
-        identifier: `change-email-otp-${call.current.user.id}:${email}`,
+        identifier: emailChangeCode(call.current.user.id, email),
         value: `${hashCode(code)}:0`,
         expiresAt: new Date(Date.now() + minutes * minute),
       });
@@ -163,9 +165,10 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         before("/email-otp/request-email-change", async (incoming, body) => {
           const current = freshSession(incoming.call);
           const newEmail = newAddress(current, parse(newEmailForm, body).newEmail);
-          incoming.call.taken = await budgets.send(await asking(incoming, newEmail));
+          const identifier = emailChangeCode(current.user.id, newEmail);
+          incoming.call.taken = await budgets.send(await asking(incoming, newEmail, identifier));
           // One at a time: a code to another address invalidates the previous one.
-          const mine = `change-email-otp-${current.user.id}:`;
+          const mine = emailChangeCode(current.user.id, "");
           await db.delete(verification).where(startsWith(verification.identifier, mine));
           return { newEmail };
         }),
@@ -173,7 +176,8 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const current = freshSession(incoming.call);
           const typed = parse(changeEmailForm, { newEmail: body.newEmail, code: body.otp });
           const newEmail = newAddress(current, typed.newEmail);
-          incoming.call.taken = await budgets.guess(await asking(incoming, newEmail));
+          const identifier = emailChangeCode(current.user.id, newEmail);
+          incoming.call.taken = await budgets.guess(await asking(incoming, newEmail, identifier));
           return { newEmail, otp: typed.code };
         }),
       ],

@@ -3,6 +3,7 @@ import type { Audit } from "#server/audit/audit.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
 import { createCodeBudgets } from "../budgets.server.ts";
 import { administrationRules } from "./administration.server.ts";
+import { challengeRules } from "./challenges.server.ts";
 import { type CodeRulesOptions, codeRefusals, codeRules } from "./codes.server.ts";
 import { demoRules } from "./demo.server.ts";
 import { impersonationRules } from "./impersonation.server.ts";
@@ -26,13 +27,14 @@ interface AuthRulesOptions extends Omit<CodeRulesOptions, "budgets"> {
  */
 export function authRules(options: AuthRulesOptions) {
   const { db, env, log, audit, sessions, sendCode } = options;
-  const budgets = createCodeBudgets({ db, authSecret: env.authSecret, log });
+  const budgets = createCodeBudgets({ ...options, authSecret: env.authSecret });
   const plugins: BetterAuthPlugin[] = [
     sessionRules({ db, audit, sessions }),
     ...(env.demo ? [demoRules({ db })] : [codeRules({ ...options, budgets }), newDeviceRules(options)]),
     userRules({ db, signup: env.signup }),
     administrationRules({ db }),
     impersonationRules({ db, log, audit }),
+    challengeRules({ db }),
     passkeyRules({ db }),
     socialRules({ log, sendCode }),
   ];
