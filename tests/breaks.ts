@@ -214,7 +214,7 @@ export const breaks: readonly Break[] = [
     from: "require-trusted-types-for 'script'; trusted-types 'none'; ",
     to: "",
   },
-  { promise: 18, file: `${http}/policy-reports.server.ts`, from: "limiter.take(ip);", to: "" },
+  { promise: 18, file: `${http}/policy-reports.server.ts`, from: "limiter.take({ ip });", to: "" },
   {
     promise: 22,
     file: `${http}/unmatched.server.ts`,
@@ -295,4 +295,46 @@ export const breaks: readonly Break[] = [
     to: "!isId",
   },
   { promise: 43, file: "src/server/mail/smtp-mailer.server.ts", from: "requireTLS: needsTls(url),", to: "" },
+  {
+    promise: 44,
+    file: "src/server/rate/visitor-limiter.server.ts",
+    from: "const usual = isStrict(now) && !visitor.isPending ? strict : networks;",
+    to: "const usual = isStrict(now) ? [0, 0, 0] as const : networks;",
+  },
+  {
+    promise: 44,
+    file: "src/server/rate/visitor-limiter.server.ts",
+    from: "isPending && at > 0 ? unlimited : max",
+    to: "isPending && at < 0 ? unlimited : max",
+  },
+  {
+    promise: 44,
+    file: "src/server/rate/visitor-limiter.server.ts",
+    from: "strictUntil = now + withinMs;",
+    to: "strictUntil = 0;",
+  },
+  {
+    promise: 44,
+    file: "src/server/rate/visitor-limiter.server.ts",
+    from: "if (counted.size <= maxRememberedNetworks) return;",
+    to: "if (counted.size > 0) return;",
+  },
+  {
+    promise: 44,
+    file: `${auth}/budgets.server.ts`,
+    from: "if (isStrict && !isPending) {",
+    to: "if (isStrict && !isPending && !ip) {",
+  },
+  {
+    promise: 44,
+    file: `${auth}/rules/challenges.server.ts`,
+    from: "return false;",
+    to: "return;",
+  },
+  {
+    promise: 44,
+    file: `${auth}/rules/challenges.server.ts`,
+    from: "if (await isStored(db, used.identifier)) return;",
+    to: "",
+  },
 ];

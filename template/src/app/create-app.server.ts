@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { apiDocsPage } from "#features/api-docs/api.server.ts";
 import { createAudit } from "#features/audit/store.server.ts";
+import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
 import { authRules } from "#features/auth/rules/rules.server.ts";
 import { createAuthHandler } from "#server/auth/auth-handler.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
@@ -47,6 +48,7 @@ export interface AppOptions {
   lifecycle: Lifecycle;
   render: Render;
   isPage: IsPage;
+  visitorLimits?: CodeVisitorLimits | undefined;
 }
 
 /** Wires the app together: the gate around everything, then the API, the forms, and pages for the rest. */
@@ -60,6 +62,7 @@ export function createApp({
   lifecycle,
   render,
   isPage,
+  visitorLimits,
 }: AppOptions) {
   const { db } = database;
   const bootstrapOf = createBootstrap(env);
@@ -76,6 +79,7 @@ export function createApp({
     mails: codeMails,
     languageOf,
     sessions,
+    visitorLimits,
     sendCode: async (request, email) => {
       await auth.call(request, "/email-otp/send-verification-otp", { email, type: "sign-in" });
     },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { codeSendLimits } from "#shared/limits.ts";
+import { hour } from "#shared/time.ts";
 import { createTestApp } from "./testing.server.ts";
 
 test("the plain forms sign in: to the verify page, then with the code to the redirect", async () => {
@@ -46,6 +47,26 @@ test("a wrong code returns the page with the reason", async () => {
   expect(response.status).toBe(400);
   const { answer } = await response.json();
   expect(answer).toMatchObject({ path: "/login/verify", problem: { code: "INVALID_OTP" } });
+});
+
+test("strangers above the limits of all visitors keep nobody out of the forms", async () => {
+  const few = { withinMs: hour, networks: [5, 5, 5], mark: 10, strict: [1, 1, 1] } as const;
+  const { post, codeFor } = await createTestApp({
+    env: { TRUSTED_PROXIES: "127.0.0.1" },
+    visitorLimits: { send: few, guess: few },
+  });
+  const enter = async (email: string, code: string, ip: string) =>
+    (await post("/login/verify", { email, code }, { "x-forwarded-for": ip })).status;
+  for (let i = 0; i < few.mark; i++) {
+    const ip = `2001:db8:${i % 5}::${i}`;
+    await post("/login", { email: `s${i}@example.com` }, { "x-forwarded-for": ip });
+    await enter(`p${i}@example.com`, "000000", ip);
+  }
+  expect(await enter("p@example.com", "000000", "2001:db8:1::1")).toBe(429);
+  const [email, ip] = ["user@example.com", "192.0.2.1"];
+  expect((await post("/login", { email }, { "x-forwarded-for": ip })).status).toBe(303);
+  expect(await enter(email, codeFor(email) === "000000" ? "111111" : "000000", ip)).toBe(400);
+  expect(await enter(email, codeFor(email), ip)).toBe(303);
 });
 
 test("when the budget is used up, the page says when to retry", async () => {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
+import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
 import { seedUsers } from "#features/auth/seed.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
 import { user } from "#server/auth/tables.server.ts";
@@ -28,6 +29,7 @@ interface TestAppOptions {
   /** Overrides for the settings of a production server at http://localhost. */
   env?: Record<string, string>;
   render?: Render;
+  visitorLimits?: CodeVisitorLimits;
   /** Receives the log lines; by default nothing is logged. */
   onLog?: (line: string) => void;
 }
@@ -48,7 +50,7 @@ function seededDatabase(demo: boolean): Promise<string> {
  * the data to render, as JSON: browser tests check the pages.
  */
 export async function createTestApp(options: TestAppOptions = {}) {
-  const { as, populated = false, env: settings = {}, render = renderContext, onLog } = options;
+  const { as, populated = false, env: settings = {}, render = renderContext, visitorLimits, onLog } = options;
   const url = settings.DATABASE_URL ?? (await seededDatabase(populated || settings.DEMO === "true"));
   const env = readEnv(
     {
@@ -79,6 +81,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     uploads,
     lifecycle: createLifecycle(),
     render,
+    visitorLimits,
     isPage: (path) => !path.startsWith("/nothing"),
   });
 

@@ -32,13 +32,13 @@ import { isStored, signInCode } from "./store.server.ts";
 // `write` takes the lock before it reads, so that concurrent requests, also of other processes, are counted one after
 // another.
 
-export type VisitorLimitsOfCodes = Record<"send" | "guess", VisitorLimits>;
+export type CodeVisitorLimits = Record<"send" | "guess", VisitorLimits>;
 
 interface BudgetsOptions {
   db: Db;
   authSecret: string;
   log: Log;
-  visitorLimits?: VisitorLimitsOfCodes;
+  visitorLimits?: CodeVisitorLimits | undefined;
 }
 
 /** Who asks for a code or enters one. */

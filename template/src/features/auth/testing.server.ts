@@ -18,7 +18,7 @@ import { createLog } from "#server/log.server.ts";
 import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
 import { defaultLanguage } from "#shared/i18n/languages.ts";
 import { authApi } from "./api.server.ts";
-import type { VisitorLimitsOfCodes } from "./budgets.server.ts";
+import type { CodeVisitorLimits } from "./budgets.server.ts";
 import type { CodeMail } from "./rules/codes.server.ts";
 import { authRules } from "./rules/rules.server.ts";
 
@@ -30,7 +30,7 @@ interface TestOptions {
   /** The database of another app, for two processes on one database. */
   url?: string;
   trustedProxies?: string[];
-  visitorLimits?: VisitorLimitsOfCodes;
+  visitorLimits?: CodeVisitorLimits;
 }
 
 async function prepare(url: string): Promise<void> {
@@ -99,7 +99,7 @@ export async function createTestAuth({
     languageOf: () => defaultLanguage,
     sessions,
     sendCode: async () => {},
-    ...(visitorLimits ? { visitorLimits } : {}),
+    visitorLimits,
   });
   const auth = createAuth({ env, db, log, audit, cookies, rules: rules.plugins });
   const handler = createAuthHandler({ auth, sessions, db, env, assertAllowed: rules.assertAllowed });

@@ -19,7 +19,7 @@ import { AppError } from "#shared/errors.ts";
 import { defaultLanguage, type Language } from "#shared/i18n/languages.ts";
 import { minute } from "#shared/time.ts";
 import { nameSchema } from "#shared/validation.ts";
-import type { CodeBudgets, VisitorLimitsOfCodes } from "../budgets.server.ts";
+import type { CodeBudgets, CodeVisitorLimits } from "../budgets.server.ts";
 import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices, mayBeKnown } from "../devices.server.ts";
 import { changeEmailForm, codeForm, emailForm, newEmailForm } from "../schema.ts";
@@ -57,7 +57,7 @@ export interface CodeRulesOptions {
   mailer: Mailer;
   mails: CodeMails;
   languageOf: (request: Request) => Language;
-  visitorLimits?: VisitorLimitsOfCodes;
+  visitorLimits?: CodeVisitorLimits | undefined;
 }
 
 const sendPath = "/email-otp/send-verification-otp";
