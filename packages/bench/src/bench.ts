@@ -13,18 +13,20 @@ export interface Bench {
   readonly project: Project;
   /** Milliseconds of each build. */
   readonly builds: readonly number[];
+  /** How long each part of `faults` lasts, instead of the usual time. */
+  readonly seconds: number | undefined;
 }
 
 /** Measures something and reports rows. */
 export type Benchmark = (bench: Bench) => Promise<Row[]>;
 
 /** Builds a copy of the template, several times for the build's own row. */
-export async function prepare(scope: Scope, builds: number): Promise<Bench> {
+export async function prepare(scope: Scope, builds: number, seconds?: number): Promise<Bench> {
   const mailbox = await startSmtpMailbox();
   scope.defer(mailbox.close);
   const project = await copyProject(scope, mailbox.url);
   const times: number[] = [];
   for (let round = 0; round < builds; round++) times.push(await project.run("scripts/build.ts"));
   await project.run("scripts/db-seed.ts");
-  return { scope, generator: startGenerator(scope), mailbox, project, builds: times };
+  return { scope, generator: startGenerator(scope), mailbox, project, builds: times, seconds };
 }

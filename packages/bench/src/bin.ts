@@ -38,6 +38,7 @@ const usage = `Measures the template and create-damson, beside the least that co
                   by default all but tables (lists of a million rows),
                   navigation (a slow phone in Chromium), and
                   faults (kills, mixed load, floods)
+  --seconds <n>   how long each load of faults lasts: 90 by default, and 180 for the mixed one
   --install       also what a new project's dependencies weigh; needs a registry or Bun's cache of it
 `;
 
@@ -45,12 +46,15 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       only: { type: "string", default: usual },
+      seconds: { type: "string" },
       install: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
   const asked = values.only.split(",");
-  if (values.help || !asked.every((name) => Object.hasOwn(all, name))) {
+  const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
+  const isWrong = !asked.every((name) => Object.hasOwn(all, name)) || !(seconds === undefined || seconds > 0);
+  if (values.help || isWrong) {
     console.error(usage);
     return values.help ? 0 : 2;
   }
@@ -60,7 +64,7 @@ async function main(): Promise<number> {
   const before = loadavg()[0] ?? 0;
   const rows = await withScope(async (scope) => {
     console.error("building …");
-    const bench = await prepare(scope, asked.includes("build") ? 3 : 1);
+    const bench = await prepare(scope, asked.includes("build") ? 3 : 1, seconds);
     const found: Row[] = [];
     for (const [name, measure] of chosen) {
       console.error(`${name} …`);

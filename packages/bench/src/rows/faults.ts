@@ -5,12 +5,12 @@ import { killed } from "./faults/killed.ts";
 import { mixed } from "./faults/mixed.ts";
 
 /** What the server does while it is killed, loaded with everything at once, and attacked. */
-export const faults: Benchmark = async ({ project, mailbox }) => {
+export const faults: Benchmark = async ({ project, mailbox, seconds }) => {
   const start = () => project.start({ TRUSTED_PROXIES: "127.0.0.1" });
   const server = await start();
   // The session is in the database, so it outlives the server.
   const cookie = await signIn(server.origin, mailbox, "admin@example.com");
-  const scene = { start, cookie, databaseFile: project.databaseFile };
+  const scene = { start, cookie, mailbox, databaseFile: project.databaseFile, seconds };
   await server.stop();
   return [...(await killed(scene)), ...(await mixed(scene)), ...(await floods(scene))];
 };

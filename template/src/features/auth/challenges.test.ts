@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { passkey } from "#server/auth/tables.server.ts";
 import { minute } from "#shared/time.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 import { createPasskey } from "./testing-passkey.server.ts";
 
 let app: TestAuth;
-let mine: Awaited<ReturnType<typeof createPasskey>>;
+let mine: ReturnType<typeof createPasskey>;
 beforeEach(async () => {
   app = await createTestAuth();
   await app.signInAs("owner@example.com");
-  mine = await createPasskey(app.db, (await app.userOf("owner@example.com"))?.id ?? "");
+  mine = createPasskey("http://localhost");
+  const { credentialID, publicKey } = mine;
+  const userId = (await app.userOf("owner@example.com"))?.id ?? "";
+  const device = { id: "mine", counter: 0, deviceType: "multiDevice", backedUp: true };
+  await app.db.insert(passkey).values({ ...device, userId, credentialID, publicKey });
 });
 afterEach(() => app.close());
 

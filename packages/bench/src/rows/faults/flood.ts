@@ -1,57 +1,81 @@
 import { atMost, type Row } from "../../row.ts";
 import { quantile } from "../../statistics.ts";
 import { megabyte } from "../../units.ts";
+import { knownPeople, letIn } from "./let-in.ts";
 import { alivePerhaps } from "./mixed.ts";
 import { codeIn, loops, newEmail, probe, type Scene, sizeOf } from "./scene.ts";
 
 const connections = 32;
-const seconds = 90;
 
-const hex = () => Math.floor(Math.random() * 0x10000).toString(16);
-const visitors: Record<string, () => string> = {
-  "one address": () => "203.0.113.7",
-  "a /48 of IPv6": () => `2001:db8:7:${hex()}::${hex()}`,
-};
+type Call = [path: string, body?: object];
 
-/** Codes asked for and guessed at ever new addresses: what it leaves behind, and what others notice. */
+interface Flood {
+  from: string;
+  ip: () => string;
+  /** In turn. */
+  calls: readonly (() => Call)[];
+}
+
+const below = (most: number) => Math.floor(Math.random() * most);
+const hex = () => below(0x10000).toString(16);
+const ask = (): Call => ["email-otp/send-verification-otp", { email: newEmail(), type: "sign-in" }];
+const guess = (): Call => ["sign-in/email-otp", { email: newEmail(), otp: "000000" }];
+const passkey = (): Call => ["passkey/generate-authenticate-options"];
+
+const all: readonly Flood[] = [
+  { from: "one address", ip: () => "203.0.113.7", calls: [ask, guess] },
+  { from: "a /48 of IPv6", ip: () => `2001:db8:7:${hex()}::${hex()}`, calls: [ask, guess] },
+  {
+    from: "five /48s, guesses alone",
+    ip: () => `2001:db8:${below(5)}:${hex()}::${hex()}`,
+    calls: [guess],
+  },
+  {
+    from: "a new address each time",
+    ip: () => `10.${below(256)}.${below(256)}.${below(256)}`,
+    calls: [ask, guess, passkey],
+  },
+];
+
+/** Codes asked for and guessed at ever new addresses: what it leaves behind, what others notice, who is let in. */
 export async function floods(scene: Scene): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const [name, ip] of Object.entries(visitors)) rows.push(...(await flood(scene, name, ip)));
+  for (const one of all) rows.push(...(await flood(scene, one)));
   return rows;
 }
 
-async function flood({ start, cookie, databaseFile }: Scene, name: string, ip: () => string): Promise<Row[]> {
+async function flood(scene: Scene, { from, ip, calls }: Flood): Promise<Row[]> {
+  const { start, cookie, databaseFile, seconds = 90 } = scene;
   const server = await start();
+  const people = await knownPeople(scene, server);
   const before = sizeOf(databaseFile);
   const alive = probe(server, "/livez");
   const person = probe(server, "/app", { cookie, accept: "text/html" });
   const statuses = new Map<string, number>();
+  const signingIn = letIn(scene, server, people, { seconds, strangerIp: ip });
   await loops(connections, seconds, async (loop) => {
-    const email = newEmail();
-    const [path, body] =
-      loop % 2
-        ? ["/api/auth/email-otp/send-verification-otp", { email, type: "sign-in" }]
-        : ["/api/auth/sign-in/email-otp", { email, otp: "000000" }];
+    const [path, body] = calls[loop % calls.length]?.() ?? [""];
     const headers = { origin: server.origin, "content-type": "application/json", "x-forwarded-for": ip() };
-    const answer = await fetch(`${server.origin}${path}`, {
-      method: "POST",
+    const answer = await fetch(`${server.origin}/api/auth/${path}`, {
       headers,
-      body: JSON.stringify(body),
+      ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
     }).catch(() => undefined);
     const text = await answer?.text().catch(() => "");
     const status = `${answer?.status ?? "unanswered"} ${codeIn(text)}`.trim();
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   });
+  const admitted = await signingIn;
   await Promise.all([alive.stop(), person.stop()]);
   const after = sizeOf(databaseFile);
   await server.stop();
   const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(", ");
   return [
     {
-      what: `rows left by a flood from ${name}, ${seconds} s (${answers})`,
+      what: `rows left by a flood from ${from}, ${seconds} s (${answers})`,
       value: `${after.rows - before.rows}, ${((after.bytes - before.bytes) / megabyte).toFixed(1)} MB`,
       budget: atMost(after.rows - before.rows, 10_000, "10,000"),
     },
+    ...admitted,
     {
       what: `pages of somebody else meanwhile, ${person.failed} failed`,
       value: `${person.times.length}`,

@@ -5,10 +5,9 @@ import { megabytes } from "../../units.ts";
 import { codeIn, createUser, loops, newEmail, probe, type Scene } from "./scene.ts";
 
 const connections = 64;
-const seconds = 180;
 
 /** Pages and calls of strangers and of people, reads and writes, at once and for minutes. */
-export async function mixed({ start, cookie }: Scene): Promise<Row[]> {
+export async function mixed({ start, cookie, seconds = 180 }: Scene): Promise<Row[]> {
   const server = await start();
   const own = { cookie, accept: "text/html" };
   const html = { accept: "text/html" };

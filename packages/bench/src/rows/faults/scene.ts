@@ -1,12 +1,16 @@
 import { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
+import type { Mailbox } from "../../../../conformance/src/mailbox/mailbox.ts";
 import type { Server } from "../../servers/server.ts";
 
 export interface Scene {
   start: () => Promise<Server>;
   /** Of an administrator. */
   cookie: string;
+  mailbox: Mailbox;
   databaseFile: string;
+  /** How long each load lasts, instead of the usual time. */
+  seconds: number | undefined;
 }
 
 let people = 0;
