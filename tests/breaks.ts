@@ -193,12 +193,12 @@ export const breaks: readonly Break[] = [
   {
     promise: 34,
     file: "src/server/auth/audit-writes.server.ts",
-    from: "return auditUsers({ db, audit, by: actingOf(call), where: found }, async () => run());",
+    from: "return changeUsers({ db, audit, by: actingOf(call), where: found }, async () => run());",
     to: "return run();",
   },
   {
     promise: 35,
-    file: "src/server/audit/user-changes.server.ts",
+    file: "src/server/auth/change-users.server.ts",
     from: "const isByOther = ({ request, user }: Acting) => user !== null || request === undefined;",
     to: "const isByOther = (_: Acting) => true;",
   },
@@ -336,5 +336,17 @@ export const breaks: readonly Break[] = [
     file: `${auth}/rules/challenges.server.ts`,
     from: "if (await isStored(db, used.identifier)) return;",
     to: "",
+  },
+  {
+    promise: 45,
+    file: "src/server/auth/ways-in.server.ts",
+    from: "await db.delete(passkey).where(eq(passkey.userId, userId));",
+    to: "void passkey;",
+  },
+  {
+    promise: 45,
+    file: "src/server/auth/change-users.server.ts",
+    from: "return was.email !== is.email || (is.emailVerified && !was.emailVerified);",
+    to: "return was.email !== is.email;",
   },
 ];

@@ -3,7 +3,7 @@ import { migrationsFolder } from "#app/resources.server.ts";
 import { createAudit } from "#features/audit/store.server.ts";
 import { makeAdministrator } from "#features/auth/store.server.ts";
 import { commandLine } from "#server/audit/audit.server.ts";
-import { auditUsers } from "#server/audit/user-changes.server.ts";
+import { changeUsers } from "#server/auth/change-users.server.ts";
 import { user } from "#server/auth/tables.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import { migrate } from "#server/db/dialect/migrate.server.ts";
@@ -32,7 +32,7 @@ if (!email.success) {
       const { db } = database;
       await migrate(database, { folder: migrationsFolder });
       const where = eq(user.email, email.data);
-      const outcome = await auditUsers({ db, audit: createAudit(db), by: commandLine, where }, () =>
+      const outcome = await changeUsers({ db, audit: createAudit(db), by: commandLine, where }, () =>
         makeAdministrator(db, email.data),
       );
       console.log(`${email.data} ${done[outcome]}`);

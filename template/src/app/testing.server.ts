@@ -165,7 +165,7 @@ export async function newcomer(
 }
 
 /** What a browser sends after this response. */
-function cookiesOf(response: Response): string {
+export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()
     .map((line) => line.split(";", 1)[0])

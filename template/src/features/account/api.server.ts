@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
 import { type Audit, actingIn } from "#server/audit/audit.server.ts";
-import { auditUsers } from "#server/audit/user-changes.server.ts";
 import { access } from "#server/auth/access.server.ts";
+import { changeUsers } from "#server/auth/change-users.server.ts";
 import { assertFresh } from "#server/auth/fresh.server.ts";
 import { type CurrentSession, type Sessions, toSessionUser } from "#server/auth/session.server.ts";
 import type { SessionCookies } from "#server/auth/session-cookies.server.ts";
@@ -88,7 +88,7 @@ export function accountApi({ db, sessions, cookies, audit }: AccountApiOptions) 
         assertFresh(current);
         const { id } = current.user;
         const by = actingIn({ current, request });
-        await auditUsers({ db, audit, by, where: eq(user.id, id) }, () => deleteAccount(db, id));
+        await changeUsers({ db, audit, by, where: eq(user.id, id) }, () => deleteAccount(db, id));
         set.headers["set-cookie"] = cookies.expire();
         set.headers["clear-site-data"] = '"cache"';
         set.status = 204;

@@ -2,8 +2,8 @@ import { eq, type SQL } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
 import { type Audit, actingIn } from "#server/audit/audit.server.ts";
-import { auditUsers } from "#server/audit/user-changes.server.ts";
 import { access, requireAccess } from "#server/auth/access.server.ts";
+import { changeUsers } from "#server/auth/change-users.server.ts";
 import type { CurrentSession, Sessions } from "#server/auth/session.server.ts";
 import { user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
@@ -33,7 +33,7 @@ interface UsersApiOptions {
 export function usersApi({ db, sessions, audit }: UsersApiOptions) {
   /** What it does to a user, and its entry in the audit log. */
   const audited = <T>(call: Call, where: SQL, work: () => Promise<T>) =>
-    auditUsers({ db, audit, by: actingIn(call), where }, work);
+    changeUsers({ db, audit, by: actingIn(call), where }, work);
 
   return new Elysia({ prefix: "/api/users" })
     .use(access(sessions))
@@ -75,8 +75,8 @@ export function usersApi({ db, sessions, audit }: UsersApiOptions) {
         response: { 200: userItem, ...raises("NOT_FOUND", "EMAIL_TAKEN", "LAST_ADMIN", "SELF_ACTION") },
         detail: about("Update a user", {
           description:
-            "A new email is not verified and ends the user's sessions. Changing the role requires `user:set-role`, " +
-            "changing the email `user:set-email`; you cannot change your own.",
+            "A new email is not verified and ends the user's sessions, passkeys and links to providers. Changing the " +
+            "role requires `user:set-role`, changing the email `user:set-email`; you cannot change your own.",
         }),
       },
     )

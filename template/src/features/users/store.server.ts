@@ -2,7 +2,7 @@ import { and, eq, gt, gte, isNotNull, isNull, lt, not, or, type SQL } from "driz
 import { isBanned } from "#server/auth/ban.server.ts";
 import { named } from "#server/auth/named.server.ts";
 import { endSessions } from "#server/auth/session-list.server.ts";
-import { account, user } from "#server/auth/tables.server.ts";
+import { user } from "#server/auth/tables.server.ts";
 import { type Db, write } from "#server/db/connect.server.ts";
 import { uniqueViolation } from "#server/db/errors.server.ts";
 import { find } from "#server/db/find.server.ts";
@@ -73,7 +73,7 @@ export async function createUser(db: Db, { name, email, role }: UserFields): Pro
 }
 
 /**
- * A new email is not verified, and ends the sessions and the links to social providers.
+ * A new email is not verified.
  * @throws AppError NOT_FOUND, EMAIL_TAKEN, LAST_ADMIN
  */
 export function updateUser(db: Db, id: string, { name, ...change }: UserChange): Promise<User> {
@@ -86,10 +86,6 @@ export function updateUser(db: Db, id: string, { name, ...change }: UserChange):
       updatedAt: new Date(),
     };
     const [row] = await unlessTaken(db.update(user).set(values).where(eq(user.id, id)).returning());
-    if (moved) {
-      await endSessions(db, { userId: id });
-      await db.delete(account).where(eq(account.userId, id));
-    }
     return toUser(existing(row));
   });
 }

@@ -10,6 +10,7 @@ export interface Acting {
   request?: Request | undefined;
   /** Null for nobody who is signed in. */
   user: Person | null;
+  sessionId?: string | undefined;
   /** The id of the administrator who views as that user. */
   impersonatedBy?: string | null | undefined;
 }
@@ -36,6 +37,7 @@ export function actingIn({ request, current }: Call): Acting {
   return {
     request,
     user: current?.user ?? null,
+    sessionId: current?.session.id,
     impersonatedBy: current?.session.impersonatedBy,
   };
 }

@@ -3,9 +3,9 @@ import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Device } from "#shared/device.ts";
 import { type Acting, type Audit, actingIn, userTarget } from "../audit/audit.server.ts";
-import { auditUsers } from "../audit/user-changes.server.ts";
 import { type Db, write } from "../db/connect.server.ts";
 import { type AuthCall, runningCall } from "./auth-call.server.ts";
+import { changeUsers } from "./change-users.server.ts";
 import { session, user } from "./tables.server.ts";
 import type { AroundCall } from "./watch-adapter.server.ts";
 
@@ -38,7 +38,7 @@ export function auditWrites({ db, audit }: { db: Db; audit: Audit }): AroundCall
         method === "create"
           ? eq(user.email, data?.email ?? "")
           : inArray(user.id, await idsOf(adapter, "user", where));
-      return auditUsers({ db, audit, by: actingOf(call), where: found }, async () => run());
+      return changeUsers({ db, audit, by: actingOf(call), where: found }, async () => run());
     }
     if (method === "create")
       return write(db, async () => {

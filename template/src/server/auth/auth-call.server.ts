@@ -46,8 +46,6 @@ export interface AuthCall {
   taken?: { refund(signedIn?: string): Promise<void> };
   identity?: Identity;
   newDevice?: NewDevice;
-  /** An administrator changes the email of the user. */
-  movesAddress?: boolean;
   /** An error of the database, which better-auth may have hidden. */
   failure?: AppError | undefined;
 }

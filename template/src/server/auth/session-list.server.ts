@@ -52,7 +52,7 @@ export async function endSession(
  */
 export async function endSessions(
   db: Queries,
-  { userId, except = "" }: { userId: string; except?: string },
+  { userId, except = "" }: { userId: string; except?: string | undefined },
 ): Promise<number> {
   const ended = await db
     .delete(session)

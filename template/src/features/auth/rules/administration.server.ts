@@ -1,12 +1,11 @@
 import type { BetterAuthPlugin } from "better-auth";
-import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { createAuthMiddleware } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { type AuthCall, callOf } from "#server/auth/auth-call.server.ts";
+import { callOf } from "#server/auth/auth-call.server.ts";
 import type { CurrentSession } from "#server/auth/session.server.ts";
-import { endSessions } from "#server/auth/session-list.server.ts";
-import { account, session, user } from "#server/auth/tables.server.ts";
-import { type Db, write } from "#server/db/connect.server.ts";
+import { session, user } from "#server/auth/tables.server.ts";
+import type { Db } from "#server/db/connect.server.ts";
 import { parse } from "#server/parse.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { maxBanReasonLength, maxPageSize, maxSearchTermLength } from "#shared/limits.ts";
@@ -105,23 +104,10 @@ export function administrationRules({ db }: { db: Db }): BetterAuthPlugin {
             if (!schema) return;
             const parsed = parse(schema, fields);
             if (ctx.path === "/admin/update-user") {
-              const data = await checkChange(db, callOf(ctx), current, fields.userId, parsed.data);
+              const data = await checkChange(db, current, fields.userId, parsed.data);
               return { context: { body: { ...parsed, data } } };
             }
             return { context: ctx.body ? { body: parsed } : { query: parsed } };
-          }),
-        },
-      ],
-      after: [
-        {
-          matcher: ({ path }) => path === "/admin/update-user",
-          handler: createAuthMiddleware(async (ctx) => {
-            if (!callOf(ctx).movesAddress || isAPIError(ctx.context.returned)) return;
-            const userId = String(ctx.body?.userId);
-            await write(db, async () => {
-              await endSessions(db, { userId });
-              await db.delete(account).where(eq(account.userId, userId));
-            });
           }),
         },
       ],
@@ -145,10 +131,9 @@ async function assertOther(
   if (ended?.id === current.session.id) throw new AppError("SELF_ACTION");
 }
 
-/** A new address ends the user's sessions and links to social providers. */
+/** A new address is not verified. */
 async function checkChange(
   db: Db,
-  call: AuthCall,
   current: CurrentSession,
   userId: unknown,
   change: unknown,
@@ -165,7 +150,6 @@ async function checkChange(
   const promotes = typeof data.role === "string" && data.role !== found.role;
   if (found.id === current.user.id && (moves || promotes)) throw new AppError("SELF_ACTION");
   if (!moves || !allows(current.user.role, { user: "set-email" })) return data;
-  call.movesAddress = true;
   // better-auth would accept this from everyone who may set an address.
   return { ...data, emailVerified: false };
 }

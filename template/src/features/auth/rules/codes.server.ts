@@ -6,7 +6,6 @@ import { type AuthCall, callOf, type UncheckedCall } from "#server/auth/auth-cal
 import { createCodeHash, newCode } from "#server/auth/codes.server.ts";
 import { assertFresh } from "#server/auth/fresh.server.ts";
 import type { CurrentSession } from "#server/auth/session.server.ts";
-import { endSessions } from "#server/auth/session-list.server.ts";
 import { verification } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { startsWith } from "#server/db/dialect/sql.server.ts";
@@ -135,8 +134,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     await mailer.send({ to: email, ...mail });
   }
 
-  async function completeChange(call: AuthCall, current: CurrentSession, newEmail: string): Promise<void> {
-    await endSessions(db, { userId: current.user.id, except: current.session.id });
+  async function tellOldAddress(call: AuthCall, current: CurrentSession, newEmail: string): Promise<void> {
     const mail = await mails.changed({ newEmail, language: language(call) });
     // The address has already changed, and a failed mail does not undo that.
     await mailer
@@ -203,7 +201,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           if (wrongCode.has(failure)) return;
           const newEmail = String(body.newEmail);
           await call.taken?.refund(failure === undefined ? await devices.remember(ctx, newEmail) : undefined);
-          if (failure === undefined && call.current) return completeChange(call, call.current, newEmail);
+          if (failure === undefined && call.current) return tellOldAddress(call, call.current, newEmail);
           // The code was right, so only its owner learns that the address is taken.
           if (failure === takenMessage) throw new AppError("EMAIL_TAKEN");
         }),

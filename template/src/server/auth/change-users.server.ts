@@ -1,11 +1,12 @@
 import { inArray, type SQL } from "drizzle-orm";
-import { user } from "../auth/tables.server.ts";
+import { type Act, type Acting, type Audit, userTarget } from "../audit/audit.server.ts";
 import { type Db, write } from "../db/connect.server.ts";
-import { type Act, type Acting, type Audit, userTarget } from "./audit.server.ts";
+import { user } from "./tables.server.ts";
+import { endWaysIn } from "./ways-in.server.ts";
 
 type Row = typeof user.$inferSelect;
 
-interface AuditedOptions {
+interface ChangeOptions {
   db: Db;
   audit: Audit;
   by: Acting;
@@ -14,19 +15,27 @@ interface AuditedOptions {
 }
 
 /**
- * Does something to users and tells the audit log what has become of them, all of it or nothing: by comparing their rows,
- * whichever way they were changed.
+ * Changes users, ends every way in to an account whose address moved or was verified anew, and tells the audit log: all of
+ * it or nothing. It compares rows, so it does not matter how they were changed. Users who move their own address keep the
+ * session in which they did.
  */
-export function auditUsers<T>({ db, audit, by, where }: AuditedOptions, work: () => Promise<T>): Promise<T> {
+export function changeUsers<T>({ db, audit, by, where }: ChangeOptions, work: () => Promise<T>): Promise<T> {
   return write(db, async () => {
     const before = new Map((await db.select().from(user).where(where)).map((row) => [row.id, row]));
     const result = await work();
     const found = before.size === 0 ? where : inArray(user.id, [...before.keys()]);
     const after = new Map((await db.select().from(user).where(found)).map((row) => [row.id, row]));
-    for (const id of new Set([...before.keys(), ...after.keys()]))
-      for (const act of actsOf(by, before.get(id), after.get(id))) await audit.record(by, act);
+    for (const id of new Set([...before.keys(), ...after.keys()])) {
+      const [was, is] = [before.get(id), after.get(id)];
+      if (was && is && hasNewOwner(was, is)) await endWaysIn(db, { userId: id, except: by.sessionId });
+      for (const act of actsOf(by, was, is)) await audit.record(by, act);
+    }
     return result;
   });
+}
+
+function hasNewOwner(was: Row, is: Row): boolean {
+  return was.email !== is.email || (is.emailVerified && !was.emailVerified);
 }
 
 function* actsOf(by: Acting, before: Row | undefined, after: Row | undefined): Generator<Act> {
