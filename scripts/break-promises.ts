@@ -40,7 +40,7 @@ async function breakOne({ number, text, proofs }: SecurityPromise, copy: string)
   const tests = ["--testNamePattern", titles.join("|"), ...files];
   const mine = breaks.filter(({ promise }) => promise === number);
   if (mine.length === 0) return [`✘ ${number} ${text} Nothing breaks it.`];
-  if ((await failuresOf(copy, tests)).length > 0) return [`✘ ${number} ${text} Its tests fail as it is.`];
+  if (!(await runTests(copy, tests)).passed) return [`✘ ${number} ${text} Its tests fail as it is.`];
   const lines: string[] = [];
   for (const { file, from, to } of mine) {
     const path = join(copy, file);
@@ -53,10 +53,11 @@ async function breakOne({ number, text, proofs }: SecurityPromise, copy: string)
       path,
       source.replace(from, () => to),
     );
-    const noticed = await failuresOf(copy, tests);
+    const { names, why } = await runTests(copy, tests);
     writeFileSync(path, source);
-    lines.push(`${noticed.length > 0 ? "✔" : "✘"} ${number} ${text}`, `    ${file}: ${from}`);
-    for (const name of noticed.slice(0, 3)) lines.push(`    noticed by: ${name}`);
+    lines.push(`${names.length > 0 ? "✔" : "✘"} ${number} ${text}`, `    ${file}: ${from}`);
+    for (const name of names.slice(0, 3)) lines.push(`    noticed by: ${name}`);
+    if (names.length === 0) lines.push(`    no test noticed: ${why}`);
   }
   return lines;
 }
@@ -64,36 +65,33 @@ async function breakOne({ number, text, proofs }: SecurityPromise, copy: string)
 /** A break can make a test wait for ever. */
 const longestRunMs = 180_000;
 
-/** The full names of the tests that failed. */
-async function failuresOf(cwd: string, tests: readonly string[]): Promise<string[]> {
+interface Outcome {
+  /** The full names of the tests that failed. A file that no longer loads is none: it would notice any change. */
+  names: string[];
+  /** How the run ended if none failed. */
+  why: string;
+  passed: boolean;
+}
+
+async function runTests(cwd: string, tests: readonly string[]): Promise<Outcome> {
   const report = join(cwd, "report.json");
   rmSync(report, { force: true });
-  const reporter = ["--reporter=json", `--outputFile=${report}`];
-  const run = Bun.spawn(
-    [
-      process.execPath,
-      "--bun",
-      "node_modules/vitest/vitest.mjs",
-      "run",
-      "--pool=threads",
-      ...reporter,
-      ...tests,
-    ],
-    {
-      cwd,
-      timeout: longestRunMs,
-      killSignal: "SIGKILL",
-      stdout: "ignore",
-      stderr: "ignore",
-    },
-  );
-  if ((await run.exited) === 0) return [];
-  if (!existsSync(report)) return ["a run that does not end"];
+  const vitest = [process.execPath, "--bun", "node_modules/vitest/vitest.mjs", "run", "--pool=threads"];
+  const run = Bun.spawn([...vitest, "--reporter=json", `--outputFile=${report}`, ...tests], {
+    cwd,
+    timeout: longestRunMs,
+    killSignal: "SIGKILL",
+    stdout: "ignore",
+    stderr: "ignore",
+  });
+  const code = await run.exited;
+  if (!existsSync(report)) return { names: [], why: "the run does not end", passed: false };
   const { testResults }: Report = JSON.parse(readFileSync(report, "utf8"));
-  const failed = testResults.flatMap(({ assertionResults }) =>
+  const names = testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName),
   );
-  return failed.length > 0 ? failed : ["a file that no longer loads"];
+  const why = code === 0 ? "all pass" : "a file no longer loads";
+  return { names, why, passed: code === 0 };
 }
 
 interface Report {

@@ -15,11 +15,14 @@ const timeoutMs = 120_000;
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;
 let browser: Awaited<ReturnType<typeof launchBrowser>>;
+/** Its pages share the modules that the development server sends one by one. */
+let context: Visit["context"];
 
 beforeAll(async () => {
   env = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
   server = await serve(inject("project"), env, "dev");
   browser = await launchBrowser();
+  context = await browser.newContext({ reducedMotion: "reduce" });
 });
 
 afterAll(async () => {
@@ -39,7 +42,8 @@ async function visit(
   { language = "en", theme = "light", width = 1280 }: Look,
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.setViewportSize({ width, height: 900 });
   const said: string[] = [];
   page.on("pageerror", ({ message }) => said.push(message));
   page.on("console", (message) => {

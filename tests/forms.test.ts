@@ -1,17 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { launchBrowser } from "../packages/conformance/src/browser.ts";
+import { hydrated, launchBrowser } from "../packages/conformance/src/browser.ts";
 import { forget, type Running, serve, settings } from "./support/server.ts";
 
 // The order form of /dev/ui has what the forms of the product do not need: fields that depend on others, repeated
 // fields, numbers, dates and files.
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>;
+/** Its pages share the modules that the development server sends one by one. */
+type Context = Awaited<ReturnType<Browser["newContext"]>>;
 type Page = Awaited<ReturnType<Browser["newPage"]>>;
 type Locator = ReturnType<Page["locator"]>;
 
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;
 let browser: Browser;
+let context: Context;
 let page: Page;
 let form: Locator;
 
@@ -19,8 +22,11 @@ beforeAll(async () => {
   env = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
   [server, browser] = await Promise.all([serve(inject("project"), env, "dev"), launchBrowser()]);
   // What Vite finds on the first visit may make it load the page again.
-  const first = await browser.newPage();
-  await first.goto(`${server.origin}/dev/ui`, { waitUntil: "networkidle" });
+  context = await browser.newContext({ reducedMotion: "reduce" });
+  context.setDefaultTimeout(60_000);
+  const first = await context.newPage();
+  await first.goto(`${server.origin}/dev/ui`);
+  await hydrated(first);
   await first.locator("[data-example=order-form]").waitFor();
   await first.close();
 });
@@ -32,7 +38,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  page = await browser.newPage({ reducedMotion: "reduce" });
+  page = await context.newPage();
   form = page.locator("[data-example=order-form]");
   await page.goto(`${server.origin}/dev/ui`);
   await form.waitFor();
