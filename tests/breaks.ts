@@ -304,8 +304,8 @@ export const breaks: readonly Break[] = [
   {
     promise: 44,
     file: "src/server/rate/visitor-limiter.server.ts",
-    from: "isPending && at > 0 ? unlimited : max",
-    to: "isPending && at < 0 ? unlimited : max",
+    from: "(isPending && at > 0) ? unlimited",
+    to: "(isPending && at < 0) ? unlimited",
   },
   {
     promise: 44,

@@ -1,37 +1,41 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { passkey } from "#server/auth/tables.server.ts";
 import { minute } from "#shared/time.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 import { createPasskey } from "./testing-passkey.server.ts";
 
 let app: TestAuth;
+let session: string;
 let mine: ReturnType<typeof createPasskey>;
 beforeEach(async () => {
   app = await createTestAuth();
-  await app.signInAs("owner@example.com");
+  session = await app.signInAs("owner@example.com");
+  await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1");
   mine = createPasskey("http://localhost");
-  const { credentialID, publicKey } = mine;
-  const userId = (await app.userOf("owner@example.com"))?.id ?? "";
-  const device = { id: "mine", counter: 0, deviceType: "multiDevice", backedUp: true };
-  await app.db.insert(passkey).values({ ...device, userId, credentialID, publicKey });
+  const { challenge, cookie } = await ask("register");
+  expect((await register(cookie, mine.register(challenge))).status).toBe(200);
 });
 afterEach(() => app.close());
 
-/** A challenge, and the cookie of the browser that asked for it. */
-async function ask(at = app) {
-  const asked = await at.call("GET", "/api/auth/passkey/generate-authenticate-options");
+/** A challenge, and the cookies of the browser that asked for it. */
+async function ask(kind: "authenticate" | "register" = "authenticate") {
+  const path = `/api/auth/passkey/generate-${kind}-options`;
+  const asked = await app.call("GET", path, kind === "register" ? { cookie: session } : {});
   expect(asked.status).toBe(200);
   const { challenge } = await asked.json();
-  return { challenge: String(challenge), cookie: at.cookieOf(asked) };
+  const own = kind === "register" ? `${session}; ` : "";
+  return { challenge: String(challenge), cookie: own + app.cookieOf(asked) };
 }
-const answer = async (cookie: string, body: object, at = app) =>
+const register = (cookie: string, body: object) =>
+  app.call("POST", "/api/auth/passkey/verify-registration", { cookie, body });
+const answer = (cookie: string, body: object, at = app) =>
   at.call("POST", "/api/auth/passkey/verify-authentication", { cookie, body });
 const rows = () => app.raw.rows("SELECT count(*) AS n FROM verification");
+const notFound = "400 CHALLENGE_NOT_FOUND";
 
-test("visits of the login page write nothing, and however many there are, a passkey signs in", async () => {
+test("asking for challenges writes nothing, and however many there are, a passkey signs in", async () => {
   const before = await rows();
   const { challenge, cookie } = await ask();
-  for (let visit = 0; visit < 50; visit++) await ask();
+  for (let visit = 0; visit < 20; visit++) await Promise.all([ask(), ask("register")]);
   expect(await rows()).toEqual(before);
   const signedIn = await answer(cookie, mine.answer(challenge));
   expect(signedIn.status).toBe(200);
@@ -41,7 +45,6 @@ test("visits of the login page write nothing, and however many there are, a pass
 test("a challenge is answered once, in its browser, within five minutes", async () => {
   const { challenge, cookie } = await ask();
   const stranger = await ask();
-  const notFound = "400 CHALLENGE_NOT_FOUND";
   const body = mine.answer(challenge);
   expect(await outcome(await answer("", body))).toBe(notFound);
   expect(await outcome(await answer(stranger.cookie, body))).toBe("400 AUTHENTICATION_FAILED");
@@ -57,14 +60,24 @@ test("a challenge is answered once, in its browser, within five minutes", async 
   }
 });
 
+test("a challenge to add a passkey signs nobody in, and is answered once by whoever is signed in", async () => {
+  const { challenge, cookie } = await ask("register");
+  expect(await outcome(await answer(cookie, mine.answer(challenge)))).toBe(notFound);
+  const again = await ask("register");
+  const body = createPasskey("http://localhost").register(again.challenge);
+  expect((await register(again.cookie.replace(session, ""), body)).status).toBe(401);
+  expect((await register(again.cookie, body)).status).toBe(200);
+  expect(await outcome(await register(again.cookie, body))).toBe(notFound);
+});
+
 test("an unknown passkey and a made-up challenge write nothing", async () => {
   const { challenge, cookie } = await ask();
   const before = await rows();
-  await app.raw.run("DELETE FROM passkey");
-  expect(await outcome(await answer(cookie, mine.answer(challenge)))).toBe("401 PASSKEY_NOT_FOUND");
+  const unknown = createPasskey("http://localhost").answer(challenge);
+  expect(await outcome(await answer(cookie, unknown))).toBe("401 PASSKEY_NOT_FOUND");
   const forged = cookie.replace(/(passkey_challenge=)./, "$1X");
   expect(forged).not.toBe(cookie);
-  expect(await outcome(await answer(forged, mine.answer(challenge)))).toBe("400 CHALLENGE_NOT_FOUND");
+  expect(await outcome(await answer(forged, mine.answer(challenge)))).toBe(notFound);
   expect(await rows()).toEqual(before);
 });
 
@@ -72,6 +85,6 @@ test("a challenge that one process gave is answered at another, once", async () 
   const other = await createTestAuth({ url: app.url });
   const { challenge, cookie } = await ask();
   expect((await answer(cookie, mine.answer(challenge), other)).status).toBe(200);
-  expect((await answer(cookie, mine.answer(challenge))).status).toBe(400);
+  expect(await outcome(await answer(cookie, mine.answer(challenge)))).toBe(notFound);
   await other.close();
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { codeGuessLimits, maxTriesPerCode, type VisitorLimits } from "#shared/limits.ts";
+import { codeGuessAlarm, codeGuessLimits, maxTriesPerCode, type VisitorLimits } from "#shared/limits.ts";
 import { hour } from "#shared/time.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
@@ -70,6 +70,18 @@ test("the right code is let in from a network that strangers have used up, befor
   await ask(home, me);
   await attack((ip) => guess(ip.replace("db8", "db9")));
   expect(await guess(neighbour, me, app.codeFor(me))).toBe("200");
+});
+
+test("when guessing is slowed as a whole, the neighbours of those who guess are not kept out", async () => {
+  const calm = await createTestAuth({ trustedProxies: ["127.0.0.1"] });
+  onTestFinished(calm.close);
+  const wrong = (ip: string) => guess(ip, undefined, undefined, calm);
+  for (let i = 0; i < codeGuessAlarm.failures; i++)
+    await wrong(`2001:db8:${hex(i % codeGuessAlarm.visitors)}:${hex(i)}::1`);
+  const neighbour = "2001:db8:0:ffff::1";
+  expect(await wrong(neighbour)).toBe("429 RATE_LIMITED");
+  expect(await ask(neighbour, me, calm)).toBe("200");
+  expect(await guess(neighbour, me, calm.codeFor(me), calm)).toBe("200");
 });
 
 test("above the mark a guess that cannot be right writes nothing, and answers like one that is wrong", async () => {

@@ -1,28 +1,40 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** A passkey in software: what a server stores of it, and its answers. https://www.w3.org/TR/webauthn-3/ */
+/** A passkey in software. https://www.w3.org/TR/webauthn-3/ */
 export function createPasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   // COSE: an EC2 key for ES256 on P-256.
   const cose = [hex("a5010203262001215820"), base64url(x), hex("225820"), base64url(y)];
-  const credentialID = randomBytes(16).toString("base64url");
+  const credential = randomBytes(16);
+  const id = credential.toString("base64url");
+  const site = sha256(new URL(origin).hostname);
+  // User present and verified; no counter.
+  const used = Buffer.concat([site, hex("0500000000")]);
+  // The same with the key, for a model that is not told.
+  const made = Buffer.concat([site, hex("4500000000"), Buffer.alloc(16), hex("0010"), credential, ...cose]);
+  const clientOf = (type: string, challenge: string) => JSON.stringify({ type, challenge, origin });
+  const message = (client: string, parts: Record<string, Buffer>) => {
+    const encoded = Object.entries(parts).map(([name, part]) => [name, part.toString("base64url")]);
+    const response = {
+      clientDataJSON: Buffer.from(client).toString("base64url"),
+      ...Object.fromEntries(encoded),
+    };
+    return { response: { id, rawId: id, type: "public-key", clientExtensionResults: {}, response } };
+  };
   return {
-    credentialID,
-    publicKey: Buffer.concat(cose).toString("base64"),
-    /** What a browser sends to answer a challenge. */
+    /** What a browser sends to add it. */
+    register(challenge: string) {
+      // CBOR: { fmt: "none", attStmt: {}, authData }.
+      const start = hex("a363666d74646e6f6e656761747453746d74a068617574684461746158");
+      const attestationObject = Buffer.concat([start, Buffer.from([made.length]), made]);
+      return message(clientOf("webauthn.create", challenge), { attestationObject });
+    },
+    /** What a browser sends to sign in with it. */
     answer(challenge: string) {
-      const client = JSON.stringify({ type: "webauthn.get", challenge, origin });
-      // User present and verified; no counter.
-      const authenticator = Buffer.concat([sha256(new URL(origin).hostname), hex("0500000000")]);
-      const signature = sign("sha256", Buffer.concat([authenticator, sha256(client)]), privateKey);
-      const response = {
-        clientDataJSON: Buffer.from(client).toString("base64url"),
-        authenticatorData: authenticator.toString("base64url"),
-        signature: signature.toString("base64url"),
-      };
-      const [id, type] = [credentialID, "public-key"];
-      return { response: { id, rawId: id, type, clientExtensionResults: {}, response } };
+      const client = clientOf("webauthn.get", challenge);
+      const signature = sign("sha256", Buffer.concat([used, sha256(client)]), privateKey);
+      return message(client, { authenticatorData: used, signature });
     },
   };
 }

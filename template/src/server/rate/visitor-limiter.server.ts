@@ -29,7 +29,7 @@ interface Options {
 export function limitsOf(usual: VisitorLimits["networks"], { ip, isPending, most }: Visitor): number[] {
   const unlimited = Number.MAX_SAFE_INTEGER;
   return usual.map((max, at) =>
-    ip === "" ? unlimited : Math.min(isPending && at > 0 ? unlimited : max, most ?? unlimited),
+    ip === "" || (isPending && at > 0) ? unlimited : Math.min(max, most ?? unlimited),
   );
 }
 
