@@ -1,17 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
 import { openTarget } from "../packages/conformance/src/run.ts";
 import { callPlugins } from "./support/auth-plugins.ts";
-import { copyOfProject, copyOfRepository } from "./support/copies.ts";
+import { copiesInOnePlace, copyOfRepository } from "./support/copies.ts";
 import { follow, stepsOf, type } from "./support/guide.ts";
 import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
 
 /** Each guide type-checks a project and runs some of its tests. */
 const timeoutMs = 600_000;
+
+const freshProject = copiesInOnePlace(afterAll);
 
 test("the files that docs/add-a-feature.md names exist", () => {
   const text = readFileSync(join(import.meta.dirname, "../docs/add-a-feature.md"), "utf8");
@@ -23,7 +25,7 @@ test("the files that docs/add-a-feature.md names exist", () => {
 });
 
 test("a field can be added as docs/add-a-field.md says", { timeout: timeoutMs }, async () => {
-  await follow(stepsOf("add-a-field.md"), copyOfProject());
+  await follow(stepsOf("add-a-field.md"), freshProject());
 });
 
 test("docs/add-a-form.md quotes the order form of /dev/ui", () => {
@@ -43,17 +45,17 @@ test("docs/add-a-form.md quotes the order form of /dev/ui", () => {
 });
 
 test("a filter can be added as docs/add-a-filter.md says", { timeout: timeoutMs }, async () => {
-  await follow(stepsOf("add-a-filter.md"), copyOfProject());
+  await follow(stepsOf("add-a-filter.md"), freshProject());
 });
 
 test("a page can be added as docs/add-a-page.md says", { timeout: timeoutMs }, async () => {
-  await follow(stepsOf("add-a-page.md"), copyOfProject());
+  await follow(stepsOf("add-a-page.md"), freshProject());
 });
 
 test("commands can be added and the palette removed as docs/command-palette.md says", {
   timeout: timeoutMs,
 }, async () => {
-  const project = copyOfProject();
+  const project = freshProject();
   await follow(stepsOf("command-palette.md", "Add commands"), project);
   await type("bun run check", project);
   await follow(stepsOf("command-palette.md", "Remove it"), project);
@@ -61,13 +63,13 @@ test("commands can be added and the palette removed as docs/command-palette.md s
 });
 
 test("a table can be added as docs/add-a-table.md says", { timeout: timeoutMs }, async () => {
-  const project = copyOfProject();
+  const project = freshProject();
   await follow(stepsOf("add-a-page.md"), project);
   await follow(stepsOf("add-a-table.md"), project);
 });
 
 test("the look can be changed as docs/change-the-look.md says", { timeout: timeoutMs }, async () => {
-  const project = copyOfProject();
+  const project = freshProject();
   await follow(stepsOf("change-the-look.md"), project);
   const env = await settings();
   onTestFinished(() => forget(env));
@@ -88,19 +90,19 @@ test("the look can be changed as docs/change-the-look.md says", { timeout: timeo
 });
 
 test("a component can be added as docs/add-a-component.md says", { timeout: timeoutMs }, async () => {
-  await follow(stepsOf("add-a-component.md"), copyOfProject());
+  await follow(stepsOf("add-a-component.md"), freshProject());
 });
 
 test("better-auth's plugins can be added as docs/add-an-auth-plugin.md says", {
   timeout: timeoutMs,
 }, async () => {
-  const project = copyOfProject();
+  const project = freshProject();
   await follow(stepsOf("add-an-auth-plugin.md"), project);
   await callPlugins(project);
 });
 
 test("a language can be added as docs/add-a-language.md says", { timeout: timeoutMs }, async () => {
-  const project = copyOfProject();
+  const project = freshProject();
   const untranslated = async () => (await runIn(project, ["scripts/check-texts.ts"])).output;
   await follow(stepsOf("add-a-language.md", "The language"), project);
   expect(await untranslated()).toContain("identical to en.json");
@@ -138,7 +140,7 @@ function standInForTranslator(project: string, faults: string): void {
 }
 
 test("the books can be removed as docs/remove-a-feature.md says", { timeout: timeoutMs }, async () => {
-  const project = copyOfProject();
+  const project = freshProject();
   await follow(stepsOf("remove-a-feature.md"), project);
 
   const mailbox = await startSmtpMailbox(await freePort());

@@ -2,8 +2,6 @@
 export interface Ended {
   code: number;
   output: string;
-  /** Of it and of those of its children that it has waited for. */
-  processorSeconds: number | undefined;
 }
 
 /** Variables of the caller's environment that would change the result. */
@@ -56,9 +54,7 @@ export async function spawnQuiet(
   });
   try {
     const [out, error, code] = await Promise.race([ended, late]);
-    const microseconds = child.resourceUsage()?.cpuTime.total;
-    const processorSeconds = microseconds === undefined ? undefined : Number(microseconds) / 1e6;
-    return { code, output: out + error, processorSeconds };
+    return { code, output: out + error };
   } finally {
     clearTimeout(timer);
   }

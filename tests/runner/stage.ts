@@ -1,3 +1,4 @@
+import { cpus } from "node:os";
 import { stripVTControlCharacters } from "node:util";
 
 /** How many tests of a stage have ended so far. */
@@ -21,14 +22,14 @@ export interface Stage {
 export interface Result extends Counts {
   /** The full failure messages; empty if all passed. */
   problems: string;
-  /** Of its processes, on all cores together; undefined if not measured. */
-  processorSeconds?: number | undefined;
 }
 
 /** One row of the table at the end. */
 export interface Row extends Result {
   name: string;
   seconds: number;
+  /** The part of the machine that nothing used meanwhile, from 0 to 1: what more work at the same time could take. */
+  waiting: number;
 }
 
 export interface RunOptions {
@@ -78,6 +79,7 @@ async function runStage(
   onProgress: (counts: Counts) => void,
 ): Promise<Row> {
   const start = performance.now();
+  const idleBefore = idleSeconds();
   const result = await run(onProgress).catch(
     (error: unknown): Result => ({
       passed: 0,
@@ -85,11 +87,18 @@ async function runStage(
       problems: `The stage crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     }),
   );
-  const row = { name, seconds: (performance.now() - start) / 1000, ...result };
+  const seconds = (performance.now() - start) / 1000;
+  const waiting = (idleSeconds() - idleBefore) / (seconds * cpus().length);
+  const row = { name, seconds, waiting, ...result };
   if (row.problems) say(row.problems.trimEnd().replaceAll(/^/gm, "    "));
   const failed = row.failed > 0 ? `, ${row.failed} failed` : "";
   say(`${row.failed === 0 ? "✔" : "✘"} ${name}: ${row.passed} passed${failed} (${row.seconds.toFixed(1)} s)`);
   return row;
+}
+
+/** Of all cores together, since the machine started. */
+function idleSeconds(): number {
+  return cpus().reduce((sum, { times }) => sum + times.idle / 1000, 0);
 }
 
 const mostLines = 10;
@@ -115,12 +124,9 @@ export function table(rows: readonly Row[]): string {
     "",
     ...rows.flatMap(failures),
     line("Stage", "passed", "failed", "seconds", "waiting"),
-    ...rows.map(({ name, passed, failed, seconds, processorSeconds }) => {
-      // The part of its time in which it used no processor.
-      const waiting = processorSeconds === undefined ? 0 : Math.max(0, 1 - processorSeconds / seconds);
-      const share = processorSeconds === undefined ? "" : `${Math.round(100 * waiting)} %`;
-      return line(name, `${passed}`, `${failed}`, seconds.toFixed(1), share);
-    }),
+    ...rows.map(({ name, passed, failed, seconds, waiting }) =>
+      line(name, `${passed}`, `${failed}`, seconds.toFixed(1), `${Math.round(100 * waiting)} %`),
+    ),
     "",
   ].join("\n");
 }

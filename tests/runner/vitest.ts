@@ -51,10 +51,10 @@ export async function runVitest({ folder, env, words = [], onProgress, say }: Vi
     }
   };
   try {
-    const { code, output, processorSeconds } = await spawnQuiet(command, folder, env, onOutput);
+    const { code, output } = await spawnQuiet(command, folder, env, onOutput);
     if (!existsSync(file)) throw new Error(`vitest ended with ${code} and without a report\n${output}`);
     const again = (path: string, name?: string) => repeat(folder, env, words, path, name);
-    return { ...count(JSON.parse(readFileSync(file, "utf8")), code, output, again), processorSeconds };
+    return count(JSON.parse(readFileSync(file, "utf8")), code, output, again);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

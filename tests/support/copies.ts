@@ -6,9 +6,28 @@ import { inject, onTestFinished } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
+type Ending = (remove: () => void) => void;
+
 /** A disposable copy of the generated project, with its database, for the test or for as long as `whenOver` says. */
-export function copyOfProject(whenOver: (remove: () => void) => void = onTestFinished): string {
+export function copyOfProject(whenOver: Ending = onTestFinished): string {
+  return copyInto(join(home(whenOver), "shop"));
+}
+
+/**
+ * Makes copies one after the other in the same place: of the types in one, only those are worked out that the copy before
+ * did not have.
+ */
+export function copiesInOnePlace(whenOver: Ending): () => string {
   const project = join(home(whenOver), "shop");
+  return () => {
+    const names = existsSync(project) ? readdirSync(project) : [];
+    for (const name of names.filter((one) => one !== "tsconfig.tsbuildinfo"))
+      rmSync(join(project, name), { recursive: true });
+    return copyInto(project);
+  };
+}
+
+function copyInto(project: string): string {
   const left = ["node_modules", "dist"].map((name) => join(inject("project"), name));
   cpSync(inject("project"), project, { recursive: true, filter: (path) => !left.includes(path) });
   linkModules(inject("project"), project);
@@ -30,7 +49,7 @@ export function copyOfRepository(): string {
   return repository;
 }
 
-function home(whenOver: (remove: () => void) => void): string {
+function home(whenOver: Ending): string {
   const folder = mkdtempSync(join(tmpdir(), "damson-copy-"));
   whenOver(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
