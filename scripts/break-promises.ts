@@ -1,28 +1,31 @@
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { breaks } from "../tests/breaks.ts";
 import type { SecurityPromise } from "./read-promises.ts";
 
 const root = join(import.meta.dirname, "..");
-const left = new Set(["node_modules", "dist", "data"]);
 
 /**
- * Switches off, in a copy of the template, one mechanism after the other, and runs the tests of its promise. Prints who
+ * Switches off, in a copy of the repository, one mechanism after the other, and runs the tests of its promise. Prints who
  * noticed.
  *
  * @returns whether every break was noticed, and every promise has one
  */
 export async function breakPromises(promises: readonly SecurityPromise[]): Promise<boolean> {
   const home = mkdtempSync(join(tmpdir(), "promises-"));
-  const copy = join(home, "template");
-  cpSync(join(root, "template"), copy, { recursive: true, filter: (from) => !left.has(basename(from)) });
-  for (const folder of ["node_modules", "template/node_modules"])
-    symlinkSync(join(root, folder), join(home, folder));
+  const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const { stdout } = spawnSync("git", listed, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
+  for (const file of stdout.split("\0").filter((path) => path !== "" && existsSync(join(root, path))))
+    cpSync(join(root, file), join(home, file));
+  for (const folder of ["", "template", "cli", "packages/conformance"])
+    if (existsSync(join(root, folder, "node_modules")))
+      symlinkSync(join(root, folder, "node_modules"), join(home, folder, "node_modules"));
   try {
     let ok = true;
     for (const promise of promises) {
-      const lines = await breakOne(promise, copy);
+      const lines = await breakOne(promise, home);
       ok &&= lines.every((line) => !line.startsWith("✘"));
       console.log(lines.join("\n"));
     }
@@ -33,16 +36,20 @@ export async function breakPromises(promises: readonly SecurityPromise[]): Promi
 }
 
 /** What to print: a line that begins with ✘ is a failure. */
-async function breakOne({ number, text, proofs }: SecurityPromise, copy: string): Promise<string[]> {
-  const own = proofs.map(({ file }) => file).filter((file) => file.startsWith("template/"));
-  const files = own.map((file) => file.slice("template/".length));
+async function breakOne({ number, text, proofs }: SecurityPromise, home: string): Promise<string[]> {
   const titles = proofs.flatMap(({ titles }) => titles).map(RegExp.escape);
-  const tests = ["--testNamePattern", titles.join("|"), ...files];
+  const testsIn = (folder: string) => {
+    const own = proofs.map(({ file }) => file).filter((file) => file.startsWith(`${folder}/`));
+    return ["--testNamePattern", titles.join("|"), ...own.map((file) => file.slice(folder.length + 1))];
+  };
   const mine = breaks.filter(({ promise }) => promise === number);
   if (mine.length === 0) return [`✘ ${number} ${text} Nothing breaks it.`];
-  if (!(await runTests(copy, tests)).passed) return [`✘ ${number} ${text} Its tests fail as it is.`];
+  for (const folder of new Set(mine.map(({ folder = "template" }) => folder)))
+    if (!(await runTests(join(home, folder), testsIn(folder))).passed)
+      return [`✘ ${number} ${text} Its tests fail as it is.`];
   const lines: string[] = [];
-  for (const { file, from, to } of mine) {
+  for (const { folder = "template", file, from, to } of mine) {
+    const copy = join(home, folder);
     const path = join(copy, file);
     const source = readFileSync(path, "utf8");
     if (source.split(from).length !== 2) {
@@ -53,13 +60,19 @@ async function breakOne({ number, text, proofs }: SecurityPromise, copy: string)
       path,
       source.replace(from, () => to),
     );
-    const { names, why } = await runTests(copy, tests);
+    const { names, why } = await runTests(copy, testsIn(folder));
     writeFileSync(path, source);
     lines.push(`${names.length > 0 ? "✔" : "✘"} ${number} ${text}`, `    ${file}: ${from}`);
     for (const name of names.slice(0, 3)) lines.push(`    noticed by: ${name}`);
     if (names.length === 0) lines.push(`    no test noticed: ${why}`);
   }
   return lines;
+}
+
+/** The folder's own, or the repository's. */
+function vitestOf(folder: string): string {
+  const own = join(folder, "node_modules/vitest/vitest.mjs");
+  return existsSync(own) ? own : join(folder, "../node_modules/vitest/vitest.mjs");
 }
 
 /** A break can make a test wait for ever. */
@@ -76,7 +89,7 @@ interface Outcome {
 async function runTests(cwd: string, tests: readonly string[]): Promise<Outcome> {
   const report = join(cwd, "report.json");
   rmSync(report, { force: true });
-  const vitest = [process.execPath, "--bun", "node_modules/vitest/vitest.mjs", "run", "--pool=threads"];
+  const vitest = [process.execPath, "--bun", vitestOf(cwd), "run", "--pool=threads"];
   const run = Bun.spawn([...vitest, "--reporter=json", `--outputFile=${report}`, ...tests], {
     cwd,
     timeout: longestRunMs,

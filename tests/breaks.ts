@@ -1,7 +1,9 @@
-/** A mechanism of the template switched off: the tests of the promise in docs/security.md have to notice. */
+/** A mechanism switched off: the tests of the promise in docs/security.md have to notice. */
 interface Break {
   promise: number;
-  /** Below template/. */
+  /** By default the template. */
+  folder?: "cli";
+  /** Below that folder. */
   file: string;
   /** Occurs once in it. */
   from: string;
@@ -348,5 +350,54 @@ export const breaks: readonly Break[] = [
     file: "src/server/auth/change-users.server.ts",
     from: "return was.email !== is.email || (is.emailVerified && !was.emailVerified);",
     to: "return was.email !== is.email;",
+  },
+  {
+    promise: 46,
+    folder: "cli",
+    file: "src/upgrade/record.ts",
+    from: "isVersion(version) &&",
+    to: "isText(version) &&",
+  },
+  {
+    promise: 46,
+    folder: "cli",
+    file: "src/upgrade/record.ts",
+    from: "/^(?!\\.)[\\w.-]{1,214}$/.test(name)",
+    to: "true",
+  },
+  {
+    promise: 46,
+    folder: "cli",
+    file: "src/ports/inside.ts",
+    from: 'way !== ".." && !way.startsWith(`..${sep}`)',
+    to: "true",
+  },
+  {
+    promise: 46,
+    folder: "cli",
+    file: "src/upgrade/apply.ts",
+    from: "there: insideOf(project, path) }",
+    to: "there: join(project, path) }",
+  },
+  {
+    promise: 46,
+    folder: "cli",
+    file: "src/ports/fetch-bun.mjs",
+    from: "filter((folder) => isAbsolute(folder))",
+    to: 'filter((folder) => folder !== "")',
+  },
+  {
+    promise: 46,
+    folder: "cli",
+    file: "src/ports/fetch-bun.mjs",
+    from: "&& isOfNpm(file))",
+    to: "&& existsSync(file))",
+  },
+  {
+    promise: 46,
+    folder: "cli",
+    file: "src/ports/machine.ts",
+    from: '!name.startsWith("GIT_") ||',
+    to: 'name !== "GIT_DIR" ||',
   },
 ];

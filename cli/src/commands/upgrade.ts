@@ -16,7 +16,7 @@ import { type Merge, merge } from "../upgrade/merge.ts";
 import { mergeMigrations } from "../upgrade/migrations.ts";
 import { notesBetween } from "../upgrade/notes.ts";
 import { type Project, readProject } from "../upgrade/project.ts";
-import { compareVersions, type ProjectRecord, readRecord, recordFile } from "../upgrade/record.ts";
+import { compareVersions, isVersion, type ProjectRecord, readRecord, recordFile } from "../upgrade/record.ts";
 import { filesOfThisVersion, filesOfVersion } from "../upgrade/trees.ts";
 import type { Upgrade, UpgradeStep } from "../upgrade/upgrade.ts";
 import type { World } from "./world.ts";
@@ -28,6 +28,7 @@ export async function upgrade(flags: OtherFlags, place: World): Promise<number> 
   if (recover(path)) terminal.say("An earlier upgrade was interrupted: the project has been restored.");
   const record = readRecord(path);
   const to = flags.to ?? place.version;
+  if (!isVersion(to)) throw new CliError("INVALID_VALUE", `--to: ${to} is not a version like 1.2.3.`);
   const age = compareVersions(record.version, to);
   if (age > 0)
     throw new CliError("INVALID_VALUE", `The project is at ${record.version}, which is newer than ${to}.`);

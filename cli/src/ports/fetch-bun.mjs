@@ -1,7 +1,7 @@
 // Fetches Bun from the npm registry, for create-damson and for scripts/bootstrap.mjs, which runs before anything is
 // installed: plain JavaScript without dependencies.
-import { existsSync, mkdirSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { run } from "./shell.mjs";
 
 /** The oldest Bun a generated project runs on. */
@@ -44,14 +44,34 @@ export function bunIn(folder) {
 export function findNpm() {
   const beside = join(dirname(process.execPath), "node_modules/npm/bin/npm-cli.js");
   for (const file of [process.env.npm_execpath, ...(windows ? [beside] : [])])
-    if (file?.endsWith("npm-cli.js") && existsSync(file)) return [process.execPath, file];
-  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
-  for (const folder of folders) {
+    if (file?.endsWith("npm-cli.js") && isOfNpm(file)) return [process.execPath, file];
+  for (const folder of foldersOnPath()) {
     const script = join(folder, "node_modules/npm/bin/npm-cli.js");
     if (windows && existsSync(script)) return [process.execPath, script];
     if (!windows && existsSync(join(folder, "npm"))) return [join(folder, "npm")];
   }
   return undefined;
+}
+
+/**
+ * Whether a file is npm's own, and not only called like it.
+ *
+ * @param {string} file
+ */
+function isOfNpm(file) {
+  try {
+    return (
+      isAbsolute(file) &&
+      JSON.parse(readFileSync(join(dirname(file), "../package.json"), "utf8")).name === "npm"
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** The folders of PATH, but for relative ones: in these, a program of the project at hand would be found. */
+export function foldersOnPath() {
+  return (process.env.PATH ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
 }
 
 /**

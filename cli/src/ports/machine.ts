@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { bunIn, isRecentBun } from "./fetch-bun.mjs";
+import { bunIn, foldersOnPath, isRecentBun } from "./fetch-bun.mjs";
 import { run } from "./shell.mjs";
 
 /** Two facts about Bun: what we can run, and what the person can type. */
@@ -57,12 +57,12 @@ export function isInRepository(path: string): boolean {
   return dirname(path) !== path && isInRepository(dirname(path));
 }
 
-/** The environment without what would point git at another repository: we may be run from a git hook. */
+/**
+ * The environment for git: of its own variables only who commits and where its settings are. Others point it at another
+ * repository, as in a git hook, or at programs to run.
+ */
 export function gitEnvironment(): Record<string, string | undefined> {
-  const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, GIT_INDEX_FILE: _index, ...rest } = process.env;
-  return rest;
-}
-
-function foldersOnPath(): string[] {
-  return (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  const known = /^GIT_((AUTHOR|COMMITTER)_\w+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM))$/;
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_") || known.test(name));
+  return { ...Object.fromEntries(kept), PATH: foldersOnPath().join(delimiter) };
 }

@@ -14,13 +14,14 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { CliError } from "../errors.ts";
+import { insideOf } from "../ports/inside.ts";
 import { gitEnvironment } from "../ports/machine.ts";
 import type { TemplateFile } from "../template/files.ts";
 import type { Conflict } from "./merge.ts";
-import { type Project, stageName } from "./project.ts";
+import { indexOf, type Project, stageName } from "./project.ts";
 
 /** What is about to be moved: written before the first file is, and removed after the last. */
-type Journal = { readonly paths: readonly string[]; readonly index: string | undefined };
+type Journal = { readonly paths: readonly string[] };
 
 type Changes = ReadonlyMap<string, TemplateFile | undefined>;
 
@@ -34,15 +35,18 @@ export function recover(project: string): boolean {
   if (!existsSync(stage)) return false;
   const file = join(stage, "journal.json");
   const journal: Journal | undefined = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
-  for (const path of journal?.paths ?? []) {
-    const [before, there] = [join(stage, "before", path), join(project, path)];
+  const places = (journal?.paths ?? []).map((path) => {
+    return { before: insideOf(project, join(stageName, "before", path)), there: insideOf(project, path) };
+  });
+  for (const { before, there } of places) {
     rmSync(there, { force: true });
     if (!existsSync(before)) continue;
     mkdirSync(dirname(there), { recursive: true });
     cpSync(before, there, { preserveTimestamps: true });
   }
   const index = join(stage, "index.before");
-  if (journal?.index && existsSync(index)) copyFileSync(index, journal.index);
+  const real = journal && existsSync(index) ? indexOf(project) : undefined;
+  if (real) copyFileSync(index, real);
   rmSync(stage, { recursive: true, force: true });
   return journal !== undefined;
 }
@@ -65,7 +69,7 @@ export function apply(
   try {
     writeFileSync(join(stage, ".gitignore"), "*\n");
     for (const [path, file] of changes) {
-      const there = join(root, path);
+      const there = insideOf(root, path);
       if (existsSync(there)) copy(there, join(stage, "before", path));
       if (file) put(join(stage, "after", path), file);
     }
@@ -73,7 +77,7 @@ export function apply(
       copyFileSync(repository.index, join(stage, "index.before"));
       copyFileSync(repository.index, join(stage, "index"));
     }
-    const journal: Journal = { paths: [...changes.keys()], index: repository?.index };
+    const journal: Journal = { paths: [...changes.keys()] };
     writeFileSync(join(stage, "journal.new"), JSON.stringify(journal));
     renameSync(join(stage, "journal.new"), join(stage, "journal.json"));
     // From here on nothing gives way to the event loop: no signal can come between two renames.

@@ -27,13 +27,18 @@ export function readProject(path: string): Project {
   if (prefix === undefined || listed === undefined)
     return { path, files: read(path, listFolder(path)), repository: undefined, uncommitted: [] };
   const status = git(path, "status", "--porcelain", "-z", "--", ".") ?? "";
-  const index = (git(path, "rev-parse", "--path-format=absolute", "--git-path", "index") ?? "").trim();
+  const index = indexOf(path) ?? "";
   return {
     path,
     files: read(path, [...new Set(listed.split("\0"))]),
     repository: { prefix: prefix.trim(), index },
     uncommitted: status.split("\0").flatMap((line) => (line === "" ? [] : [line.slice(3)])),
   };
+}
+
+/** Where git keeps what is staged; undefined outside of a repository. */
+export function indexOf(path: string): string | undefined {
+  return git(path, "rev-parse", "--path-format=absolute", "--git-path", "index")?.trim();
 }
 
 /** What git prints; undefined when it refuses. */

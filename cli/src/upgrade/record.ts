@@ -45,13 +45,42 @@ export function readLike(file: string, cwd: string): ProjectRecord {
 /** Parses the text of a record. */
 export function parseRecord(text: string, file: string): ProjectRecord {
   try {
-    const record: ProjectRecord = JSON.parse(text);
-    if (!/^\d+\.\d+\.\d+/.test(record.version) || !record.template.digest) throw new Error("incomplete");
-    return record;
+    const record: unknown = JSON.parse(text);
+    if (isRecord(record)) return record;
+    throw new Error("incomplete");
   } catch {
     const hint = "Restore the file from git.";
     throw new CliError("NOT_A_PROJECT", `${file} cannot be read.`, hint);
   }
+}
+
+/** Its name becomes part of a path, its version of a package to run: both may be what they are, and nothing else. */
+function isRecord(value: unknown): value is ProjectRecord {
+  if (!isObject(value) || !isObject(value.template) || !isObject(value.options)) return false;
+  const { version, name, runner, template } = value;
+  const isList = (list: unknown) => list === undefined || (Array.isArray(list) && list.every(isText));
+  return (
+    isVersion(version) &&
+    (name === undefined || (isText(name) && /^(?!\.)[\w.-]{1,214}$/.test(name))) &&
+    (runner === undefined || runner === "bun" || runner === "npm") &&
+    isText(template.source) &&
+    isText(template.digest) &&
+    template.digest !== "" &&
+    isList(value.without) &&
+    isList(value.migrations) &&
+    (value.files === undefined || isObject(value.files))
+  );
+}
+
+/** An exact version: no range, tag, file or address. */
+export function isVersion(text: unknown): text is string {
+  return isText(text) && /^\d+\.\d+\.\d+(-[\da-z.-]+)?$/i.test(text);
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The options of a record as somebody would have given them. */

@@ -1,0 +1,18 @@
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { CliError } from "../errors.ts";
+
+/**
+ * The place of a path that a project's own files name: a project that somebody else wrote must lead nowhere else.
+ *
+ * @throws CliError NOT_A_PROJECT when it is not below the project, or only by a link
+ */
+export function insideOf(project: string, path: string): string {
+  const there = join(project, path);
+  let folder = dirname(there);
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  const way = relative(realpathSync(project), realpathSync(folder));
+  if (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return there;
+  const message = `${path} is named as a file of ${project}, but leads out of it.`;
+  throw new CliError("NOT_A_PROJECT", message, "Look at who wrote that. Nothing was changed.");
+}

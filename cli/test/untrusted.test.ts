@@ -1,0 +1,115 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { findNpm, foldersOnPath } from "../src/ports/fetch-bun.mjs";
+import { insideOf } from "../src/ports/inside.ts";
+import { gitEnvironment } from "../src/ports/machine.ts";
+import { recover } from "../src/upgrade/apply.ts";
+import { parseRecord } from "../src/upgrade/record.ts";
+
+let work: string;
+let project: string;
+beforeEach(() => {
+  work = mkdtempSync(join(tmpdir(), "damson-untrusted-"));
+  project = join(work, "project");
+  mkdirSync(project);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(work, { recursive: true });
+});
+
+function write(path: string, text: string): string {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+const sound = {
+  version: "0.2.0",
+  name: "my-app",
+  runner: "bun",
+  template: { source: "bundled", digest: "abc" },
+  options: { title: "My App" },
+};
+
+test.each([
+  ["a version that is another package", { version: "0.2.0 || file:../evil" }],
+  ["a version that is an address", { version: "1.0.0@https://example.com/evil.tgz" }],
+  ["a name that leads elsewhere", { name: "../../outside" }],
+  ["a name of a folder above", { name: ".." }],
+  ["a program to run it with", { runner: "/tmp/evil" }],
+  ["a list that is none", { without: "src" }],
+  ["no options", { options: undefined }],
+])("a record with %s is refused", (_, changes) => {
+  expect(parseRecord(JSON.stringify(sound), "x")).toEqual(sound);
+  expect(() => parseRecord(JSON.stringify({ ...sound, ...changes }), "x")).toThrow("x cannot be read");
+});
+
+test("a path that a project names stays in it, through links too", () => {
+  symlinkSync(work, join(project, "out"));
+  expect(insideOf(project, "src/new/file.ts")).toBe(join(project, "src/new/file.ts"));
+  for (const path of ["../file", "src/../../file", "out/file", "out/new/file"])
+    expect(() => insideOf(project, path), path).toThrow("leads out of it");
+});
+
+test.each(["../precious", "out/precious"])(
+  "an unfinished upgrade that somebody else left in a project touches nothing at %s",
+  (path) => {
+    const precious = write(join(work, "precious"), "mine");
+    symlinkSync(work, join(project, "out"));
+    write(join(project, ".damson-upgrade/journal.json"), JSON.stringify({ paths: ["a.ts", path] }));
+    const own = write(join(project, "a.ts"), "a");
+    expect(() => recover(project)).toThrow("leads out of it");
+    expect([precious, own].map((file) => readFileSync(file, "utf8"))).toEqual(["mine", "a"]);
+  },
+);
+
+test("an unfinished upgrade puts back git's index of this project, and of no other", () => {
+  const index = write(join(work, "index"), "mine");
+  write(join(project, ".damson-upgrade/index.before"), "evil");
+  write(join(project, ".damson-upgrade/journal.json"), JSON.stringify({ paths: [], index }));
+  expect(recover(project)).toBe(true);
+  expect(readFileSync(index, "utf8")).toBe("mine");
+  expect(existsSync(join(project, ".damson-upgrade"))).toBe(false);
+});
+
+test("no program is run because it lies in the project, or only bears the name of npm", () => {
+  const fake = write(join(project, "npm-cli.js"), "");
+  write(join(project, "npm"), "");
+  vi.stubEnv("npm_execpath", fake);
+  vi.stubEnv("PATH", `.:${work}/none::project`);
+  vi.spyOn(process, "cwd").mockReturnValue(project);
+  expect(foldersOnPath()).toEqual([join(work, "none")]);
+  expect(findNpm()).toBeUndefined();
+  const real = write(join(work, "npm/bin/npm-cli.js"), "");
+  write(join(work, "npm/package.json"), '{ "name": "npm" }');
+  vi.stubEnv("npm_execpath", real);
+  expect(findNpm()).toEqual([process.execPath, real]);
+});
+
+test("git gets none of its variables that name programs or repositories", () => {
+  for (const name of [
+    "GIT_SSH_COMMAND",
+    "GIT_EXTERNAL_DIFF",
+    "GIT_DIR",
+    "GIT_CONFIG_COUNT",
+    "GIT_AUTHOR_NAME",
+  ])
+    vi.stubEnv(name, "x");
+  vi.stubEnv("PATH", `/usr/bin:.`);
+  const env = gitEnvironment();
+  const names = Object.keys(env).filter((name) => name.startsWith("GIT_"));
+  expect(names.filter((name) => !/^GIT_(COMMITTER|CONFIG_)/.test(name))).toEqual(["GIT_AUTHOR_NAME"]);
+  expect(names).not.toContain("GIT_CONFIG_COUNT");
+  expect(env.PATH).toBe("/usr/bin");
+});
