@@ -400,4 +400,34 @@ export const breaks: readonly Break[] = [
     from: '!name.startsWith("GIT_") ||',
     to: 'name !== "GIT_DIR" ||',
   },
+  {
+    promise: 47,
+    file: "src/server/storage/uploads.server.ts",
+    from: "const senders = createPlaces({ most: Number.POSITIVE_INFINITY,",
+    to: "const senders = createPlaces({ most: maxUploads,",
+  },
+  {
+    promise: 47,
+    file: "src/server/storage/uploads.server.ts",
+    from: "mostOfOne: maxUploadsOfUser",
+    to: "mostOfOne: maxUploads",
+  },
+  {
+    promise: 48,
+    file: "src/server/env.server.ts",
+    from: 'import.meta.env.PROD === true ? "production" : named',
+    to: "named",
+  },
+  {
+    promise: 48,
+    file: "src/server/env/values.server.ts",
+    from: 'bits === undefined || Number(bits) >= (address.includes(":") ? 7 : 8)',
+    to: "true || address",
+  },
+  {
+    promise: 48,
+    file: "src/server/clock.server.ts",
+    from: "now - newest > day",
+    to: "now < newest",
+  },
 ];

@@ -74,3 +74,11 @@ test("--demo creates a project that needs no mail server, lets visitors in and i
   const refused = await post(server, "/api/books", book, { cookie: cookies.join("; ") });
   expect([refused.status, JSON.parse(refused.body).code]).toEqual([403, "DEMO_MODE"]);
 });
+
+test("a build is in production whatever NODE_ENV says", async () => {
+  const server = join(inject("project"), "dist/server/main.js");
+  for (const NODE_ENV of ["development", "test", ""]) {
+    const { code, output } = await runIn(await projectWith([]), [server], { NODE_ENV, BASE_URL: "" });
+    expect([code, output]).toEqual([1, expect.stringContaining("BASE_URL")]);
+  }
+});

@@ -3,8 +3,6 @@ import { endWithParent } from "./end-with-parent.ts";
 
 const server = new URL("../dist/server/main.js", import.meta.url);
 
-// Set here and not in package.json: a shell on Windows has other words for it.
-process.env.NODE_ENV = "production";
 if (existsSync(server)) {
   endWithParent();
   await import(server.href);

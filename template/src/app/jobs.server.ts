@@ -2,6 +2,7 @@ import { pruneAudit } from "#features/audit/store.server.ts";
 import { pruneDemoSessions } from "#features/auth/rules/demo.server.ts";
 import { pruneAuth } from "#features/auth/store.server.ts";
 import { pruneDeletedBooks } from "#features/books/deletion.server.ts";
+import { isClockAhead } from "#server/clock.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import type { Env } from "#server/env.server.ts";
 import { claimJob, createJobs, type Jobs } from "#server/jobs.server.ts";
@@ -19,13 +20,16 @@ interface JobsOptions {
 /** Maintenance that runs at startup and then regularly. */
 export function startJobs({ env, db, log, uploads }: JobsOptions): Jobs {
   const jobs = createJobs(log);
+  const isSound = async () => !(await isClockAhead(db));
   jobs.every(hour, "prune", async (stopped) => {
+    if (!(await isSound())) return log.warn("clock.ahead", { consequence: "nothing is pruned" });
     if (!(await claimJob(db, "prune", hour))) return;
     await pruneAuth(db, new Date(), stopped);
     if (env.demo) await pruneDemoSessions(db);
     else await pruneAudit(db, new Date(), stopped);
   });
-  if (!env.demo) jobs.every(minute, "prune deleted books", () => pruneDeletedBooks(db));
-  jobs.every(minute, "remove files", uploads.removeDiscarded);
+  if (!env.demo)
+    jobs.every(minute, "prune deleted books", async () => (await isSound()) && pruneDeletedBooks(db));
+  jobs.every(minute, "remove files", async () => (await isSound()) && uploads.removeDiscarded());
   return jobs;
 }

@@ -1,3 +1,5 @@
+import "./production.server.ts";
+
 import { DemoDatabaseError } from "#features/demo/database.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
 import { databaseWarnings, searchWarnings } from "#server/db/connect.server.ts";

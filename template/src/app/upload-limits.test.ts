@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maxImageBytes } from "#shared/limits.ts";
+import { maxImageBytes, maxUploads } from "#shared/limits.ts";
 import { expectNothing, filesOf } from "./files-testing.server.ts";
 import { pngBytes } from "./images-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
@@ -94,6 +94,29 @@ test("uploads are limited: at the same time, and in an hour", async () => {
     ]);
   const late = await app.send("PUT", path, blob);
   expect([late.status, Number(late.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
+});
+
+test("however many senders are slow, a picture that has come is taken", async () => {
+  const app = await createTestApp({ as: "user" });
+  const slow: ReadableStreamDefaultController[] = [];
+  const [own] = await app.raw.rows<{ id: string }>("SELECT id FROM user WHERE email = 'user@example.com'");
+  const request = (body: ReadableStream | Blob) =>
+    new Request("http://localhost", { method: "PUT", body, headers: { "content-type": "image/png" } });
+  const send = (userId: string, body: ReadableStream | Blob) =>
+    app.uploads.receive({
+      request: request(body),
+      userId,
+      size: { width: 64, height: 64 },
+      keep: async (name) => name,
+    });
+  const pending = Array.from({ length: 2 * maxUploads }, (_, at) => {
+    const pull = (controller: ReadableStreamDefaultController) => void slow.push(controller);
+    return send(`sender ${at}`, new ReadableStream({ pull }, { highWaterMark: 0 }));
+  });
+  await expect.poll(() => slow.length, { timeout: 20_000 }).toBe(pending.length);
+  expect(await send(own?.id ?? "", new Blob([png]))).toMatch(/\.webp$/);
+  for (const controller of slow) controller.error(new Error("The connection was closed"));
+  await Promise.allSettled(pending);
 });
 
 test("the server answers while it decodes", async () => {

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { neededVariables } from "./db/dialect/testing.server.ts";
-import { EnvError, readEnv as read, scriptCommand } from "./env.server.ts";
+import { EnvError, loadEnv, readEnv as read, scriptCommand } from "./env.server.ts";
 
 const readEnv: typeof read = (source, ...rest) => read({ ...neededVariables, ...source }, ...rest);
 
@@ -219,13 +219,23 @@ describe("EMAIL_FROM", () => {
   });
 });
 
-test("TRUSTED_PROXIES takes addresses and ranges", () => {
+test("a build is in production whatever NODE_ENV says", () => {
+  vi.stubEnv("NODE_ENV", "test");
+  vi.stubEnv("AUTH_SECRET", secret);
+  vi.stubEnv("BASE_URL", undefined);
+  expect(() => loadEnv()).not.toThrow();
+  vi.stubEnv("PROD", true);
+  expect(() => loadEnv()).toThrow("BASE_URL");
+  vi.unstubAllEnvs();
+});
+
+test("TRUSTED_PROXIES takes addresses and ranges, but none that are everybody's", () => {
   const env = readEnv(
     { AUTH_SECRET: secret, TRUSTED_PROXIES: "10.0.0.1, 10.0.0.0/8,::1, fd00::/8" },
     "development",
   );
   expect(env.trustedProxies).toEqual(["10.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"]);
-  for (const value of ["10", "0x7f.1", "10.0.0.0/33", "all"]) {
+  for (const value of ["10", "0x7f.1", "10.0.0.0/33", "all", "0.0.0.0/0", "::/0", "10.0.0.1,0.0.0.0/1"]) {
     expect(namesOf(problemsOf({ TRUSTED_PROXIES: value })), value).toEqual(["TRUSTED_PROXIES"]);
   }
 });

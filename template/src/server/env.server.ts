@@ -68,10 +68,11 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
   };
 }
 
-/** `readEnv` of this process's variables, which Bun has filled from `.env`. */
+/** `readEnv` of this process's variables, which Bun has filled from `.env`. A build is in production whatever they say. */
 export function loadEnv(providerNames: readonly string[] = []): Env {
   const { NODE_ENV } = process.env;
-  const mode = NODE_ENV === "production" || NODE_ENV === "test" ? NODE_ENV : "development";
+  const named = NODE_ENV === "production" || NODE_ENV === "test" ? NODE_ENV : "development";
+  const mode = import.meta.env.PROD === true ? "production" : named;
   return readEnv(process.env, mode, providerNames);
 }
 

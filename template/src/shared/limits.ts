@@ -120,8 +120,9 @@ export const maxImageBytes = 5 * 1024 * 1024;
 export const maxImagePixels = 25_000_000;
 /** Per user, refused ones included. */
 export const uploadLimit: Limit = { max: 200, withinMs: hour };
-/** At the same time, in one process and of one user. */
+/** That have come, at the same time in one process. */
 export const maxUploads = 16;
+/** At the same time, from the first byte on. */
 export const maxUploadsOfUser = 4;
 /** Decoded and encoded at the same time. */
 export const maxConcurrentImages = 2;

@@ -28,6 +28,12 @@ export function isLoopback(url: string): boolean {
 
 export const addressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
+/** Whether a range is no larger than the largest private ones, 10.0.0.0/8 and fc00::/7. */
+export function isOfSomebody(range: string): boolean {
+  const [address = "", bits] = range.split("/");
+  return bits === undefined || Number(bits) >= (address.includes(":") ? 7 : 8);
+}
+
 const sender = /^(?:[^<>\p{C}]{1,100}\s?<([^<>]+)>|([^<>\s]+))$/u;
 const address = /^[!#$%&'*+/=?^_`{|}~\w.-]{1,64}@[a-z\d](?:[a-z\d.-]{0,250}[a-z\d])?$/i;
 

@@ -11,6 +11,7 @@ import {
   isColor,
   isGuessable,
   isLoopback,
+  isOfSomebody,
   isOrigin,
   isSender,
   minSecretBytes,
@@ -89,6 +90,10 @@ export function variables({ production, demo, withoutOriginCheck }: Situation) {
       .refine(
         (list) => list.every((one) => addressOrRange.safeParse(one).success),
         "must be addresses or CIDR ranges with commas between",
+      )
+      .refine(
+        (list) => list.every(isOfSomebody),
+        "must not trust everybody: who writes X-Forwarded-For chooses the address that limits count",
       )
       .readonly(),
     HSTS_SUBDOMAINS: flag.default(false),

@@ -46,7 +46,8 @@ const batch = 100;
  * first byte is written, so that none is forgotten; triggers set there when it may be removed.
  */
 export function createUploads({ db, storage, log }: UploadsOptions) {
-  const places = createPlaces({ most: maxUploads, mostOfOne: maxUploadsOfUser });
+  const senders = createPlaces({ most: Number.POSITIVE_INFINITY, mostOfOne: maxUploadsOfUser });
+  const places = createPlaces({ most: maxUploads });
   const codecs = createPlaces({ most: maxConcurrentImages });
   let removing: Promise<void> | undefined;
 
@@ -57,15 +58,26 @@ export function createUploads({ db, storage, log }: UploadsOptions) {
   async function receive<Result>({ request, userId, size, keep }: Upload<Result>): Promise<Result> {
     if (!isImageType(mediaTypeOf(request.headers))) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
     if (request.body === null) throw new AppError("IMAGE_UNREADABLE");
-    const leave = places.enter(userId);
-    if (!leave) throw new AppError("RATE_LIMITED", { retryAfter: 2 });
+    const leave = enter(senders, userId);
     try {
       await count(userId);
-      const picture = await toPictureInTurn(await readBody(request, maxImageBytes), size);
-      return await store(picture, keep);
+      const bytes = await readBody(request, maxImageBytes);
+      // Only now: who sends slowly keeps nobody else out.
+      const leavePlace = enter(places, userId);
+      try {
+        return await store(await toPictureInTurn(bytes, size), keep);
+      } finally {
+        leavePlace();
+      }
     } finally {
       leave();
     }
+  }
+
+  function enter(those: typeof places, userId: string): () => void {
+    const leave = those.enter(userId);
+    if (!leave) throw new AppError("RATE_LIMITED", { retryAfter: 2 });
+    return leave;
   }
 
   function count(userId: string): Promise<unknown> {

@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createLog } from "#server/log.server.ts";
+import { day } from "#shared/time.ts";
+import { startJobs } from "./jobs.server.ts";
+import { createTestApp } from "./testing.server.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+test("nothing is pruned while the clock is more than a day past all that people did", async () => {
+  const { db, env, raw, uploads } = await createTestApp({ as: "user", populated: true });
+  const lines: string[] = [];
+  const log = createLog({ level: "info", write: (line) => lines.push(line) });
+  const started = Date.now();
+  await raw.run(
+    "INSERT INTO stored_file (name, bytes, created_at, discard_at) VALUES ('00000000-0000-4000-8000-000000000000.webp', 1, ?, ?)",
+    [started, started + day / 2],
+  );
+  const rows = async () =>
+    Promise.all(
+      ["session", "audit_entry", "stored_file"].map(
+        async (table) => (await raw.rows<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))[0]?.n,
+      ),
+    );
+  const before = await rows();
+  vi.useFakeTimers({ toFake: ["Date"], now: started + 2000 * day });
+  const early = startJobs({ env, db, log, uploads });
+  await expect.poll(() => lines.join(), { timeout: 15_000 }).toContain("clock.ahead");
+  early.stop();
+  expect(await rows()).toEqual(before);
+
+  // Somebody is there by the same clock: it is right.
+  await raw.run("UPDATE session SET updated_at = ?", [Date.now()]);
+  const jobs = startJobs({ env, db, log, uploads });
+  await expect.poll(async () => (await rows())[0], { timeout: 15_000 }).toBe(0);
+  jobs.stop();
+});
