@@ -1,5 +1,5 @@
 import { createAuthMiddleware } from "better-auth/api";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { createTestApp } from "./testing.server.ts";
 
 /** Like those of better-auth's username plugin, which read from the body before anything has checked it. */
@@ -15,6 +15,9 @@ const plugin = {
   },
 };
 
+// Files share modules; those of this one have another plugin.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 vi.mock("#server/auth/plugins.server.ts", () => ({ authPlugins: () => [plugin] }));
 
 test("a plugin's hook that reads from the body is given one, whatever is sent", async () => {

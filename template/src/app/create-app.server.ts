@@ -25,6 +25,7 @@ import type { Mailer } from "#server/mail/mailer.server.ts";
 import type { Storage } from "#server/storage/storage.server.ts";
 import type { Uploads } from "#server/storage/uploads.server.ts";
 import { slug } from "#shared/app.ts";
+import type { AuthCallLimits } from "#shared/limits.ts";
 import { createApi } from "./api.server.ts";
 import { createHead } from "./brand/head.server.ts";
 import { createIcons } from "./brand/icons.server.ts";
@@ -49,6 +50,7 @@ export interface AppOptions {
   render: Render;
   isPage: IsPage;
   visitorLimits?: CodeVisitorLimits | undefined;
+  callLimits?: AuthCallLimits | undefined;
 }
 
 /** Wires the app together: the gate around everything, then the API, the forms, and pages for the rest. */
@@ -63,6 +65,7 @@ export function createApp({
   render,
   isPage,
   visitorLimits,
+  callLimits,
 }: AppOptions) {
   const { db } = database;
   const bootstrapOf = createBootstrap(env);
@@ -84,12 +87,22 @@ export function createApp({
       await auth.call(request, "/email-otp/send-verification-otp", { email, type: "sign-in" });
     },
   });
-  const library = createAuth({ env, db, log, audit, cookies, rules: rules.plugins });
+  const library = createAuth({
+    env,
+    db,
+    log,
+    audit,
+    cookies,
+    rules: rules.plugins,
+    sendMail: rules.sendMail,
+  });
   const auth = createAuthHandler({
     auth: library,
     sessions,
     db,
     env,
+    log,
+    callLimits,
     assertAllowed: rules.assertAllowed,
   });
   const api = createApi({ db, sessions, cookies, auth, storage, uploads, audit, env });

@@ -46,6 +46,7 @@ async function everyCall({ app, db }: Awaited<ReturnType<typeof createTestApp>>)
     audit: createAudit(db),
     cookies: createSessionCookies(env, "demo"),
     rules: [],
+    sendMail: async () => {},
   });
   const endpoints = Object.values(auth.api).flatMap((endpoint) =>
     "path" in endpoint && typeof endpoint.path === "string" ? [`/api/auth${endpoint.path}`] : [],

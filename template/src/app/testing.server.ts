@@ -14,6 +14,7 @@ import { createLog } from "#server/log.server.ts";
 import { createMailbox } from "#server/mail/mailbox.server.ts";
 import { copyOfDatabase, temporaryFolder } from "#server/testing.server.ts";
 import { demoCode, personas } from "#shared/demo.ts";
+import type { AuthCallLimits } from "#shared/limits.ts";
 import type { Role } from "#shared/permissions.ts";
 import { createApp } from "./create-app.server.ts";
 import { seedDemo } from "./demo.server.ts";
@@ -30,6 +31,7 @@ interface TestAppOptions {
   env?: Record<string, string>;
   render?: Render;
   visitorLimits?: CodeVisitorLimits;
+  callLimits?: AuthCallLimits;
   /** Receives the log lines; by default nothing is logged. */
   onLog?: (line: string) => void;
 }
@@ -50,7 +52,8 @@ function seededDatabase(demo: boolean): Promise<string> {
  * the data to render, as JSON: browser tests check the pages.
  */
 export async function createTestApp(options: TestAppOptions = {}) {
-  const { as, populated = false, env: settings = {}, render = renderContext, visitorLimits, onLog } = options;
+  const { as, populated = false, env: settings = {}, render = renderContext, onLog } = options;
+  const { visitorLimits, callLimits } = options;
   const url = settings.DATABASE_URL ?? (await seededDatabase(populated || settings.DEMO === "true"));
   const env = readEnv(
     {
@@ -82,6 +85,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     lifecycle: createLifecycle(),
     render,
     visitorLimits,
+    callLimits,
     isPage: (path) => !path.startsWith("/nothing"),
   });
 

@@ -56,6 +56,38 @@ export const policyReportLimits: VisitorLimits = {
   mark: 60,
   strict: [0, 0, 0],
 };
+/** Of calls of one of better-auth's paths, a plugin's too. */
+export interface AuthCallLimits {
+  /** Of one session, or of a visitor who is not signed in. */
+  calls: VisitorLimits;
+  /** Calls that may try a secret, send an email or create an account: all that fail, and writes without a session. */
+  attempts: VisitorLimits;
+  /** Of these, from one session. */
+  attemptsOfSession: VisitorLimits;
+}
+export const authCallLimits: AuthCallLimits = {
+  calls: { withinMs: minute, networks: [120, 240, 480], mark: 6000, strict: [30, 60, 120] },
+  attempts: { withinMs: hour, networks: [30, 60, 120], mark: 1000, strict: [5, 10, 20] },
+  attemptsOfSession: { withinMs: hour, networks: [10, 10, 10], mark: 1000, strict: [5, 5, 5] },
+};
+/**
+ * Exceptions by path; "none" for paths that have limits of their own, or nothing to try. An address in the body of any other
+ * path counts against the limits of codes.
+ */
+export const authPathLimits: Readonly<Record<string, Partial<AuthCallLimits> | "none">> = {
+  "/get-session": "none",
+  "/sign-out": "none",
+  "/sign-in/social": "none",
+  "/callback/:id": "none",
+  "/admin/stop-impersonating": "none",
+  "/admin/create-user": {},
+  "/email-otp/send-verification-otp": "none",
+  "/sign-in/email-otp": "none",
+  "/email-otp/request-email-change": "none",
+  "/email-otp/change-email": "none",
+  "/passkey/generate-authenticate-options": "none",
+  "/passkey/verify-authentication": "none",
+};
 /** Visitors and networks that one process remembers for each of these limits. */
 export const maxRememberedNetworks = 20_000;
 /**

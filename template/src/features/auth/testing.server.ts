@@ -17,6 +17,7 @@ import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
 import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
 import { defaultLanguage } from "#shared/i18n/languages.ts";
+import type { AuthCallLimits } from "#shared/limits.ts";
 import { authApi } from "./api.server.ts";
 import type { CodeVisitorLimits } from "./budgets.server.ts";
 import type { CodeMail } from "./rules/codes.server.ts";
@@ -31,6 +32,7 @@ interface TestOptions {
   url?: string;
   trustedProxies?: string[];
   visitorLimits?: CodeVisitorLimits;
+  callLimits?: AuthCallLimits;
 }
 
 async function prepare(url: string): Promise<void> {
@@ -48,6 +50,7 @@ export async function createTestAuth({
   url: shared,
   trustedProxies = [],
   visitorLimits,
+  callLimits,
 }: TestOptions = {}) {
   const own = shared === undefined ? await newDatabase({ name: "migrated", prepare }) : undefined;
   const url = shared ?? own?.url ?? "";
@@ -101,8 +104,9 @@ export async function createTestAuth({
     sendCode: async () => {},
     visitorLimits,
   });
-  const auth = createAuth({ env, db, log, audit, cookies, rules: rules.plugins });
-  const handler = createAuthHandler({ auth, sessions, db, env, assertAllowed: rules.assertAllowed });
+  const { plugins, sendMail, assertAllowed } = rules;
+  const auth = createAuth({ env, db, log, audit, cookies, rules: plugins, sendMail });
+  const handler = createAuthHandler({ auth, sessions, db, env, log, callLimits, assertAllowed });
   const app = new Elysia()
     .use(gate({ env, log, lifecycle: createLifecycle() }))
     .use(errorHandler({ log }))

@@ -1,14 +1,18 @@
 import { isAPIError } from "better-auth/api";
 import { AppError } from "#shared/errors.ts";
+import { type AuthCallLimits, authCallLimits } from "#shared/limits.ts";
 import type { Db } from "../db/connect.server.ts";
 import { databaseError, uniqueViolation } from "../db/errors.server.ts";
 import type { Env } from "../env.server.ts";
 import { contextOf, shareContext } from "../http/context.server.ts";
 import { unreadable } from "../http/json-body.server.ts";
+import { changesState } from "../http/origin.server.ts";
 import { pathOf } from "../http/path.server.ts";
+import type { Log } from "../log.server.ts";
 import { createPace } from "../pace.server.ts";
 import { refusalError } from "./api-error.server.ts";
 import { type AuthCall, runCall, type UncheckedCall } from "./auth-call.server.ts";
+import { createCallLimits } from "./call-limits.server.ts";
 import type { Auth } from "./create-auth.server.ts";
 import { authHeaders } from "./headers.server.ts";
 import { refusedPaths } from "./refused-paths.server.ts";
@@ -22,6 +26,8 @@ interface AuthHandlerOptions {
   sessions: Sessions;
   db: Db;
   env: Pick<Env, "baseUrl">;
+  log: Log;
+  callLimits?: AuthCallLimits | undefined;
   /** Throws to refuse a call before better-auth is called. */
   assertAllowed: (call: UncheckedCall) => Promise<void>;
 }
@@ -32,14 +38,23 @@ export type AuthHandler = ReturnType<typeof createAuthHandler>;
  * better-auth's handler for requests over the network. It receives only sessions that we accept, the client address that
  * we determined, and bodies within our limits. Its errors are thrown in our shape.
  */
-export function createAuthHandler({ auth, sessions, db, env, assertAllowed }: AuthHandlerOptions) {
+export function createAuthHandler({
+  auth,
+  sessions,
+  db,
+  env,
+  log,
+  callLimits = authCallLimits,
+  assertAllowed,
+}: AuthHandlerOptions) {
   const offered = offeredRoutes(auth);
+  const limits = createCallLimits(log, callLimits);
   const paced = createPace();
 
   /** @param body parsed from JSON or a form; `unreadable` if that failed */
   async function handle(request: Request, body?: unknown): Promise<Response> {
     const path = pathOf(request).slice(basePath.length);
-    assertOffered(offered, path, request.method);
+    const route = offeredRoute(offered, path, request.method);
     const { ip } = contextOf(request);
     const asked = { request, path, ip, body };
     await assertAllowed(asked);
@@ -47,16 +62,24 @@ export function createAuthHandler({ auth, sessions, db, env, assertAllowed }: Au
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
     const current = await sessions.of(request);
     const call: AuthCall = { request, path, ip, current };
+    const isRead = !changesState(request.method);
+    const settle = limits.take({ path: route, ip, sessionId: current?.session.id, isRead });
     const inner = await innerRequest(request, path, body, call);
     // A call keeps the only thread, for several milliseconds just after the start.
     await paced();
     // Calls before this one may have used up the limits.
     await assertAllowed(asked);
-    const response = await runCall(call, () => auth.handler(inner)).catch((error) => {
-      throw call.failure ?? known(error);
-    });
-    if (call.failure) throw call.failure;
-    return finish(response, current, request.headers);
+    try {
+      const response = await runCall(call, () => auth.handler(inner));
+      if (call.failure) throw call.failure;
+      const finished = await finish(response, current, request.headers);
+      settle(isFailure(response) ? 400 : finished.status);
+      return finished;
+    } catch (error) {
+      const refusal = call.failure ?? known(error);
+      settle(refusal instanceof AppError ? refusal.status : 500);
+      throw refusal;
+    }
   }
 
   async function innerRequest(
@@ -188,9 +211,17 @@ function offeredRoutes(auth: Auth): OfferedRoute[] {
   });
 }
 
-function assertOffered(offered: readonly OfferedRoute[], path: string, method: string): void {
+function offeredRoute(offered: readonly OfferedRoute[], path: string, method: string): string {
   const matching = offered.filter(({ pattern }) => pattern.test(path));
-  if (matching.length === 0) throw new AppError("NOT_FOUND");
+  const [route] = matching;
+  if (!route) throw new AppError("NOT_FOUND");
   const allow = matching.flatMap(({ methods }) => methods);
   if (!allow.includes(method)) throw new AppError("METHOD_NOT_ALLOWED", { allow: [...allow].sort() });
+  return route.path;
+}
+
+/** A path that a browser navigates to says so in its redirect. */
+function isFailure({ headers }: Response): boolean {
+  const location = headers.get("location");
+  return location !== null && URL.parse(location, "http://localhost")?.searchParams.has("error") === true;
 }

@@ -4,6 +4,7 @@ import { betterAuth } from "better-auth/minimal";
 import { admin } from "better-auth/plugins/admin";
 import { emailOTP } from "better-auth/plugins/email-otp";
 import { accessControl, roleDefinitions } from "#shared/access-control.ts";
+import { title } from "#shared/app.ts";
 import {
   codeLength,
   freshSessionMs,
@@ -22,7 +23,7 @@ import { auditWrites } from "./audit-writes.server.ts";
 import { callOf } from "./auth-call.server.ts";
 import { createCodeHash } from "./codes.server.ts";
 import { addressHeader } from "./headers.server.ts";
-import { authPlugins } from "./plugins.server.ts";
+import { authPlugins, type SendMail } from "./plugins.server.ts";
 import { providerOptions } from "./providers.server.ts";
 import { refusedPaths } from "./refused-paths.server.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
@@ -37,14 +38,17 @@ interface AuthOptions {
   cookies: SessionCookies;
   /** Our rules, as plugins: their hooks run before those of all other plugins. */
   rules: readonly BetterAuthPlugin[];
+  /** For the plugins. */
+  sendMail: SendMail;
 }
 
 /** The configuration of better-auth; rules beyond it are in features/auth/rules. */
-export function createAuth({ env, db, log, audit, cookies, rules }: AuthOptions) {
+export function createAuth({ env, db, log, audit, cookies, rules, sendMail }: AuthOptions) {
   const origin = env.baseUrl.origin;
   const hashCode = createCodeHash(env.authSecret);
 
   return betterAuth({
+    appName: title,
     baseURL: origin,
     basePath: "/api/auth",
     secret: env.authSecret,
@@ -113,7 +117,7 @@ export function createAuth({ env, db, log, audit, cookies, rules }: AuthOptions)
         roles: roleDefinitions,
         impersonationSessionDuration: impersonationSeconds,
       }),
-      ...authPlugins(env),
+      ...authPlugins({ baseUrl: env.baseUrl, sendMail }),
     ],
     logger: {
       // Without its arguments: a failed query contains addresses and tokens. Errors are thrown as well.

@@ -9,6 +9,7 @@ import { demoRules } from "./demo.server.ts";
 import { impersonationRules } from "./impersonation.server.ts";
 import { newDeviceRules } from "./new-device.server.ts";
 import { passkeyRules } from "./passkeys.server.ts";
+import { addressRules, pluginMailer } from "./plugin-mails.server.ts";
 import { sessionRules } from "./session.server.ts";
 import { socialRules } from "./social.server.ts";
 import { userRules } from "./users.server.ts";
@@ -31,6 +32,7 @@ export function authRules(options: AuthRulesOptions) {
   const plugins: BetterAuthPlugin[] = [
     sessionRules({ db, audit, sessions }),
     ...(env.demo ? [demoRules({ db })] : [codeRules({ ...options, budgets }), newDeviceRules(options)]),
+    addressRules({ ...options, budgets }),
     userRules({ db, signup: env.signup }),
     administrationRules({ db }),
     impersonationRules({ db, log, audit }),
@@ -38,5 +40,9 @@ export function authRules(options: AuthRulesOptions) {
     passkeyRules({ db }),
     socialRules({ log, sendCode }),
   ];
-  return { plugins, assertAllowed: codeRefusals(budgets) };
+  return {
+    plugins,
+    assertAllowed: codeRefusals(budgets),
+    sendMail: pluginMailer({ ...options, budgets }),
+  };
 }

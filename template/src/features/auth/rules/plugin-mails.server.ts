@@ -1,0 +1,58 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { createAuthMiddleware } from "better-auth/api";
+import { type AuthCall, callOf, runningCall } from "#server/auth/auth-call.server.ts";
+import type { SendMail } from "#server/auth/plugins.server.ts";
+import { asAppError } from "#server/http/errors.server.ts";
+import { parse } from "#server/parse.server.ts";
+import { defaultLanguage } from "#shared/i18n/languages.ts";
+import { authPathLimits } from "#shared/limits.ts";
+import { emailSchema } from "#shared/validation.ts";
+import { createDelivery } from "../delivery.server.ts";
+import { createKnownDevices } from "../devices.server.ts";
+import { isKnown } from "../store.server.ts";
+import type { CodeRulesOptions } from "./codes.server.ts";
+
+type PluginMails = Omit<CodeRulesOptions, "mails">;
+
+/**
+ * Limits by address for every path that takes one and is not in `authPathLimits`: what a plugin sends to it or checks for
+ * it counts like codes.
+ */
+export function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
+  const devices = createKnownDevices(env.authSecret);
+  return {
+    id: "address-rules",
+    hooks: {
+      before: [
+        {
+          matcher: ({ path, body }) =>
+            path !== undefined && !(path in authPathLimits) && body?.email !== undefined,
+          handler: createAuthMiddleware(async (ctx) => {
+            const email = parse(emailSchema, ctx.body.email, "email");
+            const call = callOf(ctx);
+            call.taken = await budgets.send({ email, ip: call.ip, device: await devices.find(ctx, email) });
+            return { context: { body: { ...ctx.body, email } } };
+          }),
+        },
+      ],
+    },
+  };
+}
+
+/** Sends the mails of plugins: within the limits, in the user's language, and while sign-up is closed to no stranger. */
+export function pluginMailer({ db, env, budgets, mailer, languageOf }: PluginMails): SendMail {
+  const deliver = createDelivery({ mailer, signup: env.signup });
+  return async (to, render) => {
+    const call: Partial<AuthCall> = runningCall() ?? {};
+    try {
+      call.taken ??= await budgets.send({ email: to, ip: call.ip ?? "" });
+      const mail = await render(call.request ? languageOf(call.request) : defaultLanguage);
+      await deliver(env.signup || (await isKnown(db, to)) ? { to, ...mail } : null);
+    } catch (error) {
+      await call.taken?.refund();
+      // Some plugins ignore that a mail was not sent.
+      call.failure ??= asAppError(error);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,123 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from "better-auth/api";
+import { getAuthTables } from "better-auth/db";
+import {
+  anonymous,
+  bearer,
+  lastLoginMethod,
+  magicLink,
+  oneTimeToken,
+  openAPI,
+  organization,
+  twoFactor,
+  username,
+} from "better-auth/plugins";
+import { getTableColumns, isTable } from "drizzle-orm";
+import { z } from "zod";
+import type { AuthPluginsOptions } from "#server/auth/plugins.server.ts";
+import { boolean, integer, table, text, time } from "#server/db/dialect/columns.server.ts";
+import type { Raw } from "#server/db/testing.server.ts";
+
+/**
+ * Like better-auth's API keys, which are a package of their own: a key in a header makes a session that no table has. The
+ * key is its owner's id with a secret.
+ */
+function keys(): BetterAuthPlugin {
+  const keyOf = (headers: Headers | undefined) => headers?.get("x-api-key");
+  return {
+    id: "keys",
+    schema: { apikey: { fields: { userId: { type: "string", required: true }, name: { type: "string" } } } },
+    endpoints: {
+      createKey: createAuthEndpoint(
+        "/keys/create",
+        { method: "POST", use: [sessionMiddleware], body: z.object({ name: z.string() }) },
+        async ({ context, body }) => {
+          const userId = context.session.user.id;
+          const { id } = await context.adapter.create<{ id: string }>({
+            model: "apikey",
+            data: { userId, name: body.name },
+          });
+          return { key: `${id}.${"k".repeat(40)}` };
+        },
+      ),
+    },
+    hooks: {
+      before: [
+        {
+          matcher: ({ headers }) => Boolean(keyOf(headers)),
+          handler: createAuthMiddleware(async (ctx) => {
+            const token = keyOf(ctx.headers) ?? "";
+            const [id = ""] = token.split(".");
+            const { adapter, internalAdapter } = ctx.context;
+            const key = await adapter.findOne<{ userId: string }>({
+              model: "apikey",
+              where: [{ field: "id", value: id }],
+            });
+            const user = key && (await internalAdapter.findUserById(key.userId));
+            if (!user) throw ctx.error("FORBIDDEN", { code: "INVALID_API_KEY", message: "Invalid API key" });
+            const now = new Date();
+            const times = { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + 1e9) };
+            const session = { user, session: { id, token, userId: user.id, ...times } };
+            ctx.context.session = session;
+            return ctx.path === "/get-session" ? session : { context: ctx };
+          }),
+        },
+      ],
+    },
+  };
+}
+
+/** Plugins as their own pages add them. */
+export const addedPlugins = ({ sendMail }: AuthPluginsOptions) => [
+  username(),
+  twoFactor({ allowPasswordless: true }),
+  organization({ sendInvitationEmail: async ({ email, id }) => sendMail(email, () => linkMail(id)) }),
+  magicLink({ sendMagicLink: async ({ email, url }) => sendMail(email, () => linkMail(url)) }),
+  anonymous(),
+  bearer(),
+  openAPI(),
+  lastLoginMethod(),
+  oneTimeToken(),
+  keys(),
+];
+
+const linkMail = (url: string) => ({ subject: "Your link", text: url, html: url });
+
+const statements: string[] = [];
+
+/** The app's tables, with what the plugins add to them, as an owner would write in tables.server.ts. */
+export function withPluginTables<T extends object>(existing: T): T {
+  const plugins = addedPlugins({ baseUrl: new URL("http://localhost"), sendMail: async () => {} });
+  const added: Record<string, object> = {};
+  for (const [model, { fields }] of Object.entries(getAuthTables({ plugins }))) {
+    const made = table(model, {
+      id: text().primaryKey(),
+      ...Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, columnOf(type)(name)])),
+    });
+    const known: unknown = Reflect.get(existing, model);
+    const typed = (names: string[]) =>
+      names.map((name) => `"${name}" ${Reflect.get(getTableColumns(made), name).getSQLType()}`);
+    if (isTable(known)) {
+      const missing = Object.keys(fields).filter((name) => !(name in getTableColumns(known)));
+      for (const name of missing)
+        for (const target of [known, getTableColumns(known)])
+          Reflect.set(target, name, Reflect.get(made, name));
+      statements.push(...typed(missing).map((column) => `ALTER TABLE "${model}" ADD COLUMN ${column}`));
+    } else {
+      added[model] = made;
+      const columns = typed(Object.keys(getTableColumns(made)));
+      statements.push(`CREATE TABLE "${model}" (${columns.join(", ")}, PRIMARY KEY ("id"))`);
+    }
+  }
+  return { ...existing, ...added };
+}
+
+function columnOf(type: unknown) {
+  if (type === "boolean") return boolean;
+  if (type === "date") return time;
+  return type === "number" ? integer : text;
+}
+
+export async function createPluginTables({ run }: Raw): Promise<void> {
+  for (const statement of statements) await run(statement);
+}
