@@ -132,6 +132,8 @@ export const pendingIdentitySeconds = (10 * minute) / second;
 // Text
 export const maxNameLength = 100;
 export const maxEmailLength = 254;
+/** Of any text that better-auth or a plugin stores: keys and lists in JSON are the longest. */
+export const maxStoredTextLength = 10_000;
 export const maxUserAgentLength = 512;
 export const maxBanReasonLength = 500;
 export const maxSearchTermLength = 200;

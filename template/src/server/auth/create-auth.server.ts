@@ -22,6 +22,7 @@ import type { Log } from "../log.server.ts";
 import { auditWrites } from "./audit-writes.server.ts";
 import { callOf } from "./auth-call.server.ts";
 import { createCodeHash } from "./codes.server.ts";
+import { guardWrites } from "./guard-writes.server.ts";
 import { addressHeader } from "./headers.server.ts";
 import { authPlugins, type SendMail } from "./plugins.server.ts";
 import { providerOptions } from "./providers.server.ts";
@@ -64,7 +65,7 @@ export function createAuth({ env, db, log, audit, cookies, rules, sendMail }: Au
     },
     database: watchAdapter(
       drizzleAdapter(db, { provider, schema: tables, transaction: true }),
-      auditWrites({ db, audit }),
+      guardWrites(env, auditWrites({ db, audit })),
     ),
     socialProviders: providerOptions(env.providers, { disableSignUp: !env.signup }),
     account: {

@@ -4,12 +4,12 @@ import { runningCall } from "./auth-call.server.ts";
 
 type AdapterFactory<Options> = (options: Options) => DBAdapter;
 
-/** Does what is to be done around a query, and `run`s it. */
+/** Does what is to be done around a query, and `run`s it or another in its place. */
 export type AroundCall = (
   adapter: Pick<DBAdapter, "findMany">,
   method: string,
   query: unknown,
-  run: () => unknown,
+  run: (other?: unknown) => unknown,
 ) => unknown;
 
 /**
@@ -37,7 +37,9 @@ function watch<Adapter extends Pick<DBAdapter, "findMany">>(adapter: Adapter, ar
         const result: unknown =
           name === "transaction"
             ? Reflect.apply(member, target, args.map(within))
-            : around(target, String(name), args[0], () => Reflect.apply(member, target, args));
+            : around(target, String(name), args[0], (query = args[0]) =>
+                Reflect.apply(member, target, [query, ...args.slice(1)]),
+              );
         return result instanceof Promise ? result.catch(remember) : result;
       };
     },

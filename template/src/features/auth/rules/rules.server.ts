@@ -33,7 +33,7 @@ export function authRules(options: AuthRulesOptions) {
     sessionRules({ db, audit, sessions }),
     ...(env.demo ? [demoRules({ db })] : [codeRules({ ...options, budgets }), newDeviceRules(options)]),
     addressRules({ ...options, budgets }),
-    userRules({ db, signup: env.signup }),
+    userRules({ db }),
     administrationRules({ db }),
     impersonationRules({ db, log, audit }),
     challengeRules({ db }),

@@ -1,48 +1,19 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { callOf } from "#server/auth/auth-call.server.ts";
-import { named } from "#server/auth/named.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { parse } from "#server/parse.server.ts";
 import { AppError } from "#shared/errors.ts";
-import { emailSchema, nameSchema } from "#shared/validation.ts";
+import { nameSchema } from "#shared/validation.ts";
 import { isLastAdministrator } from "../store.server.ts";
 
-interface UserRulesOptions {
-  db: Db;
-  /** Whether sign-up is open. */
-  signup: boolean;
-}
-
-/** Checks the rows of users and social accounts, whichever path of better-auth writes them. */
-export function userRules({ db, signup }: UserRulesOptions): BetterAuthPlugin {
+/** What users may change of themselves; server/auth/guard-writes.server.ts checks the rows. */
+export function userRules({ db }: { db: Db }): BetterAuthPlugin {
   return {
     id: "user-rules",
     init: () => ({
       options: {
         databaseHooks: {
-          user: {
-            create: {
-              async before({ image: _, ...user }, ctx) {
-                // With sign-up closed, no unknown address has got a code.
-                if (!signup && ctx?.path === "/sign-in/email-otp") throw new AppError("INVALID_OTP");
-                const email = parse(emailSchema, user.email, "email");
-                // The name from a provider is a suggestion; input of users is checked before.
-                const name = nameSchema.safeParse(user.name).data ?? "";
-                return { data: { ...user, email, ...named(name) } };
-              },
-            },
-            update: {
-              async before({ image, ...user }, ctx) {
-                const email =
-                  user.email === undefined ? {} : { email: parse(emailSchema, user.email, "email") };
-                const name = user.name === undefined ? {} : named(parse(nameSchema, user.name, "name"));
-                // Checked below; from anywhere else, such as a provider, it is an address elsewhere.
-                const picture = ctx?.path === "/update-user" && image !== undefined ? { image } : {};
-                return { data: { ...user, ...email, ...name, ...picture } };
-              },
-            },
-          },
           account: {
             create: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
             update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from "vitest";
+import type { AuthPluginsOptions } from "#server/auth/plugins.server.ts";
+import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
+import { createPluginTables } from "./testing-plugins.server.ts";
+
+// Files share modules; those of this one have other plugins.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
+vi.mock("#server/auth/plugins.server.ts", async () => {
+  const { addedPlugins } = await import("./testing-plugins.server.ts");
+  return { authPlugins: (options: AuthPluginsOptions) => addedPlugins(options) };
+});
+vi.mock("#server/auth/tables.server.ts", async (original) => {
+  const { withPluginTables } = await import("./testing-plugins.server.ts");
+  return withPluginTables(await original<object>());
+});
+
+let app: TestAuth;
+async function open(options: Parameters<typeof createTestAuth>[0] = {}) {
+  app = await createTestAuth(options);
+  await createPluginTables(app.raw);
+}
+afterEach(() => app.close());
+
+async function signedIn(email = "user@example.com") {
+  const cookie = await app.signInAs(email);
+  await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1 WHERE email = ?", [email]);
+  return cookie;
+}
+const call = async (path: string, body: object, cookie?: string) =>
+  outcome(await app.call("POST", `/api/auth${path}`, { body, ...(cookie ? { cookie } : {}) }));
+const linkOf = () => app.mails.at(-1)?.text ?? "";
+const follow = async (link: string) => {
+  const { pathname, search } = new URL(link);
+  const answer = await app.call("GET", pathname + search);
+  return { answer, cookie: app.cookieOf(answer), location: answer.headers.get("location") };
+};
+
+async function userCount(): Promise<number> {
+  const [row] = await app.raw.rows<{ n: number }>("SELECT count(*) AS n FROM user");
+  return Number(row?.n);
+}
+
+test("while sign-up is closed no path creates an account, and strangers get no email", async () => {
+  await open();
+  await call("/sign-in/magic-link", { email: "stranger@example.com" });
+  const early = linkOf();
+  const admin = await signedIn("admin@example.com");
+  await app.raw.run("UPDATE user SET role = 'admin'");
+  const closed = await createTestAuth({ url: app.url, signup: false });
+  onTestFinished(app.close);
+  app = closed;
+  expect(await call("/sign-in/anonymous", {})).toBe("403 signup_disabled");
+  expect(await call("/sign-in/magic-link", { email: "stranger@example.com" })).toBe("200");
+  expect(app.mails).toEqual([]);
+  const { location, cookie } = await follow(early);
+  expect([location, cookie]).toEqual([expect.stringContaining("error=signup_disabled"), ""]);
+  expect(await userCount()).toBe(1);
+  expect(await call("/sign-in/magic-link", { email: "admin@example.com" })).toBe("200");
+  expect((await follow(linkOf())).cookie).toContain("session_token");
+  expect(await call("/admin/create-user", { email: "new@example.com", name: "N" }, admin)).toBe("200");
+});
+
+test("a banned user's link opens nothing", async () => {
+  await open();
+  await signedIn();
+  await call("/sign-in/magic-link", { email: "user@example.com" });
+  await app.raw.run("UPDATE user SET banned = ?", [true]);
+  const { cookie, answer } = await follow(linkOf());
+  expect([cookie, await outcome(answer)]).toEqual(["", "403 BANNED_USER"]);
+});
+
+const long = "x".repeat(60_000);
+test.each([
+  ["/organization/create", { name: long, slug: "a" }],
+  ["/organization/create", { name: "\u202ea", slug: "a" }],
+  ["/organization/create", { name: "A", slug: long }],
+  ["/organization/create", { name: "A", slug: "a", logo: "javascript:alert(1)" }],
+  ["/organization/create", { name: "A", slug: "a", logo: " java\nscript:alert(1)" }],
+  ["/organization/create", { name: "A", slug: "a", metadata: { long } }],
+  ["/keys/create", { name: long }],
+  ["/update-user", { displayUsername: long, username: "user" }],
+  ["/update-user", { displayUsername: "\u202ea", username: "user" }],
+  ["/sign-in/magic-link", { email: "a@example.com", name: long }],
+])("%s refuses texts and addresses of pictures that no path of ours takes (%#)", async (path, body) => {
+  await open();
+  const cookie = await signedIn();
+  const rows = () => app.raw.rows("SELECT * FROM user, (SELECT count(*) AS v FROM verification) AS v");
+  const before = await rows();
+  expect(await call(path, body, cookie)).toMatch(/^400 (VALIDATION_ERROR|USERNAME|INVALID)/);
+  expect(await rows()).toEqual(before);
+  expect(await app.raw.rows('SELECT * FROM "organization"')).toEqual([]);
+  expect(await app.raw.rows('SELECT * FROM "apikey"')).toEqual([]);
+});
+
+test("texts and pictures within the limits are taken, and a user's picture only as an upload", async () => {
+  await open();
+  const cookie = await signedIn();
+  const logo = "https://example.com/logo.png";
+  expect(await call("/organization/create", { name: "É A", slug: "a", logo }, cookie)).toBe("200");
+  expect(await call("/update-user", { username: "user", displayUsername: "User" }, cookie)).toBe("200");
+  const { internalAdapter } = await app.auth.$context;
+  const fields = { email: "b@example.com", name: "B", emailVerified: true };
+  await internalAdapter.createUser({ ...fields, image: logo }, { method: "magic-link" });
+  const b = await app.userOf("b@example.com");
+  await internalAdapter.updateUser(b?.id ?? "", { image: logo, name: " B " });
+  expect(await app.userOf("b@example.com")).toMatchObject({ image: null, name: "B", search: "b" });
+});
