@@ -5,6 +5,7 @@ import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
 import { authRules } from "#features/auth/rules/rules.server.ts";
 import { createAuthHandler } from "#server/auth/auth-handler.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
+import { createCredentials } from "#server/auth/credentials.server.ts";
 import { formPosting } from "#server/auth/providers.server.ts";
 import { createSessions } from "#server/auth/session.server.ts";
 import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
@@ -71,7 +72,12 @@ export function createApp({
   const bootstrapOf = createBootstrap(env);
   const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
   const cookies = createSessionCookies(env, slug);
-  const sessions = createSessions({ cookies, db, log });
+  const sessions = createSessions({
+    cookies,
+    db,
+    log,
+    identify: (headers, ip) => credentials.identify(headers, ip),
+  });
   const audit = createAudit(db);
   const rules = authRules({
     db,
@@ -96,9 +102,11 @@ export function createApp({
     rules: rules.plugins,
     sendMail: rules.sendMail,
   });
+  const credentials = createCredentials({ auth: library, rules: rules.plugins, log });
   const auth = createAuthHandler({
     auth: library,
     sessions,
+    credentials,
     db,
     env,
     log,

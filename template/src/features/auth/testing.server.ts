@@ -4,6 +4,7 @@ import type { Act, Acting, Audit } from "#server/audit/audit.server.ts";
 import { access } from "#server/auth/access.server.ts";
 import { createAuthHandler } from "#server/auth/auth-handler.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
+import { createCredentials } from "#server/auth/credentials.server.ts";
 import { createSessions } from "#server/auth/session.server.ts";
 import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
 import { user } from "#server/auth/tables.server.ts";
@@ -77,7 +78,12 @@ export async function createTestAuth({
     demo: false,
   };
   const cookies = createSessionCookies(env, "test-app");
-  const sessions = createSessions({ cookies, db, log });
+  const sessions = createSessions({
+    cookies,
+    db,
+    log,
+    identify: (headers, ip) => credentials.identify(headers, ip),
+  });
   const codeMail = ({ code, minutes }: CodeMail) => {
     const text = `Your code is ${code}, for ${minutes} minutes.`;
     return { subject: "Your code", html: `<p>${text}</p>`, text };
@@ -106,7 +112,17 @@ export async function createTestAuth({
   });
   const { plugins, sendMail, assertAllowed } = rules;
   const auth = createAuth({ env, db, log, audit, cookies, rules: plugins, sendMail });
-  const handler = createAuthHandler({ auth, sessions, db, env, log, callLimits, assertAllowed });
+  const credentials = createCredentials({ auth, rules: plugins, log });
+  const handler = createAuthHandler({
+    auth,
+    sessions,
+    credentials,
+    db,
+    env,
+    log,
+    callLimits,
+    assertAllowed,
+  });
   const app = new Elysia()
     .use(gate({ env, log, lifecycle: createLifecycle() }))
     .use(errorHandler({ log }))
@@ -129,9 +145,9 @@ export async function createTestAuth({
   async function call(
     method: string,
     path: string,
-    options: { body?: unknown; cookie?: string; ip?: string } = {},
+    options: { body?: unknown; cookie?: string; ip?: string; headers?: Record<string, string> } = {},
   ) {
-    const headers = new Headers({ origin: origin.origin, "user-agent": "a test" });
+    const headers = new Headers({ origin: origin.origin, "user-agent": "a test", ...options.headers });
     if (options.cookie) headers.set("cookie", options.cookie);
     if (options.ip) headers.set("x-forwarded-for", options.ip);
     let body: string | undefined;

@@ -14,16 +14,23 @@ import { refusalError } from "./api-error.server.ts";
 import { type AuthCall, runCall, type UncheckedCall } from "./auth-call.server.ts";
 import { createCallLimits } from "./call-limits.server.ts";
 import type { Auth } from "./create-auth.server.ts";
+import type { Credentials } from "./credentials.server.ts";
 import { authHeaders } from "./headers.server.ts";
 import { refusedPaths } from "./refused-paths.server.ts";
 import type { CurrentSession, Sessions } from "./session.server.ts";
-import { hideTokens, resolveHandle } from "./session-handles.server.ts";
+import { createHiding, resolveHandle, tokenHeaders } from "./session-handles.server.ts";
 
 const basePath = "/api/auth";
+
+/** Headers in which plugins give tokens to the client, and let scripts of other sites read them. */
+const telling = /^(set-(?!cookie$)|access-control-)/;
+/** Headers that say nothing of who sends them. */
+const impersonal = /^(accept.*|cookie|host|origin|referer|sec-.*|user-agent|x-client-address)$/;
 
 interface AuthHandlerOptions {
   auth: Auth;
   sessions: Sessions;
+  credentials: Credentials;
   db: Db;
   env: Pick<Env, "baseUrl">;
   log: Log;
@@ -41,6 +48,7 @@ export type AuthHandler = ReturnType<typeof createAuthHandler>;
 export function createAuthHandler({
   auth,
   sessions,
+  credentials,
   db,
   env,
   log,
@@ -49,6 +57,7 @@ export function createAuthHandler({
 }: AuthHandlerOptions) {
   const offered = offeredRoutes(auth);
   const limits = createCallLimits(log, callLimits);
+  const hidden = createHiding(db, auth.options);
   const paced = createPace();
 
   /** @param body parsed from JSON or a form; `unreadable` if that failed */
@@ -89,7 +98,9 @@ export function createAuthHandler({
     { ip, current }: AuthCall,
   ): Promise<Request> {
     const headers = authHeaders(request.headers, ip);
-    if (!current) withoutSession(headers, sessions.cookieName);
+    // better-auth shall know nobody else than we do.
+    if (!current || current.presented) withoutSession(headers, sessions.cookieName);
+    if (!current?.presented && (await credentials.presents(headers))) withoutCredentials(headers);
     // The gate has checked where the request comes from, by more than this header.
     headers.set("origin", env.baseUrl.origin);
     const hasBody = request.method !== "GET";
@@ -115,16 +126,19 @@ export function createAuthHandler({
     if (response.status >= 400) throw refusalOf(response, answer);
     const headers = new Headers(response.headers);
     headers.delete("content-length");
+    for (const name of [...headers.keys()])
+      if (telling.test(name) && !tokenHeaders.includes(name)) headers.delete(name);
     // In front: what better-auth sets is newer.
     const cookies = [...(current?.setCookie ?? []), ...headers.getSetCookie()];
     headers.delete("set-cookie");
     for (const cookie of lastOfEach(cookies, sent.get("cookie") ?? "")) headers.append("set-cookie", cookie);
     const { status } = response;
     const token = sessions.tokenOf(sent);
-    const own = token !== null && current ? { token, id: current.session.id } : undefined;
+    const own =
+      token !== null && current && !current.presented ? { token, id: current.session.id } : undefined;
     return answer === undefined
       ? new Response(text === "" ? null : text, { status, headers })
-      : Response.json(await hideTokens(db, answer, own), { status, headers });
+      : Response.json(await hidden(answer, own), { status, headers });
   }
 
   return {
@@ -184,6 +198,10 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function withoutCredentials(headers: Headers): void {
+  for (const name of [...headers.keys()]) if (!impersonal.test(name)) headers.delete(name);
 }
 
 function withoutSession(headers: Headers, name: string): void {

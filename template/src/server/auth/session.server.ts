@@ -7,6 +7,7 @@ import { isFalse, plain, prepared } from "../db/dialect/sql.server.ts";
 import { databaseError } from "../db/errors.server.ts";
 import { contextOf, type RequestContext } from "../http/context.server.ts";
 import type { Log } from "../log.server.ts";
+import { isBanned } from "./ban.server.ts";
 import { createImpersonatorCheck } from "./impersonator.server.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
 import { session, user } from "./tables.server.ts";
@@ -29,13 +30,23 @@ export interface CurrentSession {
   >;
   /** Cookies to send with the response when the session was extended. */
   setCookie: readonly string[];
+  /** Whether it comes from a header instead of the cookie. */
+  presented?: boolean;
+}
+
+/** The session that a plugin reads from a header; an API key's is in no table. */
+export interface Presented {
+  id: string;
+  token: string;
+  userId: string;
+  expiresAt: Date;
 }
 
 export interface Sessions {
   /** Reads the database at most once per request. */
   of(request: Request): Promise<CurrentSession | null>;
   /** @throws AppError DB_BUSY; null means that nobody is signed in */
-  read(headers: Headers): Promise<CurrentSession | null>;
+  read(headers: Headers, ip?: string): Promise<CurrentSession | null>;
   /**
    * Deletes the session of the cookie and, during an impersonation, the administrator's own session. Throws if it
    * cannot.
@@ -53,9 +64,11 @@ interface SessionsOptions {
   cookies: SessionCookies;
   db: Db;
   log: Log;
+  /** What a plugin reads from headers, if one does. */
+  identify?: (headers: Headers, ip: string) => Promise<Presented | null>;
 }
 
-export function createSessions({ cookies, db, log }: SessionsOptions): Sessions {
+export function createSessions({ cookies, db, log, identify }: SessionsOptions): Sessions {
   const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
   let extendFrom = 0;
   // Every signed-in page starts with this: one row by a unique key, instead of better-auth's two queries and its hooks.
@@ -110,11 +123,29 @@ export function createSessions({ cookies, db, log }: SessionsOptions): Sessions 
     }
   }
 
-  async function read(headers: Headers): Promise<CurrentSession | null> {
+  async function read(headers: Headers, ip = ""): Promise<CurrentSession | null> {
+    const presented = await identify?.(headers, ip);
+    if (presented) return present(presented);
     const token = cookies.session(headers);
     const row = await find(token);
     if (!row || token === null) return null;
     return isDue(row.session) ? extend(row, token) : { ...row, setCookie: [] };
+  }
+
+  async function present({ id, token, userId, expiresAt }: Presented): Promise<CurrentSession | null> {
+    const row = await find(token);
+    if (row) {
+      const live = isDue(row.session) ? await extend(row, token) : row;
+      return { ...live, setCookie: [], presented: true };
+    }
+    const [stored] = await db.select({ id: session.id }).from(session).where(eq(session.token, token));
+    const [owner] = stored ? [] : await db.select().from(user).where(eq(user.id, userId));
+    if (!owner || isBanned(owner)) return null;
+    // Never fresh: a key may not do what takes a new sign-in.
+    const never = new Date(0);
+    const unused = { ipAddress: null, userAgent: null, impersonatedBy: null };
+    const own = { id, expiresAt, createdAt: never, updatedAt: never, ...unused };
+    return { user: owner, session: own, setCookie: [], presented: true };
   }
 
   function isDue({ expiresAt, impersonatedBy }: CurrentSession["session"]): boolean {
@@ -147,7 +178,7 @@ export function createSessions({ cookies, db, log }: SessionsOptions): Sessions 
       const context = contextOf(request);
       const known = seen.get(context);
       if (known) return known;
-      const reading = read(request.headers).then((current) => {
+      const reading = read(request.headers, context.ip).then((current) => {
         context.userId = current?.user.id;
         context.impersonatedBy = current?.session.impersonatedBy ?? undefined;
         return current;

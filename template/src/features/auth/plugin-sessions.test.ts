@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { AuthPluginsOptions } from "#server/auth/plugins.server.ts";
+import { authCallLimits } from "#shared/limits.ts";
+import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
+import { createPluginTables } from "./testing-plugins.server.ts";
+
+// Files share modules; those of this one have other plugins.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
+vi.mock("#server/auth/plugins.server.ts", async () => {
+  const { addedPlugins } = await import("./testing-plugins.server.ts");
+  return { authPlugins: (options: AuthPluginsOptions) => addedPlugins(options) };
+});
+vi.mock("#server/auth/tables.server.ts", async (original) => {
+  const { withPluginTables } = await import("./testing-plugins.server.ts");
+  return withPluginTables(await original<object>());
+});
+
+let app: TestAuth;
+beforeEach(async () => {
+  app = await createTestAuth({ trustedProxies: ["127.0.0.1"] });
+  await createPluginTables(app.raw);
+});
+afterEach(() => app.close());
+
+const email = "user@example.com";
+type Headers = Record<string, string>;
+const ask = (path: string, headers: Headers, body?: object) =>
+  app.call(body ? "POST" : "GET", path, { headers, ...(body && { body }) });
+const result = async (...asked: Parameters<typeof ask>) => {
+  const answer = await ask(...asked);
+  return answer.ok ? String(answer.status) : outcome(answer);
+};
+
+/** A user who has finished the onboarding, and what each plugin takes for a session of theirs. */
+async function credentials() {
+  const cookie = await app.signInAs(email);
+  await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1");
+  const [, value = ""] = /session_token=([^;]+)/.exec(cookie) ?? [];
+  const created = await app.call("POST", "/api/auth/keys/create", { cookie, body: { name: "Script" } });
+  const { key } = await created.json();
+  const bearer = { authorization: `Bearer ${decodeURIComponent(value)}` };
+  return { cookie, bearer, key: { "x-api-key": String(key) } };
+}
+const kinds = ["bearer", "key"] as const;
+
+test.each(kinds)("a %s opens what its owner may open, on our paths and better-auth's", async (kind) => {
+  const { [kind]: headers } = await credentials();
+  expect(await result("/api/app", headers)).toBe("200");
+  expect(await result("/api/users", headers)).toBe("403 FORBIDDEN");
+  expect(await result("/api/auth/update-user", headers, { name: "B" })).toBe("200");
+  expect((await app.userOf(email))?.name).toBe("B");
+  await app.raw.run("UPDATE user SET role = 'admin'");
+  expect(await result("/api/users", headers)).toBe("200");
+});
+
+test.each(kinds)("a %s of somebody who has not finished the onboarding opens nothing", async (kind) => {
+  const { [kind]: headers } = await credentials();
+  await app.raw.run("UPDATE user SET onboarded_at = NULL");
+  expect(await result("/api/app", headers)).toBe("403 NOT_ONBOARDED");
+  expect(await result("/api/auth/update-user", headers, { name: "B" })).toBe("403 NOT_ONBOARDED");
+});
+
+test.each(kinds)("a %s of a banned user does nothing, even with another user's cookie", async (kind) => {
+  const { [kind]: headers } = await credentials();
+  await app.raw.run("UPDATE user SET banned = ? WHERE email = ?", [true, email]);
+  expect(await result("/api/app", headers)).toBe("401 UNAUTHORIZED");
+  expect(await result("/api/auth/update-user", headers, { name: "B" })).toBe("401 UNAUTHORIZED");
+  const cookie = await app.signInAs("other@example.com");
+  await app.raw.run("UPDATE user SET name = 'O', onboarded_at = 1 WHERE email LIKE 'other@%'");
+  await result("/api/auth/update-user", { ...headers, cookie }, { name: "B" });
+  expect((await app.userOf(email))?.name).toBe("A");
+});
+
+test("a header that is no credential leaves the cookie's session as it is", async () => {
+  const { cookie } = await credentials();
+  expect(await result("/api/app", { authorization: "Basic abc", cookie })).toBe("200");
+  expect(await result("/api/auth/update-user", { authorization: "Basic abc", cookie }, { name: "B" })).toBe(
+    "200",
+  );
+});
+
+test("wrong keys are limited by visitor", async () => {
+  const guess = () => result("/api/app", { "x-api-key": "none", "x-forwarded-for": "203.0.113.9" });
+  for (let i = 0; i < authCallLimits.attempts.networks[0]; i++)
+    expect(await guess()).toBe("403 INVALID_API_KEY");
+  expect(await guess()).toBe("429 RATE_LIMITED");
+});
+
+test("a key does nothing that takes a new sign-in, and views as nobody", async () => {
+  const { key } = await credentials();
+  await app.raw.run("UPDATE user SET role = 'admin'");
+  await app.signInAs("other@example.com");
+  const userId = (await app.userOf("other@example.com"))?.id;
+  expect(await result("/api/auth/admin/impersonate-user", key, { userId })).toBe("401 UNAUTHORIZED");
+  const change = { newEmail: "new@example.com" };
+  expect(await result("/api/auth/email-otp/request-email-change", key, change)).toBe("400 SESSION_EXPIRED");
+});
+
+test("no token and no internal field leaves in a body or a header, by whichever path a session begins", async () => {
+  const { cookie, bearer, key } = await credentials();
+  const answers = [
+    await app.call("POST", "/api/auth/sign-in/anonymous", { body: {} }),
+    await ask("/api/auth/get-session", bearer),
+    await ask("/api/auth/get-session", key),
+  ];
+  await app.call("POST", "/api/auth/sign-in/magic-link", { body: { email } });
+  const link = new URL(app.mails.at(-1)?.text ?? "");
+  link.searchParams.delete("callbackURL");
+  answers.push(await app.call("GET", link.pathname + link.search));
+  const { token } = await (await app.call("GET", "/api/auth/one-time-token/generate", { cookie })).json();
+  answers.push(await app.call("POST", "/api/auth/one-time-token/verify", { body: { token } }));
+  const secrets = [
+    ...(await app.raw.rows<{ token: string }>("SELECT token FROM session")),
+    { token: key["x-api-key"] },
+  ];
+  for (const answer of answers) {
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    expect(text).toContain('"user"');
+    expect(text).not.toMatch(/"search"|"impersonatedFrom"/);
+    const told =
+      [...answer.headers]
+        .filter(([name]) => name !== "set-cookie")
+        .flat()
+        .join("\n") + text;
+    for (const { token } of secrets) expect(told).not.toContain(token);
+    expect(told).not.toMatch(/set-auth-token|access-control/);
+  }
+});
