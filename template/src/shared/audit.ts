@@ -2,6 +2,7 @@
 export const auditActions = [
   "account.deviceAdded",
   "account.emailChanged",
+  "account.pluginUsed",
   "account.deleted",
   "user.created",
   "user.renamed",

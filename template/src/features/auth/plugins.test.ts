@@ -106,3 +106,20 @@ test("texts and pictures within the limits are taken, and a user's picture only 
   await internalAdapter.updateUser(b?.id ?? "", { image: logo, name: " B " });
   expect(await app.userOf("b@example.com")).toMatchObject({ image: null, name: "B", search: "b" });
 });
+
+test("what plugins do for somebody who is signed in is in the audit log by path, once for each call", async () => {
+  await open();
+  const cookie = await signedIn();
+  app.acts.length = 0;
+  await call("/organization/create", { name: "A", slug: "a" }, cookie);
+  await call("/keys/create", { name: "Script" }, cookie);
+  await call("/two-factor/verify-totp", { code: "000000" }, cookie);
+  await call("/organization/create", { name: "A", slug: "a" }, cookie);
+  await call("/sign-in/magic-link", { email: "b@example.com" });
+  const id = (await app.userOf("user@example.com"))?.id;
+  const entry = (path: string) => ({
+    by: { user: { id } },
+    act: { action: "account.pluginUsed", details: { path } },
+  });
+  expect(app.acts).toMatchObject([entry("/organization/create"), entry("/keys/create")]);
+});

@@ -12,10 +12,12 @@ import type { AroundCall } from "./watch-adapter.server.ts";
 type Where = NonNullable<Parameters<DBAdapter["deleteMany"]>[0]["where"]>;
 
 const written = z.object({
-  model: z.enum(["user", "session"]),
+  model: z.string(),
   where: z.custom<Where>(Array.isArray).default([]),
   data: z.looseObject({ email: z.string().optional() }).optional(),
 });
+/** Tables that we know; the others belong to plugins that a project has added. */
+const own = new Set(["user", "session", "account", "verification", "passkey"]);
 const writing = new Set(["create", "update", "updateMany", "delete", "deleteMany"]);
 
 /** Whoever signs in is not whom the browser was signed in as. */
@@ -33,6 +35,7 @@ export function auditWrites({ db, audit }: { db: Db; audit: Audit }): AroundCall
     if (!read?.success) return run();
     const call = runningCall() ?? { path: "", ip: "", current: null };
     const { model, where, data } = read.data;
+    if (!own.has(model)) return recordPlugin(call, run);
     if (model === "user") {
       const found =
         method === "create"
@@ -40,6 +43,7 @@ export function auditWrites({ db, audit }: { db: Db; audit: Audit }): AroundCall
           : inArray(user.id, await idsOf(adapter, "user", where));
       return changeUsers({ db, audit, by: actingOf(call), where: found }, async () => run());
     }
+    if (model !== "session") return run();
     if (method === "create")
       return write(db, async () => {
         const created = await run();
@@ -55,6 +59,17 @@ export function auditWrites({ db, audit }: { db: Db; audit: Audit }): AroundCall
       return result;
     });
   };
+
+  /** Once for each call of somebody who is signed in, by its path. */
+  function recordPlugin(call: AuthCall, run: () => unknown): unknown {
+    if (!call.current || call.isPluginRecorded || call.request?.method === "GET") return run();
+    return write(db, async () => {
+      const result = await run();
+      await audit.record(actingIn(call), { action: "account.pluginUsed", details: { path: call.path } });
+      call.isPluginRecorded = true;
+      return result;
+    });
+  }
 
   async function recordBegin(call: AuthCall, created: unknown): Promise<void> {
     const { userId, impersonatedBy } = begun.parse(created);

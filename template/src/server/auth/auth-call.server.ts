@@ -35,7 +35,7 @@ export interface UncheckedCall {
 export interface AuthCall {
   /** Undefined for a direct call of `auth.api`. */
   request?: Request;
-  /** Below /api/auth; empty for a direct call. */
+  /** Below /api/auth, as better-auth declares it: /callback/:id. Empty for a direct call. */
   path: string;
   /** The address of the visitor; empty for a direct call. */
   ip: string;
@@ -46,6 +46,8 @@ export interface AuthCall {
   taken?: { refund(signedIn?: string): Promise<void> };
   identity?: Identity;
   newDevice?: NewDevice;
+  /** Whether the audit log knows that the call wrote to a plugin's table. */
+  isPluginRecorded?: boolean;
   /** An error of the database, which better-auth may have hidden. */
   failure?: AppError | undefined;
 }

@@ -70,7 +70,7 @@ export function createAuthHandler({
     if (body === unreadable)
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
     const current = await sessions.of(request);
-    const call: AuthCall = { request, path, ip, current };
+    const call: AuthCall = { request, path: route, ip, current };
     const isRead = !changesState(request.method);
     const settle = limits.take({ path: route, ip, sessionId: current?.session.id, isRead });
     const inner = await innerRequest(request, path, body, call);

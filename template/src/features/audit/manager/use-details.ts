@@ -23,6 +23,7 @@ export function useDetails(): (entry: Pick<AuditItem, "action" | "details">) => 
       typeof details.count === "number" && t("details.sessions", { count: details.count }),
       browser && system ? t("common:device.both", { browser, system }) : (browser ?? system),
       text("email"),
+      text("path"),
       text("viewing") && t("details.viewing", { name: text("viewing") }),
     ];
     return facts.flatMap((fact) => fact || []);
