@@ -1,7 +1,10 @@
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from "vitest";
 import type { AuthPluginsOptions } from "#server/auth/plugins.server.ts";
+import { title } from "#shared/app.ts";
+import { AppError } from "#shared/errors.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 import { createPluginTables } from "./testing-plugins.server.ts";
+import { hostile, unlimitedCalls } from "./testing-walk.ts";
 
 // Files share modules; those of this one have other plugins.
 vi.hoisted(() => vi.resetModules());
@@ -107,6 +110,42 @@ test("texts and pictures within the limits are taken, and a user's picture only 
   expect(await app.userOf("b@example.com")).toMatchObject({ image: null, name: "B", search: "b" });
 });
 
+test.each(["nobody", "a user"])(
+  "no input of %s makes a plugin's path fail or reveal a token",
+  async (who) => {
+    await open({ callLimits: unlimitedCalls });
+    const cookie = await signedIn();
+    const endpoints: { path?: string; options?: { method?: string | string[] } }[] = Object.values(
+      app.auth.api,
+    );
+    for (const { path, options } of endpoints) {
+      if (!path || /sign-out|delete|revoke|leave/.test(path)) continue;
+      for (const method of [options?.method ?? []].flat()) {
+        for (const body of method === "GET" ? [undefined] : hostile) {
+          const answer = await app.call(method, `/api/auth${path}`, {
+            body,
+            ...(who === "a user" && { cookie }),
+          });
+          const text = await answer.text();
+          expect(
+            answer.status,
+            `${method} ${path} ${JSON.stringify(body)?.slice(0, 80)}\n${text}`,
+          ).toBeLessThan(500);
+          for (const { token } of await app.raw.rows<{ token: string }>("SELECT token FROM session"))
+            expect(text).not.toContain(token);
+        }
+      }
+    }
+  },
+);
+
+test("nobody uses a plugin's path before the onboarding, however they signed in", async () => {
+  await open();
+  const anonymous = app.cookieOf(await app.call("POST", "/api/auth/sign-in/anonymous", { body: {} }));
+  for (const cookie of [anonymous, await app.signInAs("new@example.com")])
+    expect(await call("/organization/create", { name: "A", slug: "a" }, cookie)).toBe("403 NOT_ONBOARDED");
+});
+
 test("what plugins do for somebody who is signed in is in the audit log by path, once for each call", async () => {
   await open();
   const cookie = await signedIn();
@@ -122,4 +161,22 @@ test("what plugins do for somebody who is signed in is in the audit log by path,
     act: { action: "account.pluginUsed", details: { path } },
   });
   expect(app.acts).toMatchObject([entry("/organization/create"), entry("/keys/create")]);
+});
+
+test("a plugin's mail is in the user's language, fails visibly, and an authenticator shows the product's name", async () => {
+  await open({ language: "fr" });
+  const email = "user@example.com";
+  await call("/sign-in/magic-link", { email });
+  expect(app.mails.at(-1)).toMatchObject({ to: email, subject: "In fr" });
+  const cookie = await signedIn(email);
+  const begun = await app.call("POST", "/api/auth/two-factor/enable", { cookie, body: {} });
+  expect(new URL((await begun.json()).totpURI).searchParams.get("issuer")).toBe(title);
+  const failing = async () => {
+    throw new AppError("MAIL_UNAVAILABLE");
+  };
+  const down = await createTestAuth({ url: app.url, mailer: { send: failing, check: failing, close() {} } });
+  onTestFinished(app.close);
+  app = down;
+  for (let i = 0; i < 10; i++)
+    expect(await call("/sign-in/magic-link", { email: "b@example.com" })).toBe("503 MAIL_UNAVAILABLE");
 });

@@ -1,4 +1,7 @@
+import { getAuthTables } from "better-auth/db";
+import { Column, getTableColumns, is, isTable } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import * as tables from "#server/auth/tables.server.ts";
 import { seedUsers } from "./seed.server.ts";
 import { createTestAuth, type TestAuth } from "./testing.server.ts";
 
@@ -100,4 +103,20 @@ test("deleting a user deletes all their data", async () => {
   );
   await run("DELETE FROM user WHERE id = 'example-user'");
   expect(await app.raw.rows("SELECT id FROM session UNION ALL SELECT id FROM account")).toEqual([]);
+});
+
+test("tables.server.ts has what better-auth and its plugins need", () => {
+  const different: string[] = [];
+  for (const [model, { fields }] of Object.entries(getAuthTables(app.auth.options))) {
+    const found: unknown = Reflect.get(tables, model);
+    const columns = isTable(found) ? getTableColumns(found) : {};
+    for (const [name, { type }] of Object.entries(fields)) {
+      const column: unknown = Reflect.get(columns, name);
+      // Lists and objects are stored as texts.
+      const wanted = ["boolean", "date", "number"].find((one) => one === type) ?? "string";
+      const actual = is(column, Column) ? column.dataType : "missing";
+      if (actual !== wanted) different.push(`${model}.${name}: ${actual}, not ${wanted}`);
+    }
+  }
+  expect(different).toEqual([]);
 });

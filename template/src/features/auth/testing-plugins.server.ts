@@ -17,6 +17,7 @@ import { z } from "zod";
 import type { AuthPluginsOptions } from "#server/auth/plugins.server.ts";
 import { boolean, integer, table, text, time } from "#server/db/dialect/columns.server.ts";
 import type { Raw } from "#server/db/testing.server.ts";
+import type { Language } from "#shared/i18n/languages.ts";
 
 /**
  * Like better-auth's API keys, which are a package of their own: a key in a header makes a session that no table has. The
@@ -71,8 +72,8 @@ function keys(): BetterAuthPlugin {
 export const addedPlugins = ({ sendMail }: AuthPluginsOptions) => [
   username(),
   twoFactor({ allowPasswordless: true }),
-  organization({ sendInvitationEmail: async ({ email, id }) => sendMail(email, () => linkMail(id)) }),
-  magicLink({ sendMagicLink: async ({ email, url }) => sendMail(email, () => linkMail(url)) }),
+  organization({ sendInvitationEmail: async ({ email, id }) => sendMail(email, linkMail(id)) }),
+  magicLink({ sendMagicLink: async ({ email, url }) => sendMail(email, linkMail(url)) }),
   anonymous(),
   bearer(),
   openAPI(),
@@ -81,7 +82,11 @@ export const addedPlugins = ({ sendMail }: AuthPluginsOptions) => [
   keys(),
 ];
 
-const linkMail = (url: string) => ({ subject: "Your link", text: url, html: url });
+const linkMail = (url: string) => (language: Language) => ({
+  subject: `In ${language}`,
+  text: url,
+  html: url,
+});
 
 const statements: string[] = [];
 

@@ -17,7 +17,7 @@ import { gate } from "#server/http/gate.server.ts";
 import { createLifecycle } from "#server/lifecycle.server.ts";
 import { createLog } from "#server/log.server.ts";
 import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
-import { defaultLanguage } from "#shared/i18n/languages.ts";
+import { defaultLanguage, type Language } from "#shared/i18n/languages.ts";
 import type { AuthCallLimits } from "#shared/limits.ts";
 import { authApi } from "./api.server.ts";
 import type { CodeVisitorLimits } from "./budgets.server.ts";
@@ -34,6 +34,7 @@ interface TestOptions {
   trustedProxies?: string[];
   visitorLimits?: CodeVisitorLimits;
   callLimits?: AuthCallLimits;
+  language?: Language;
 }
 
 async function prepare(url: string): Promise<void> {
@@ -52,6 +53,7 @@ export async function createTestAuth({
   trustedProxies = [],
   visitorLimits,
   callLimits,
+  language = defaultLanguage,
 }: TestOptions = {}) {
   const own = shared === undefined ? await newDatabase({ name: "migrated", prepare }) : undefined;
   const url = shared ?? own?.url ?? "";
@@ -105,7 +107,7 @@ export async function createTestAuth({
       },
       changed: ({ newEmail }) => ({ subject: "Changed", html: newEmail, text: newEmail }),
     },
-    languageOf: () => defaultLanguage,
+    languageOf: () => language,
     sessions,
     sendCode: async () => {},
     visitorLimits,
