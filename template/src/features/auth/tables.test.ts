@@ -2,6 +2,7 @@ import { getAuthTables } from "better-auth/db";
 import { Column, getTableColumns, is, isTable } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as tables from "#server/auth/tables.server.ts";
+import { boolean, integer, table, text, time } from "#server/db/dialect/columns.server.ts";
 import { seedUsers } from "./seed.server.ts";
 import { createTestAuth, type TestAuth } from "./testing.server.ts";
 
@@ -105,6 +106,8 @@ test("deleting a user deletes all their data", async () => {
   expect(await app.raw.rows("SELECT id FROM session UNION ALL SELECT id FROM account")).toEqual([]);
 });
 
+const kinds = table("kinds", { boolean: boolean(), date: time(), number: integer(), string: text() });
+
 test("tables.server.ts has what better-auth and its plugins need", () => {
   const different: string[] = [];
   for (const [model, { fields }] of Object.entries(getAuthTables(app.auth.options))) {
@@ -113,9 +116,10 @@ test("tables.server.ts has what better-auth and its plugins need", () => {
     for (const [name, { type }] of Object.entries(fields)) {
       const column: unknown = Reflect.get(columns, name);
       // Lists and objects are stored as texts.
-      const wanted = ["boolean", "date", "number"].find((one) => one === type) ?? "string";
-      const actual = is(column, Column) ? column.dataType : "missing";
-      if (actual !== wanted) different.push(`${model}.${name}: ${actual}, not ${wanted}`);
+      const wanted = type === "boolean" || type === "date" || type === "number" ? type : "string";
+      if (!is(column, Column)) different.push(`${model}.${name} is missing`);
+      else if (column.columnType !== kinds[wanted].columnType)
+        different.push(`${model}.${name} is no ${wanted}`);
     }
   }
   expect(different).toEqual([]);
