@@ -93,7 +93,7 @@ test.each([
   expect(await call(path, body, cookie)).toMatch(/^400 (VALIDATION_ERROR|USERNAME|INVALID)/);
   expect(await rows()).toEqual(before);
   expect(await app.raw.rows('SELECT * FROM "organization"')).toEqual([]);
-  expect(await app.raw.rows('SELECT * FROM "apikey"')).toEqual([]);
+  expect(await app.raw.rows('SELECT * FROM "accessKey"')).toEqual([]);
 });
 
 test("texts and pictures within the limits are taken, and a user's picture only as an upload", async () => {

@@ -12,7 +12,7 @@ import {
   twoFactor,
   username,
 } from "better-auth/plugins";
-import { getTableColumns, isTable } from "drizzle-orm";
+import { getTableColumns, getTableName, isTable } from "drizzle-orm";
 import { z } from "zod";
 import type { AuthPluginsOptions } from "#server/auth/plugins.server.ts";
 import { boolean, integer, table, text, time } from "#server/db/dialect/columns.server.ts";
@@ -27,7 +27,9 @@ function keys(): BetterAuthPlugin {
   const keyOf = (headers: Headers | undefined) => headers?.get("x-api-key");
   return {
     id: "keys",
-    schema: { apikey: { fields: { userId: { type: "string", required: true }, name: { type: "string" } } } },
+    schema: {
+      accessKey: { fields: { userId: { type: "string", required: true }, name: { type: "string" } } },
+    },
     endpoints: {
       createKey: createAuthEndpoint(
         "/keys/create",
@@ -35,7 +37,7 @@ function keys(): BetterAuthPlugin {
         async ({ context, body }) => {
           const userId = context.session.user.id;
           const { id } = await context.adapter.create<{ id: string }>({
-            model: "apikey",
+            model: "accessKey",
             data: { userId, name: body.name },
           });
           return { key: `${id}.${"k".repeat(40)}` };
@@ -51,7 +53,7 @@ function keys(): BetterAuthPlugin {
             const [id = ""] = token.split(".");
             const { adapter, internalAdapter } = ctx.context;
             const key = await adapter.findOne<{ userId: string }>({
-              model: "apikey",
+              model: "accessKey",
               where: [{ field: "id", value: id }],
             });
             const user = key && (await internalAdapter.findUserById(key.userId));
@@ -107,7 +109,9 @@ export function withPluginTables<T extends object>(existing: T): T {
       for (const name of missing)
         for (const target of [known, getTableColumns(known)])
           Reflect.set(target, name, Reflect.get(made, name));
-      statements.push(...typed(missing).map((column) => `ALTER TABLE "${model}" ADD COLUMN ${column}`));
+      statements.push(
+        ...typed(missing).map((column) => `ALTER TABLE "${getTableName(known)}" ADD COLUMN ${column}`),
+      );
     } else {
       added[model] = made;
       const columns = typed(Object.keys(getTableColumns(made)));
