@@ -67,8 +67,8 @@ export interface AuthCallLimits {
 }
 export const authCallLimits: AuthCallLimits = {
   calls: { withinMs: minute, networks: [120, 240, 480], mark: 6000, strict: [30, 60, 120] },
-  attempts: { withinMs: hour, networks: [30, 60, 120], mark: 1000, strict: [5, 10, 20] },
-  attemptsOfSession: { withinMs: hour, networks: [10, 10, 10], mark: 1000, strict: [5, 5, 5] },
+  attempts: { withinMs: hour, networks: [30, 60, 120], mark: 2000, strict: [5, 10, 20] },
+  attemptsOfSession: { withinMs: hour, networks: [10, 10, 10], mark: 2000, strict: [5, 5, 5] },
 };
 /**
  * Exceptions by path; "none" for paths that have limits of their own, or nothing to try. An address in the body of any other

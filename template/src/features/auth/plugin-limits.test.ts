@@ -60,6 +60,8 @@ test("emails to one address end at the limits of codes, from whatever visitor an
   const ask = () => call("/sign-in/magic-link", { email }, { ip: anotherIp() });
   expect(await answered(200, ask)).toBe(codeSendLimits[0].max);
   expect(app.mails.length).toBe(codeSendLimits[0].max);
+  const stored = await app.raw.rows("SELECT id FROM verification");
+  expect(stored.length).toBe(codeSendLimits[0].max);
   const cookie = await signedIn();
   await call("/organization/create", { name: "A", slug: "a" }, { cookie });
   const invite = { email: "ab@example.com", role: "member" };

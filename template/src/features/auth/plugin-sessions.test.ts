@@ -32,15 +32,18 @@ const result = async (...asked: Parameters<typeof ask>) => {
   return answer.ok ? String(answer.status) : outcome(answer);
 };
 
+function bearerOf(cookie: string) {
+  const [, value = ""] = /session_token=([^;]+)/.exec(cookie) ?? [];
+  return { authorization: `Bearer ${decodeURIComponent(value)}` };
+}
+
 /** A user who has finished the onboarding, and what each plugin takes for a session of theirs. */
 async function credentials() {
   const cookie = await app.signInAs(email);
   await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1");
-  const [, value = ""] = /session_token=([^;]+)/.exec(cookie) ?? [];
   const created = await app.call("POST", "/api/auth/keys/create", { cookie, body: { name: "Script" } });
   const { key } = await created.json();
-  const bearer = { authorization: `Bearer ${decodeURIComponent(value)}` };
-  return { cookie, bearer, key: { "x-api-key": String(key) } };
+  return { cookie, bearer: bearerOf(cookie), key: { "x-api-key": String(key) } };
 }
 const kinds = ["bearer", "key"] as const;
 
@@ -72,19 +75,39 @@ test.each(kinds)("a %s of a banned user does nothing, even with another user's c
   expect((await app.userOf(email))?.name).toBe("A");
 });
 
+test("a token of a view that may not go on opens nothing", async () => {
+  await credentials();
+  const admin = await app.signInAs("admin@example.com");
+  await app.raw.run(
+    "UPDATE user SET role = 'admin', name = 'O', onboarded_at = 1 WHERE email LIKE 'admin@%'",
+  );
+  const userId = (await app.userOf(email))?.id;
+  const view = await app.call("POST", "/api/auth/admin/impersonate-user", {
+    cookie: admin,
+    body: { userId },
+  });
+  const token = bearerOf(app.cookieOf(view));
+  expect(await result("/api/app", token)).toBe("200");
+  await app.raw.run("UPDATE user SET role = 'admin'");
+  expect(await result("/api/app", token)).toBe("401 UNAUTHORIZED");
+});
+
 test("a header that is no credential leaves the cookie's session as it is", async () => {
   const { cookie } = await credentials();
-  expect(await result("/api/app", { authorization: "Basic abc", cookie })).toBe("200");
+  for (let i = 0; i <= authCallLimits.attempts.networks[0]; i++)
+    expect(await result("/api/app", { authorization: "Basic abc", cookie })).toBe("200");
   expect(await result("/api/auth/update-user", { authorization: "Basic abc", cookie }, { name: "B" })).toBe(
     "200",
   );
 });
 
-test("wrong keys are limited by visitor", async () => {
+test("wrong keys are limited by visitor, and the right one still opens", async () => {
+  const { key } = await credentials();
   const guess = () => result("/api/app", { "x-api-key": "none", "x-forwarded-for": "203.0.113.9" });
   for (let i = 0; i < authCallLimits.attempts.networks[0]; i++)
     expect(await guess()).toBe("403 INVALID_API_KEY");
   expect(await guess()).toBe("429 RATE_LIMITED");
+  expect(await result("/api/app", { ...key, "x-forwarded-for": "203.0.113.9" })).toBe("200");
 });
 
 test("a key does nothing that takes a new sign-in, and views as nobody", async () => {

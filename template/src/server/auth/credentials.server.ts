@@ -1,9 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { isAPIError } from "better-auth/api";
 import { z } from "zod";
-import { AppError } from "#shared/errors.ts";
 import { authCallLimits } from "#shared/limits.ts";
-import { second } from "#shared/time.ts";
 import type { Log } from "../log.server.ts";
 import { createVisitorLimiter } from "../rate/visitor-limiter.server.ts";
 import { refusalError } from "./api-error.server.ts";
@@ -52,12 +50,8 @@ export function createCredentials({ auth, rules, log }: Options) {
     /** @throws AppError RATE_LIMITED, or what the plugin refuses with */
     async identify(headers: Headers, ip: string): Promise<Presented | null> {
       if (!(await presents(headers))) return null;
-      const waitMs = failing.waitFor({ ip });
-      if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: Math.ceil(waitMs / second) });
       try {
-        const session = await read(headers, ip);
-        if (!session) failing.take({ ip });
-        return session;
+        return await read(headers, ip);
       } catch (error) {
         if (!isAPIError(error)) throw error;
         failing.take({ ip });
