@@ -523,8 +523,8 @@ export const breaks: readonly Break[] = [
   {
     promise: 49,
     file: "src/server/auth/credentials.server.ts",
-    from: "if (!isAPIError(error)) throw error;\n        failing.take({ ip });",
-    to: "if (!isAPIError(error)) throw error;",
+    from: "failing.take({ ip });",
+    to: "void failing;",
   },
   {
     promise: 49,
@@ -572,6 +572,12 @@ export const breaks: readonly Break[] = [
     promise: 49,
     file: `${auth}/rules/plugin-mails.server.ts`,
     from: "await call.taken?.refund();",
+    to: "",
+  },
+  {
+    promise: 46,
+    file: "src/server/auth/credentials.server.ts",
+    from: "if (call.failure) throw call.failure;",
     to: "",
   },
 ];

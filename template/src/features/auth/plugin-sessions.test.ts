@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AuthPluginsOptions } from "#server/auth/plugins.server.ts";
+import { lockReaders } from "#server/db/dialect/testing.server.ts";
 import { authCallLimits } from "#shared/limits.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 import { createPluginTables } from "./testing-plugins.server.ts";
@@ -73,6 +74,14 @@ test.each(kinds)("a %s of a banned user does nothing, even with another user's c
   await app.raw.run("UPDATE user SET name = 'O', onboarded_at = 1 WHERE email LIKE 'other@%'");
   await result("/api/auth/update-user", { ...headers, cookie }, { name: "B" });
   expect((await app.userOf(email))?.name).toBe("A");
+});
+
+test.each(kinds)("a %s that cannot be looked up is not nobody's", async (kind) => {
+  const { [kind]: headers } = await credentials();
+  const unlock = await lockReaders(app.database);
+  expect(await result("/api/app", headers)).toBe("503 DB_BUSY");
+  await unlock();
+  expect(await result("/api/app", headers)).toBe("200");
 });
 
 test("a token of a view that may not go on opens nothing", async () => {

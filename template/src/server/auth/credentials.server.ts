@@ -5,7 +5,7 @@ import { authCallLimits } from "#shared/limits.ts";
 import type { Log } from "../log.server.ts";
 import { createVisitorLimiter } from "../rate/visitor-limiter.server.ts";
 import { refusalError } from "./api-error.server.ts";
-import { runCall } from "./auth-call.server.ts";
+import { type AuthCall, runCall } from "./auth-call.server.ts";
 import type { Auth } from "./create-auth.server.ts";
 import type { Presented } from "./session.server.ts";
 
@@ -35,12 +35,13 @@ export function createCredentials({ auth, rules, log }: Options) {
     return hooks.some(({ matcher }) => Reflect.apply(matcher, undefined, [asked]));
   }
 
-  async function read(given: Headers, ip: string): Promise<Presented | null> {
+  async function read(given: Headers, call: AuthCall): Promise<Presented | null> {
     const headers = new Headers(given);
     headers.delete("cookie");
     const query = { disableRefresh: true };
-    const call = { path: "/get-session", ip, current: null };
     const answer = await runCall(call, () => auth.api.getSession({ headers, query }));
+    // better-auth says that nobody is signed in.
+    if (call.failure) throw call.failure;
     return found.safeParse(answer).data?.session ?? null;
   }
 
@@ -50,10 +51,11 @@ export function createCredentials({ auth, rules, log }: Options) {
     /** @throws AppError RATE_LIMITED, or what the plugin refuses with */
     async identify(headers: Headers, ip: string): Promise<Presented | null> {
       if (!(await presents(headers))) return null;
+      const call: AuthCall = { path: "/get-session", ip, current: null };
       try {
-        return await read(headers, ip);
+        return await read(headers, call);
       } catch (error) {
-        if (!isAPIError(error)) throw error;
+        if (call.failure || !isAPIError(error)) throw call.failure ?? error;
         failing.take({ ip });
         const { code, message } = error.body ?? {};
         throw refusalError({ status: error.statusCode, code, message: message ?? error.message }, error);
