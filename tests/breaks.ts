@@ -577,7 +577,7 @@ export const breaks: readonly Break[] = [
   {
     promise: 46,
     file: "src/server/auth/credentials.server.ts",
-    from: "if (call.failure) throw call.failure;",
-    to: "",
+    from: "if (call.failure || !isAPIError(error)) throw call.failure ?? error;",
+    to: "if (!isAPIError(error)) throw error;",
   },
 ];

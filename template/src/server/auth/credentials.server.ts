@@ -40,8 +40,6 @@ export function createCredentials({ auth, rules, log }: Options) {
     headers.delete("cookie");
     const query = { disableRefresh: true };
     const answer = await runCall(call, () => auth.api.getSession({ headers, query }));
-    // better-auth says that nobody is signed in.
-    if (call.failure) throw call.failure;
     return found.safeParse(answer).data?.session ?? null;
   }
 
@@ -55,6 +53,7 @@ export function createCredentials({ auth, rules, log }: Options) {
       try {
         return await read(headers, call);
       } catch (error) {
+        // better-auth has an error of its own for one of the database.
         if (call.failure || !isAPIError(error)) throw call.failure ?? error;
         failing.take({ ip });
         const { code, message } = error.body ?? {};
