@@ -415,7 +415,7 @@ export const breaks: readonly Break[] = [
   {
     promise: 48,
     file: "src/server/env.server.ts",
-    from: 'import.meta.env.PROD === true ? "production" : named',
+    from: 'String(import.meta.env.PROD) === "true" ? "production" : named',
     to: "named",
   },
   {

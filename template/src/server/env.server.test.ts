@@ -220,8 +220,8 @@ describe("EMAIL_FROM", () => {
 });
 
 test("a build is in production whatever NODE_ENV says", () => {
-  vi.stubEnv("NODE_ENV", "test");
-  vi.stubEnv("AUTH_SECRET", secret);
+  const variables = { ...neededVariables, NODE_ENV: "test", AUTH_SECRET: secret };
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   vi.stubEnv("BASE_URL", undefined);
   expect(() => loadEnv()).not.toThrow();
   vi.stubEnv("PROD", true);

@@ -72,7 +72,7 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
 export function loadEnv(providerNames: readonly string[] = []): Env {
   const { NODE_ENV } = process.env;
   const named = NODE_ENV === "production" || NODE_ENV === "test" ? NODE_ENV : "development";
-  const mode = import.meta.env.PROD === true ? "production" : named;
+  const mode = String(import.meta.env.PROD) === "true" ? "production" : named;
   return readEnv(process.env, mode, providerNames);
 }
 

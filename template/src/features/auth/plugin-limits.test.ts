@@ -1,27 +1,15 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { AuthPluginsOptions } from "#server/auth/plugins.server.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { authCallLimits, codeSendLimits } from "#shared/limits.ts";
-import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
-import { createPluginTables } from "./testing-plugins.server.ts";
+import { outcome, type TestAuth } from "./testing.server.ts";
+import { withPlugins } from "./testing-plugins.server.ts";
 
-// Files share modules; those of this one have other plugins.
-vi.hoisted(() => vi.resetModules());
-afterAll(() => void vi.resetModules());
-vi.mock("#server/auth/plugins.server.ts", async () => {
-  const { addedPlugins } = await import("./testing-plugins.server.ts");
-  return { authPlugins: (options: AuthPluginsOptions) => addedPlugins(options) };
-});
-vi.mock("#server/auth/tables.server.ts", async (original) => {
-  const { withPluginTables } = await import("./testing-plugins.server.ts");
-  return withPluginTables(await original<object>());
-});
+const createTestAuth = withPlugins();
 
 const { attempts, attemptsOfSession, calls } = authCallLimits;
 const [visitor] = attempts.networks;
 let app: TestAuth;
 beforeEach(async () => {
   app = await createTestAuth({ trustedProxies: ["127.0.0.1"] });
-  await createPluginTables(app.raw);
 });
 afterEach(() => app.close());
 

@@ -1,28 +1,15 @@
-import { afterAll, afterEach, expect, onTestFinished, test, vi } from "vitest";
-import type { AuthPluginsOptions } from "#server/auth/plugins.server.ts";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { title } from "#shared/app.ts";
-import { AppError } from "#shared/errors.ts";
-import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
-import { createPluginTables } from "./testing-plugins.server.ts";
+import { outcome, type TestAuth } from "./testing.server.ts";
+import { withPlugins } from "./testing-plugins.server.ts";
 import { hostile, unlimitedCalls } from "./testing-walk.ts";
 
-// Files share modules; those of this one have other plugins.
-vi.hoisted(() => vi.resetModules());
-afterAll(() => void vi.resetModules());
-vi.mock("#server/auth/plugins.server.ts", async () => {
-  const { addedPlugins } = await import("./testing-plugins.server.ts");
-  return { authPlugins: (options: AuthPluginsOptions) => addedPlugins(options) };
-});
-vi.mock("#server/auth/tables.server.ts", async (original) => {
-  const { withPluginTables } = await import("./testing-plugins.server.ts");
-  return withPluginTables(await original<object>());
-});
+const createTestAuth = withPlugins();
 
 let app: TestAuth;
-async function open(options: Parameters<typeof createTestAuth>[0] = {}) {
+const open = async (options: Parameters<typeof createTestAuth>[0] = {}) => {
   app = await createTestAuth(options);
-  await createPluginTables(app.raw);
-}
+};
 afterEach(() => app.close());
 
 async function signedIn(email = "user@example.com") {
@@ -121,19 +108,18 @@ test.each(["nobody", "a user"])(
     for (const { path, options } of endpoints) {
       if (!path || /sign-out|delete|revoke|leave/.test(path)) continue;
       for (const method of [options?.method ?? []].flat()) {
-        for (const body of method === "GET" ? [undefined] : hostile) {
-          const answer = await app.call(method, `/api/auth${path}`, {
-            body,
-            ...(who === "a user" && { cookie }),
-          });
-          const text = await answer.text();
-          expect(
-            answer.status,
-            `${method} ${path} ${JSON.stringify(body)?.slice(0, 80)}\n${text}`,
-          ).toBeLessThan(500);
-          for (const { token } of await app.raw.rows<{ token: string }>("SELECT token FROM session"))
-            expect(text).not.toContain(token);
-        }
+        const texts = await Promise.all(
+          (method === "GET" ? [undefined] : hostile).map(async (body) => {
+            const headers = who === "a user" ? { cookie } : {};
+            const answer = await app.call(method, `/api/auth${path}`, { body, ...headers });
+            const text = await answer.text();
+            const sent = JSON.stringify(body)?.slice(0, 80);
+            expect(answer.status, `${method} ${path} ${sent}\n${text}`).toBeLessThan(500);
+            return text;
+          }),
+        );
+        for (const { token } of await app.raw.rows<{ token: string }>("SELECT token FROM session"))
+          expect(texts.join()).not.toContain(token);
       }
     }
   },
@@ -171,6 +157,7 @@ test("a plugin's mail is in the user's language, fails visibly, and an authentic
   const cookie = await signedIn(email);
   const begun = await app.call("POST", "/api/auth/two-factor/enable", { cookie, body: {} });
   expect(new URL((await begun.json()).totpURI).searchParams.get("issuer")).toBe(title);
+  const { AppError } = await import("#shared/errors.ts");
   const failing = async () => {
     throw new AppError("MAIL_UNAVAILABLE");
   };

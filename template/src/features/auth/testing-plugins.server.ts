@@ -13,11 +13,12 @@ import {
   username,
 } from "better-auth/plugins";
 import { getTableColumns, getTableName, isTable } from "drizzle-orm";
+import { afterAll, beforeAll, vi } from "vitest";
 import { z } from "zod";
 import type { AuthPluginsOptions } from "#server/auth/plugins.server.ts";
 import { boolean, integer, table, text, time } from "#server/db/dialect/columns.server.ts";
-import type { Raw } from "#server/db/testing.server.ts";
 import type { Language } from "#shared/i18n/languages.ts";
+import type * as testing from "./testing.server.ts";
 
 /**
  * Like better-auth's API keys, which are a package of their own: a key in a header makes a session that no table has. The
@@ -71,7 +72,7 @@ function keys(): BetterAuthPlugin {
 }
 
 /** Plugins as their own pages add them. */
-export const addedPlugins = ({ sendMail }: AuthPluginsOptions) => [
+const addedPlugins = ({ sendMail }: AuthPluginsOptions) => [
   username(),
   twoFactor({ allowPasswordless: true }),
   organization({ sendInvitationEmail: async ({ email, id }) => sendMail(email, linkMail(id)) }),
@@ -91,9 +92,32 @@ const linkMail = (url: string) => (language: Language) => ({
 });
 
 const statements: string[] = [];
+const plugins = "#server/auth/plugins.server.ts";
+const tables = "#server/auth/tables.server.ts";
+
+/** createTestAuth with these plugins, for one file of tests: files share modules, so they are loaded anew before it and after it. */
+export function withPlugins(): typeof testing.createTestAuth {
+  let createTestAuth: typeof testing.createTestAuth;
+  beforeAll(async () => {
+    vi.resetModules();
+    vi.doMock(plugins, () => ({ authPlugins: addedPlugins }));
+    vi.doMock(tables, async (original) => withPluginTables(await original<object>()));
+    ({ createTestAuth } = await import("./testing.server.ts"));
+  });
+  afterAll(() => {
+    vi.doUnmock(plugins);
+    vi.doUnmock(tables);
+    vi.resetModules();
+  });
+  return async (options) => {
+    const app = await createTestAuth(options);
+    for (const statement of options?.url ? [] : statements) await app.raw.run(statement);
+    return app;
+  };
+}
 
 /** The app's tables, with what the plugins add to them, as an owner would write in tables.server.ts. */
-export function withPluginTables<T extends object>(existing: T): T {
+function withPluginTables<T extends object>(existing: T): T {
   const plugins = addedPlugins({ baseUrl: new URL("http://localhost"), sendMail: async () => {} });
   const added: Record<string, object> = {};
   for (const [model, { fields }] of Object.entries(getAuthTables({ plugins }))) {
@@ -125,8 +149,4 @@ function columnOf(type: unknown) {
   if (type === "boolean") return boolean;
   if (type === "date") return time;
   return type === "number" ? integer : text;
-}
-
-export async function createPluginTables({ run }: Raw): Promise<void> {
-  for (const statement of statements) await run(statement);
 }
