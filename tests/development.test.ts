@@ -104,7 +104,7 @@ test("in development: changed texts and another accent are on the page without a
   timeout: 120_000,
 }, async () => {
   const project = copyOfProject();
-  const file = join(project, "src/features/auth/locales/en.json");
+  const file = join(project, "src/locales/en.json");
   const texts = readFileSync(file, "utf8");
   const own = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
   const running = await serve(project, own, "dev");

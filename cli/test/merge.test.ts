@@ -87,14 +87,70 @@ test("texts and names that both sides worded are the owner's, and listed", () =>
 
 test("a text that the template dropped stays where lines of the owner's use it", () => {
   const texts = (...names: string[]) =>
-    JSON.stringify({ fields: Object.fromEntries(names.map((n) => [n, n])) });
-  const path = "src/books/locales/en.json";
-  const page = "src/books/page.tsx";
+    JSON.stringify({ books: { fields: Object.fromEntries(names.map((n) => [n, n])) } });
+  const path = "src/locales/en.json";
+  const page = "src/features/books/page.tsx";
   const base = { [path]: texts("title", "none", "unused"), [page]: 't("fields.unused")\nend\n' };
   const ours = { ...base, [page]: 't("fields.unused")\nt("fields.none")\nend\n' };
   const result = merged(base, ours, { [path]: texts("title"), [page]: "end\n" });
-  expect(result.kept).toEqual([`${path}: fields → none`]);
-  expect(JSON.parse(result.changed[path] ?? "")).toEqual({ fields: { title: "title", none: "none" } });
+  expect(result.kept).toEqual([`${path}: books → fields → none`]);
+  expect(JSON.parse(result.changed[path] ?? "")).toEqual({
+    books: { fields: { title: "title", none: "none" } },
+  });
+});
+
+test("texts in files of 0.2.0 come into one file for each language, with what the owner worded and added", () => {
+  const books = "src/features/books/locales/en.json";
+  const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+  const base = {
+    "src/shared/i18n/locales/en.json": json({ close: "Close" }),
+    "src/features/auth/emails/locales/en.json": json({ subject: "Code" }),
+    [books]: json({ title: "Books", gone: "Gone", new: "New" }),
+  };
+  const ours = {
+    ...base,
+    [books]: json({ title: "Titles", gone: "Gone", new: "New", mine: "Mine" }),
+    "src/features/orders/locales/en.json": json({ title: "Orders" }),
+  };
+  const theirs = {
+    "src/locales/en.json": json({
+      common: { close: "Close it" },
+      "auth-mail": { subject: "Code" },
+      books: { title: "Books", new: "New book" },
+    }),
+  };
+  const result = merged(base, ours, theirs);
+  const { "src/locales/en.json": texts = "", ...others } = result.changed;
+  expect(JSON.parse(texts)).toEqual({
+    common: { close: "Close it" },
+    "auth-mail": { subject: "Code" },
+    books: { title: "Titles", new: "New book", mine: "Mine" },
+    orders: { title: "Orders" },
+  });
+  expect(Object.keys(others)).toEqual(expect.arrayContaining(Object.keys(ours)));
+  expect(Object.values(others)).toEqual(Object.keys(ours).map(() => undefined));
+  expect(result.conflicts).toEqual([]);
+});
+
+test("texts of a feature of 0.2.0 that the owner has renamed keep the name in the one file", () => {
+  const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+  const page = body("page");
+  const base = {
+    "src/features/books/page.ts": page,
+    "src/features/books/locales/en.json": json({ title: "Books", new: "New", list: "All of them" }),
+  };
+  const ours = {
+    "src/features/titles/page.ts": page,
+    "src/features/titles/locales/en.json": json({ title: "Titles", new: "New", list: "All of them" }),
+  };
+  const theirs = {
+    "src/features/books/page.ts": page,
+    "src/locales/en.json": json({ books: { title: "Books", new: "New book", list: "All of them" } }),
+  };
+  const result = merged(base, ours, theirs);
+  expect(JSON.parse(result.changed["src/locales/en.json"] ?? "{}")).toEqual({
+    titles: { title: "Titles", new: "New book", list: "All of them" },
+  });
 });
 
 test("new tests of what the owner removed are left out", () => {

@@ -73,9 +73,9 @@ describe("the files of a plan", () => {
       ["fr", { name: "Français" }],
     ]);
     const texts = [...made.files.keys()].filter((path) => path.includes("/locales/"));
-    expect(texts).toEqual(["src/texts/locales/ar.json", "src/texts/locales/fr.json"]);
+    expect(texts).toEqual(["src/locales/ar.json", "src/locales/fr.json"]);
     expect(JSON.parse(textOf(made, "package.json")).imports).toEqual({
-      "#texts/*.json": "./src/*/locales/ar.json",
+      "#texts": "./src/locales/ar.json",
     });
     expect(JSON.parse(textOf(made, ".damson.json")).options.locales).toBe("ar,fr");
   });
@@ -177,7 +177,7 @@ describe("a template that does not fit", () => {
   });
 
   test("without the texts of a language it is to lose", () => {
-    const template = fixtureWith({ "src/texts/locales/sw.json": undefined });
+    const template = fixtureWith({ "src/locales/sw.json": undefined });
     expect(() => planned({ locales: "en" }, {}, template)).toThrow("Nothing in the template matches");
   });
 

@@ -4,44 +4,49 @@ import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { checkTexts } from "./check-texts.ts";
 
-const locales = "src/features/shop/locales";
 const page = "src/features/shop/page.tsx";
 
 /** A project without faults. */
 const sound = {
   "languages.json": { en: {}, fr: {}, ar: {} },
-  [`${locales}/en.json`]: {
-    title: "The shop of {{name}}",
-    sizes: { small: "Small", large: "Large" },
-    terms: "Read <link>our terms</link>",
-    items_one: "{{count}} item",
-    items_other: "{{count}} items",
+  "src/locales/en.json": {
+    shop: {
+      title: "The shop of {{name}}",
+      sizes: { small: "Small", large: "Large" },
+      terms: "Read <link>our terms</link>",
+      items_one: "{{count}} item",
+      items_other: "{{count}} items",
+    },
+    common: { close: "Close", errors: { NOT_FOUND: "It is not there." } },
+    "shop-mail": { subject: "Your order" },
   },
-  [`${locales}/fr.json`]: {
-    title: "La boutique de {{name}}",
-    sizes: { small: "Petit", large: "Grand" },
-    terms: "Lisez <link>nos conditions</link>",
-    items_one: "{{count}} article",
-    items_many: "{{count}} d’articles",
-    items_other: "{{count}} articles",
+  "src/locales/fr.json": {
+    shop: {
+      title: "La boutique de {{name}}",
+      sizes: { small: "Petit", large: "Grand" },
+      terms: "Lisez <link>nos conditions</link>",
+      items_one: "{{count}} article",
+      items_many: "{{count}} d’articles",
+      items_other: "{{count}} articles",
+    },
+    common: { close: "Fermer", errors: { NOT_FOUND: "C’est introuvable." } },
+    "shop-mail": { subject: "Votre commande" },
   },
-  [`${locales}/ar.json`]: {
-    title: "متجر {{name}}",
-    sizes: { small: "صغير", large: "كبير" },
-    terms: "يُرجى قراءة <link>شروطنا</link>",
-    items_zero: "لا عناصر",
-    items_one: "عنصر واحد",
-    items_two: "عنصران",
-    items_few: "{{count}} عناصر",
-    items_many: "{{count}} عنصرًا",
-    items_other: "{{count}} عنصر",
+  "src/locales/ar.json": {
+    shop: {
+      title: "متجر {{name}}",
+      sizes: { small: "صغير", large: "كبير" },
+      terms: "يُرجى قراءة <link>شروطنا</link>",
+      items_zero: "لا عناصر",
+      items_one: "عنصر واحد",
+      items_two: "عنصران",
+      items_few: "{{count}} عناصر",
+      items_many: "{{count}} عنصرًا",
+      items_other: "{{count}} عنصر",
+    },
+    common: { close: "إغلاق", errors: { NOT_FOUND: "تعذّر العثور عليه." } },
+    "shop-mail": { subject: "طلبك" },
   },
-  "src/shared/i18n/locales/en.json": { close: "Close", errors: { NOT_FOUND: "It is not there." } },
-  "src/shared/i18n/locales/fr.json": { close: "Fermer", errors: { NOT_FOUND: "C’est introuvable." } },
-  "src/shared/i18n/locales/ar.json": { close: "إغلاق", errors: { NOT_FOUND: "تعذّر العثور عليه." } },
-  "src/features/shop/emails/locales/en.json": { subject: "Your order" },
-  "src/features/shop/emails/locales/fr.json": { subject: "Votre commande" },
-  "src/features/shop/emails/locales/ar.json": { subject: "طلبك" },
   "src/features/shop/mail.server.ts": `export const subject = (i18n) => i18n.getFixedT("en", "shop-mail")("subject");`,
   "src/client/close.tsx": `export function Close({ code }) {
     const { t: words } = useTranslation();
@@ -76,13 +81,15 @@ function faultsWith(changes: Record<string, unknown> = {}): string[] {
 }
 
 function french(changes: Record<string, unknown>) {
-  return { [`${locales}/fr.json`]: { ...sound[`${locales}/fr.json`], ...changes } };
+  const texts = sound["src/locales/fr.json"];
+  return { "src/locales/fr.json": { ...texts, shop: { ...texts.shop, ...changes } } };
 }
 
 /** Another text in the catalogue of this language. */
 function small(language: "en" | "fr" | "ar", text: string) {
-  const file = `${locales}/${language}.json` as const;
-  return { [file]: { ...sound[file], sizes: { ...sound[file].sizes, small: text } } };
+  const file = `src/locales/${language}.json` as const;
+  const { shop, ...others } = sound[file];
+  return { [file]: { ...others, shop: { ...shop, sizes: { ...shop.sizes, small: text } } } };
 }
 
 /** Another component. */
@@ -95,33 +102,33 @@ test("a sound project has no faults", () => {
 });
 
 test.for<[string, Record<string, unknown>, string]>([
-  ["a missing file", { [`${locales}/ar.json`]: undefined }, "/ar.json: missing"],
-  ["a missing key", french({ sizes: { small: "Petit" } }), "/fr.json: sizes.large: missing"],
-  ["a missing plural form", french({ items_many: undefined }), "/fr.json: items_many: missing"],
+  ["a missing file", { "src/locales/ar.json": undefined }, "/ar.json: missing"],
+  ["a missing key", french({ sizes: { small: "Petit" } }), "/fr.json: shop.sizes.large: missing"],
+  ["a missing plural form", french({ items_many: undefined }), "/fr.json: shop.items_many: missing"],
   [
     "a plural form the language lacks",
     french({ items_two: "2" }),
-    "/fr.json: items_two: not a key of en.json",
+    "/fr.json: shop.items_two: not a key of en.json",
   ],
-  ["a key the default language lacks", french({ help: "Aide" }), "/fr.json: help: not a key of en.json"],
-  ["an empty text", french({ terms: " " }), "/fr.json: terms: empty"],
-  ["what is no text", french({ terms: 7 }), "/fr.json: terms: empty"],
-  ["another variable", french({ title: "{{nom}}" }), "/fr.json: title: has variables nom, en.json name"],
-  ["no variable", french({ title: "Boutique" }), "/fr.json: title: has variables none, en.json name"],
+  ["a key the default language lacks", french({ help: "Aide" }), "/fr.json: shop.help: not a key of en.json"],
+  ["an empty text", french({ terms: " " }), "/fr.json: shop.terms: empty"],
+  ["what is no text", french({ terms: 7 }), "/fr.json: shop.terms: empty"],
+  ["another variable", french({ title: "{{nom}}" }), "/fr.json: shop.title: has variables nom, en.json name"],
+  ["no variable", french({ title: "Boutique" }), "/fr.json: shop.title: has variables none, en.json name"],
   [
     "a form for 0 and 1 without its number",
     french({ items_one: "un article" }),
-    "/fr.json: items_one: has variables none, en.json count",
+    "/fr.json: shop.items_one: has variables none, en.json count",
   ],
   [
     "another tag",
     french({ terms: "Lisez <a>nos conditions</a>" }),
-    "/fr.json: terms: has tags </a> <a>, en.json </link> <link>",
+    "/fr.json: shop.terms: has tags </a> <a>, en.json </link> <link>",
   ],
   [
     "English words",
     french({ sizes: { small: "Small", large: "Grand" } }),
-    "sizes.small: identical to en.json",
+    "shop.sizes.small: identical to en.json",
   ],
 ])("%s is a fault", ([, changes, fault]) => {
   expect(faultsWith(changes)).toEqual([expect.stringContaining(fault)]);
@@ -143,7 +150,9 @@ test.for<["en" | "fr" | "ar", string, string]>([
   ["ar", "“متجر”", "quotes other than « »"],
   ["ar", "٣ كتب", "digits other than"],
 ])("in %s, %j is a fault", ([language, text, fault]) => {
-  expect(faultsWith(small(language, text))).toEqual([expect.stringMatching(/: sizes.small: (?:has|lacks)/)]);
+  expect(faultsWith(small(language, text))).toEqual([
+    expect.stringMatching(/: shop\.sizes\.small: (?:has|lacks)/),
+  ]);
   expect(faultsWith(small(language, text)).join()).toContain(fault);
 });
 
@@ -158,12 +167,12 @@ test.for<["en" | "fr" | "ar", string]>([
 
 test("a key used nowhere is a fault", () => {
   const texts = Object.fromEntries(
-    ["en", "fr", "ar"].map((language) => [
-      `src/shared/i18n/locales/${language}.json`,
-      { close: `close ${language}`, lost: `lost ${language}`, errors: { NOT_FOUND: language.repeat(2) } },
+    (["en", "fr", "ar"] as const).map((language) => [
+      `src/locales/${language}.json`,
+      { ...sound[`src/locales/${language}.json`], more: { lost: `lost ${language}` } },
     ]),
   );
-  expect(faultsWith(texts)).toEqual(["src/shared/i18n/locales/en.json: lost: used nowhere"]);
+  expect(faultsWith(texts)).toEqual(["src/locales/en.json: more.lost: used nowhere"]);
 });
 
 test.for<[string, string, string]>([
@@ -205,12 +214,12 @@ test.for<[string, string, string]>([
 
 test("a computed key may be any string in the file", () => {
   const texts = Object.fromEntries(
-    ["en", "fr", "ar"].map((language) => [
-      `src/shared/i18n/locales/${language}.json`,
-      { close: `close ${language}`, away: `away ${language}`, errors: { NOT_FOUND: language.repeat(2) } },
+    (["en", "fr", "ar"] as const).map((language) => [
+      `src/locales/${language}.json`,
+      { ...sound[`src/locales/${language}.json`], more: { away: `away ${language}` } },
     ]),
   );
-  const body = `const names = ["away"];\nreturn names.map((name) => t(name));`;
+  const body = `const names = ["away"];\nreturn names.map((name) => t(name, { ns: "more" }));`;
   expect(faultsWith({ ...texts, ...component(body) })).toEqual([]);
 });
 

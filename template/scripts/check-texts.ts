@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Catalogue, compare, logicalKeys, readCatalogue } from "./texts/catalogues.ts";
+import { type Catalogue, compare, fileOf, logicalKeys, readCatalogue } from "./texts/catalogues.ts";
 import { readSource, type Source, type Use } from "./texts/source.ts";
 import { mistyped } from "./texts/typography.ts";
 
 /** Words that two languages share, by language pair in alphabetical order. */
 const shared: Record<string, readonly string[]> = {
   "en fr": [
-    "api-docs:public",
-    "account:page.version",
-    "books:fields.description",
-    "books:fields.genre",
-    "common:notifications",
-    "dashboard:counts.genres",
-    "home:navigation.application",
-    "home:navigation.configuration",
-    "kit:pages.page",
-    "palette:actions",
+    "api-docs.public",
+    "account.page.version",
+    "books.fields.description",
+    "books.fields.genre",
+    "common.notifications",
+    "dashboard.counts.genres",
+    "home.navigation.application",
+    "home.navigation.configuration",
+    "kit.pages.page",
+    "palette.actions",
   ],
 };
 
@@ -31,24 +31,22 @@ export function checkTexts(root: string): string[] {
     .map((path) => `src/${path.replaceAll("\\", "/")}`)
     .sort();
   const languages = Object.keys(JSON.parse(readFileSync(join(root, "languages.json"), "utf8")));
-  const catalogues = paths
-    .filter((path) => path.endsWith("/locales"))
-    .map((folder) => readCatalogue(root, folder, languages));
+  const catalogue = readCatalogue(root, languages);
   const sources = paths
     .filter((path) => checkedSource.test(path))
     .map((file) => readSource(file, readFileSync(join(root, file), "utf8")));
-  return [...catalogues.flatMap(untrue), ...misused(catalogues, sources), ...sources.flatMap(uncatalogued)];
+  return [...untrue(catalogue), ...misused(catalogue, sources), ...sources.flatMap(uncatalogued)];
 }
 
 /** Differences from the default language, and wrong typography. */
-function untrue({ namespace, folder, reference, texts }: Catalogue): string[] {
+function untrue({ reference, texts }: Catalogue): string[] {
   return [...texts].flatMap(([language, own]) => {
-    const file = `${folder}/${language}.json`;
+    const file = fileOf(language);
     if (own === undefined) return [`${file}: missing`];
     const same = shared[[language, reference.language].sort().join(" ")] ?? [];
     return [
       ...[...compare(reference, language, own)]
-        .filter(({ key, identical }) => !identical || !same.includes(`${namespace}:${key}`))
+        .filter(({ key, identical }) => !identical || !same.includes(key))
         .map(({ key, what }) => `${file}: ${key}: ${what}`),
       ...[...own].flatMap(([key, text]) =>
         mistyped(language, text).map((what) => `${file}: ${key}: ${what}`),
@@ -58,10 +56,8 @@ function untrue({ namespace, folder, reference, texts }: Catalogue): string[] {
 }
 
 /** Keys without a text, and unused texts. */
-function* misused(catalogues: readonly Catalogue[], sources: readonly Source[]): Generator<string> {
-  const unused = new Map(
-    catalogues.map(({ namespace, reference }) => [namespace, logicalKeys(reference.texts)]),
-  );
+function* misused({ reference }: Catalogue, sources: readonly Source[]): Generator<string> {
+  const unused = logicalKeys(reference.texts);
   const known = new Map([...unused].map(([namespace, keys]) => [namespace, [...keys]]));
   for (const { file, uses } of sources) {
     for (const use of uses) {
@@ -73,10 +69,8 @@ function* misused(catalogues: readonly Catalogue[], sources: readonly Source[]):
       }
     }
   }
-  for (const { namespace, folder, reference } of catalogues) {
-    for (const key of unused.get(namespace) ?? [])
-      yield `${folder}/${reference.language}.json: ${key}: used nowhere`;
-  }
+  for (const [namespace, keys] of unused)
+    for (const key of keys) yield `${fileOf(reference.language)}: ${namespace}.${key}: used nowhere`;
 }
 
 function isMeant({ key }: Use, candidate: string): boolean {

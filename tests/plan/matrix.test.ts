@@ -84,7 +84,7 @@ describe.each(cases)("%j", (given) => {
     expect(JSON.parse(textOf(made, "package.json"))).toMatchObject({
       name: "my-app",
       version: "0.1.0",
-      imports: { "#texts/*.json": `./src/*/locales/${expected.languages[0]}.json` },
+      imports: { "#texts": `./src/locales/${expected.languages[0]}.json` },
     });
     expect(textOf(made, "bun.lock")).toContain('"name": "my-app"');
     expect(Object.keys(JSON.parse(textOf(made, "languages.json")))).toEqual(expected.languages);

@@ -16,13 +16,13 @@ export function operationsForLocales(list: string): Operation[] {
       kind: "json",
       file: "package.json",
       // The language whose texts are the type checker's list of keys.
-      path: ["imports", "#texts/*.json"],
-      value: `./src/*/locales/${chosen[0]}.json`,
+      path: ["imports", "#texts"],
+      value: `./src/locales/${chosen[0]}.json`,
       reason: "default language",
     },
     ...locales
       .split(",")
       .filter((code) => !chosen.includes(code))
-      .map((code): Operation => ({ kind: "drop", glob: `src/**/locales/${code}.json` })),
+      .map((code): Operation => ({ kind: "drop", glob: `src/locales/${code}.json` })),
   ];
 }

@@ -51,13 +51,14 @@ export function withTextsInUse(
   const files = new Map<string, TemplateFile>(theirs);
   const kept: string[] = [];
   for (const [path, file] of theirs) {
-    const [, feature = "", name = ""] = path.match(/^((?:.*\/)?([^/]+))\/locales\/[\w-]+\.json$/) ?? [];
+    if (!/(^|\/)locales\/[\w-]+\.json$/.test(path)) continue;
     const [old, own, next] = [base, ours, theirs].map((tree) => parsed(tree.get(path)));
-    if (name === "" || !old || !own || !next) continue;
-    const namespace = name === "i18n" ? "common" : name;
-    const isUsed = (key: string) =>
+    if (!old || !own || !next) continue;
+    const isUsed = (whole: string) =>
       lines.some(({ path, line }) => {
-        const isNear = path.startsWith(`${feature}/`);
+        const [namespace = "", ...rest] = whole.split(".");
+        const key = rest.join(".");
+        const isNear = path.includes(`/${namespace}/`);
         return line.includes(`"${namespace}:${key}"`) || (isNear && line.includes(`"${key}"`));
       });
     const gone = leavesOf(old).filter((key) => at(next, key.split(".")) === undefined);

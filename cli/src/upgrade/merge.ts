@@ -6,6 +6,7 @@ import { type Stages, type Trees, unmergedIn } from "./git-trees.ts";
 import { languagesIn, withTextsInUse } from "./languages.ts";
 import { importsOf, movesBetween, relocate } from "./moves.ts";
 import { settle } from "./settle.ts";
+import { gatherTexts, hasOneFileForEachLanguage, renameNamespaces } from "./texts.ts";
 
 /** A file that the merge could not decide, as git keeps it in its index: base, ours, theirs. */
 export type Conflict = {
@@ -30,10 +31,15 @@ export type Merge = {
 };
 
 /** Merges what the template has changed between two versions into a project, as git merges a branch. */
-export function merge(trees: Trees, from: Files, ours: Files, to: Files, label: string): Merge {
-  const moves = movesBetween(trees, from, ours);
-  const base = relocate(from, { moves, ours });
-  const inUse = withTextsInUse(relocate(to, { moves, ours }), { base, ours });
+export function merge(trees: Trees, from: Files, project: Files, to: Files, label: string): Merge {
+  const moves = movesBetween(trees, from, project);
+  const before = trees.commit(project, "before");
+  const gathers = hasOneFileForEachLanguage(to) && !hasOneFileForEachLanguage(from);
+  const gathered = (files: Files) => (gathers ? gatherTexts(files) : files);
+  const ours = gathered(project);
+  const base = gathered(relocate(from, { moves, ours: project }));
+  const moved = relocate(to, { moves, ours: project });
+  const inUse = withTextsInUse(gathers ? renameNamespaces(moved, from, moves) : moved, { base, ours });
   const theirs = inUse.files;
   const old = trees.commit(base, "base");
   const next = trees.commit(theirs, label, old);
@@ -66,7 +72,7 @@ export function merge(trees: Trees, from: Files, ours: Files, to: Files, label: 
       .filter((name) => name !== "");
   };
   const result = trees.git("write-tree").trim();
-  const changed = names(own, result);
+  const changed = names(before, result);
   const both = new Set(names(old, own));
   const conflicting = new Set(conflicts.map(({ path }) => path));
   const changes = new Map(changed.map((path) => [path, readFile(join(trees.work, path))]));

@@ -4,11 +4,8 @@ import { join } from "node:path";
 /** Texts by dotted key. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** One `locales` folder: what i18next calls a namespace. */
+/** The files of `src/locales`; keys begin with what i18next calls a namespace. */
 export interface Catalogue {
-  namespace: string;
-  /** Relative to the project. */
-  folder: string;
   /** The default language defines the keys. */
   reference: Reference;
   /** By language; undefined if the file is missing. */
@@ -30,21 +27,15 @@ export interface KeyFault {
 const pluralSuffix = /_(?:zero|one|two|few|many|other)$/;
 
 /** @param languages the default one first */
-export function readCatalogue(root: string, folder: string, languages: readonly string[]): Catalogue {
+export function readCatalogue(root: string, languages: readonly string[]): Catalogue {
   const texts = new Map<string, Texts | undefined>();
-  for (const language of languages) texts.set(language, readTexts(root, `${folder}/${language}.json`));
+  for (const language of languages) texts.set(language, readTexts(root, fileOf(language)));
   const [language = ""] = languages;
-  const reference = { language, texts: texts.get(language) ?? new Map() };
-  return { namespace: namespaceOf(folder), folder, reference, texts };
+  return { reference: { language, texts: texts.get(language) ?? new Map() }, texts };
 }
 
-/** As `src/app/texts.server.ts` names them. */
-function namespaceOf(folder: string): string {
-  const [, shared] = /^src\/shared\/([^/]+)\/locales$/.exec(folder) ?? [];
-  if (shared) return shared === "i18n" ? "common" : shared;
-  const [, feature = folder, mail] = /^src\/features\/([^/]+)\/(emails\/)?locales$/.exec(folder) ?? [];
-  return mail ? `${feature}-mail` : feature;
-}
+/** Relative to the project. */
+export const fileOf = (language: string) => `src/locales/${language}.json`;
 
 function readTexts(root: string, file: string): Texts | undefined {
   const path = join(root, file);
@@ -61,9 +52,14 @@ function* flatten(node: unknown, path: readonly string[] = []): Generator<[strin
   else for (const [name, child] of Object.entries(node)) yield* flatten(child, [...path, name]);
 }
 
-/** The keys as used in the source: all forms of a plural are one key. */
-export function logicalKeys(texts: Texts): Set<string> {
-  return new Set([...texts.keys()].map((key) => pluralOf(texts, key) ?? key));
+/** The keys of each namespace as used in the source: all forms of a plural are one key. */
+export function logicalKeys(texts: Texts): Map<string, Set<string>> {
+  const keys = new Map<string, Set<string>>();
+  for (const whole of texts.keys()) {
+    const [namespace = "", ...path] = (pluralOf(texts, whole) ?? whole).split(".");
+    keys.set(namespace, (keys.get(namespace) ?? new Set()).add(path.join(".")));
+  }
+  return keys;
 }
 
 function pluralOf(texts: Texts, key: string): string | undefined {

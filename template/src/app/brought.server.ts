@@ -1,13 +1,11 @@
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
-import type { i18n, ResourceLanguage } from "i18next";
+import type { i18n } from "i18next";
 import { bootstrapQuery } from "#client/bootstrap.ts";
 import type { Bootstrap, FormAnswer, PageContext, Served } from "#shared/bootstrap.ts";
-import { isLanguage } from "#shared/i18n/languages.ts";
-import { textsOf } from "./texts.server.ts";
+import { textsId } from "#shared/i18n/create-i18n.ts";
 
 /** The data in the page that the browser starts with. */
 export interface Brought {
-  texts: ResourceLanguage;
   bootstrap: Bootstrap | undefined;
   queries: DehydratedState;
   served: Served | undefined;
@@ -16,30 +14,19 @@ export interface Brought {
 interface Match {
   status: string;
   error: unknown;
-  _notFound?: boolean | undefined;
-  staticData: { texts?: readonly string[]; failureTexts?: readonly string[] };
 }
 
 interface Rendered {
   matches: readonly Match[];
-  i18n: i18n;
   queryClient: QueryClient;
   page: PageContext | undefined;
   served: Served | undefined;
 }
 
 /** As a string, which is cheaper to serialize into the page than an object. */
-export function bring({ matches, i18n, queryClient, page, served }: Rendered): { brought: string } {
-  const namespaces = new Set(["common", "errors"]);
-  for (const match of matches) {
-    const failed = match.status !== "success" || match._notFound;
-    const { texts = [], failureTexts = [] } = match.staticData;
-    for (const name of failed ? [...texts, ...failureTexts] : texts) namespaces.add(name);
-    if (match.status === "error") conceal(match.error, page);
-  }
-  if (page?.answer && !hasWords(i18n, page.answer)) namespaces.add("messages");
+export function bring({ matches, queryClient, page, served }: Rendered): { brought: string } {
+  for (const match of matches) if (match.status === "error") conceal(match.error, page);
   const brought: Brought = {
-    texts: isLanguage(i18n.language) ? textsOf(i18n.language, namespaces) : {},
     // A failed page lacks data: the browser fetches it again.
     bootstrap: page?.failure ? undefined : page?.bootstrap,
     queries: dehydrate(queryClient, {
@@ -55,6 +42,18 @@ export function bring({ matches, i18n, queryClient, page, served }: Rendered): {
 function conceal(error: unknown, page: PageContext | undefined): void {
   page?.report(error);
   if (!import.meta.env.DEV && error instanceof Error) error.message = "";
+}
+
+/**
+ * The texts that the page was rendered with, for its head: its scripts, which follow, begin with them. Those of errors too,
+ * for when there is no network to fetch them.
+ */
+export function bringTexts(i18n: i18n, answer: FormAnswer | undefined): string {
+  const namespaces = new Set(["common", "errors", ...(i18n.reportNamespaces?.getUsedNamespaces() ?? [])]);
+  if (answer && !hasWords(i18n, answer)) namespaces.add("messages");
+  const texts = [...namespaces].map((name) => [name, i18n.getResourceBundle(i18n.language, name)]);
+  const json = JSON.stringify(Object.fromEntries(texts)).replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="${textsId}">${json}</script>`;
 }
 
 /** Whether the texts for these form errors are part of every page. */

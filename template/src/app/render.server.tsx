@@ -1,8 +1,10 @@
 import { type AnyRouter, isNotFound } from "@tanstack/react-router";
 import { getGlobalStartContext } from "@tanstack/react-start";
 import { createStartHandler, defaultRenderHandler, StartServer } from "@tanstack/react-start/server";
+import type { i18n } from "i18next";
 import { renderToReadableStream } from "react-dom/server";
 import { isRefusal } from "#shared/refusal.ts";
+import { bringTexts } from "./brought.server.ts";
 import { createRenderQueue } from "./render-queue.server.ts";
 
 /** Less than after which the server cuts a connection that says nothing. */
@@ -25,10 +27,15 @@ export const handleStart = createStartHandler(async (context) => {
   const matches: { error: unknown }[] = context.router.stores.matches.get();
   const refusal = matches.map((match) => dataOf(match.error)).find(isRefusal);
   const status = refusal?.status ?? (error === undefined ? result.status : 500);
-  return new Response(withHead(html, getGlobalStartContext()?.head), { status, headers });
+  const page = getGlobalStartContext();
+  const { i18n }: { i18n: i18n } = context.router.options.context;
+  return new Response(withHead(html, (page?.head ?? "") + bringTexts(i18n, page?.answer)), {
+    status,
+    headers,
+  });
 });
 
-function withHead(html: string, head = ""): string {
+function withHead(html: string, head: string): string {
   const end = html.indexOf("</head>");
   return end < 0 ? html : html.slice(0, end) + head + html.slice(end);
 }

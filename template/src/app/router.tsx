@@ -8,8 +8,9 @@ import { followAhead } from "#client/fetch-ahead.ts";
 import { lastRequest } from "#client/last-request.ts";
 import { paintFirst } from "#client/paint-first.ts";
 import { createQueryClient } from "#client/query-client.ts";
+import { loadTexts } from "#client/texts.ts";
 import type { Served } from "#shared/bootstrap.ts";
-import { createI18n, type LoadTexts } from "#shared/i18n/create-i18n.ts";
+import { createI18n, textsId } from "#shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "#shared/i18n/languages.ts";
 import { mayRetry } from "#shared/problem.ts";
 import { type Brought, bring } from "./brought.server.ts";
@@ -18,27 +19,24 @@ import { PagePending } from "./page-pending.tsx";
 import { routerDefaults } from "./router-defaults.ts";
 // biome-ignore lint/suspicious/noImportCycles: the generated tree names the type of this router.
 import { routeTree } from "./routeTree.gen.ts";
-import { serverI18n } from "./texts.server.ts";
+import { pageI18n } from "./texts.server.ts";
 import { timeNavigations, viewTransition } from "./view-transition.ts";
 
 /** Known to the server for this request; the browser has a document in its language instead. */
 const ofRequest = createIsomorphicFn()
   .server(() => {
     const page = getGlobalStartContext();
-    return { page, i18n: serverI18n(page?.bootstrap.language ?? defaultLanguage), retry: false as const };
+    return { page, i18n: pageI18n(page?.bootstrap.language ?? defaultLanguage), retry: false as const };
   })
   .client(() => {
     const { lang } = document.documentElement;
     const language = isLanguage(lang) ? lang : defaultLanguage;
-    const i18n = createI18n({ language, texts: {}, load: loadTexts });
+    const texts = JSON.parse(document.getElementById(textsId)?.textContent ?? "{}");
+    const i18n = createI18n({ language, texts: { [language]: texts }, load: loadTexts });
     // For `fetchWords`: a browser has one instance. On the server nothing is shared.
     setI18n(i18n);
     return { page: undefined, i18n, retry: mayRetry };
   });
-
-/** Needed only when the language or the page changes. */
-const loadTexts: LoadTexts = async (language, namespace) =>
-  (await import("#client/texts.ts")).loadTexts(language, namespace);
 
 /** Few pages fail: the browser loads this when it is idle (client/use-prefetch.ts). */
 const failures = createIsomorphicFn()
@@ -70,10 +68,10 @@ export function getRouter() {
     ...failures(),
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     dehydrate: (): { brought: string } =>
-      bringAlong({ matches: router.stores.matches.get(), i18n, queryClient, page, served: served.current }),
+      bringAlong({ matches: router.stores.matches.get(), queryClient, page, served: served.current }),
     hydrate: (dehydrated: { brought: string }) => {
       const brought: Brought = JSON.parse(dehydrated.brought);
-      const { texts, bootstrap, queries } = brought;
+      const { bootstrap, queries } = brought;
       // Fresh from now on, whatever the server's clock says and however long the page was on its way.
       if (bootstrap) queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
       for (const { state } of queries.queries) state.dataUpdatedAt = Date.now();
@@ -83,11 +81,6 @@ export function getRouter() {
       router.subscribe("onBeforeNavigate", () => {
         served.current = undefined;
       });
-      for (const [namespace, bundle] of Object.entries(texts)) {
-        i18n.addResourceBundle(i18n.language, namespace, bundle);
-      }
-      // Already loaded; this makes i18next fetch them again when the language changes.
-      void i18n.loadNamespaces(Object.keys(texts));
     },
   });
   if (!page) {
@@ -107,10 +100,6 @@ declare module "@tanstack/react-router" {
     scrollKey?: string | undefined;
   }
   interface StaticDataRouteOption {
-    /** Features whose texts the page needs besides "common". */
-    texts?: readonly string[];
-    /** Features whose texts its not-found component needs besides those and "errors". */
-    failureTexts?: readonly string[];
     /**
      * What is fetched of the page before a link to it is followed: by default its loader and texts. With "data" also what
      * it shows first, if it is an entry of the navigation.

@@ -1,7 +1,7 @@
 import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
 import type { i18n } from "i18next";
 import { prefetch } from "#shared/prefetch.ts";
-import { hasTexts } from "./language.ts";
+import { addTexts } from "./texts.ts";
 
 /**
  * Loads what pages need to ask for their data: their loaders and their texts; of some pages their code as well. Never
@@ -10,16 +10,13 @@ import { hasTexts } from "./language.ts";
 export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>): Promise<void> {
   const { i18n }: { i18n: i18n } = router.options.context;
   const each = [...routes];
-  const texts = each
-    .flatMap(({ options }) => options.staticData?.texts ?? [])
-    .filter((name) => !hasTexts(i18n, i18n.language, name));
   await Promise.allSettled([
     // One file with its loader (vite.config.ts).
     ...each.map((route) => router.loadRouteChunk(route, "notFoundComponent")),
     ...each
       .filter(({ options: { staticData } }) => staticData?.ahead === "page" || staticData?.ahead === "data")
       .map((route) => router.loadRouteChunk(route)),
-    texts.length > 0 && i18n.loadNamespaces(texts),
+    addTexts(i18n),
   ]);
 }
 

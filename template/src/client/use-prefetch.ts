@@ -10,7 +10,6 @@ export function usePrefetch(): void {
   const router: AnyRouter = useRouter();
   const queryClient = useQueryClient();
   useEffect(() => {
-    void prefetch(() => import("./texts.ts"));
     const { defaultErrorComponent: failure } = router.options;
     if (failure && "preload" in failure) void prefetch(async () => failure.preload?.());
 

@@ -4,8 +4,6 @@ import { PaletteButton } from "#features/palette/components/palette-button.tsx";
 type Area = CommandSearch["area"];
 type PaletteProps = CommandDialogProps & { initialText: string };
 
-const texts = ["palette", "books", "users"];
-
 const loadFor = (area: Area) => async () => {
   const { Commands } = await import("./-commands.tsx");
   return { default: (props: PaletteProps) => <Commands area={area} {...props} /> };
@@ -15,5 +13,5 @@ const loaders = { app: loadFor("app"), manager: loadFor("manager") };
 
 /** The button of the command palette; its code is loaded when it first opens. */
 export function Palette({ area }: { area: Area }) {
-  return <PaletteButton load={loaders[area]} texts={texts} />;
+  return <PaletteButton load={loaders[area]} />;
 }

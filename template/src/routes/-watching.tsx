@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { addTexts } from "#client/texts.ts";
 import { useModuleWatch } from "#client/use-module-watch.ts";
 import { useNavigating } from "#client/use-navigating.ts";
 import { usePlaces } from "#client/use-places.ts";
@@ -23,11 +24,11 @@ export default function Watching(): ReactNode {
   usePrefetch();
   useSessionWatch({
     onEnded: async () => {
-      await i18n.loadNamespaces("messages");
+      await addTexts(i18n);
       notify("info", say("session.ended"), { description: say("session.endedHint"), duration: toastMs });
     },
     onRestored: async () => {
-      await i18n.loadNamespaces("messages");
+      await addTexts(i18n);
       notify("info", say("session.restored"));
     },
   });

@@ -5,9 +5,9 @@ import { Suspense } from "react";
 import { ensureBootstrap, useKnownBootstrap } from "#client/bootstrap.ts";
 import { Document } from "#client/document.tsx";
 import { FocusOnNavigation } from "#client/focus-on-navigation.tsx";
-import { hasTexts } from "#client/language.ts";
 import { nextTask } from "#client/next-task.ts";
 import { refuse } from "#client/refuse.ts";
+import { addTexts } from "#client/texts.ts";
 import type { PageContext, Served } from "#shared/bootstrap.ts";
 import styles from "#ui/styles.css?url";
 import { Watch } from "./-watch.tsx";
@@ -30,19 +30,18 @@ const ImpersonationBanner = lazyRouteComponent(
 export const Route = createRootRouteWithContext<RouterContext>()({
   validateSearch: (search: Record<string, unknown>): { lng?: string | undefined } =>
     typeof search.lng === "string" ? { lng: search.lng } : {},
-  beforeLoad: async ({ context: { queryClient, i18n, page }, matches, location }) => {
+  beforeLoad: async ({ context: { queryClient, i18n, page }, location }) => {
     if (page?.failure) throw refuse(page.failure);
-    const texts = matches
-      .flatMap((match) => match.staticData.texts ?? [])
-      .filter((name) => !hasTexts(i18n, i18n.language, name));
     const [{ session }] = await Promise.all([
       ensureBootstrap(queryClient),
-      texts.length > 0 && i18n.loadNamespaces(texts),
+      // Without them, the server renders the page.
+      !page &&
+        addTexts(i18n).catch(() => {
+          throw redirect({ href: location.href, reloadDocument: true });
+        }),
       // All may be there: then the browser shows the click before the page that it opens is rendered.
       !page && nextTask(),
     ]);
-    // All retries failed: the server has the texts.
-    if (!hasTexts(i18n, i18n.language, texts)) throw redirect({ href: location.href, reloadDocument: true });
     if (session?.impersonatedBy) await ImpersonationBanner.preload?.();
   },
   shellComponent: ({ children }) => <Document styles={styles}>{children}</Document>,

@@ -1,11 +1,11 @@
 import type { i18n } from "i18next";
 import { useTranslation } from "react-i18next";
-import type texts from "#texts/shared/i18n.json";
+import type texts from "#texts";
 import type { Problem } from "./problem.ts";
 
 /** Typed like the texts of every page; those from `fetchWords` have the same keys in their catalogue. */
-type ErrorKey = keyof typeof texts.errors;
-type IssueKey = keyof typeof texts.validation;
+type ErrorKey = keyof typeof texts.common.errors;
+type IssueKey = keyof typeof texts.common.validation;
 
 const unexpected: ReadonlySet<string> = new Set(["INTERNAL", "UNKNOWN_ERROR"]);
 

@@ -1,12 +1,12 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
 import type { Permissions } from "#shared/permissions.ts";
-import type home from "#texts/features/home.json";
+import type texts from "#texts";
 
 /** An entry of an area's navigation. */
 export interface NavEntry {
   /** Key in `navigation` of this feature's texts. */
-  label: keyof typeof home.navigation;
+  label: keyof typeof texts.home.navigation;
   icon: LucideIcon;
   to: NonNullable<LinkProps["to"]>;
   /** Users without this permission do not see the entry. */
@@ -18,7 +18,7 @@ export interface NavEntry {
 }
 
 export interface NavSection {
-  title?: keyof typeof home.navigation;
+  title?: keyof typeof texts.home.navigation;
   /** At the bottom of the sidebar, always in sight. */
   align?: "end";
   entries: readonly NavEntry[];

@@ -6,7 +6,6 @@ import { Preferences } from "#features/preferences/components/preferences.tsx";
 import { AreaNotFound } from "../-area-not-found.tsx";
 
 export const Route = createFileRoute("/api/docs")({
-  staticData: { texts: ["api-docs", "preferences"], failureTexts: ["account", "auth"] },
   // Open to everyone in development, like the document (features/api-docs/api.server.ts).
   beforeLoad: (guard) => (import.meta.env.DEV ? undefined : requirePermission(guard, { apps: ["manager"] })),
   loader: loadDocument,

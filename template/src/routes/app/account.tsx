@@ -5,7 +5,7 @@ import { loadPasskeys } from "#features/passkeys/loaders.ts";
 import { Account } from "../-account.tsx";
 
 export const Route = createFileRoute("/app/account")({
-  staticData: { texts: ["account", "passkeys"], ahead: "page" },
+  staticData: { ahead: "page" },
   validateSearch: accountSearch,
   loader: (page) => Promise.all([loadAccount(page), loadPasskeys(page)]),
   component: () => <Account search={Route.useSearch()} />,

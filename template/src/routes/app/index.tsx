@@ -4,7 +4,6 @@ import { loadShelves } from "#features/books/loaders.ts";
 import { HomePage } from "#features/home/app/home-page.tsx";
 
 export const Route = createFileRoute("/app/")({
-  staticData: { texts: ["books"] },
   loader: loadShelves,
   component: () => (
     <HomePage>

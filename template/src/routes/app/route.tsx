@@ -8,7 +8,6 @@ import { OfferPasskey } from "../-passkey-offer.tsx";
 import { AreaUserMenu } from "../-user-menu.tsx";
 
 export const Route = createFileRoute("/app")({
-  staticData: { texts: ["home", "auth", "preferences", "kit"], failureTexts: ["account"] },
   beforeLoad: (guard) => requirePermission(guard, { apps: ["app"] }),
   notFoundComponent: AreaNotFound,
   component: () => (

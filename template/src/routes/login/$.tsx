@@ -4,7 +4,6 @@ import { FailurePage } from "#features/errors/failure-page.tsx";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
 
 export const Route = createFileRoute("/login/$")({
-  staticData: { texts: ["auth", "preferences"] },
   beforeLoad: () => {
     throw notFound();
   },

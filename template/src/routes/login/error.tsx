@@ -4,7 +4,6 @@ import { loginErrorSearch } from "#features/auth/search.ts";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
 
 export const Route = createFileRoute("/login/error")({
-  staticData: { texts: ["auth", "preferences"] },
   validateSearch: loginErrorSearch,
   component: () => {
     const { error, redirect } = Route.useSearch();

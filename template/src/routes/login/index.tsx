@@ -6,7 +6,6 @@ import { PasskeySignInButton } from "#features/passkeys/components/sign-in-butto
 import { Preferences } from "#features/preferences/components/preferences.tsx";
 
 export const Route = createFileRoute("/login/")({
-  staticData: { texts: ["auth", "preferences"] },
   validateSearch: loginSearch,
   beforeLoad: requireAnonymous,
   component: () => {

@@ -5,7 +5,6 @@ import { verifySearch } from "#features/auth/search.ts";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
 
 export const Route = createFileRoute("/login/verify")({
-  staticData: { texts: ["auth", "preferences"] },
   validateSearch: verifySearch,
   beforeLoad: async (guard) => {
     await requireAnonymous(guard);

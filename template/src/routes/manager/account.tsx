@@ -5,7 +5,7 @@ import { loadPasskeys } from "#features/passkeys/loaders.ts";
 import { Account } from "../-account.tsx";
 
 export const Route = createFileRoute("/manager/account")({
-  staticData: { texts: ["account", "passkeys"], ahead: "nothing" },
+  staticData: { ahead: "nothing" },
   validateSearch: accountSearch,
   loader: (page) => Promise.all([loadAccount(page), loadPasskeys(page)]),
   component: () => <Account search={Route.useSearch()} />,

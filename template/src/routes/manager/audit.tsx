@@ -9,7 +9,7 @@ import { AreaNotFound } from "../-area-not-found.tsx";
 const validateSearch = tableSearch(auditSearch);
 
 export const Route = createFileRoute("/manager/audit")({
-  staticData: { texts: ["audit", "table"], ahead: "nothing" },
+  staticData: { ahead: "nothing" },
   validateSearch,
   beforeLoad: (guard) => requirePermission(guard, { audit: ["read"] }),
   loader: loadAudit,

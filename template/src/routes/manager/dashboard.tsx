@@ -11,7 +11,6 @@ import { LatestUsers } from "#features/users/manager/latest-users.tsx";
 import { AreaNotFound } from "../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/dashboard")({
-  staticData: { texts: ["dashboard", "books"] },
   loader: (loading) =>
     Promise.all([loadDashboard, loadLatestUsers, loadChangedBooks].map((load) => load(loading))),
   notFoundComponent: AreaNotFound,

@@ -1,12 +1,15 @@
-import { type BackendModule, createInstance, type i18n, type Resource } from "i18next";
+import { type BackendModule, createInstance, type i18n, type Resource, type ResourceLanguage } from "i18next";
 import { describeLanguage, type Language } from "./languages.ts";
 
-/** Loads the texts of a feature that are not part of the page. */
-export type LoadTexts = (language: string, namespace: string) => Promise<Resource[string]>;
+/** The element of a page with the texts that it was rendered with. */
+export const textsId = "texts";
+
+/** Loads all texts of a language. */
+export type LoadTexts = (language: string) => Promise<ResourceLanguage>;
 
 /**
- * One instance per page and language. The server has all texts; the browser starts with those in the page and loads
- * others on demand. Retries are i18next's own.
+ * One instance per page and language. The server has all texts; the browser starts with those that the page was rendered
+ * with, and loads the rest of the language's file when it needs one of them or is idle.
  */
 export function createI18n(options: { language: Language; texts: Resource; load?: LoadTexts }): i18n {
   const instance = createInstance();
@@ -20,7 +23,8 @@ export function createI18n(options: { language: Language; texts: Resource; load?
     defaultNS: "common",
     initAsync: false,
     interpolation: { escapeValue: describeLanguage(options.language).direction === "rtl", escape: isolate },
-    react: { useSuspense: false },
+    // What opens before its texts are there waits for them.
+    react: { useSuspense: options.load !== undefined },
   });
   return instance;
 }
@@ -33,13 +37,14 @@ function isolate(value: string): string {
   return /\p{L}/u.test(value) ? `\u2068${value}\u2069` : value;
 }
 
+/** Retries are i18next's own. */
 function backend(load: LoadTexts): BackendModule {
   return {
     type: "backend",
     init() {},
     read(language, namespace, done) {
-      load(language, namespace).then(
-        (texts) => done(null, texts),
+      load(language).then(
+        (texts) => done(null, texts[namespace] ?? {}),
         (error) => done(error instanceof Error ? error : String(error), true),
       );
     },

@@ -42,11 +42,7 @@ const bootstrap: Bootstrap = {
   version: "",
 };
 
-const namespaces = ["common", "kit", "messages", "preferences"];
-const texts = Object.fromEntries(
-  await Promise.all(namespaces.map(async (name) => [name, await loadTexts(language, name)])),
-);
-const i18n = createI18n({ language, texts: { [language]: texts }, load: loadTexts });
+const i18n = createI18n({ language, texts: { [language]: await loadTexts(language) } });
 const queryClient = createQueryClient(false);
 queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });

@@ -1,9 +1,9 @@
 import type { i18n } from "i18next";
 import { useTranslation } from "react-i18next";
-import type texts from "#texts/features/books.json";
+import type texts from "#texts";
 import type { Genre } from "../schema.ts";
 
-type ExampleId = keyof typeof texts.genres;
+type ExampleId = keyof typeof texts.books.genres;
 
 /** The example genres have a name in every language, all others the one in the database. */
 export function useGenreName(): (genre: Pick<Genre, "id" | "name">) => string {

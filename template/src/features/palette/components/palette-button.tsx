@@ -2,7 +2,7 @@ import Search from "lucide-react/icons/search";
 import { type ComponentType, useCallback, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import type { CommandDialogProps } from "#client/command.ts";
-import { hasTexts } from "#client/language.ts";
+import { addTexts } from "#client/texts.ts";
 import { prefetch } from "#shared/prefetch.ts";
 import { notify } from "#ui/feedback/notify.ts";
 import { Button } from "#ui/primitives/button.tsx";
@@ -14,12 +14,10 @@ type Palette = ComponentType<CommandDialogProps & { initialText: string }>;
 interface PaletteButtonProps {
   /** Fetches the palette with its commands. */
   load: () => Promise<{ default: Palette }>;
-  /** Features whose texts the commands need, besides those of the area. */
-  texts: readonly string[];
 }
 
 /** Opens the command palette, whose code and texts are fetched the first time. */
-export function PaletteButton({ load, texts }: PaletteButtonProps) {
+export function PaletteButton({ load }: PaletteButtonProps) {
   const { t, i18n } = useTranslation(["kit", "common"]);
   const [Loaded, setLoaded] = useState<Palette>();
   const [initialText, setInitialText] = useState("");
@@ -27,10 +25,9 @@ export function PaletteButton({ load, texts }: PaletteButtonProps) {
   const [pending, setPending] = useState(false);
 
   const fetchAll = useCallback(async () => {
-    const [module] = await Promise.all([load(), i18n.loadNamespaces(texts)]);
-    if (!hasTexts(i18n, i18n.language, texts)) throw new Error("The texts of the palette are missing");
+    const [module] = await Promise.all([load(), addTexts(i18n)]);
     return module.default;
-  }, [load, texts, i18n]);
+  }, [load, i18n]);
 
   const show = useCallback(async () => {
     // A menu or the sheet of the sidebar would cover the dialog.

@@ -5,7 +5,7 @@ import { booksSearch } from "#features/books/search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/app/books/$id")({
-  staticData: { texts: ["books"], backTo: "/app/books", ahead: "page" },
+  staticData: { backTo: "/app/books", ahead: "page" },
   // Of the list it was opened from, for its neighbours.
   validateSearch: booksSearch,
   loader: loadBookAndAround,

@@ -5,7 +5,7 @@ import { booksSearch } from "#features/books/search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/app/books/")({
-  staticData: { texts: ["books"], ahead: "data" },
+  staticData: { ahead: "data" },
   validateSearch: booksSearch,
   loader: loadBooksAndGenres,
   notFoundComponent: AreaNotFound,

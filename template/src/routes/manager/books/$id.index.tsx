@@ -4,7 +4,6 @@ import { BookPage } from "#features/books/manager/book-page.tsx";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/$id/")({
-  staticData: { texts: ["books"] },
   loader: loadBook,
   notFoundComponent: AreaNotFound,
   component: () => <BookPage id={Route.useParams().id} />,

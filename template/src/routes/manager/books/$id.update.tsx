@@ -5,7 +5,6 @@ import { UpdateBookPage } from "#features/books/manager/update-book-page.tsx";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/$id/update")({
-  staticData: { texts: ["books"] },
   beforeLoad: (guard) => requirePermission(guard, { book: ["update"] }),
   loader: loadBookAndGenres,
   notFoundComponent: AreaNotFound,

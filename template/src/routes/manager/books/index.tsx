@@ -6,7 +6,7 @@ import { tableSearch, tableView } from "#shared/list-search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/")({
-  staticData: { texts: ["books", "table"], ahead: "data" },
+  staticData: { ahead: "data" },
   validateSearch: tableSearch(booksSearch),
   loader: loadBooksAndGenres,
   notFoundComponent: AreaNotFound,

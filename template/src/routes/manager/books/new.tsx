@@ -5,7 +5,6 @@ import { NewBookPage } from "#features/books/manager/new-book-page.tsx";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/new")({
-  staticData: { texts: ["books"] },
   beforeLoad: (guard) => requirePermission(guard, { book: ["create"] }),
   loader: loadGenres,
   notFoundComponent: AreaNotFound,

@@ -5,7 +5,6 @@ import { AreaNotFound } from "../../-area-not-found.tsx";
 import { AuditLink } from "./-audit-link.tsx";
 
 export const Route = createFileRoute("/manager/users/$id/")({
-  staticData: { texts: ["users"] },
   loader: loadUserAndSessions,
   notFoundComponent: AreaNotFound,
   component: () => {

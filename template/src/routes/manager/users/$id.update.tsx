@@ -5,7 +5,6 @@ import { UpdateUserPage } from "#features/users/manager/update-user-page.tsx";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/users/$id/update")({
-  staticData: { texts: ["users"] },
   beforeLoad: (guard) => requirePermission(guard, { user: ["update"] }),
   loader: loadUser,
   notFoundComponent: AreaNotFound,

@@ -4,7 +4,6 @@ import { NewUserPage } from "#features/users/manager/new-user-page.tsx";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/users/new")({
-  staticData: { texts: ["users"] },
   beforeLoad: (guard) => requirePermission(guard, { user: ["create"] }),
   notFoundComponent: AreaNotFound,
   component: NewUserPage,

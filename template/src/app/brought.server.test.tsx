@@ -1,0 +1,36 @@
+import { QueryClient } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { I18nextProvider, useTranslation } from "react-i18next";
+import { expect, test, vi } from "vitest";
+import { defaultLanguage } from "#shared/i18n/languages.ts";
+import { bring, bringTexts } from "./brought.server.ts";
+import { pageI18n } from "./texts.server.ts";
+
+const Login = () => useTranslation("auth").t("login.title");
+
+test("a page brings the texts that it was rendered with, and those of errors, for when there is no network", () => {
+  const namespacesOf = (rendered: boolean) => {
+    const i18n = pageI18n(defaultLanguage);
+    if (rendered)
+      renderToString(
+        <I18nextProvider i18n={i18n}>
+          <Login />
+        </I18nextProvider>,
+      );
+    const [, json = ""] = bringTexts(i18n, undefined).match(/^<script [^>]*>(.*)<\/script>$/) ?? [];
+    return Object.keys(JSON.parse(json)).sort();
+  };
+  expect(namespacesOf(true)).toEqual(["auth", "common", "errors"]);
+  expect(namespacesOf(false)).toEqual(["common", "errors"]);
+});
+
+test("in production, the message of an error on the server does not reach the browser", () => {
+  vi.stubEnv("DEV", false);
+  const error = new Error("password=hunter2");
+  const served = { requestId: "request-1" };
+  const match = { status: "error", error };
+  const { brought } = bring({ matches: [match], queryClient: new QueryClient(), page: undefined, served });
+  expect(brought).not.toContain("hunter2");
+  expect(error.message).toBe("");
+  vi.unstubAllEnvs();
+});
