@@ -92,8 +92,10 @@ export const proofs: Record<string, Proof> = {
   'echo \'{ "hello": "de" }\' > cli/test/fixture/template/src/locales/de.json': guide,
   "touch src/features/account/commands.ts": guide,
   "rm -r src/features/palette": guide,
-  "for texts in src/locales/*.json; do bun -e 'const [, file] = process.argv; const { books, ...rest } = await Bun.file(file).json(); await Bun.write(file, `${JSON.stringify(rest, null, 2)}\\n`);' \"$texts\"; done": guide,
-  "for texts in src/locales/*.json; do bun -e 'const [, file] = process.argv; const { palette, ...rest } = await Bun.file(file).json(); await Bun.write(file, `${JSON.stringify(rest, null, 2)}\\n`);' \"$texts\"; done": guide,
+  "for texts in src/locales/*.json; do bun -e 'const [, file] = process.argv; const { books, ...rest } = await Bun.file(file).json(); await Bun.write(file, `${JSON.stringify(rest, null, 2)}\\n`);' \"$texts\"; done":
+    guide,
+  "for texts in src/locales/*.json; do bun -e 'const [, file] = process.argv; const { palette, ...rest } = await Bun.file(file).json(); await Bun.write(file, `${JSON.stringify(rest, null, 2)}\\n`);' \"$texts\"; done":
+    guide,
   "rm src/features/*/commands.ts src/routes/-commands.tsx src/routes/-palette.tsx": guide,
   "rm src/client/command.ts src/client/found-commands.ts e2e/palette.spec.ts": guide,
   "rm -r src/features/books": guide,
