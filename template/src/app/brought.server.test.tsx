@@ -17,7 +17,7 @@ test("a page brings the texts that it was rendered with, and those of errors, fo
           <Login />
         </I18nextProvider>,
       );
-    const [, json = ""] = bringTexts(i18n, undefined).match(/^<script [^>]*>(.*)<\/script>$/) ?? [];
+    const [, json = ""] = bringTexts(i18n).match(/^<script [^>]*>(.*)<\/script>$/) ?? [];
     return Object.keys(JSON.parse(json)).sort();
   };
   expect(namespacesOf(true)).toEqual(["auth", "common", "errors"]);

@@ -48,12 +48,12 @@ function conceal(error: unknown, page: PageContext | undefined): void {
  * The texts that the page was rendered with, for its head: its scripts, which follow, begin with them. Those of errors too,
  * for when there is no network to fetch them.
  */
-export function bringTexts(i18n: i18n, answer: FormAnswer | undefined): string {
+export function bringTexts(i18n: i18n, page?: Pick<PageContext, "answer" | "nonce">): string {
   const namespaces = new Set(["common", "errors", ...(i18n.reportNamespaces?.getUsedNamespaces() ?? [])]);
-  if (answer && !hasWords(i18n, answer)) namespaces.add("messages");
+  if (page?.answer && !hasWords(i18n, page.answer)) namespaces.add("messages");
   const texts = [...namespaces].map((name) => [name, i18n.getResourceBundle(i18n.language, name)]);
   const json = JSON.stringify(Object.fromEntries(texts)).replaceAll("<", "\\u003c");
-  return `<script type="application/json" id="${textsId}">${json}</script>`;
+  return `<script type="application/json" id="${textsId}" nonce="${page?.nonce}">${json}</script>`;
 }
 
 /** Whether the texts for these form errors are part of every page. */

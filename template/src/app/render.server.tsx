@@ -29,7 +29,7 @@ export const handleStart = createStartHandler(async (context) => {
   const status = refusal?.status ?? (error === undefined ? result.status : 500);
   const page = getGlobalStartContext();
   const { i18n }: { i18n: i18n } = context.router.options.context;
-  return new Response(withHead(html, (page?.head ?? "") + bringTexts(i18n, page?.answer)), {
+  return new Response(withHead(html, (page?.head ?? "") + bringTexts(i18n, page)), {
     status,
     headers,
   });

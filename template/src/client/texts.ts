@@ -8,13 +8,26 @@ const files = import.meta.glob<string>("../locales/*.json", {
 });
 
 const loading = new Map<string, Promise<ResourceLanguage>>();
+const firstWaitMs = 350;
+const retries = 5;
 
-/** The file of a language, fetched once, as soon as the browser is online. */
+/** The file of a language, fetched once, as soon as the browser is online; if that fails, tried again up to five times. */
 export function loadTexts(language: string): Promise<ResourceLanguage> {
-  const known = loading.get(language) ?? fetchTexts(language);
+  const known = loading.get(language) ?? fetchAgain(language);
   loading.set(language, known);
   known.catch(() => loading.delete(language));
   return known;
+}
+
+async function fetchAgain(language: string): Promise<ResourceLanguage> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await fetchTexts(language);
+    } catch (error) {
+      if (tries === retries) throw error;
+      await new Promise((done) => setTimeout(done, firstWaitMs * 2 ** tries));
+    }
+  }
 }
 
 async function fetchTexts(language: string): Promise<ResourceLanguage> {

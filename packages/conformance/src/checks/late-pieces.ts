@@ -116,32 +116,19 @@ export const latePieces: Check[] = [
         await hydrated(page);
         await quiet(page);
         const documents = countDocuments(page);
-        const ofThisPage = Promise.withResolvers<void>();
-        const ofTheOther = Promise.withResolvers<void>();
-        let held = ofThisPage;
+        const held = Promise.withResolvers<void>();
         let asked = 0;
-        const texts = /\/assets\/fr-[^/]*\.json$/;
-        await page.route(texts, async (route) => {
+        await page.route(/\/assets\/fr-[^/]*\.json$/, async (route) => {
           asked += 1;
           await held.promise;
           await route.continue();
         });
         await languageChoice(page).first().selectOption("fr");
-        await until("whether texts were asked for", true, async () => asked > 0);
-        held = ofTheOther;
-        const before = asked;
+        await until("whether texts were asked for", 1, async () => asked);
+        const fetched = page.waitForRequest(/\/assets\/.*\.js$/);
         await booksLink(page).hover();
-        await until("whether texts of the other page were asked for", true, async () => asked > before);
-        let answered = 0;
-        page.on("requestfinished", (request) => {
-          if (texts.test(request.url())) answered += 1;
-        });
-        ofThisPage.resolve();
-        await until("answered requests for texts", before, async () => answered);
-        await page.evaluate(
-          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-        );
-        ofTheOther.resolve();
+        await fetched;
+        held.resolve();
         await until("the language", "fr", () => page.evaluate(() => document.documentElement.lang));
         equal("documents asked for", documents(), 0);
       });

@@ -37,7 +37,6 @@ function isolate(value: string): string {
   return /\p{L}/u.test(value) ? `\u2068${value}\u2069` : value;
 }
 
-/** Retries are i18next's own. */
 function backend(load: LoadTexts): BackendModule {
   return {
     type: "backend",
@@ -45,7 +44,7 @@ function backend(load: LoadTexts): BackendModule {
     read(language, namespace, done) {
       load(language).then(
         (texts) => done(null, texts[namespace] ?? {}),
-        (error) => done(error instanceof Error ? error : String(error), true),
+        (error) => done(error instanceof Error ? error : String(error), false),
       );
     },
   };
