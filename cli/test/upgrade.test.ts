@@ -106,7 +106,7 @@ describe("a project of 0.1.0", () => {
     expect({ code, conflicts: report.conflicts }).toEqual({ code: 0, conflicts: [] });
     expect(read(path, ".env")).toBe(env);
     expect(Object.keys(JSON.parse(read(path, "languages.json")))).toContain("de");
-    expect(existsSync(join(path, "src/features/account/locales/de.json"))).toBe(true);
+    expect(Object.keys(JSON.parse(read(path, "src/locales/de.json")))).toContain("account");
     expect(JSON.parse(read(path, "app.json")).links.readme).toBe("https://shop.example.org");
     const manifest = JSON.parse(read(path, "package.json"));
     const wanted = JSON.parse(read(fresh, "package.json"));
