@@ -77,5 +77,5 @@ test("a project on PostgreSQL takes up what its overlay has learned, and stays o
   const record = JSON.parse(readFileSync(join(shop, ".damson.json"), "utf8"));
   expect([record.version, record.options.database]).toEqual(["99.0.0", "postgres"]);
   expect(readFileSync(join(shop, "src/answer.ts"), "utf8")).toContain('"42"');
-  expect(readdirSync(join(shop, "src")).sort()).toEqual(["answer.ts", "mine.ts", "pool.ts", "texts"]);
+  expect(readdirSync(join(shop, "src")).sort()).toEqual(["answer.ts", "locales", "mine.ts", "pool.ts"]);
 });

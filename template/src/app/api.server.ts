@@ -7,6 +7,7 @@ import { authApi } from "#features/auth/api.server.ts";
 import { booksApi } from "#features/books/api.server.ts";
 import { booksByTime, countBooks, countGenres, existingBooks } from "#features/books/store.server.ts";
 import { dashboardApi } from "#features/dashboard/api.server.ts";
+import { passkeysApi } from "#features/passkeys/api.server.ts";
 import { usersApi } from "#features/users/api.server.ts";
 import type { Audit } from "#server/audit/audit.server.ts";
 import { routesHaveAccess } from "#server/auth/access.server.ts";
@@ -57,6 +58,7 @@ export function createApi({ db, sessions, cookies, auth, storage, uploads, audit
     .use(avatarApi({ db, sessions, uploads }))
     .use(booksApi({ db, sessions, uploads, audit }))
     .use(usersApi({ db, sessions, audit }))
+    .use(passkeysApi({ db, sessions, audit }))
     .use(auditApi({ db, sessions, existing: { book: (ids) => existingBooks(db, ids) } }))
     .use(
       dashboardApi({

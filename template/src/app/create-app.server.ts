@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { apiDocsPage } from "#features/api-docs/api.server.ts";
 import { createAudit } from "#features/audit/store.server.ts";
 import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
+import { withNotices } from "#features/auth/notices.server.ts";
 import { authRules } from "#features/auth/rules/rules.server.ts";
 import { createAuthHandler } from "#server/auth/auth-handler.server.ts";
 import { createAuth } from "#server/auth/create-auth.server.ts";
@@ -28,11 +29,11 @@ import type { Uploads } from "#server/storage/uploads.server.ts";
 import { slug } from "#shared/app.ts";
 import type { AuthCallLimits } from "#shared/limits.ts";
 import { createApi } from "./api.server.ts";
+import { authMails } from "./auth-mails.server.ts";
 import { createHead } from "./brand/head.server.ts";
 import { createIcons } from "./brand/icons.server.ts";
 import { createManifest } from "./brand/manifest.server.ts";
 import { createSharePicture } from "./brand/share-picture.server.ts";
-import { codeMails } from "./code-mails.server.ts";
 import { ownSessionPaths } from "./demo.server.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
 import type { IsPage } from "./page-cache.server.ts";
@@ -78,14 +79,15 @@ export function createApp({
     log,
     identify: (headers, ip) => credentials.identify(headers, ip),
   });
-  const audit = createAudit(db);
+  const notices = { db, env, log, mailer, mails: authMails, languageOf };
+  const audit = withNotices(createAudit(db), notices);
   const rules = authRules({
     db,
     env,
     log,
     audit,
     mailer,
-    mails: codeMails,
+    mails: authMails,
     languageOf,
     sessions,
     visitorLimits,

@@ -1,11 +1,11 @@
-import { codeMailExamples } from "#features/auth/emails/examples.server.ts";
+import { authMailExamples } from "#features/auth/emails/examples.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
 import { loadEnv } from "#server/env.server.ts";
 import { publicFiles } from "#server/http/public-files.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createMailbox, type Mailbox } from "#server/mail/mailbox.server.ts";
 import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
-import { codeMails } from "./code-mails.server.ts";
+import { authMails } from "./auth-mails.server.ts";
 import { createMailboxPage } from "./dev/mailbox-page.server.ts";
 import { createMailsPage } from "./dev/mails-page.server.ts";
 import { createComponentsPage } from "./dev/ui/page.server.ts";
@@ -35,7 +35,7 @@ async function develop() {
 
   app
     .use(createMailboxPage(mailbox, { from: env.emailFrom, inUse: !env.smtp && !env.demo }))
-    .use(createMailsPage({ ...codeMailExamples(codeMails) }))
+    .use(createMailsPage({ ...authMailExamples(authMails) }))
     .use(createComponentsPage())
     .use(await publicFiles({ folder: "public", fresh: true }));
   import.meta.hot?.dispose(() => {

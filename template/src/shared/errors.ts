@@ -31,6 +31,7 @@ export const errors = {
   },
   LAST_ADMIN: { status: 409, message: "There must be at least one administrator." },
   SELF_ACTION: { status: 409, message: "You cannot do this to your own account." },
+  TOO_MANY_PASSKEYS: { status: 409, message: "The account has as many passkeys as it may have." },
   PAYLOAD_TOO_LARGE: { status: 413, message: "The request body is too large." },
   IMAGE_TOO_LARGE: { status: 413, message: "The image has too many pixels." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "The content type is not supported." },

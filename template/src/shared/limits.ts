@@ -105,8 +105,10 @@ export const codeGuessAlarm = {
 export const knownDeviceSeconds = (180 * day) / second;
 export const maxAccountsPerDevice = 5;
 
-/** Mails about a sign-in on a new device, per account. */
-export const deviceMailLimit: Limit = { max: 5, withinMs: day };
+/** Sign-ins on a new device that repeat within it are one entry of the audit log. */
+export const repeatedSignInMs = minute;
+/** Mails about one kind of change to an account, such as sign-ins on new devices. */
+export const noticeLimit: Limit = { max: 5, withinMs: day };
 /** An account that is younger is on its first devices. */
 export const settledAccountMs = day;
 
@@ -114,11 +116,15 @@ export const settledAccountMs = day;
 export const sessionLifetimeSeconds = (30 * day) / second;
 /** A session in use is extended at most this often. */
 export const sessionUpdateSeconds = day / second;
-/** Younger sessions may delete the account and change its email address. */
+/** Younger sessions may delete the account, change its email address and its passkeys, and unlink providers. */
 export const freshSessionMs = day;
 export const impersonationSeconds = hour / second;
 /** In a demo, where all visitors share two personas. New sessions replace the oldest. */
 export const maxDemoSessions = 5000;
+
+/** Of one user; those unused for longest end. */
+export const maxSessions = 50;
+export const maxPasskeys = 20;
 
 // Social sign-in
 /** For all requests of one sign-in to a provider. */

@@ -42,12 +42,20 @@ export function mailboxOf(list: (email: string) => readonly Mail[] | Promise<rea
 
   return {
     mailFor,
-    codeFor: async (email) => codeIn((await mailFor(email)).text),
+    /** Of the next mail that has one: what happens to an account is told by mail, too. */
+    async codeFor(email) {
+      for (;;) {
+        const code = codeOf((await mailFor(email)).text);
+        if (code) return code;
+      }
+    },
   };
 }
 
+const codeOf = (text: string) => text.match(/(?<!\d)\d{6}(?!\d)/)?.[0];
+
 export function codeIn(text: string): string {
-  const code = text.match(/(?<!\d)\d{6}(?!\d)/)?.[0];
+  const code = codeOf(text);
   if (!code) throw new Error(`There is no code of six digits in the mail:\n${text}`);
   return code;
 }

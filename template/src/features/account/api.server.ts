@@ -9,7 +9,7 @@ import { type CurrentSession, type Sessions, toSessionUser } from "#server/auth/
 import type { SessionCookies } from "#server/auth/session-cookies.server.ts";
 import { endSession, endSessions, listSessions } from "#server/auth/session-list.server.ts";
 import { user } from "#server/auth/tables.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
+import { type Db, write } from "#server/db/connect.server.ts";
 import { about } from "#server/openapi/about.server.ts";
 import { raises } from "#server/openapi/raises.server.ts";
 import { AppError } from "#shared/errors.ts";
@@ -27,6 +27,15 @@ interface AccountApiOptions {
 }
 
 export function accountApi({ db, sessions, cookies, audit }: AccountApiOptions) {
+  /** @param end ends sessions of the user and returns how many */
+  const ending = (call: { current: CurrentSession; request: Request }, end: () => Promise<number>) =>
+    write(db, async () => {
+      const count = await end();
+      if (count > 0)
+        await audit.record(actingIn(call), { action: "account.sessionsRevoked", details: { count } });
+      return count;
+    });
+
   return new Elysia({ prefix: "/api/account" })
     .use(access(sessions))
     .post(
@@ -57,8 +66,10 @@ export function accountApi({ db, sessions, cookies, audit }: AccountApiOptions) 
     )
     .delete(
       "/sessions",
-      async ({ current, set }) => {
-        await endSessions(db, { userId: current.user.id, except: current.session.id });
+      async ({ current, request, set }) => {
+        await ending({ current, request }, () =>
+          endSessions(db, { userId: current.user.id, except: current.session.id }),
+        );
         set.status = 204;
       },
       {
@@ -69,10 +80,11 @@ export function accountApi({ db, sessions, cookies, audit }: AccountApiOptions) 
     )
     .delete(
       "/sessions/:id",
-      async ({ current, params: { id }, set }) => {
+      async ({ current, request, params: { id }, set }) => {
         // The current session ends by signing out.
         if (id === current.session.id) throw new AppError("SELF_ACTION");
-        if (!(await endSession(db, { userId: current.user.id, id }))) throw new AppError("NOT_FOUND");
+        const end = async () => ((await endSession(db, { userId: current.user.id, id })) ? 1 : 0);
+        if ((await ending({ current, request }, end)) === 0) throw new AppError("NOT_FOUND");
         set.status = 204;
       },
       {

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, or, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, lte, or, type SQL } from "drizzle-orm";
 import { type Act, type Acting, type Audit, labelOf } from "#server/audit/audit.server.ts";
 import { user } from "#server/auth/tables.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
@@ -8,6 +8,7 @@ import { keyset } from "#server/db/keyset.server.ts";
 import { deleteInSlices } from "#server/db/slices.server.ts";
 import { contextOf } from "#server/http/context.server.ts";
 import { type AuditKind, auditKinds } from "#shared/audit.ts";
+import { repeatedSignInMs } from "#shared/limits.ts";
 import type { ListQuery } from "#shared/list.ts";
 import { day } from "#shared/time.ts";
 import { auditDays } from "./limits.ts";
@@ -25,6 +26,7 @@ type Actor = Pick<typeof user.$inferSelect, "id" | "name" | "email">;
 export function createAudit(db: Db): Audit {
   return {
     async record({ request, user: acting, impersonatedBy }: Acting, { details = {}, ...act }: Act) {
+      if (act.action === "account.deviceAdded" && acting && (await isRepeated(db, acting.id))) return;
       const actor = impersonatedBy ? await administrator(db, impersonatedBy) : acting;
       const asOther = acting && actor !== acting && act.target?.id !== acting.id;
       await db.insert(auditEntry).values(
@@ -38,6 +40,18 @@ export function createAudit(db: Db): Audit {
       );
     },
   };
+}
+
+async function isRepeated(db: Db, actorId: string): Promise<boolean> {
+  const since = new Date(Date.now() - repeatedSignInMs);
+  const recent = and(
+    eq(auditEntry.actorId, actorId),
+    eq(auditEntry.action, "account.deviceAdded"),
+    gte(auditEntry.createdAt, since),
+    // Not those of a clock that was ahead.
+    lte(auditEntry.createdAt, new Date()),
+  );
+  return (await db.$count(auditEntry, recent)) > 0;
 }
 
 async function administrator(db: Db, id: string): Promise<Actor | null> {

@@ -101,10 +101,6 @@ export async function createTestAuth({
     mails: {
       signIn: codeMail,
       newEmail: codeMail,
-      newDevice: ({ device: { browser = "", system = "" }, accountUrl }) => {
-        const text = `New: ${browser} ${system} ${accountUrl}`;
-        return { subject: "New device", html: text, text };
-      },
       changed: ({ newEmail }) => ({ subject: "Changed", html: newEmail, text: newEmail }),
     },
     languageOf: () => language,

@@ -1,16 +1,26 @@
-import { queryOptions } from "@tanstack/react-query";
-import { getFromAuth } from "#client/api.ts";
-
-/** As better-auth lists it, as far as the page shows it. */
-export interface Passkey {
-  id: string;
-  name: string | null;
-  createdAt: string | null;
-  lastUsedAt: string | null;
-}
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { apiOf, getFromAuth, settle, unwrap } from "#client/api.ts";
+import { freshMs } from "#client/list.ts";
+import type { PasskeysApi } from "./api.server.ts";
+import type { Passkey } from "./schema.ts";
 
 export const passkeysQuery = queryOptions({
   queryKey: ["passkeys"],
+  // As better-auth lists them, as far as the page shows them.
   queryFn: () => getFromAuth<Passkey[]>("/passkey/list-user-passkeys"),
   staleTime: 10_000,
 });
+
+const passkeysOf = (id: string) => apiOf<PasskeysApi>().api.users({ id }).passkeys;
+
+export const userPasskeysQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["users", "passkeys", id],
+    queryFn: async (): Promise<Passkey[]> => (await unwrap(passkeysOf(id).get())).items,
+    staleTime: freshMs,
+  });
+
+export async function removeUserPasskey(queryClient: QueryClient, id: string, passkeyId: string) {
+  await settle(passkeysOf(id)({ passkeyId }).delete());
+  await queryClient.invalidateQueries(userPasskeysQuery(id));
+}

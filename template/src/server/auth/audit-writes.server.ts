@@ -8,6 +8,7 @@ import { type AuthCall, runningCall } from "./auth-call.server.ts";
 import { changeUsers } from "./change-users.server.ts";
 import { session, user } from "./tables.server.ts";
 import type { AroundCall } from "./watch-adapter.server.ts";
+import { changeWayIn, isWayIn } from "./ways-in.server.ts";
 
 type Where = NonNullable<Parameters<DBAdapter["deleteMany"]>[0]["where"]>;
 
@@ -22,7 +23,7 @@ const writing = new Set(["create", "update", "updateMany", "delete", "deleteMany
 
 /** Whoever signs in is not whom the browser was signed in as. */
 const signIn = /^\/(sign-in\/|callback\/|passkey\/verify-authentication$)/;
-const revoking = /^\/admin\/revoke-user-sessions?$/;
+const revoking = /^\/(admin\/revoke-user-sessions?|revoke-(other-)?sessions?)$/;
 const ending = "/admin/stop-impersonating";
 
 /**
@@ -42,6 +43,11 @@ export function auditWrites({ db, audit }: { db: Db; audit: Audit }): AroundCall
           ? eq(user.email, data?.email ?? "")
           : inArray(user.id, await idsOf(adapter, "user", where));
       return changeUsers({ db, audit, by: actingOf(call), where: found }, async () => run());
+    }
+    // Several at once go with their user.
+    if (isWayIn(model) && (method === "create" || method === "delete")) {
+      const found = async () => (await adapter.findMany({ model, where }))[0];
+      return changeWayIn({ db, audit }, method, { call, model, found, run });
     }
     if (model !== "session") return run();
     if (method === "create")
@@ -85,7 +91,11 @@ export function auditWrites({ db, audit }: { db: Db; audit: Audit }): AroundCall
   }
 
   async function recordEnd(call: AuthCall, { viewedBy, owner }: Ended, count: number): Promise<void> {
-    if (call.path !== ending)
+    if (call.path.startsWith("/revoke-")) {
+      // One call may end them one by one.
+      if (!call.isEndRecorded) await audit.record(actingOf(call), { action: "account.sessionsRevoked" });
+      call.isEndRecorded = true;
+    } else if (call.path !== ending)
       await audit.record(actingOf(call), {
         action: "user.sessionsRevoked",
         target: userTarget(owner),

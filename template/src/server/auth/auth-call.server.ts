@@ -17,8 +17,8 @@ export interface Identity {
 }
 
 /** A sign-in on a device that has not signed in with that account before. */
-export interface NewDevice {
-  user: Person & Pick<CurrentSession["user"], "createdAt" | "onboardedAt">;
+interface NewDevice {
+  user: Person;
   device: Device;
 }
 
@@ -48,6 +48,8 @@ export interface AuthCall {
   newDevice?: NewDevice;
   /** Whether the audit log knows that the call wrote to a plugin's table. */
   isPluginRecorded?: boolean;
+  /** Whether the audit log knows that users ended their own sessions. */
+  isEndRecorded?: boolean;
   /** An error of the database, which better-auth may have hidden. */
   failure?: AppError | undefined;
 }

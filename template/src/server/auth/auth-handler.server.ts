@@ -1,4 +1,4 @@
-import { isAPIError } from "better-auth/api";
+import { freshSessionMiddleware, isAPIError } from "better-auth/api";
 import { AppError } from "#shared/errors.ts";
 import { type AuthCallLimits, authCallLimits } from "#shared/limits.ts";
 import type { Db } from "../db/connect.server.ts";
@@ -15,6 +15,7 @@ import { type AuthCall, runCall, type UncheckedCall } from "./auth-call.server.t
 import { createCallLimits } from "./call-limits.server.ts";
 import type { Auth } from "./create-auth.server.ts";
 import type { Credentials } from "./credentials.server.ts";
+import { isFresh } from "./fresh.server.ts";
 import { authHeaders } from "./headers.server.ts";
 import { refusedPaths } from "./refused-paths.server.ts";
 import type { CurrentSession, Sessions } from "./session.server.ts";
@@ -26,6 +27,11 @@ const basePath = "/api/auth";
 const telling = /^(set-(?!cookie$)|access-control-)/;
 /** Headers that say nothing of who sends them. */
 const impersonal = /^(accept.*|cookie|host|origin|referer|sec-.*|user-agent|x-client-address)$/;
+
+/** What takes a fresh session here beyond what better-auth asks for: who removes a way in may be a thief of the session. */
+const freshOnly = new Set(["/passkey/delete-passkey", "/link-social"]);
+/** As better-auth says it. */
+const notFresh = { code: "SESSION_NOT_FRESH", status: 403, message: "Session is not fresh" };
 
 interface AuthHandlerOptions {
   auth: Auth;
@@ -70,9 +76,10 @@ export function createAuthHandler({
     if (body === unreadable)
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
     const current = await sessions.of(request);
-    const call: AuthCall = { request, path: route, ip, current };
+    const call: AuthCall = { request, path: route.path, ip, current };
+    if (current && route.isFreshOnly && !isFresh(current)) throw new AppError(notFresh);
     const isRead = !changesState(request.method);
-    const settle = limits.take({ path: route, ip, sessionId: current?.session.id, isRead });
+    const settle = limits.take({ path: route.path, ip, sessionId: current?.session.id, isRead });
     const inner = await innerRequest(request, path, body, call);
     // A call keeps the only thread, for several milliseconds just after the start.
     await paced();
@@ -215,27 +222,35 @@ function withoutSession(headers: Headers, name: string): void {
 
 interface OfferedRoute {
   path: string;
+  isFreshOnly: boolean;
   pattern: RegExp;
   methods: readonly string[];
 }
 
 /** All paths of better-auth and its plugins except the refused ones. */
 function offeredRoutes(auth: Auth): OfferedRoute[] {
-  const endpoints: { path?: string; options?: { method?: string | string[] } }[] = Object.values(auth.api);
+  const endpoints: { path?: string; options?: { method?: string | string[]; use?: unknown[] } }[] =
+    Object.values(auth.api);
   return endpoints.flatMap(({ path, options }) => {
     if (!path || refusedPaths.includes(path)) return [];
     const steps = path.split("/").map((step) => (step.startsWith(":") ? "[^/]+" : RegExp.escape(step)));
-    return { path, pattern: new RegExp(`^${steps.join("/")}$`), methods: [options?.method ?? []].flat() };
+    return {
+      path,
+      // Its own check takes a session for fresh that a clock ahead has begun.
+      isFreshOnly: freshOnly.has(path) || options?.use?.includes(freshSessionMiddleware) === true,
+      pattern: new RegExp(`^${steps.join("/")}$`),
+      methods: [options?.method ?? []].flat(),
+    };
   });
 }
 
-function offeredRoute(offered: readonly OfferedRoute[], path: string, method: string): string {
+function offeredRoute(offered: readonly OfferedRoute[], path: string, method: string): OfferedRoute {
   const matching = offered.filter(({ pattern }) => pattern.test(path));
   const [route] = matching;
   if (!route) throw new AppError("NOT_FOUND");
   const allow = matching.flatMap(({ methods }) => methods);
   if (!allow.includes(method)) throw new AppError("METHOD_NOT_ALLOWED", { allow: [...allow].sort() });
-  return route.path;
+  return route;
 }
 
 /** A path that a browser navigates to says so in its redirect. */

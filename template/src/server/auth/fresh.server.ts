@@ -1,12 +1,17 @@
 import { AppError } from "#shared/errors.ts";
-import { day, minute } from "#shared/time.ts";
+import { freshSessionMs } from "#shared/limits.ts";
+import { minute } from "#shared/time.ts";
 import type { CurrentSession } from "./session.server.ts";
 
-/**
- * For actions that could take an account from its owner for good: a session older than a day has to sign in again,
- * and so does one of a clock that was ahead.
- */
-export function assertFresh({ session }: Pick<CurrentSession, "session">): void {
+type Session = Pick<CurrentSession, "session">;
+
+/** Whether it is young enough for actions that could take an account from its owner for good; not if a clock ahead has begun it. */
+export function isFresh({ session }: Session): boolean {
   const ageMs = Date.now() - session.createdAt.getTime();
-  if (ageMs > day || ageMs < -minute) throw new AppError("SESSION_EXPIRED");
+  return ageMs <= freshSessionMs && ageMs >= -minute;
+}
+
+/** @throws AppError SESSION_EXPIRED */
+export function assertFresh(current: Session): void {
+  if (!isFresh(current)) throw new AppError("SESSION_EXPIRED");
 }

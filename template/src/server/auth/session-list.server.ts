@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
+import { maxSessions } from "#shared/limits.ts";
 import type { SessionItem } from "#shared/session-item.ts";
 import type { Db } from "../db/connect.server.ts";
 import { find } from "../db/find.server.ts";
@@ -59,6 +60,16 @@ export async function endSessions(
     .where(and(eq(session.userId, userId), ne(session.id, except)))
     .returning({ id: session.id });
   return ended.length;
+}
+
+/** Those of a user that have not been used for longest, beyond `maxSessions`. */
+export async function endOldest(db: Db, userId: string): Promise<void> {
+  const own = db.select({ id: session.id }).from(session).where(eq(session.userId, userId));
+  const oldest = own
+    .orderBy(desc(session.updatedAt), desc(session.id))
+    .limit(maxSessions)
+    .offset(maxSessions);
+  await db.delete(session).where(inArray(session.id, oldest));
 }
 
 function toItem(row: typeof session.$inferSelect, current: string): SessionItem {

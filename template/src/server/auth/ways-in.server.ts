@@ -1,7 +1,13 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { AppError } from "#shared/errors.ts";
+import { maxPasskeys } from "#shared/limits.ts";
+import { type Audit, actingIn } from "../audit/audit.server.ts";
 import { type Db, write } from "../db/connect.server.ts";
+import type { AuthCall } from "./auth-call.server.ts";
+import { brandOf } from "./providers.server.ts";
 import { endSessions } from "./session-list.server.ts";
-import { account, passkey } from "./tables.server.ts";
+import { account, passkey, user } from "./tables.server.ts";
 
 interface WaysIn {
   userId: string;
@@ -16,4 +22,58 @@ export function endWaysIn(db: Db, { userId, except }: WaysIn): Promise<void> {
     await db.delete(account).where(eq(account.userId, userId));
     await db.delete(passkey).where(eq(passkey.userId, userId));
   });
+}
+
+const actions = {
+  passkey: { create: "account.passkeyAdded", delete: "account.passkeyRemoved" },
+  account: { create: "account.providerLinked", delete: "account.providerUnlinked" },
+} as const;
+type Model = keyof typeof actions;
+export const isWayIn = (model: string): model is Model => model in actions;
+
+const way = z.object({
+  userId: z.string(),
+  name: z.string().nullish(),
+  providerId: z.string().optional(),
+});
+
+interface Change {
+  call: AuthCall;
+  model: Model;
+  /** The row before it is deleted. */
+  found: () => Promise<unknown>;
+  run: () => unknown;
+}
+
+/** Adds or removes one passkey or link to a provider, and tells the audit log; a first sign-in is no news. */
+export function changeWayIn(
+  { db, audit }: { db: Db; audit: Audit },
+  method: "create" | "delete",
+  { call, model, found, run }: Change,
+): Promise<unknown> {
+  return write(db, async () => {
+    const before = method === "delete" ? await found() : undefined;
+    const result = await run();
+    const row = way.safeParse(before ?? result).data;
+    if (!row) return result;
+    if (model === "passkey" && method === "create") {
+      // better-auth would answer that it has failed.
+      const refuse = (error: AppError) => {
+        call.failure = error;
+        throw error;
+      };
+      await assertRoom(db, row.userId, maxPasskeys).catch(refuse);
+    }
+    const [owner] = await db.select().from(user).where(eq(user.id, row.userId));
+    if (!owner?.onboardedAt) return result;
+    const { name, providerId } = row;
+    const details = { ...(name && { passkey: name }), ...(providerId && { provider: brandOf(providerId) }) };
+    await audit.record({ ...actingIn(call), user: owner }, { action: actions[model][method], details });
+    return result;
+  });
+}
+
+/** @throws AppError TOO_MANY_PASSKEYS */
+export async function assertRoom(db: Db, userId: string, most: number): Promise<void> {
+  if ((await db.$count(passkey, eq(passkey.userId, userId))) > most) throw new AppError("TOO_MANY_PASSKEYS");
 }

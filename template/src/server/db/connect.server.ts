@@ -14,3 +14,8 @@ export { searchWarnings } from "./dialect/search.server.ts";
 export function write<T>(db: Db, work: () => Promise<T>, options?: WriteOptions): Promise<T> {
   return scopesOf(db).write(work, options);
 }
+
+/** Does so once the `write` that this belongs to is committed, and not if it fails; at once in none. */
+export function afterCommit(db: Db, act: () => void): void {
+  scopesOf(db).afterCommit(act);
+}

@@ -21,6 +21,8 @@ interface Scope<U> {
   /** The end of the scope inside that is open now. */
   inner: Promise<void> | undefined;
   state: "open" | "done" | "undone";
+  /** To be done once all of it is committed. */
+  afterwards: (() => void)[];
 }
 
 export interface WriteOptions {
@@ -98,6 +100,7 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
       // What it left running belongs to it no more, and waits.
       scope.state = "done";
       await unit.commit();
+      for (const act of scope.afterwards) afterCommit(act, outer);
       return result;
     } catch (error) {
       scope.state = "undone";
@@ -108,6 +111,12 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
       resolve();
       unit.settle?.();
     }
+  }
+
+  /** Does so once the transactions around it are committed, and not if one of them fails. */
+  function afterCommit(act: () => void, scope = currentScope()): void {
+    if (scope.outer) scope.afterwards.push(act);
+    else act();
   }
 
   /** Closes after what is being written. */
@@ -129,6 +138,7 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
     settled,
     inTurn,
     write,
+    afterCommit,
     close,
     /** Whether this runs in no `write`, not even in one that has ended. */
     isOutside: () => scopes.getStore() === undefined,
@@ -138,7 +148,7 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
 }
 
 function createScope<U>(outer: Scope<U> | null, unit: U | undefined): Scope<U> {
-  return { outer, unit, turns: createTurns(busy), inner: undefined, state: "open" };
+  return { outer, unit, turns: createTurns(busy), inner: undefined, state: "open", afterwards: [] };
 }
 
 /** The cause is for the log. */
@@ -146,7 +156,8 @@ function busy(): AppError {
   return new AppError("DB_BUSY", { cause: new Error("Others were writing for too long.") });
 }
 
-const opened = new WeakMap<object, Pick<Scopes, "current" | "write">>();
+type Used = Pick<Scopes, "current" | "write" | "afterCommit">;
+const opened = new WeakMap<object, Used>();
 
 /** Puts our transactions in place of Drizzle's own, which would begin among the statements of others. */
 export function withTransactions<D extends object>(drizzle: D, scopes: Scopes) {
@@ -157,7 +168,7 @@ export function withTransactions<D extends object>(drizzle: D, scopes: Scopes) {
   return db;
 }
 
-export function scopesOf(db: object): Pick<Scopes, "current" | "write"> {
+export function scopesOf(db: object): Used {
   const scopes = opened.get(db);
   if (!scopes) throw new Error("This is no database of openDatabase.");
   return scopes;

@@ -22,6 +22,8 @@ export function useDetails(): (entry: Pick<AuditItem, "action" | "details">) => 
       until && t("details.until", { when: dateTime(until) }),
       typeof details.count === "number" && t("details.sessions", { count: details.count }),
       browser && system ? t("common:device.both", { browser, system }) : (browser ?? system),
+      text("passkey"),
+      text("provider"),
       text("email"),
       text("path"),
       text("viewing") && t("details.viewing", { name: text("viewing") }),

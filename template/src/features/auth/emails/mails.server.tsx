@@ -1,7 +1,7 @@
 import type { i18n } from "i18next";
 import { title as product } from "#shared/app.ts";
-import type { Device } from "#shared/device.ts";
 import { dateTime } from "#shared/time-text.ts";
+import type { NoticeKind, NoticeMail } from "../notices.server.ts";
 import { renderMail } from "./frame.server.tsx";
 
 interface CodeMail {
@@ -47,32 +47,36 @@ export function renderNewEmailMail({ code, minutes, i18n }: CodeMail) {
   });
 }
 
-interface DeviceMail {
-  at: Date;
-  device: Device;
-  accountUrl: string;
+interface AccountNotice extends Omit<NoticeMail, "language"> {
+  kind: NoticeKind;
   i18n: i18n;
 }
 
-/** Tells the owner of an account of a sign-in on a device that is new to it. */
-export function renderNewDeviceMail({ at, device: { browser, system }, accountUrl, i18n }: DeviceMail) {
+/** Tells the owner of an account of a sign-in on a new device, or of a change to how it is opened. */
+export function renderNoticeMail({ kind, at, details, accountUrl, i18n }: AccountNotice) {
   const t = i18n.getFixedT(i18n.language, ["auth-mail", "common"]);
+  const { browser, system, passkey, provider } = details;
   const both = browser && system ? t("common:device.both", { browser, system }) : undefined;
   const device = both ?? browser ?? system ?? t("common:device.unknown");
-  // Nothing is known of the reader's time zone.
-  const time = dateTime(i18n.language, at.toISOString(), "UTC");
+  const facts = [
+    kind === "newDevice" && t("notices.device", { device }),
+    passkey && t("notices.passkey", { passkey }),
+    provider && t("notices.provider", { provider }),
+    // Nothing is known of the reader's time zone.
+    t("notices.time", { time: dateTime(i18n.language, at.toISOString(), "UTC") }),
+  ].flatMap((fact) => fact || []);
+  const intro = t(`notices.${kind}.intro`, app);
   return renderMail({
     i18n,
-    subject: t("newDevice.subject", app),
-    preview: t("newDevice.preview", { device }),
-    title: t("newDevice.title"),
+    subject: t(`notices.${kind}.subject`, app),
+    preview: intro,
+    title: t(`notices.${kind}.title`),
     blocks: [
-      { kind: "text", text: t("newDevice.intro", app) },
-      { kind: "text", text: t("newDevice.device", { device }) },
-      { kind: "text", text: t("newDevice.time", { time }) },
-      { kind: "text", text: t("newDevice.notYou") },
-      { kind: "link", text: t("newDevice.sessions"), url: accountUrl },
-      { kind: "small", text: t("newDevice.you") },
+      { kind: "text", text: intro },
+      ...facts.map((text) => ({ kind: "text", text }) as const),
+      { kind: "text", text: t("notices.notYou") },
+      { kind: "link", text: t("notices.account"), url: accountUrl },
+      { kind: "small", text: t("notices.you") },
     ],
   });
 }

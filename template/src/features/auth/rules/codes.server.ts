@@ -13,7 +13,6 @@ import type { Env } from "#server/env.server.ts";
 import type { Log } from "#server/log.server.ts";
 import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
 import { parse } from "#server/parse.server.ts";
-import type { Device } from "#shared/device.ts";
 import { AppError } from "#shared/errors.ts";
 import { defaultLanguage, type Language } from "#shared/i18n/languages.ts";
 import { minute } from "#shared/time.ts";
@@ -29,21 +28,12 @@ export interface CodeMail {
   minutes: number;
   language: Language;
 }
-interface DeviceMail {
-  at: Date;
-  device: Device;
-  /** Where the user sees and revokes sessions. */
-  accountUrl: string;
-  language: Language;
-}
 type Rendered = Omit<Mail, "to"> | Promise<Omit<Mail, "to">>;
 
 /** The mails of these rules, without their recipients. */
 export interface CodeMails {
   signIn(mail: CodeMail): Rendered;
   newEmail(mail: CodeMail): Rendered;
-  /** To an account that was signed in to on a device for the first time. */
-  newDevice(mail: DeviceMail): Rendered;
   /** To the old address after a change. */
   changed(mail: { newEmail: string; language: Language }): Rendered;
 }

@@ -30,6 +30,12 @@ export function demoRules({ db }: { db: Db }): BetterAuthPlugin {
     hooks: {
       before: [
         {
+          matcher: ({ path }) => path?.startsWith("/passkey/generate-") === true,
+          handler: createAuthMiddleware(async () => {
+            throw new AppError("DEMO_MODE");
+          }),
+        },
+        {
           matcher: ({ path }) => path === "/email-otp/send-verification-otp",
           handler: createAuthMiddleware(async (ctx) => {
             parse(emailForm, ctx.body);

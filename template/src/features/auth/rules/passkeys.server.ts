@@ -1,18 +1,28 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
+import { callOf } from "#server/auth/auth-call.server.ts";
 import { passkey } from "#server/auth/tables.server.ts";
+import { assertRoom } from "#server/auth/ways-in.server.ts";
 import type { Db } from "#server/db/connect.server.ts";
 import { parse } from "#server/parse.server.ts";
+import { maxPasskeys } from "#shared/limits.ts";
 import { nameSchema } from "#shared/validation.ts";
 
-/** Records when a passkey was last used, and limits the length of names. */
+/** Records when a passkey was last used, and limits the length of names and how many there are. */
 export function passkeyRules({ db }: { db: Db }): BetterAuthPlugin {
   return {
     id: "passkey-rules",
     schema: { passkey: { fields: { lastUsedAt: { type: "date", required: false, input: false } } } },
     hooks: {
       before: [
+        {
+          matcher: ({ path }) => path === "/passkey/generate-register-options",
+          handler: createAuthMiddleware(async (ctx) => {
+            const { current } = callOf(ctx);
+            if (current) await assertRoom(db, current.user.id, maxPasskeys - 1);
+          }),
+        },
         {
           matcher: ({ path }) =>
             path === "/passkey/verify-registration" || path === "/passkey/update-passkey",

@@ -30,7 +30,7 @@ export function authRules(options: AuthRulesOptions) {
   const { db, env, log, audit, sessions, sendCode } = options;
   const budgets = createCodeBudgets({ ...options, authSecret: env.authSecret });
   const plugins: BetterAuthPlugin[] = [
-    sessionRules({ db, audit, sessions }),
+    sessionRules({ env, db, audit, sessions }),
     ...(env.demo ? [demoRules({ db })] : [codeRules({ ...options, budgets }), newDeviceRules(options)]),
     addressRules({ ...options, budgets }),
     userRules({ db }),

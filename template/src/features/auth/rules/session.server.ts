@@ -3,7 +3,9 @@ import { createAuthMiddleware } from "better-auth/api";
 import { type Audit, actingIn, userTarget } from "#server/audit/audit.server.ts";
 import { type AuthCall, callOf, runningCall } from "#server/auth/auth-call.server.ts";
 import type { CurrentSession, Sessions } from "#server/auth/session.server.ts";
+import { endOldest } from "#server/auth/session-list.server.ts";
 import { type Db, write } from "#server/db/connect.server.ts";
+import type { Env } from "#server/env.server.ts";
 import { AppError } from "#shared/errors.ts";
 import { maxUserAgentLength } from "#shared/limits.ts";
 
@@ -18,13 +20,14 @@ const whileImpersonating =
 const reads = /^\/(get-|list-|admin\/(get|list|has)-|passkey\/(list|generate)-|ok$|error$)/;
 
 interface SessionRulesOptions {
+  env: Pick<Env, "demo">;
   db: Db;
   audit: Audit;
   sessions: Sessions;
 }
 
 /** For every path of better-auth and its plugins, including those that a project adds. */
-export function sessionRules({ db, audit, sessions }: SessionRulesOptions): BetterAuthPlugin {
+export function sessionRules({ env, db, audit, sessions }: SessionRulesOptions): BetterAuthPlugin {
   /** Ends the session of the browser, and with it a view of a user. */
   function end(call: AuthCall, headers: Headers, keep?: string): Promise<void> {
     const { current } = call;
@@ -47,6 +50,9 @@ export function sessionRules({ db, audit, sessions }: SessionRulesOptions): Bett
                 // The administrator's own session, whose end also ends the impersonation.
                 const from = rest.impersonatedBy ? { impersonatedFrom: own } : {};
                 return { data: { ...rest, userAgent: userAgent?.slice(0, maxUserAgentLength), ...from } };
+              },
+              async after({ userId }) {
+                if (!env.demo) await endOldest(db, userId);
               },
             },
           },

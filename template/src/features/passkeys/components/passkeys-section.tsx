@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { LoadFailed } from "#ui/feedback/load-failed.tsx";
@@ -14,6 +14,12 @@ export function PasskeysSection() {
   const hydrated = useHydrated();
   const { data, isPending, isError, isFetching, error, refetch } = useQuery(passkeysQuery);
   const { add, pending } = useAddPasskey();
+  const queryClient = useQueryClient();
+
+  async function remove(id: string) {
+    const { removePasskey } = await import("#client/auth.ts");
+    await removePasskey(id).finally(() => queryClient.invalidateQueries(passkeysQuery));
+  }
 
   return (
     <Section
@@ -39,7 +45,12 @@ export function PasskeysSection() {
       {data && data.length > 0 && (
         <ul className="flex flex-col divide-y">
           {data.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} />
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              removal={(name) => t("remove.text", { name })}
+              remove={() => remove(passkey.id)}
+            />
           ))}
         </ul>
       )}

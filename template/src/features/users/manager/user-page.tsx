@@ -12,8 +12,15 @@ import { UserActions } from "./user-actions.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 
-/** @param links to what other features know of the user */
-export function UserPage({ id, links }: { id: string; links?: ReactNode }) {
+interface UserPageProps {
+  id: string;
+  /** To what other features know of the user. */
+  links?: ReactNode;
+  /** A section with the user's passkeys. */
+  passkeys?: ReactNode;
+}
+
+export function UserPage({ id, links, passkeys }: UserPageProps) {
   const { data: user } = useSuspenseQuery(userQuery(id));
   return (
     <>
@@ -30,6 +37,7 @@ export function UserPage({ id, links }: { id: string; links?: ReactNode }) {
         <Can permissions={{ session: ["list"] }}>
           <UserSessions id={id} />
         </Can>
+        {passkeys}
         <UserAccess user={user} />
       </Sections>
     </>

@@ -1,0 +1,79 @@
+import { and, desc, eq } from "drizzle-orm";
+import { Elysia } from "elysia";
+import { z } from "zod";
+import { type Audit, actingIn, userTarget } from "#server/audit/audit.server.ts";
+import { access } from "#server/auth/access.server.ts";
+import type { Sessions } from "#server/auth/session.server.ts";
+import { passkey, user } from "#server/auth/tables.server.ts";
+import { type Db, write } from "#server/db/connect.server.ts";
+import { about } from "#server/openapi/about.server.ts";
+import { raises } from "#server/openapi/raises.server.ts";
+import { AppError } from "#shared/errors.ts";
+import { passkeyItem } from "./schema.ts";
+
+interface PasskeysApiOptions {
+  db: Db;
+  sessions: Sessions;
+  audit: Audit;
+}
+
+/** The passkeys of a user, for administrators; users have better-auth's paths for their own. */
+export function passkeysApi({ db, sessions, audit }: PasskeysApiOptions) {
+  async function ownerOf(id: string) {
+    const [found] = await db.select().from(user).where(eq(user.id, id));
+    if (!found) throw new AppError("NOT_FOUND");
+    return found;
+  }
+
+  return new Elysia({ prefix: "/api/users" })
+    .use(access(sessions))
+    .get(
+      "/:id/passkeys",
+      async ({ params: { id } }) => {
+        await ownerOf(id);
+        const own = eq(passkey.userId, id);
+        const rows = await db.select().from(passkey).where(own).orderBy(desc(passkey.createdAt), passkey.id);
+        return { items: rows.map(toItem) };
+      },
+      {
+        access: { user: "get" },
+        response: { 200: z.object({ items: z.array(passkeyItem) }), ...raises("NOT_FOUND") },
+        detail: about("List a user's passkeys, newest first"),
+      },
+    )
+    .delete(
+      "/:id/passkeys/:passkeyId",
+      async ({ current, request, params: { id, passkeyId }, set }) => {
+        if (id === current.user.id) throw new AppError("SELF_ACTION");
+        await write(db, async () => {
+          const target = userTarget(await ownerOf(id));
+          const one = and(eq(passkey.id, passkeyId), eq(passkey.userId, id));
+          const [removed] = await db.delete(passkey).where(one).returning({ name: passkey.name });
+          if (!removed) throw new AppError("NOT_FOUND");
+          const details = removed.name ? { passkey: removed.name } : {};
+          await audit.record(actingIn({ current, request }), {
+            action: "user.passkeyRemoved",
+            target,
+            details,
+          });
+        });
+        set.status = 204;
+      },
+      {
+        access: { user: "update" },
+        response: { 204: z.void(), ...raises("NOT_FOUND", "SELF_ACTION") },
+        detail: about("Remove a passkey of a user", { description: "The user is told by email." }),
+      },
+    );
+}
+
+function toItem({ id, name, createdAt, lastUsedAt }: typeof passkey.$inferSelect) {
+  return {
+    id,
+    name,
+    createdAt: createdAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+export type PasskeysApi = ReturnType<typeof passkeysApi>;

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#client/can.tsx";
+import { useSession } from "#client/session.ts";
+import { LoadFailed } from "#ui/feedback/load-failed.tsx";
+import { Section } from "#ui/layout/section.tsx";
+import { PasskeyRow } from "../components/passkey-row.tsx";
+import { removeUserPasskey, userPasskeysQuery } from "../queries.ts";
+
+/** The passkeys of a user, which administrators can remove. */
+export function UserPasskeys({ id }: { id: string }) {
+  const { t } = useTranslation("passkeys");
+  const queryClient = useQueryClient();
+  const { data, isPending, isError, isFetching, error, refetch } = useQuery(userPasskeysQuery(id));
+  const mayRemove = useCan({ user: ["update"] });
+  const isOwn = useSession().user.id === id;
+
+  return (
+    <Section title={t("title")} busy={isPending}>
+      {isError && (
+        <LoadFailed
+          title={t("ofUser.failed")}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && <p className="text-muted">{t("ofUser.empty")}</p>}
+      {data && data.length > 0 && (
+        <ul className="flex flex-col divide-y">
+          {data.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              removal={(name) => t("ofUser.removeText", { name })}
+              remove={mayRemove && !isOwn && (() => removeUserPasskey(queryClient, id, passkey.id))}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
