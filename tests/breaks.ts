@@ -624,7 +624,7 @@ export const breaks: readonly Break[] = [
   },
   {
     promise: 50,
-    file: "src/server/auth/auth-handler.server.ts",
+    file: "src/server/auth/offered-routes.server.ts",
     from: 'new Set(["/passkey/delete-passkey", "/link-social"])',
     to: "new Set<string>()",
   },
@@ -663,5 +663,53 @@ export const breaks: readonly Break[] = [
     file: "src/server/auth/ways-in.server.ts",
     from: 'if (model === "passkey" && method === "create") {',
     to: 'if (model === "account" && method === "create") {',
+  },
+  {
+    promise: 52,
+    file: "src/server/http/redirects.server.ts",
+    from: "if (!leadsHere(location, origin))",
+    to: 'if (!leadsHere(location, origin) && location === "")',
+  },
+  {
+    promise: 52,
+    file: "src/server/http/redirects.server.ts",
+    from: "const status = again ? 303",
+    to: "const status = again ? 307",
+  },
+  {
+    promise: 52,
+    file: "src/server/auth/auth-handler.server.ts",
+    from: "if (leads && !leadsHere(value, env.baseUrl.origin))",
+    to: 'if (leads && value === "none")',
+  },
+  {
+    promise: 53,
+    file: "src/server/auth/auth-handler.server.ts",
+    from: "if (odd !== undefined) {",
+    to: 'if (odd === "none") {',
+  },
+  {
+    promise: 53,
+    file: "src/server/auth/api-error.server.ts",
+    from: "if (status === 500 && shaped",
+    to: "if (status === 501 && shaped",
+  },
+  {
+    promise: 54,
+    file: "src/shared/list-search.ts",
+    from: 'raw[name] !== "");',
+    to: 'raw[name] !== "" && readText(raw[name], filters[name] ?? String) !== undefined);',
+  },
+  {
+    promise: 55,
+    file: "src/ui/table/csv.ts",
+    from: "(?<=^|[;\\t\\r\\n])",
+    to: "(?<=^)",
+  },
+  {
+    promise: 55,
+    file: "src/server/http/headers.server.ts",
+    from: "if (!headers.has(resourcePolicy)) headers",
+    to: "if (headers.has(resourcePolicy)) headers",
   },
 ];

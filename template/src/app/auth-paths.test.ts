@@ -7,9 +7,10 @@ import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
 import { session, user } from "#server/auth/tables.server.ts";
 import { refuseWrites } from "#server/db/dialect/testing.server.ts";
 import { createLog } from "#server/log.server.ts";
-import { createTestApp } from "./testing.server.ts";
+import { cookiesOf, createTestApp } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
+type Sender = Pick<App, "fetch" | "cookie">;
 
 /** Every path of better-auth and of its plugins, found in the library, so that a plugin's are walked too. */
 function endpointsOf({ db }: Pick<App, "db">): { method: string; path: string }[] {
@@ -38,7 +39,7 @@ function endpointsOf({ db }: Pick<App, "db">): { method: string; path: string }[
 
 const concrete = (path: string) => path.replace(/:\w+/g, "github");
 
-async function send(app: App, method: string, path: string, body?: unknown) {
+async function send(app: Sender, method: string, path: string, body?: unknown) {
   const json = body === undefined ? {} : { "content-type": "application/json" };
   const answer = await app.fetch(`/api/auth${concrete(path)}`, {
     method,
@@ -103,6 +104,76 @@ test.each([undefined, "user", "admin"] as const)(
       }
     }
     expect(await users()).toEqual(before);
+  },
+);
+
+const idNames = ["id", "userId", "token", "sessionToken", "accountId", "providerId", "credentialID"];
+const withIds = [1, 1.5, true, [], ["example-user"], {}, { id: "x" }, null, "", "x".repeat(9000)].map((id) =>
+  Object.fromEntries(idNames.map((name) => [name, id])),
+);
+const answers = ["none", "webauthn.get", "webauthn.create"].map((type) => ({
+  name: "Key",
+  response: {
+    ...{ id: "eA", rawId: "eA", type: "public-key", clientExtensionResults: {} },
+    response: {
+      clientDataJSON: Buffer.from(JSON.stringify({ type, challenge: "eA", origin: "x" })).toString(
+        "base64url",
+      ),
+      ...{ attestationObject: "eA", authenticatorData: "eA", signature: "eA", transports: [1] },
+    },
+  },
+}));
+
+/** In the middle of something: what a browser holds then. */
+const states: Record<string, (app: App) => Promise<string>> = {
+  "a challenge for a new passkey": async (app) => begun(app, "GET", "/passkey/generate-register-options"),
+  "a challenge to sign in": async (app) => begun(app, "GET", "/passkey/generate-authenticate-options"),
+  "a link to a provider": async (app) => begun(app, "POST", "/link-social", { provider: "github" }),
+  "a sign-in with a provider": async (app) => begun(app, "POST", "/sign-in/social", { provider: "github" }),
+  "a view of a user": async (app) =>
+    begun(app, "POST", "/admin/impersonate-user", { userId: "example-user" }),
+  "an ended session": async (app) => {
+    await app.db.delete(session);
+    return app.cookie;
+  },
+};
+
+async function begun(app: App, method: string, path: string, body?: object): Promise<string> {
+  const answer = await (body ? app.send(method, `/api/auth${path}`, body) : app.fetch(`/api/auth${path}`));
+  expect(answer.status).toBe(200);
+  const names = new Set(
+    cookiesOf(answer)
+      .split("; ")
+      .map((pair) => pair.split("=")[0]),
+  );
+  const kept = app.cookie.split("; ").filter((pair) => !names.has(pair.split("=")[0]));
+  return [...kept, cookiesOf(answer)].join("; ");
+}
+
+test.each(Object.entries(states))(
+  "no input makes a path fail behind %s",
+  { timeout: 120_000 },
+  async (_, begin) => {
+    const env = { GITHUB_CLIENT_ID: "an-id", GITHUB_CLIENT_SECRET: "a-secret" };
+    const app = await createTestApp({ as: "admin", env, callLimits: unlimitedCalls });
+    const cookie = await begin(app);
+    for (const { method, path } of endpointsOf(app)) {
+      if (/sign-out|stop-impersonating|delete-user|remove-user|revoke|callback/.test(path)) continue;
+      for (const body of method === "GET" ? [undefined] : [...hostile, ...withIds, ...answers]) {
+        const { status, text } = await send({ ...app, cookie }, method, path, body);
+        expect(status, `${method} ${path} ${JSON.stringify(body)?.slice(0, 200)}\n${text}`).toBeLessThan(500);
+      }
+    }
+    for (const query of [
+      "",
+      "?code=x&state=y",
+      "?state=y&error=z",
+      "?code=x&code=y",
+      "?state[]=y&code[]=x",
+    ]) {
+      const { status, text } = await send({ ...app, cookie }, "GET", `/callback/github${query}`);
+      expect(status, `${query}\n${text}`).toBeLessThan(500);
+    }
   },
 );
 

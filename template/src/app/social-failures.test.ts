@@ -152,3 +152,29 @@ test("other posts from another site are refused, and without Apple all of them",
   const large = { ...form, code: "c".repeat(70_000) };
   expect((await app.post("/api/auth/callback/apple", large, fromApple)).status).toBe(413);
 });
+
+test.each(["callbackURL", "newUserCallbackURL", "errorCallbackURL"])(
+  "%s leads nowhere but to this site",
+  async (name) => {
+    const { app } = await withGitLab();
+    const start = async (value: string) => {
+      const answer = await app.send("POST", "/api/auth/sign-in/social", {
+        provider: "gitlab",
+        [name]: value,
+      });
+      return `${answer.status} ${(await answer.json()).code ?? ""}`;
+    };
+    for (const own of ["/app", "http://localhost/app", "/app?page=2"]) expect(await start(own)).toBe("200 ");
+    const code = `403 INVALID_${name.replaceAll(/([a-z])([A-Z])/g, "$1_$2").toUpperCase()}`;
+    for (const foreign of [
+      "https://evil.example",
+      "//evil.example",
+      "/\\evil.example",
+      "/.//evil.example",
+      "/\t/evil.example",
+      "javascript:alert(1)",
+      "http://localhost@evil.example/app",
+    ])
+      expect([foreign, await start(foreign)]).toEqual([foreign, code]);
+  },
+);

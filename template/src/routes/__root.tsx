@@ -9,6 +9,7 @@ import { nextTask } from "#client/next-task.ts";
 import { refuse } from "#client/refuse.ts";
 import { addTexts } from "#client/texts.ts";
 import type { PageContext, Served } from "#shared/bootstrap.ts";
+import { readSearch } from "#shared/list-search.ts";
 import styles from "#ui/styles.css?url";
 import { Watch } from "./-watch.tsx";
 
@@ -21,6 +22,10 @@ interface RouterContext {
   served: { current: Served | undefined };
 }
 
+const rootSearch: (raw: Record<string, unknown>) => { lng?: string | undefined } = readSearch({
+  lng: String,
+});
+
 /** Loaded when needed; on the server before it renders. */
 const ImpersonationBanner = lazyRouteComponent(
   () => import("#features/auth/components/impersonation-banner.tsx"),
@@ -28,8 +33,7 @@ const ImpersonationBanner = lazyRouteComponent(
 );
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  validateSearch: (search: Record<string, unknown>): { lng?: string | undefined } =>
-    typeof search.lng === "string" ? { lng: search.lng } : {},
+  validateSearch: rootSearch,
   beforeLoad: async ({ context: { queryClient, i18n, page }, location }) => {
     if (page?.failure) throw refuse(page.failure);
     const [{ session }] = await Promise.all([

@@ -24,6 +24,8 @@ test.each([
 test("the URL is read by the filters; what they refuse, and what there is no filter for, is left out", () => {
   expect(search({ genreId: 12, shelf: "low", other: "x" })).toEqual({ genreId: "12", shelf: "low" });
   expect(search({ genreId: "", shelf: "middle" })).toEqual({});
+  // The router keeps what is absent.
+  expect(Object.keys(search({ shelf: "middle" }))).toEqual(["shelf"]);
 });
 
 test("the API's query takes the same filters and refuses what they refuse", () => {

@@ -73,11 +73,15 @@ export function tableSearch<Found extends object>(search: (raw: Record<string, u
   return (raw: Record<string, unknown>): Found & TableView => ({ ...search(raw), ...tableView(raw) });
 }
 
-/** Reads those values from the URL that are well-formed. */
-function readSearch(filters: Filters) {
+/**
+ * Reads the search of a page from its URL, for `validateSearch`. What a filter refuses becomes undefined and not absent: the
+ * router would keep it, for the page and in the URL.
+ */
+export function readSearch(filters: Filters) {
   return (raw: Record<string, unknown>) => {
-    const found = Object.entries(filters).map(([name, filter]) => [name, readText(raw[name], filter)]);
-    return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+    const named = Object.keys(filters).filter((name) => Object.hasOwn(raw, name) && raw[name] !== "");
+    const found = named.map((name) => [name, readText(raw[name], filters[name] ?? String)]);
+    return Object.fromEntries(found);
   };
 }
 

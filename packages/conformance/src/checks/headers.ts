@@ -20,12 +20,30 @@ export const headers: Check[] = [
         "/api/none",
         "/api/auth/none",
         "/icon.svg",
+        "/files/none",
+        "/",
       ]) {
         const { headers } = await ask(target, path);
         matches(`x-request-id of ${path}`, headers["x-request-id"], /^[\w-]{8,}$/);
         equal(`x-content-type-options of ${path}`, headers["x-content-type-options"], "nosniff");
+        equal(
+          `cross-origin-resource-policy of ${path}`,
+          headers["cross-origin-resource-policy"],
+          "same-origin",
+        );
         equal(`server of ${path}`, [headers.server, headers["x-powered-by"]], [undefined, undefined]);
         equal(`cross-origin sharing of ${path}`, headers["access-control-allow-origin"], undefined);
+      }
+    },
+  },
+  {
+    name: "a client that accepts any text gets a page",
+    needs: [],
+    async run(target) {
+      for (const accept of ["text/*", "TEXT/HTML", "application/json;q=0.5, text/*;q=0.4"]) {
+        const { status, headers } = await ask(target, "/login", { headers: { accept } });
+        equal(`GET /login with Accept: ${accept}`, status, 200);
+        matches(`its type`, headers["content-type"], /^text\/html/);
       }
     },
   },

@@ -2,7 +2,8 @@ import { ask, relative } from "../ask.ts";
 import { equal, lacks, Mismatch } from "../expect.ts";
 import { textOf } from "../html.ts";
 import { inEnglish, says } from "../language.ts";
-import { somebody } from "../person.ts";
+import { pageViews } from "../pages/pages.ts";
+import { administrator, somebody } from "../person.ts";
 import type { Check, Target } from "../target.ts";
 
 const oddCookies = [
@@ -35,12 +36,31 @@ const oddSearches = [
   `redirect=${"a".repeat(3000)}`,
 ];
 
+const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
+
+/** Every name that a page reads from its URL, and some that none reads. */
+const searchNames = [
+  "searchTerm genreId sort columns density role status createdFrom createdTo action person cursor".split(" "),
+  "state newEmail redirect email provider error lng a __proto__ constructor".split(" "),
+].flat();
+
+/** The router reads some of them as numbers, lists and objects. */
+const searchValues = [
+  ..."5 -1e999 true null [] {} [1,[2]] [{}] %22%22 %2500 %E0%A4%A 2026-02-30 -".split(" "),
+  `%7B%22a%22:%22${"b".repeat(100)}%22%7D`,
+  "c".repeat(300),
+];
+
 /** Where a path leads; the server may normalize it once before it redirects. */
-async function follow(target: Target, path: string): Promise<{ status: number; place: string }> {
+async function follow(
+  target: Target,
+  path: string,
+  cookie?: string,
+): Promise<{ status: number; place: string; body: string }> {
   let place = path;
-  for (let step = 0; step < 3; step += 1) {
-    const { status, headers } = await ask(target, place);
-    if (status !== 302 && status !== 307) return { status, place };
+  for (let step = 0; step < 5; step += 1) {
+    const { status, headers, body } = await ask(target, place, { headers: cookie ? { cookie } : {} });
+    if (status !== 302 && status !== 307) return { status, place, body };
     place = relative(headers.location);
   }
   throw new Mismatch(`GET ${path}`, "to lead somewhere", "redirect after redirect");
@@ -101,6 +121,59 @@ export const malformed: Check[] = [
       const { status, body } = await ask(target, "/login/error?error=constructor", { headers: inEnglish });
       equal("the status of /login/error?error=constructor", status, 200);
       says(target, "the text for unknown reasons", textOf(body), "Something went wrong");
+    },
+  },
+  {
+    name: "a form without scripts that is empty or odd leads to a page, and never sends itself again",
+    needs: ["person"],
+    async run(target) {
+      const { cookie } = await somebody(target);
+      const headers = { ...form, origin: new URL(target.origin).origin };
+      for (const path of ["/login", "/login/verify", "/login/social", "/onboarding"])
+        for (const body of [
+          "",
+          "email=",
+          "email=5&redirect=5",
+          "email=a@example.com&code=&redirect=//evil.example",
+          "provider=",
+        ])
+          for (const sent of [undefined, cookie]) {
+            const { status, headers: answer } = await ask(target, path, {
+              method: "POST",
+              headers: { ...headers, ...(sent ? { cookie: sent } : {}) },
+              body,
+            });
+            const what = `POST ${path} with ${body || "nothing"}`;
+            equal(`${what} fails or is sent again`, status >= 500 || status === 307 || status === 308, false);
+            if (!answer.location) continue;
+            equal(`where ${what} leads`, new URL(answer.location, target.origin).origin, target.origin);
+            const { status: last } = await follow(target, relative(answer.location), sent);
+            equal(`the page after ${what} fails`, last >= 500, false);
+          }
+    },
+  },
+  {
+    name: "no page fails whatever its search parameters say, and what is no email opens no drawer",
+    needs: ["administrator", "examples"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      const views = await pageViews(target);
+      const paths = new Set(views.map(({ path }) => path.split("?")[0] ?? "/"));
+      const searches = searchValues.flatMap((value) => {
+        const once = searchNames.map((name) => `${name}=${value}`).join("&");
+        return value.length < 10 ? [once, `${once}&${once}`] : [once];
+      });
+      for (const path of paths)
+        for (const search of searches)
+          for (const sent of [cookie, undefined]) {
+            const { status } = await follow(target, `${path}?${search}`, sent);
+            equal(`GET ${path}?${search.slice(0, 300)} fails`, status >= 500, false);
+          }
+      for (const value of ["5", "nonsense", "{}"]) {
+        const { status, place, body } = await follow(target, `/app/account?newEmail=${value}`, cookie);
+        equal(`GET /app/account?newEmail=${value}`, [status, place], [200, "/app/account"]);
+        lacks(`the account with newEmail=${value}`, body, 'role="dialog"');
+      }
     },
   },
 ];

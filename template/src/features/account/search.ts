@@ -1,4 +1,5 @@
 import { looksLikeEmail } from "#shared/email-shape.ts";
+import { oneOf, readSearch } from "#shared/list-search.ts";
 
 export const changeName = "change-name";
 
@@ -8,10 +9,7 @@ export interface AccountSearch {
   newEmail?: string | undefined;
 }
 
-/** Empty values are left out of the URL. An unknown value or an invalid address becomes empty. */
-export function accountSearch({ state, newEmail }: Record<string, unknown>): AccountSearch {
-  return {
-    ...(state === changeName && { state }),
-    ...(typeof newEmail === "string" && looksLikeEmail(newEmail) && { newEmail }),
-  };
-}
+export const accountSearch: (raw: Record<string, unknown>) => AccountSearch = readSearch({
+  state: oneOf([changeName]),
+  newEmail: (text) => (looksLikeEmail(text) ? text : undefined),
+});

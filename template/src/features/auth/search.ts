@@ -1,16 +1,10 @@
 import { looksLikeEmail } from "#shared/email-shape.ts";
+import { readSearch } from "#shared/list-search.ts";
 
 type Search = Record<string, unknown>;
 
-/** Empty and malformed values are absent. Explicitly undefined, or the router keeps the value in the URL. */
-function optional(search: Search, name: string) {
-  const value = search[name];
-  return name in search ? { [name]: typeof value === "string" && value ? value : undefined } : {};
-}
-
-export function loginSearch(search: Search): { redirect?: string | undefined; email?: string | undefined } {
-  return { ...optional(search, "redirect"), ...optional(search, "email") };
-}
+export const loginSearch: (raw: Search) => { redirect?: string | undefined; email?: string | undefined } =
+  readSearch({ redirect: String, email: String });
 
 interface VerifySearch {
   redirect?: string | undefined;
@@ -19,19 +13,15 @@ interface VerifySearch {
   provider?: string | undefined;
 }
 
+const ofVerify = readSearch({ redirect: String, provider: String });
+
 /** An invalid address becomes empty, and the page then redirects to the login page. */
 export function verifySearch(search: Search): VerifySearch {
   const { email } = search;
-  return {
-    ...optional(search, "redirect"),
-    ...optional(search, "provider"),
-    email: typeof email === "string" && looksLikeEmail(email) ? email : "",
-  };
+  return { ...ofVerify(search), email: typeof email === "string" && looksLikeEmail(email) ? email : "" };
 }
 
-export function loginErrorSearch(search: Search): {
+export const loginErrorSearch: (raw: Search) => {
   error?: string | undefined;
   redirect?: string | undefined;
-} {
-  return { ...optional(search, "error"), ...optional(search, "redirect") };
-}
+} = readSearch({ error: String, redirect: String });

@@ -37,6 +37,7 @@ export const hostile: readonly unknown[] = [
   },
   { provider: "github", callbackURL: "x".repeat(60_000), scopes: [1], additionalData: { a: "b" } },
   { response: { id: "x", rawId: "x", response: {}, type: "public-key" }, name: "x".repeat(60_000) },
+  { username: 5, displayUsername: {}, organizationId: 5, slug: [], code: 5, trustDevice: "x", password: 1 },
   { permissions: { book: ["explode"] }, permission: "x", searchField: "password", limit: 1e9 },
   {
     __proto__: { admin: true },

@@ -5,6 +5,7 @@ export const access = {
   "GET /api/books/:id": "user admin",
   "PATCH /api/books/:id": "admin",
   "DELETE /api/books/:id": "admin",
+  "POST /api/books/:id/restore": "admin",
   "PUT /api/books/:id/cover": "admin",
   "DELETE /api/books/:id/cover": "admin",
   "GET /api/books/:id/around": "user admin",

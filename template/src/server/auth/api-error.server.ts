@@ -26,11 +26,14 @@ export function refusalError(
   { status, code, message, retryAfterSeconds }: Refusal,
   cause?: unknown,
 ): AppError {
+  const shaped = typeof code === "string" && /^[A-Za-z][A-Za-z0-9_]{1,99}$/.test(code);
+  // With a code of its own it is bad input that better-auth found late: failures of ours are known before.
+  if (status === 500 && shaped && code !== "INTERNAL_SERVER_ERROR" && !isErrorCode(code))
+    return refusalError({ status: 400, code, message }, cause);
   if (status >= 500) return new AppError("INTERNAL", { cause: cause ?? new Error(String(message)) });
   const known = codeOfStatus(status);
   const text = typeof message === "string" && message !== "" ? message : errors[known].message;
   const options = { cause, ...(retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds }) };
-  const shaped = typeof code === "string" && /^[A-Za-z][A-Za-z0-9_]{1,99}$/.test(code);
   // Some of our codes have another status there; clients expect the one that better-auth documents.
   if (shaped && !(isErrorCode(code) && errors[code].status === status))
     return new AppError({ code, status, message: text }, options);

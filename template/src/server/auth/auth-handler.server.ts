@@ -1,4 +1,4 @@
-import { freshSessionMiddleware, isAPIError } from "better-auth/api";
+import { isAPIError } from "better-auth/api";
 import { AppError } from "#shared/errors.ts";
 import { type AuthCallLimits, authCallLimits } from "#shared/limits.ts";
 import type { Db } from "../db/connect.server.ts";
@@ -8,6 +8,7 @@ import { contextOf, shareContext } from "../http/context.server.ts";
 import { unreadable } from "../http/json-body.server.ts";
 import { changesState } from "../http/origin.server.ts";
 import { pathOf } from "../http/path.server.ts";
+import { leadsHere } from "../http/redirects.server.ts";
 import type { Log } from "../log.server.ts";
 import { createPace } from "../pace.server.ts";
 import { refusalError } from "./api-error.server.ts";
@@ -17,9 +18,10 @@ import type { Auth } from "./create-auth.server.ts";
 import type { Credentials } from "./credentials.server.ts";
 import { isFresh } from "./fresh.server.ts";
 import { authHeaders } from "./headers.server.ts";
-import { refusedPaths } from "./refused-paths.server.ts";
+import { offeredRoute, offeredRoutes } from "./offered-routes.server.ts";
 import type { CurrentSession, Sessions } from "./session.server.ts";
 import { createHiding, resolveHandle, tokenHeaders } from "./session-handles.server.ts";
+import { createTextCheck } from "./text-fields.server.ts";
 
 const basePath = "/api/auth";
 
@@ -28,9 +30,13 @@ const telling = /^(set-(?!cookie$)|access-control-)/;
 /** Headers that say nothing of who sends them. */
 const impersonal = /^(accept.*|cookie|host|origin|referer|sec-.*|user-agent|x-client-address)$/;
 
-/** What takes a fresh session here beyond what better-auth asks for: who removes a way in may be a thief of the session. */
-const freshOnly = new Set(["/passkey/delete-passkey", "/link-social"]);
-/** As better-auth says it. */
+/** Where plugins, too, are told to lead. */
+const callback = /callbackURL$|^redirectTo$/i;
+/** As better-auth says it: INVALID_NEW_USER_CALLBACK_URL. */
+const invalid = (name: string) => {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, "$1_$2");
+  return { code: `INVALID_${words.toUpperCase()}`, status: 403, message: `Invalid ${name}` };
+};
 const notFresh = { code: "SESSION_NOT_FRESH", status: 403, message: "Session is not fresh" };
 
 interface AuthHandlerOptions {
@@ -65,6 +71,7 @@ export function createAuthHandler({
   const limits = createCallLimits(log, callLimits);
   const hidden = createHiding(db, auth.options);
   const paced = createPace();
+  const oddField = createTextCheck(auth.options);
 
   /** @param body parsed from JSON or a form; `unreadable` if that failed */
   async function handle(request: Request, body?: unknown): Promise<Response> {
@@ -75,7 +82,15 @@ export function createAuthHandler({
     await assertAllowed(asked);
     if (body === unreadable)
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
+    const fields = { ...fieldsOf(new URL(request.url)), ...Object(body) };
+    assertCallbacks(fields);
     const current = await sessions.of(request);
+    const odd = oddField(fields);
+    if (odd !== undefined) {
+      // Who may call comes before what the input is.
+      if (!current && route.isGuarded) throw new AppError("UNAUTHORIZED");
+      throw new AppError("VALIDATION_ERROR", { issues: [{ path: odd, code: "invalid_type" }] });
+    }
     const call: AuthCall = { request, path: route.path, ip, current };
     if (current && route.isFreshOnly && !isFresh(current)) throw new AppError(notFresh);
     const isRead = !changesState(request.method);
@@ -95,6 +110,14 @@ export function createAuthHandler({
       const refusal = call.failure ?? known(error);
       settle(refusal instanceof AppError ? refusal.status : 500);
       throw refusal;
+    }
+  }
+
+  /** better-auth compares them with patterns; here each leads to a path of this site. */
+  function assertCallbacks(fields: Record<string, unknown>): void {
+    for (const [name, value] of Object.entries(fields)) {
+      const leads = callback.test(name) && typeof value === "string" && value !== "";
+      if (leads && !leadsHere(value, env.baseUrl.origin)) throw new AppError(invalid(name));
     }
   }
 
@@ -199,6 +222,17 @@ function refusalOf(response: Response, answer: unknown): AppError {
   });
 }
 
+/** A name that is given twice has no text. */
+function fieldsOf({ searchParams }: URL): Record<string, unknown> {
+  const names = [...new Set(searchParams.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const [value, ...more] = searchParams.getAll(name);
+      return [name, more.length === 0 ? value : [value, ...more]];
+    }),
+  );
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -218,39 +252,6 @@ function withoutSession(headers: Headers, name: string): void {
     .filter((pair) => pair !== "" && pair.split("=", 1)[0] !== name);
   headers.delete("cookie");
   if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
-}
-
-interface OfferedRoute {
-  path: string;
-  isFreshOnly: boolean;
-  pattern: RegExp;
-  methods: readonly string[];
-}
-
-/** All paths of better-auth and its plugins except the refused ones. */
-function offeredRoutes(auth: Auth): OfferedRoute[] {
-  const endpoints: { path?: string; options?: { method?: string | string[]; use?: unknown[] } }[] =
-    Object.values(auth.api);
-  return endpoints.flatMap(({ path, options }) => {
-    if (!path || refusedPaths.includes(path)) return [];
-    const steps = path.split("/").map((step) => (step.startsWith(":") ? "[^/]+" : RegExp.escape(step)));
-    return {
-      path,
-      // Its own check takes a session for fresh that a clock ahead has begun.
-      isFreshOnly: freshOnly.has(path) || options?.use?.includes(freshSessionMiddleware) === true,
-      pattern: new RegExp(`^${steps.join("/")}$`),
-      methods: [options?.method ?? []].flat(),
-    };
-  });
-}
-
-function offeredRoute(offered: readonly OfferedRoute[], path: string, method: string): OfferedRoute {
-  const matching = offered.filter(({ pattern }) => pattern.test(path));
-  const [route] = matching;
-  if (!route) throw new AppError("NOT_FOUND");
-  const allow = matching.flatMap(({ methods }) => methods);
-  if (!allow.includes(method)) throw new AppError("METHOD_NOT_ALLOWED", { allow: [...allow].sort() });
-  return route;
 }
 
 /** A path that a browser navigates to says so in its redirect. */

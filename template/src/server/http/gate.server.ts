@@ -13,6 +13,7 @@ import { jsonBody } from "./json-body.server.ts";
 import { assertSmallBody, checkBody, maxDiscardedBytes, readBounded } from "./limits.server.ts";
 import { assertSameOrigin, changesState } from "./origin.server.ts";
 import { isHealthPath, pathOf } from "./path.server.ts";
+import { checkRedirect } from "./redirects.server.ts";
 import { logRequest } from "./request-log.server.ts";
 
 interface GateOptions {
@@ -70,7 +71,8 @@ export function gate({
       const ip = clientIp(peerOf(request), request.headers.get("x-forwarded-for"));
       const context = openContext(request, ip);
 
-      const finish = (response: Response): Response => {
+      const finish = (answer: Response): Response => {
+        const response = checkRedirect(request, answer, env.baseUrl);
         setHeaders(response, context, env);
         logRequest(log, request, response, path, context);
         return response;

@@ -57,6 +57,7 @@ describe("headers", () => {
     const { headers } = await startExample().send("/api/things", {
       headers: { origin: "https://evil.example" },
     });
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.has("access-control-allow-origin")).toBe(false);
   });

@@ -11,7 +11,6 @@ function htmlHeaders(nonce: string, { mode, baseUrl, hstsSubdomains }: Site): Re
     "content-security-policy": mode === "development" ? developmentPolicy : contentPolicy(nonce, https),
     ...(mode === "development" ? {} : { "reporting-endpoints": `csp="${policyReportPath}"` }),
     "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "same-origin",
     "permissions-policy": permissionsPolicy,
     ...(https
@@ -53,10 +52,13 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(", ");
 
+const resourcePolicy = "cross-origin-resource-policy";
+
 /** Adds the headers of every response, and those of its kind. */
 export function setHeaders({ headers }: Response, context: RequestContext, site: Site): void {
   headers.set("x-request-id", context.requestId);
   headers.set("x-content-type-options", "nosniff");
+  if (!headers.has(resourcePolicy)) headers.set(resourcePolicy, "same-origin");
   const isHtml = headers.get("content-type")?.startsWith("text/html") ?? false;
   if (isHtml) {
     const own = htmlHeaders(context.nonce, site);
