@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { accessOf } from "#server/auth/access.server.ts";
-import { session } from "#server/auth/tables.server.ts";
+import { passkey, session } from "#server/auth/tables.server.ts";
 import { callBooksApi } from "./books-testing.server.ts";
 import { documentOf } from "./documented-testing.server.ts";
 import { png } from "./images-testing.server.ts";
@@ -60,6 +60,10 @@ test("every operation responds as the document says", async () => {
   await good("GET", `/api/users/${user.id}/sessions`);
   await good("DELETE", `/api/users/${user.id}/sessions/hers`);
   await good("DELETE", `/api/users/${user.id}/sessions`);
+  const key = { userId: user.id, publicKey: "k", credentialID: "k", counter: 0, deviceType: "singleDevice" };
+  await db.insert(passkey).values({ ...key, id: "hers", backedUp: false });
+  await good("GET", `/api/users/${user.id}/passkeys`);
+  await good("DELETE", `/api/users/${user.id}/passkeys/hers`);
   await good("DELETE", `/api/users/${user.id}`);
 
   await good("GET", "/api/audit");
