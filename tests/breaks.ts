@@ -712,4 +712,10 @@ export const breaks: readonly Break[] = [
     from: "if (!headers.has(resourcePolicy)) headers",
     to: "if (headers.has(resourcePolicy)) headers",
   },
+  {
+    promise: 51,
+    file: "src/server/pace.server.ts",
+    from: "new Promise((begin) => setImmediate(begin))",
+    to: "undefined",
+  },
 ];

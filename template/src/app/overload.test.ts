@@ -54,3 +54,24 @@ test("more strangers' pages than can be rendered at once are a short 503; people
   expect((await fetch("/login/error?error=after", { headers: html })).status).toBe(200);
   expect(lines.filter((line) => JSON.parse(line).level === "error")).toEqual([]);
 });
+
+test.each([
+  ["GET", "/api/auth/passkey/generate-authenticate-options"],
+  ["POST", "/api/auth/email-otp/send-verification-otp"],
+])(
+  "while many call %s %s, one goes on in each turn, and /livez waits for none of them",
+  async (method, path) => {
+    const { fetch } = await createTestApp();
+    let finished = 0;
+    const calls = Array.from({ length: 50 }, async (_, at) => {
+      const body = JSON.stringify({ email: `person${at}@example.com`, type: "sign-in" });
+      const json = { body, headers: { "content-type": "application/json" } };
+      await fetch(path, { method, ...(method === "POST" && json) });
+      finished++;
+    });
+    await new Promise(setImmediate);
+    expect((await fetch("/livez")).status).toBe(200);
+    expect(finished).toBeLessThan(5);
+    await Promise.all(calls);
+  },
+);
