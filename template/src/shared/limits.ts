@@ -70,6 +70,13 @@ export const authCallLimits: AuthCallLimits = {
   attempts: { withinMs: hour, networks: [30, 60, 120], mark: 2000, strict: [5, 10, 20] },
   attemptsOfSession: { withinMs: hour, networks: [10, 10, 10], mark: 2000, strict: [5, 5, 5] },
 };
+/** Challenges to sign in with a passkey. Offices share an address, and no network stands in the way of a passkey. */
+export const challengeLimits: VisitorLimits = {
+  withinMs: minute,
+  networks: [600, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+  mark: Number.POSITIVE_INFINITY,
+  strict: [600, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+};
 /**
  * Exceptions by path; "none" for paths that have limits of their own, or nothing to try. An address in the body of any other
  * path counts against the limits of codes.
@@ -85,7 +92,7 @@ export const authPathLimits: Readonly<Record<string, Partial<AuthCallLimits> | "
   "/sign-in/email-otp": "none",
   "/email-otp/request-email-change": "none",
   "/email-otp/change-email": "none",
-  "/passkey/generate-authenticate-options": "none",
+  "/passkey/generate-authenticate-options": { calls: challengeLimits, attempts: challengeLimits },
   "/passkey/verify-authentication": "none",
 };
 /** Visitors and networks that one process remembers for each of these limits. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { challengeLimits } from "#shared/limits.ts";
 import { minute } from "#shared/time.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 import { createPasskey } from "./testing-passkey.server.ts";
@@ -7,7 +8,7 @@ let app: TestAuth;
 let session: string;
 let mine: ReturnType<typeof createPasskey>;
 beforeEach(async () => {
-  app = await createTestAuth();
+  app = await createTestAuth({ trustedProxies: ["127.0.0.1"] });
   session = await app.signInAs("owner@example.com");
   await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1");
   mine = createPasskey("http://localhost");
@@ -40,6 +41,15 @@ test("asking for challenges writes nothing, and however many there are, a passke
   const signedIn = await answer(cookie, mine.answer(challenge));
   expect(signedIn.status).toBe(200);
   expect((await app.call("GET", "/api/own", { cookie: app.cookieOf(signedIn) })).status).toBe(200);
+});
+
+test("one visitor gets so many challenges a minute, and others get theirs", async () => {
+  const path = "/api/auth/passkey/generate-authenticate-options";
+  const [most] = challengeLimits.networks;
+  const visit = async (ip: string) => (await app.call("GET", path, { ip })).status;
+  const answers = await Promise.all(Array.from({ length: most + 5 }, () => visit("192.0.2.1")));
+  expect(answers.filter((status) => status === 429)).toHaveLength(5);
+  expect(await visit("192.0.2.2")).toBe(200);
 });
 
 test("a challenge is answered once, in its browser, within five minutes", async () => {
