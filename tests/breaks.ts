@@ -606,9 +606,9 @@ export const breaks: readonly Break[] = [
   },
   {
     promise: 50,
-    file: "src/features/auth/notices.server.ts",
-    from: "afterCommit(db, () => void setTimeout(telling));",
-    to: "void [afterCommit, setTimeout(telling)];",
+    file: "src/server/db/scopes.server.ts",
+    from: "if (scope.outer) scope.afterwards.push(act);",
+    to: "if (!scope) scope.afterwards.push(act);",
   },
   {
     promise: 50,

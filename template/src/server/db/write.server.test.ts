@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { startFixture, temporaryDatabase, until } from "../testing.server.ts";
-import { openDatabase, write } from "./connect.server.ts";
+import { afterCommit, openDatabase, write } from "./connect.server.ts";
 import { rowsOf } from "./dialect/sql.server.ts";
 import { settingsOf } from "./dialect/testing.server.ts";
 
@@ -153,4 +153,30 @@ test("a query that is returned and not awaited belongs to it, too", async () => 
     write(db, async () => [await write(db, () => rowsOf(db, sql`UPDATE pair SET one = 1`)), await fail()]),
   ).rejects.toBe(broken);
   expect(await read()).toEqual([0, 0]);
+});
+
+test("what is to follow a commit waits for all transactions around it, and does not happen if one fails", async () => {
+  const { db, set } = await open();
+  const done: string[] = [];
+  const part = (id: string) =>
+    write(db, async () => {
+      await set("one", id.length);
+      afterCommit(db, () => done.push(id));
+    });
+  await write(db, async () => {
+    await part("a");
+    await write(db, async () => {
+      await part("b");
+      throw new Error("Not this part.");
+    }).catch(() => {});
+    expect(done).toEqual([]);
+  });
+  expect(done).toEqual(["a"]);
+  const failing = write(db, async () => {
+    await part("c");
+    throw new Error("Nothing of it.");
+  });
+  await expect(failing).rejects.toThrow("Nothing of it.");
+  afterCommit(db, () => done.push("at once"));
+  expect(done).toEqual(["a", "at once"]);
 });
