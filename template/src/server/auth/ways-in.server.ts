@@ -75,5 +75,6 @@ export function changeWayIn(
 
 /** @throws AppError TOO_MANY_PASSKEYS */
 export async function assertRoom(db: Db, userId: string, most: number): Promise<void> {
-  if ((await db.$count(passkey, eq(passkey.userId, userId))) > most) throw new AppError("TOO_MANY_PASSKEYS");
+  const own = db.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, userId));
+  if ((await own.limit(most + 1)).length > most) throw new AppError("TOO_MANY_PASSKEYS");
 }
