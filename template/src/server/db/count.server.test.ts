@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryDatabase } from "#server/testing.server.ts";
 import { user } from "../auth/tables.server.ts";
-import { openDatabase } from "./connect.server.ts";
+import { openDatabase, write } from "./connect.server.ts";
 import { countByTime, countRows } from "./count.server.ts";
 import { migrate } from "./dialect/migrate.server.ts";
 import { settingsOf } from "./dialect/testing.server.ts";
@@ -22,6 +22,16 @@ test("a time at a bound counts from there on", async () => {
   const [db] = await open();
   await db.insert(user).values([9, 10, 19, 20, 29, 30, 40].map(at));
   expect(await countByTime(db, user.createdAt, [10, 20, 30, 35])).toEqual([2, 2, 1]);
+});
+
+test("Drizzle's own count is one, too, and sees what its transaction has written", async () => {
+  const [db] = await open();
+  await db.insert(user).values([1, 2].map(at));
+  const counted = write(db, async () => {
+    await db.insert(user).values(at(3));
+    return [await db.$count(user), await db.$count(user, eq(user.id, "u3"))];
+  });
+  expect(await counted).toEqual([3, 1]);
 });
 
 test("what was counted is counted again after a write of this connection or another", async () => {
