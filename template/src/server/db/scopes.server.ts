@@ -100,7 +100,7 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
       // What it left running belongs to it no more, and waits.
       scope.state = "done";
       await unit.commit();
-      for (const act of scope.afterwards) afterCommit(act, outer);
+      for (const act of scope.afterwards) follow(outer, act);
       return result;
     } catch (error) {
       scope.state = "undone";
@@ -114,9 +114,8 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
   }
 
   /** Does so once the transactions around it are committed, and not if one of them fails. */
-  function afterCommit(act: () => void, scope = currentScope()): void {
-    if (scope.outer) scope.afterwards.push(act);
-    else act();
+  function afterCommit(act: () => void): void {
+    follow(currentScope(), act);
   }
 
   /** Closes after what is being written. */
@@ -145,6 +144,11 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
     /** Whether a transaction is open. */
     isOpen: () => database.inner !== undefined,
   };
+}
+
+function follow<U>(scope: Scope<U>, act: () => void): void {
+  if (scope.outer) scope.afterwards.push(act);
+  else act();
 }
 
 function createScope<U>(outer: Scope<U> | null, unit: U | undefined): Scope<U> {
