@@ -3,7 +3,6 @@ import { drizzle, type PgRemoteDatabase } from "drizzle-orm/pg-proxy";
 import { withTransactions } from "../scopes.server.ts";
 import { createPool } from "./pool.server.ts";
 import { createScopes } from "./scopes.server.ts";
-import { rowsOf } from "./sql.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
 /** Drizzle's database. It has no `transaction`: everything that belongs together goes through `write`. */
@@ -31,7 +30,7 @@ export function openDatabase(settings: DatabaseSettings): OpenDatabase {
   );
   const session: unknown = Reflect.get(db, "session");
   // Of `$count`. Drizzle's own expects rows with names, and counts NaN.
-  const count = async (query: SQL) => Number((await rowsOf<[unknown]>(db, query))[0]?.[0]);
+  const count = async (query: SQL) => Number(Object.values((await db.execute(query))[0] ?? {})[0]);
   if (session instanceof Object) Object.assign(session, { count });
   return { db, settings, transactionSettings: scopes.settings, close: () => scopes.close(pool.end) };
 }
