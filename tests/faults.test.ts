@@ -216,6 +216,7 @@ test("over a network that drops connections, people go on, and nothing acknowled
   await atLeast(load, 10);
   for (let dropped = 0; dropped < 50; ) {
     if (relay.drop()) dropped++;
+    // The pace of the network's failures: nothing is waited for.
     await Bun.sleep(50);
   }
   await isBack("drops connections", load);

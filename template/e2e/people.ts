@@ -14,6 +14,13 @@ export function unique(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
+/** Waits until React listens to what people do on the page. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("h1") ?? {}).some((key) => key.startsWith("__react")),
+  );
+}
+
 /** Goes from the login page to the code field. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.goto("/login");
@@ -21,7 +28,7 @@ export async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: t("auth:login.submit") }).click();
   await expect(page.getByRole("textbox", { name: t("auth:verify.code") })).toBeVisible();
   // Once hydrated, the sixth digit submits the form.
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
 }
 
 /** Signs up as a new user through the pages; ends on the home page. */

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { codeFor } from "./mail.ts";
-import { askForCode, newEmail, signUp } from "./people.ts";
+import { askForCode, hydrated, newEmail, signUp } from "./people.ts";
 import { test } from "./test.ts";
 import { t } from "./words.ts";
 
@@ -38,7 +38,7 @@ test("sign-in works with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("Enter");
   const code = page.getByRole("textbox", { name: t("auth:verify.code") });
   await expect(code).toBeFocused();
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   await page.keyboard.type(await codeFor(email));
   await expect(page.getByRole("textbox", { name: t("account:onboarding.name") })).toBeFocused();
   await page.keyboard.type("Kay");
