@@ -14,11 +14,14 @@ export function unique(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-/** Waits until React listens to what people do on the page. */
+/** Waits until React listens to what people do on the page, if scripts are on. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("h1") ?? {}).some((key) => key.startsWith("__react")),
-  );
+  await page.waitForFunction(() => {
+    const isListening = Object.keys(document.querySelector("h1") ?? {}).some((key) =>
+      key.startsWith("__react"),
+    );
+    return isListening || matchMedia("(scripting: none)").matches;
+  });
 }
 
 /** Goes from the login page to the code field. */
