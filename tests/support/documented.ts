@@ -106,6 +106,7 @@ export const proofs: Record<string, Proof> = {
   "bun run db:generate --name genre_order": guide,
   "touch src/ui/primitives/rating.tsx src/app/dev/ui/examples/rating.tsx": guide,
   "bun run test src/ui/tokens.test.ts": guide,
+  "bun run test src/features/auth src/app/auth": guide,
   'echo \'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#0f766e"/></svg>\' > public/icon.svg':
     guide,
   "create-damson --accent <colour>": { by: "cli/test/prompts.test.ts" },

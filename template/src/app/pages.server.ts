@@ -39,7 +39,7 @@ interface PagesOptions {
 export type Pages = ReturnType<typeof createPages>;
 
 /** Clients that accept no HTML get a 404 instead of a page. */
-const html = /(?:^|,)\s*(?:\*\/\*|text\/(?:html|\*))/;
+const html = /(?:^|,)\s*(?:\*\/\*|text\/(?:html|\*))/i;
 
 /** The font is used only if it is there with the first paint, so it is fetched along with the styles. */
 const preload = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`;

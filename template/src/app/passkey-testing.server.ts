@@ -69,11 +69,11 @@ export async function addPasskey({ fetch }: App, cookie: string) {
   async function ask(path: string, sent: string) {
     const answer = await fetch(`/api/auth/passkey/${path}`, { headers: { cookie: sent } });
     const { challenge = "" } = await answer.json();
-    return { challenge, sent: `${sent}; ${cookiesOf(answer)}` };
+    return { challenge, sent: `${sent}; ${cookiesOf(answer)}`, answer };
   }
   const asked = await ask("generate-register-options", cookie);
   const body = { response: authenticator.create(asked.challenge), name: "Key" };
-  const added = await post("verify-registration", asked.sent, body);
+  const added = asked.answer.ok ? await post("verify-registration", asked.sent, body) : asked.answer;
   return {
     added,
     async signIn(): Promise<globalThis.Response> {

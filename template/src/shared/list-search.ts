@@ -79,7 +79,7 @@ export function tableSearch<Found extends object>(search: (raw: Record<string, u
  */
 export function readSearch(filters: Filters) {
   return (raw: Record<string, unknown>) => {
-    const named = Object.keys(filters).filter((name) => Object.hasOwn(raw, name) && raw[name] !== "");
+    const named = Object.keys(filters).filter((name) => Object.hasOwn(raw, name));
     const found = named.map((name) => [name, readText(raw[name], filters[name] ?? String)]);
     return Object.fromEntries(found);
   };

@@ -1,4 +1,4 @@
-import { freshSessionMiddleware } from "better-auth/api";
+import { formCsrfMiddleware, freshSessionMiddleware } from "better-auth/api";
 import { AppError } from "#shared/errors.ts";
 import type { Auth } from "./create-auth.server.ts";
 import { refusedPaths } from "./refused-paths.server.ts";
@@ -26,7 +26,7 @@ export function offeredRoutes(auth: Auth): OfferedRoute[] {
       path,
       // Its own check takes a session for fresh that a clock ahead has begun.
       isFreshOnly: freshOnly.has(path) || options?.use?.includes(freshSessionMiddleware) === true,
-      isGuarded: (options?.use?.length ?? 0) > 0,
+      isGuarded: options?.use?.some((step) => step !== formCsrfMiddleware) === true,
       pattern: new RegExp(`^${steps.join("/")}$`),
       methods: [options?.method ?? []].flat(),
     };
