@@ -94,7 +94,10 @@ export function createPages({
 
   /** @param answer of a form post, shown on its page, which is rendered again with that status */
   async function page(request: Request, answer?: FormAnswer & { status: number }): Promise<Response> {
-    if (!html.test(request.headers.get("accept") ?? "*/*")) throw new AppError("NOT_FOUND");
+    const accept = request.headers.get("accept") ?? "*/*";
+    if (!html.test(accept)) throw new AppError("NOT_FOUND");
+    // The router knows neither "text/*" nor capitals.
+    if (!/\*\/\*|text\/html/.test(accept)) request.headers.set("accept", "text/html");
     if (isFilePath(pathOf(request))) throw new AppError("NOT_FOUND");
     const { page, cookies } = await prepare(request);
     if (!page.bootstrap.session && !("failure" in page) && !answer) {

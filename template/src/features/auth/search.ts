@@ -3,8 +3,11 @@ import { readSearch } from "#shared/list-search.ts";
 
 type Search = Record<string, unknown>;
 
+/** A number leads nowhere; where other text leads is checked when it is used. */
+const address = (text: string) => (/\D/.test(text) ? text : undefined);
+
 export const loginSearch: (raw: Search) => { redirect?: string | undefined; email?: string | undefined } =
-  readSearch({ redirect: String, email: String });
+  readSearch({ redirect: address, email: String });
 
 interface VerifySearch {
   redirect?: string | undefined;
@@ -13,7 +16,7 @@ interface VerifySearch {
   provider?: string | undefined;
 }
 
-const ofVerify = readSearch({ redirect: String, provider: String });
+const ofVerify = readSearch({ redirect: address, provider: String });
 
 /** An invalid address becomes empty, and the page then redirects to the login page. */
 export function verifySearch(search: Search): VerifySearch {
@@ -24,4 +27,4 @@ export function verifySearch(search: Search): VerifySearch {
 export const loginErrorSearch: (raw: Search) => {
   error?: string | undefined;
   redirect?: string | undefined;
-} = readSearch({ error: String, redirect: String });
+} = readSearch({ error: String, redirect: address });

@@ -15,10 +15,14 @@ interface OfferedRoute {
   methods: readonly string[];
 }
 
+const isOk = ({ path }: { path?: string }) => path === "/ok";
+
 /** All paths of better-auth and its plugins except the refused ones. */
 export function offeredRoutes(auth: Auth): OfferedRoute[] {
   const endpoints: { path?: string; options?: { method?: string | string[]; use?: unknown[] } }[] =
     Object.values(auth.api);
+  // What every path goes through asks for nobody.
+  const open = new Set<unknown>([formCsrfMiddleware, ...(endpoints.find(isOk)?.options?.use ?? [])]);
   return endpoints.flatMap(({ path, options }) => {
     if (!path || refusedPaths.includes(path)) return [];
     const steps = path.split("/").map((step) => (step.startsWith(":") ? "[^/]+" : RegExp.escape(step)));
@@ -26,7 +30,7 @@ export function offeredRoutes(auth: Auth): OfferedRoute[] {
       path,
       // Its own check takes a session for fresh that a clock ahead has begun.
       isFreshOnly: freshOnly.has(path) || options?.use?.includes(freshSessionMiddleware) === true,
-      isGuarded: options?.use?.some((step) => step !== formCsrfMiddleware) === true,
+      isGuarded: options?.use?.some((step) => !open.has(step)) === true,
       pattern: new RegExp(`^${steps.join("/")}$`),
       methods: [options?.method ?? []].flat(),
     };
