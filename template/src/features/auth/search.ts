@@ -3,8 +3,8 @@ import { readSearch } from "#shared/list-search.ts";
 
 type Search = Record<string, unknown>;
 
-/** A number leads nowhere; where other text leads is checked when it is used. */
-const address = (text: string) => (/\D/.test(text) ? text : undefined);
+/** A bare word or number leads nowhere; where other text leads is checked when it is used. */
+const address = (text: string) => (/[^\w.+-]/.test(text) ? text : undefined);
 
 export const loginSearch: (raw: Search) => { redirect?: string | undefined; email?: string | undefined } =
   readSearch({ redirect: address, email: String });
