@@ -125,7 +125,7 @@ export const malformed: Check[] = [
   },
   {
     name: "a form without scripts that is empty or odd leads to a page, and never sends itself again",
-    needs: ["person"],
+    needs: ["person", "writes"],
     async run(target) {
       const { cookie } = await somebody(target);
       const headers = { ...form, origin: new URL(target.origin).origin };
