@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { type Provider, startProvider } from "../packages/conformance/src/provider/gitlab.ts";
-import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
-import type { Check, Target } from "../packages/conformance/src/target.ts";
+import { openTarget } from "../packages/conformance/src/run.ts";
+import type { Target } from "../packages/conformance/src/target.ts";
 import { checksOfBuild, thisBuild } from "./support/builds.ts";
+import { testChecks } from "./support/checks.ts";
 import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
 
 const { languages, title } = thisBuild();
@@ -37,15 +38,4 @@ test("every requirement of the checks is met, except English in a project withou
   expect(Object.keys(target.lacks)).toEqual(languages.includes("en") ? [] : ["english"]);
 });
 
-const checks = checksOfBuild();
-
-async function make(check: Check): Promise<void> {
-  const { status, message } = await runCheck(check, target);
-  if (status === "failed") throw new Error(message);
-}
-
-const options = { timeout: 300_000 };
-
-// Most wait for a page or a mail, so four run concurrently; the others run afterwards.
-test.concurrent.each(checks.filter(({ alone }) => !alone))("$name", options, make);
-test.each(checks.filter(({ alone }) => alone))("$name", options, make);
+testChecks(checksOfBuild(), () => target, 300_000);

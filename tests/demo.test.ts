@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, inject, test } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { demoChecksFor } from "../packages/conformance/src/checks.ts";
 import { askOnTerminal } from "../packages/conformance/src/mailbox/terminal.ts";
-import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
-import type { Check, Target } from "../packages/conformance/src/target.ts";
+import { openTarget } from "../packages/conformance/src/run.ts";
+import type { Target } from "../packages/conformance/src/target.ts";
 import { thisBuild } from "./support/builds.ts";
+import { testChecks } from "./support/checks.ts";
 import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
 
 const { languages, title } = thisBuild();
@@ -27,15 +28,4 @@ afterAll(async () => {
   if (env) forget(env);
 });
 
-const checks = demoChecksFor(languages);
-
-async function make(check: Check): Promise<void> {
-  const { status, message } = await runCheck(check, target);
-  if (status === "failed") throw new Error(message);
-}
-
-const options = { timeout: 120_000 };
-
-// Most wait for a page or a mail, so four run concurrently; the others run afterwards.
-test.concurrent.each(checks.filter(({ alone }) => !alone))("$name", options, make);
-test.each(checks.filter(({ alone }) => alone))("$name", options, make);
+testChecks(demoChecksFor(languages), () => target, 120_000);

@@ -41,7 +41,7 @@ test("the image is built on one version of Bun, the project's own", () => {
 });
 
 test("the image contains no secrets and nothing unneeded", () => {
-  expect(readdirSync(image.cwd).sort()).toEqual(["commands", "dist", "drizzle"]);
+  expect(readdirSync(image.cwd).sort()).toEqual(["dist", "drizzle"]);
   const all = readdirSync(work, { recursive: true, encoding: "utf8" }).filter(
     (path) => !path.startsWith("context/"),
   );
@@ -62,12 +62,12 @@ test("it runs as an unprivileged user, keeps its data in a volume, is healthy, a
   expect((await ask(server, "/login")).status).toBe(200);
   for (const path of ["data/app.db", "data/files"]) expect(existsSync(join(image.root, path))).toBe(true);
 
-  const admin = await runIn(image.cwd, ["commands/user-admin.js", "boss@example.com"], env);
+  const admin = await runIn(image.cwd, ["dist/commands/user-admin.js", "boss@example.com"], env);
   expect(admin.code, admin.output).toBe(0);
-  const unlock = await runIn(image.cwd, ["commands/user-unlock.js", "boss@example.com"], env);
+  const unlock = await runIn(image.cwd, ["dist/commands/user-unlock.js", "boss@example.com"], env);
   expect(unlock.code, unlock.output).toBe(0);
   const copy = join(image.root, "data/copy.db");
-  const backup = await runIn(image.cwd, ["commands/db-backup.js", copy], env);
+  const backup = await runIn(image.cwd, ["dist/commands/db-backup.js", copy], env);
   expect([backup.code, existsSync(copy)], backup.output).toEqual([0, true]);
 
   expect((await server.stop()).code).toBe(0);

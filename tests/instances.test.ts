@@ -7,11 +7,12 @@ import { topicsFor } from "../packages/conformance/src/checks.ts";
 import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { newPerson, sendCode, signIn } from "../packages/conformance/src/person.ts";
 import { type Provider, startProvider } from "../packages/conformance/src/provider/gitlab.ts";
-import { openTarget, runCheck } from "../packages/conformance/src/run.ts";
-import { type Check, newEmail, newVisitor, type Target } from "../packages/conformance/src/target.ts";
+import { openTarget } from "../packages/conformance/src/run.ts";
+import { newEmail, newVisitor, type Target } from "../packages/conformance/src/target.ts";
 import { pngBytes } from "../template/src/app/images-testing.server.ts";
 import { startS3 } from "../template/src/server/storage/s3-testing.server.ts";
 import { thisBuild } from "./support/builds.ts";
+import { testChecks } from "./support/checks.ts";
 import { type Instance, startInstance, startInstances } from "./support/instances.ts";
 import { atLeast, startLoad } from "./support/load.ts";
 import { type ReverseProxy, startProxy } from "./support/proxy.ts";
@@ -268,13 +269,5 @@ describe("through the proxy, all is as it is with one instance", () => {
   const checks = [journey, books, reading, account, pictures, users, tables, dashboard, sessions]
     .concat([guards, codes, social, passkeys, forms, headers, malformed, errors])
     .flatMap((topic) => topic ?? []);
-  const options = { timeout: 300_000 };
-
-  async function make(check: Check): Promise<void> {
-    const { status, message } = await runCheck(check, target);
-    if (status === "failed") throw new Error(message);
-  }
-
-  test.concurrent.each(checks.filter(({ alone }) => !alone))("$name", options, make);
-  test.each(checks.filter(({ alone }) => alone))("$name", options, make);
+  testChecks(checks, () => target, 300_000);
 });

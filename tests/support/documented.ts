@@ -79,9 +79,13 @@ export const proofs: Record<string, Proof> = {
   "docker run --env-file production.env --volume app-data:/data --publish 3000:3000 app": {
     by: "tests/image.test.ts",
   },
-  "bun commands/user-admin.js <email>": { by: "tests/image.test.ts" },
-  "bun commands/user-unlock.js <email>": { by: "tests/image.test.ts" },
-  "bun commands/db-backup.js <file>": { by: "tests/image.test.ts" },
+  "bun dist/commands/user-admin.js <email>": { by: "tests/image.test.ts" },
+  "bun dist/commands/user-unlock.js <email>": { by: "tests/image.test.ts" },
+  "bun dist/commands/db-backup.js <file>": { by: "tests/deployment.test.ts" },
+  "bun dist/commands/db-drill.js": { by: "tests/deployment.test.ts" },
+  "runuser -u shop -- bun --env-file=/etc/shop.env dist/commands/user-admin.js you@example.com": {
+    by: "tests/deployment.test.ts",
+  },
   "bun run db:generate --custom --name discard_logos": empty,
   "bun run db:generate --custom --name note_search": empty,
   "bun run db:generate": { not: "it writes a migration, named at random, when tables have changed" },
