@@ -15,6 +15,7 @@ await rm("dist", { recursive: true, force: true });
 const builder = await createBuilder({ logLevel: "warn" });
 await builder.buildApp();
 if (existsSync("public")) await cp("public", "dist/public", { recursive: true });
+await buildCommands();
 const found = await secretsIn(await filesIn("dist/client"), process.env);
 if (found.length > 0) {
   await rm("dist", { recursive: true, force: true });
@@ -23,6 +24,19 @@ if (found.length > 0) {
 }
 const sizes = await compressAll("dist/client");
 console.log(`Built: ${sizes.files} files for the browser, ${Math.round(sizes.bytes / 1024)} KB compressed.`);
+
+/** The commands for a running server, which has no `node_modules`. */
+async function buildCommands(): Promise<void> {
+  const names = ["user-admin", "user-unlock", "db-backup", "db-drill"];
+  const entrypoints = names.map((name) => `scripts/${name}.ts`);
+  await Bun.build({
+    entrypoints,
+    outdir: "dist/commands",
+    target: "bun",
+    splitting: true,
+    packages: "bundle",
+  });
+}
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

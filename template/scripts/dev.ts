@@ -1,9 +1,11 @@
 import { createServer } from "vite";
+import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { assertDemoDatabase, DemoDatabaseError } from "#features/demo/database.server.ts";
 import { openDatabase } from "#server/db/connect.server.ts";
 import type { DatabaseSettings } from "#server/db/dialect/settings.server.ts";
 import { EnvError, loadEnv, scriptCommand } from "#server/env.server.ts";
 import { title } from "#shared/app.ts";
+import { personas } from "#shared/demo.ts";
 import { endWithParent } from "./end-with-parent.ts";
 
 /** The development server: hot reload for browser and server code, and a mailbox page instead of a mail server. */
@@ -20,8 +22,18 @@ async function develop(): Promise<void> {
   const codes = smtp ? "by mail" : `here and at ${origin}/dev/mailbox`;
   const how = demo
     ? "It is a demo: choose who to be on the login page."
-    : `Sign in with any address, or as admin@example.com, the example administrator.\n  Codes arrive ${codes}.`;
+    : `Sign in with any address${await whoElse(database)}.\n  Codes arrive ${codes}.`;
   console.log(`\n  ${title} is running at ${origin}\n\n  ${how}\n`);
+}
+
+/** The example administrator, while there is one. Before the first migration there is nobody. */
+async function whoElse(settings: DatabaseSettings): Promise<string> {
+  const { db, close } = openDatabase(settings);
+  const has = await hasExampleAdministrator(db)
+    .catch(() => false)
+    .finally(close);
+  if (has) return `, or as ${personas.admin}, the example administrator`;
+  return `; ${scriptCommand("user:admin")} <email> makes an administrator`;
 }
 
 /** Fails at startup instead of at the first request. */

@@ -64,8 +64,8 @@ docker build --tag app .
 docker run --env-file production.env --volume app-data:/data --publish 3000:3000 app
 \`\`\`
 
-\`docker exec <container> bun commands/user-admin.js <email>\` makes a user an administrator there, and
-\`bun commands/db-backup.js <file>\` copies the database.
+\`docker exec <container> bun dist/commands/user-admin.js <email>\` makes a user an administrator there, and
+\`bun dist/commands/db-backup.js <file>\` copies the database.
 
 ## Work on it
 

@@ -12,6 +12,7 @@ const bootstrap: PageContext["bootstrap"] = {
   badge: null,
   providers: [],
   signup: true,
+  codeMinutes: 10,
   demo: false,
   version: "1.0.0",
 };

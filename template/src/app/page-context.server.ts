@@ -20,6 +20,7 @@ export function createBootstrap(env: Env) {
       : null,
     providers: Object.keys(env.providers).map((id) => ({ id, name: brandOf(id) })),
     signup: env.signup,
+    codeMinutes: env.codeTtlMinutes,
     demo: env.demo,
     version,
   };

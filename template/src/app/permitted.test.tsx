@@ -62,6 +62,7 @@ function controlsOf(permissions: Granted, page: ReactNode): string[] {
     badge: null,
     providers: [],
     signup: true,
+    codeMinutes: 10,
     demo: false,
     version: "1.0.0",
   };

@@ -1,10 +1,12 @@
 import { authMailExamples } from "#features/auth/emails/examples.server.ts";
+import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { providerNames } from "#server/auth/providers.server.ts";
 import { loadEnv } from "#server/env.server.ts";
 import { publicFiles } from "#server/http/public-files.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createMailbox, type Mailbox } from "#server/mail/mailbox.server.ts";
 import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
+import { personas } from "#shared/demo.ts";
 import { authMails } from "./auth-mails.server.ts";
 import { createMailboxPage } from "./dev/mailbox-page.server.ts";
 import { createMailsPage } from "./dev/mails-page.server.ts";
@@ -34,7 +36,13 @@ async function develop() {
   const jobs = startJobs({ env, db, log, uploads });
 
   app
-    .use(createMailboxPage(mailbox, { from: env.emailFrom, inUse: !env.smtp && !env.demo }))
+    .use(
+      createMailboxPage(mailbox, {
+        from: env.emailFrom,
+        inUse: !env.smtp && !env.demo,
+        administrator: async () => ((await hasExampleAdministrator(db)) ? personas.admin : null),
+      }),
+    )
     .use(createMailsPage({ ...authMailExamples(authMails) }))
     .use(createComponentsPage())
     .use(await publicFiles({ folder: "public", fresh: true }));

@@ -16,6 +16,8 @@ export interface Bootstrap {
   /** The enabled social providers with their display names. */
   providers: { id: string; name: string }[];
   signup: boolean;
+  /** How long a code is valid. */
+  codeMinutes: number;
   demo: boolean;
   version: string;
 }

@@ -5,7 +5,13 @@ interface Mail {
   to: string;
 }
 
-const administrator = "admin@example.com";
+interface Mailbox {
+  items: Mail[];
+  inUse: boolean;
+  /** The address of the example administrator. */
+  administrator: string | null;
+}
+
 const everyMs = 2000;
 
 const card = element("aside", {
@@ -47,7 +53,7 @@ function linkTo(mail: Mail | undefined): HTMLAnchorElement {
   return link;
 }
 
-function fillButton(): HTMLButtonElement {
+function fillButton(administrator: string): HTMLButtonElement {
   const look = { ...linkLook, display: "block", minHeight: "2rem", cursor: "pointer" };
   const button = element("button", look, `Fill in ${administrator}`);
   button.type = "button";
@@ -71,7 +77,7 @@ async function update(): Promise<void> {
     return;
   }
   const answer = await fetch("/dev/mailbox", { headers: { accept: "application/json" } });
-  const { items, inUse }: { items: Mail[]; inUse: boolean } = await answer.json();
+  const { items, inUse, administrator }: Mailbox = await answer.json();
   if (!inUse) return;
   const newest = email === null ? undefined : items.find(({ to }) => to === email.toLowerCase());
   const state = `${pathname} ${newest?.id}`;
@@ -79,7 +85,7 @@ async function update(): Promise<void> {
     shown = state;
     const words = email === null ? "codes arrive" : newest ? "your code is" : "your code will be";
     card.replaceChildren(`In development, ${words} in the `, linkTo(newest), ".");
-    if (email === null) card.append(fillButton());
+    if (email === null && administrator) card.append(fillButton(administrator));
     document.body.append(card);
   }
 }

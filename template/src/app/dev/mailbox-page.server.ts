@@ -10,17 +10,19 @@ interface MailboxPageOptions {
   from: string;
   /** Whether mails arrive here, and not at a mail server. */
   inUse: boolean;
+  /** The address of the example administrator; null when there is none. */
+  administrator(): Promise<string | null>;
 }
 
 /**
  * In development there is no mail server: this page shows the emails instead. It is not part of the production build.
  * With `Accept: application/json` it returns the same as data, for tests and tools.
  */
-export function createMailboxPage(mailbox: Mailbox, { from, inUse }: MailboxPageOptions) {
-  return new Elysia({ name: "mailbox" }).get(path, ({ request }) => {
+export function createMailboxPage(mailbox: Mailbox, { from, inUse, administrator }: MailboxPageOptions) {
+  return new Elysia({ name: "mailbox" }).get(path, async ({ request }) => {
     const mails = mailbox.list();
     if (request.headers.get("accept")?.includes("application/json"))
-      return Response.json({ items: mails, inUse });
+      return Response.json({ items: mails, inUse, administrator: await administrator() });
     return devPage({
       title: "Mailbox",
       path,

@@ -13,15 +13,15 @@ async function open(...subjects: string[]) {
       text: `<${subject}>\n012345\n`,
       html: '<b>"Hi"</b>',
     });
-  const page = createMailboxPage(mailbox, { from, inUse: true });
+  const page = createMailboxPage(mailbox, { from, inUse: true, administrator: async () => null });
   return (accept: string) =>
     page.handle(new Request("http://localhost/dev/mailbox", { headers: { accept } }));
 }
 
 test("as data it has the mails, the newest first", async () => {
   const get = await open("One", "Two");
-  const { items, inUse } = await (await get("application/json")).json();
-  expect(inUse).toBe(true);
+  const { items, inUse, administrator } = await (await get("application/json")).json();
+  expect([inUse, administrator]).toEqual([true, null]);
   expect(items.map(({ subject, to }: Record<string, string>) => [subject, to])).toEqual([
     ["Two", "a&b@example.com"],
     ["One", "a&b@example.com"],

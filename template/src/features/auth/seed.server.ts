@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, inArray, like, notInArray } from "drizzle-orm";
+import { and, eq, inArray, like, notInArray } from "drizzle-orm";
 import { named } from "#server/auth/named.server.ts";
 import { session, user } from "#server/auth/tables.server.ts";
 import { type Db, write } from "#server/db/connect.server.ts";
@@ -22,6 +22,12 @@ export async function seedUsers(db: Db, now = new Date()): Promise<void> {
     .insert(user)
     .values(personasOf("example").map((persona) => ({ ...persona, ...rest })))
     .onConflictDoNothing();
+}
+
+/** Whether the administrator of the example data is there, and may still open the manager area. */
+export async function hasExampleAdministrator(db: Db): Promise<boolean> {
+  const isExample = and(eq(user.email, personas.admin), eq(user.role, "admin"));
+  return (await db.$count(user, isExample)) > 0;
 }
 
 /** Adds the other example users who are missing, with their sessions: a year of sign-ups that ends today. */

@@ -38,6 +38,7 @@ const bootstrap: Bootstrap = {
   badge: null,
   providers: [],
   signup: true,
+  codeMinutes: 10,
   demo: false,
   version: "",
 };

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useBootstrap } from "#client/bootstrap.ts";
 import { useSession } from "#client/session.ts";
 import { ModalButton } from "#ui/feedback/modal-button.tsx";
 
@@ -19,6 +20,7 @@ export interface ChangeEmailProps {
 export function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailProps) {
   const { t } = useTranslation(["account", "common"]);
   const own = useSession().user.email;
+  const minutes = useBootstrap().codeMinutes;
   /** The initial address of the first step; undefined while it is closed. */
   const [entered, setEntered] = useState<string>();
   const awaited = newEmail.toLowerCase() === own ? "" : newEmail;
@@ -39,7 +41,7 @@ export function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailP
       open={open}
       onOpenChange={change}
       title={shown === "" ? t("email.title") : t("email.codeTitle")}
-      description={shown === "" ? t("email.intro") : t("email.codeIntro", { email: shown })}
+      description={shown === "" ? t("email.intro") : t("email.codeIntro", { email: shown, minutes })}
       closeLabel={t("common:close")}
       preload={loadSteps}
     >

@@ -26,7 +26,7 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const { signup, demo, providers } = useBootstrap();
+  const { signup, demo, providers, codeMinutes: minutes } = useBootstrap();
   const unsure = providers.find(({ id }) => id === provider)?.name;
   const answer = useFormAnswer("/login/verify");
   const input = useRef<CodeInputHandle>(null);
@@ -64,7 +64,7 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
           ? t("demo.code", { code: demoCode })
           : signup && unsure
             ? t("verify.introProvider", { email, provider: unsure })
-            : t(signup ? "verify.introOpen" : "verify.introClosed", { email })
+            : t(signup ? "verify.introOpen" : "verify.introClosed", { email, minutes })
       }
       controls={controls}
     >
