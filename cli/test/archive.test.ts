@@ -51,6 +51,14 @@ describe("the archive", () => {
     expect(() => readTar(packFiles(new Map([[path, file("x")]])))).toThrow("points out of the archive");
   });
 
+  test("with a path that is a file and a folder is refused, in whichever order", () => {
+    const both = [file("x"), file("y")].map(
+      (one, at) => [["app.json", "app.json/x/y"][at] ?? "", one] as const,
+    );
+    for (const pairs of [both, both.toReversed()])
+      expect(() => readTar(packFiles(new Map(pairs)))).toThrow("app.json is a file and a folder");
+  });
+
   test("that would unpack to gigabytes is refused before it does", () => {
     const bomb = gzipSync(Buffer.alloc(400_000_000));
     expect(bomb.length).toBeLessThan(1_000_000);

@@ -45,6 +45,15 @@ describe("in a directory that is there", () => {
     expect(git(cwd, "status", "--porcelain", "--untracked-files=all")).toContain("?? app.json");
   });
 
+  test("settings for tools that are there before any code are no conflict", async () => {
+    const cwd = join(emptyFolder(), "tools");
+    const names = ".nvmrc .node-version .tool-versions .cursorrules CLAUDE.md renovate.json".split(" ");
+    for (const name of [".claude", ".devcontainer"]) mkdirSync(join(cwd, name), { recursive: true });
+    for (const name of names) writeFileSync(join(cwd, name), "mine");
+    expect((await runProgram([".", ...quick], { cwd })).code).toBe(0);
+    for (const name of names) expect(readFileSync(join(cwd, name), "utf8")).toBe("mine");
+  });
+
   test("with only .git, works unattended", async () => {
     const cwd = join(emptyFolder(), "bare");
     mkdirSync(cwd);

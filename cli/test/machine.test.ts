@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import {
@@ -38,6 +38,18 @@ describe("what the machine lacks", () => {
     const { code, stdout } = await runProgram(["x"], { cwd, env: { PATH: "/nowhere" } });
     expect(code).toBe(0);
     expect(stdout).toContain("git is not installed");
+  });
+
+  test("a folder for temporary files: it says which, and creates nothing", async () => {
+    if (!runtimes.includes("node")) return;
+    // An npm to fetch Bun with, and no Bun.
+    const programs = emptyFolder();
+    writeFileSync(join(programs, "npm"), "", { mode: 0o755 });
+    const env = { PATH: programs, TMPDIR: "/nowhere/at/all" };
+    const cwd = emptyFolder();
+    const { code, stderr } = await runProgram(["x", "--yes"], { cwd, runtime: "node", env });
+    expect([code, namesIn(cwd)]).toEqual([3, []]);
+    expect(stderr).toContain("Temporary files cannot be written to /nowhere/at/all.\nSet TMPDIR");
   });
 
   test.runIf(forNobody)("permission", async () => {

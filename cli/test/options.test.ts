@@ -130,6 +130,25 @@ describe("flags", () => {
     expect(failure(["--cluster", "x"])).toMatchObject({ code: "UNKNOWN_OPTION" });
   });
 
+  test.each(["upgarde", "upgrad", "docter", "dif", "doctors"])(
+    "of a command that is misspelled: %s",
+    (word) => {
+      expect(failure([word, "--yes"])).toMatchObject({
+        status: 2,
+        message: expect.stringMatching(/Did you mean (upgrade|doctor|diff)\?$/),
+        hint: `For a project of that name, write ./${word}.`,
+      });
+      expect(readFlags([`./${word}`], "1.0.0")).toMatchObject({ given: { directory: `./${word}` } });
+    },
+  );
+
+  test.each(["my-app", "docs", "d", "differ", "up", "grade", "office"])(
+    "of a project named %s",
+    (directory) => {
+      expect(readFlags([directory], "1.0.0")).toMatchObject({ given: { directory } });
+    },
+  );
+
   test("that are not given are not there", () => {
     expect(readFlags([], "1.0.0")).toEqual({ show: undefined, command: "create", given: {} });
     expect(readFlags(["--no-git", "-y", "x"], "1.0.0")).toMatchObject({

@@ -58,6 +58,15 @@ describe("a project of 0.1.0", () => {
     expect(sh(path, "git", "status", "--porcelain", "--ignored")).toBe(before);
   });
 
+  test("--dry-run with conflicts names them and exits with 0, because nothing changed", async () => {
+    const path = project();
+    write(join(path, "AGENTS.md"), "Mine alone.\n");
+    sh(path, "git", "commit", "--quiet", "--all", "--message", "mine");
+    const { code, report } = await upgrade(path, "--dry-run");
+    expect([code, report.conflicts.map((one) => one.path)]).toEqual([0, ["AGENTS.md"]]);
+    expect(read(path, "AGENTS.md")).toBe("Mine alone.\n");
+  });
+
   test.runIf(runtimes.includes("node"))(
     "killed at any step of writing is as it was before, at the latest after the next run",
     async () => {

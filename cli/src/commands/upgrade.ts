@@ -276,7 +276,7 @@ function report(
     place.print(`${JSON.stringify({ ...result, ...more })}\n`);
   }
   for (const line of upgradeLines(upgraded, steps, dryRun)) place.terminal.say(line);
-  if (conflicts.length > 0) return 7;
+  if (conflicts.length > 0) return dryRun ? 0 : 7;
   return steps.some(({ status }) => status === "failed") ? 6 : 0;
 }
 

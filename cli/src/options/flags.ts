@@ -46,6 +46,11 @@ export function readFlags(words: readonly string[], version: string): Request {
   const directory: string | undefined = command.args[0];
   const flags: Omit<OtherFlags, "directory"> = command.opts();
   if (name) return { ...flags, show: undefined, command: name, directory };
+  const meant = otherCommands.find((other) => isSlip(directory ?? "", other));
+  if (meant) {
+    const hint = `For a project of that name, write ./${directory}.`;
+    throw new CliError("INVALID_VALUE", `${directory} is no command. Did you mean ${meant}?`, hint);
+  }
   const given: Given = { ...command.opts(), ...(directory === undefined ? {} : { directory }) };
   // Commander says of each `--no-…` that was not given that it is on.
   for (const step of ["install", "git", "seed"] as const) if (given[step] === true) delete given[step];
@@ -72,6 +77,14 @@ Commands for an existing project:
 `;
 
 const otherCommands = ["doctor", "upgrade", "diff"] as const;
+
+/** Whether a word is another but for a letter too many, missing, wrong or swapped with its neighbour. */
+function isSlip(typed: string, meant: string): boolean {
+  const at = [...meant, ""].findIndex((letter, index) => letter !== typed[index]);
+  const [a, b] = [typed.slice(at), meant.slice(at)];
+  const swapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+  return swapped || [b, b.slice(1)].includes(a.slice(1)) || a === b.slice(1);
+}
 
 function otherCommand(name: OtherCommand): Program {
   const { json, dryRun, yes, install, help } = options;

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CliError, cancelled } from "../errors.ts";
 import { run } from "./shell.mjs";
+import { temporaryFolder } from "./temporary.ts";
 
 const program = fileURLToPath(new URL("./fetch-template.js", import.meta.url));
 
@@ -24,7 +24,7 @@ export async function download<T>(
   signal: AbortSignal,
   read: (archive: string, folder: string) => T,
 ): Promise<T> {
-  const home = mkdtempSync(join(tmpdir(), "damson-template-"));
+  const home = temporaryFolder("template");
   try {
     const first = await attempt(source, join(home, "first"), signal, read);
     const got = "again" in first ? await attempt(source, join(home, "second"), signal, read) : first;

@@ -3,24 +3,23 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CliError, cancelled, messageOf } from "../errors.ts";
 import { bunNeeded, fetchBun } from "./fetch-bun.mjs";
+import { temporaryFolder } from "./temporary.ts";
 
 /**
  * Gets Bun from the npm registry into a temporary folder, for a machine that has none.
  *
- * @throws CliError BUN_MISSING, or when it was cancelled
+ * @throws CliError BUN_MISSING, NO_PERMISSION, DISK_FULL, or when it was cancelled
  */
 export async function getBun(signal: AbortSignal): Promise<{ path: string; discard(): void }> {
-  const folder = mkdtempSync(join(tmpdir(), "damson-bun-"));
+  const folder = temporaryFolder("bun");
   const discard = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
     const path = await fetchBun({ folder, signal });

@@ -25,6 +25,8 @@ const harmless = [
   /^\.git(ignore|attributes|modules)$/,
   /^\.(github|gitlab|gitea|forgejo|circleci)$/,
   /^\.(gitlab-ci\.ya?ml|mailmap)$/,
+  /^(\.nvmrc|\.node-version|\.tool-versions|\.devcontainer|\.claude|CLAUDE\.md|\.cursor|\.cursorrules)$/,
+  /^\.?renovate(rc)?(\.json5?)?$/,
   /^docs?$/i,
   /^(readme|contributing|code_of_conduct|security|support|changelog|authors|contributors|codeowners|governance)(\.\w+)?$/i,
   /^(licen[sc]e|copying|unlicense|notice)([.-][\w.-]+)?$/i,

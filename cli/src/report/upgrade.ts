@@ -19,7 +19,7 @@ export function upgradeLines(
   return [
     `${dryRun ? "Would upgrade" : "Upgraded"} from ${from} to ${to}: ${counts}.`,
     ...list(
-      "To resolve:",
+      dryRun ? "Conflicts, which would be marked in these files:" : "To resolve:",
       conflicts.map(({ path, reason }) => `${path}: ${reason}`),
     ),
     ...list("Left out, because you removed what they belong to:", [

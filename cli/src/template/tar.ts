@@ -15,7 +15,7 @@ const decoder = new TextDecoder();
  * GitHub's archives, is dropped, and so is what never belongs in a template.
  *
  * @param folder the part of the archive that is wanted
- * @throws Error when it is cut short, damaged or too large, or has anything but plain files and folders there
+ * @throws Error when it is cut short, damaged or too large, or has anything but plain files and folders there, or one path as both
  */
 export function readTar(archive: Uint8Array, folder = ""): Files {
   return filesIn(unpacked(gunzipSync, archive), folder);
@@ -36,6 +36,9 @@ function filesIn(tar: Uint8Array, folder: string): Files {
     if (type !== "0") throw new Error(`${path} is not a plain file`);
     if (!isNeverPacked(name)) files.set(name, { bytes, mode });
   }
+  for (const path of files.keys())
+    for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1))
+      if (files.has(path.slice(0, at))) throw new Error(`${path.slice(0, at)} is a file and a folder`);
   return files;
 }
 

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CliError } from "../errors.ts";
 import { gitEnvironment } from "../ports/machine.ts";
+import { temporaryFolder } from "../ports/temporary.ts";
 import { type Files, fileOf, type TemplateFile } from "../template/files.ts";
 import { isMigration } from "./migrations.ts";
 
@@ -19,7 +19,7 @@ function isMergedByGit(path: string): boolean {
 
 /** A repository of its own for three trees; the project's is not touched. */
 export class Trees {
-  readonly home = mkdtempSync(join(tmpdir(), "damson-merge-"));
+  readonly home = temporaryFolder("merge");
   readonly work = join(this.home, "work");
 
   constructor() {

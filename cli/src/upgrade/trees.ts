@@ -9,6 +9,7 @@ import { findNpm, installWithNpm } from "../ports/fetch-bun.mjs";
 import { findBun } from "../ports/machine.ts";
 import { run } from "../ports/shell.mjs";
 import { readBundledTemplate, readFiles } from "../ports/template.ts";
+import { temporaryFolder } from "../ports/temporary.ts";
 import { type Files, textOf } from "../template/files.ts";
 import { compareVersions, givenBy, type ProjectRecord, parseRecord, recordFile } from "./record.ts";
 
@@ -53,7 +54,7 @@ export async function filesOfVersion(
       "Only projects from Damson's own template can be upgraded.",
     );
   }
-  const work = mkdtempSync(join(tmpdir(), "damson-upgrade-"));
+  const work = temporaryFolder("upgrade");
   try {
     const program = await programOf(version, work, place);
     const completed = record.name ? record : completed010(record, project);
