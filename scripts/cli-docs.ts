@@ -60,7 +60,7 @@ the database, a mail server. It exits with 3 if the project cannot run; with \`-
 
 \`create-damson upgrade [directory]\` merges a newer template into a project; \`create-damson diff [directory]\` shows what the
 project changed. [upgrading.md](upgrading.md) explains both. \`upgrade\` takes \`--to <version>\`, \`--dry-run\`, \`--json\`,
-\`--force\`, \`--no-install\` and \`--yes\`; with \`--json\` it prints
+\`--force\`, \`--no-install\` and \`--yes\`; with \`--dry-run\` it lists conflicts and exits with 0; with \`--json\` it prints
 \`{ "ok", "directory", "from", "to", "changed", "merged", "conflicts", "leftOut", "migrations", "env", "notes", "steps", "backup" }\`.
 
 ## Windows

@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { ask, relative } from "../packages/conformance/src/ask.ts";
 import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
@@ -19,14 +20,16 @@ function unit(): (name: string) => string[] {
   return (name) => [...text.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
 }
 
-/** A folder with only the files that the page lists. */
+/** The service's folder, with only the files that the page lists: made by its commands, elsewhere and for this user. */
 function deployed(): string {
   const [, list = ""] = page.match(/After the build, ([\s\S]*?) are all/) ?? [];
   const names = [...list.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
-  expect(names).toContain("dist");
+  const [, commands = ""] = page.match(/```sh\nuseradd .*\n([\s\S]*?)```/) ?? [];
+  const here = commands.replaceAll(/\/srv|\/usr\/local\/bin|\/etc/g, work).replaceAll(/-[og] shop /g, "");
+  const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
+  execFileSync("sh", ["-ec", here], { cwd: project, env: { ...process.env, PATH } });
   const folder = join(work, "shop");
-  mkdirSync(folder);
-  for (const name of names) cpSync(join(project, name), join(folder, name), { recursive: true });
+  expect(readdirSync(folder).sort()).toEqual([...names, "data"].sort());
   return folder;
 }
 
@@ -46,7 +49,7 @@ test("the service serves from what the page says it takes, and ends in order; a 
   expect(env).toMatchObject({ NODE_ENV: "production" });
   const [program = "", ...words] = service("ExecStart").flatMap((line) => line.split(" "));
   expect(program).toMatch(/\/bun$/);
-  const start = () => serveWith(process.execPath, words, folder, env);
+  const start = () => serveWith(join(work, "bun"), words, folder, env);
   try {
     expect((await runIn(project, ["run", "db:seed"], env)).code).toBe(0);
     const server = await start();

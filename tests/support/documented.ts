@@ -58,7 +58,6 @@ export const proofs: Record<string, Proof> = {
   "bun run db:migrate": { runs: "in a project" },
   "bun run db:seed": { runs: "in a project" },
   "bun run db:backup <file>": { runs: "in a project", as: "bun run db:backup data/copy.db" },
-  "bun run db:drill": { runs: "in a project" },
   "bun run user:admin <email>": { runs: "in a project", as: "bun run user:admin you@example.org" },
   "bun run user:admin you@example.org": { runs: "in a project" },
   "bun run user:unlock <email>": { runs: "in a project", as: "bun run user:unlock you@example.org" },
@@ -79,10 +78,19 @@ export const proofs: Record<string, Proof> = {
   "docker run --env-file production.env --volume app-data:/data --publish 3000:3000 app": {
     by: "tests/image.test.ts",
   },
-  "bun dist/commands/user-admin.js <email>": { by: "tests/image.test.ts" },
   "bun dist/commands/user-unlock.js <email>": { by: "tests/image.test.ts" },
   "bun dist/commands/db-backup.js <file>": { by: "tests/deployment.test.ts" },
   "bun dist/commands/db-drill.js": { by: "tests/deployment.test.ts" },
+  "useradd --system --home-dir /srv/shop --shell /usr/sbin/nologin shop": {
+    not: "it changes this machine; tests/deployment.test.ts runs the other lines, for the user it has",
+  },
+  'install -m 755 "$(readlink -f "$(command -v bun)")" /usr/local/bin/bun': {
+    by: "tests/deployment.test.ts",
+  },
+  "install -d /srv/shop": { by: "tests/deployment.test.ts" },
+  "install -d -o shop -g shop -m 700 /srv/shop/data": { by: "tests/deployment.test.ts" },
+  "cp -r dist drizzle scripts package.json /srv/shop": { by: "tests/deployment.test.ts" },
+  "install -m 640 -g shop .env /etc/shop.env": { by: "tests/deployment.test.ts" },
   "runuser -u shop -- bun --env-file=/etc/shop.env dist/commands/user-admin.js you@example.com": {
     by: "tests/deployment.test.ts",
   },

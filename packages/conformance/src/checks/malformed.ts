@@ -121,6 +121,8 @@ export const malformed: Check[] = [
       const { status, body } = await ask(target, "/login/error?error=constructor", { headers: inEnglish });
       equal("the status of /login/error?error=constructor", status, 200);
       says(target, "the text for unknown reasons", textOf(body), "Something went wrong");
+      const link = await ask(target, "/login/error?error=INVALID_TOKEN", { headers: inEnglish });
+      says(target, "the text for a link that is used up", textOf(link.body), "This link is not valid.");
     },
   },
   {

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { access } from "#server/auth/access.server.ts";
 import type { AuthHandler } from "#server/auth/auth-handler.server.ts";
 import type { Sessions } from "#server/auth/session.server.ts";
+import { openLink } from "./links.server.ts";
 
 interface AuthApiOptions {
   sessions: Sessions;
@@ -13,7 +14,7 @@ export function authApi({ sessions, auth }: AuthApiOptions) {
   const documentedElsewhere = { hide: true };
   return new Elysia({ prefix: "/api/auth" })
     .use(access(sessions))
-    .get("/*", ({ request }) => auth.handle(request), { public: true, detail: documentedElsewhere })
+    .get("/*", ({ request }) => openLink(request, auth.handle), { public: true, detail: documentedElsewhere })
     .all("/*", ({ request, body }) => auth.handle(request, body), {
       public: true,
       detail: documentedElsewhere,

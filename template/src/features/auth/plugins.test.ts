@@ -52,6 +52,26 @@ test("while sign-up is closed no path creates an account, and strangers get no e
   expect(await call("/admin/create-user", { email: "new@example.com", name: "N" }, admin)).toBe("200");
 });
 
+test("a link that is refused leads a browser to the page that says why, and answers a script as before", async () => {
+  await open();
+  await signedIn();
+  const browser = { "sec-fetch-mode": "navigate" };
+  const at = async (link: string, headers: Record<string, string>) => {
+    const { pathname, search } = new URL(link);
+    const answer = await app.call("GET", pathname + search, { headers });
+    return `${answer.status} ${answer.headers.get("location")}`;
+  };
+  await call("/sign-in/magic-link", { email: "user@example.com" });
+  expect(await at(linkOf(), browser)).toMatch(/^302 (?!.*error)/);
+  expect(await at(linkOf(), browser)).toBe("303 /login/error?error=INVALID_TOKEN");
+  expect(await at(linkOf(), { accept: "text/html,*/*" })).toBe("303 /login/error?error=INVALID_TOKEN");
+  expect(await at(linkOf(), {})).toMatch(/^302 .*\?error=INVALID_TOKEN$/);
+  expect(await at(`http://localhost/api/auth/none`, browser)).toBe("404 null");
+  await call("/sign-in/magic-link", { email: "user@example.com" });
+  await app.raw.run("UPDATE user SET banned = ?", [true]);
+  expect(await at(linkOf(), browser)).toBe("303 /login/error?error=BANNED_USER");
+});
+
 test("a banned user's link opens nothing", async () => {
   await open();
   await signedIn();

@@ -1,11 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useProblemText } from "#shared/problem-text.ts";
 import { Alert } from "#ui/feedback/alert.tsx";
 import { buttonClass } from "#ui/primitives/button-class.ts";
 import { LoginFrame } from "./login-frame.tsx";
 
 const reasons = ["signup_disabled", "access_denied", "banned", "unknown_error"] as const;
+
+/** better-auth's codes for the same. */
+const named: Readonly<Record<string, string>> = { BANNED_USER: "banned" };
+/** Of an error with a text among those of all errors. */
+const isCode = /^[A-Z]+(_[A-Z]+)+$/;
 
 interface LoginErrorPageProps {
   reason: string | undefined;
@@ -14,14 +20,17 @@ interface LoginErrorPageProps {
   controls: ReactNode;
 }
 
-/** Shown after a failed social sign-in. A reason without a text is an unknown error. */
+/** Shown after a failed social sign-in, and for a link that is refused. A reason without a text is an unknown error. */
 export function LoginErrorPage({ reason, redirect, controls }: LoginErrorPageProps) {
   const { t } = useTranslation("auth");
-  const known = reasons.find((name) => name === reason) ?? "unknown_error";
+  const problemText = useProblemText();
+  const known = reasons.find((name) => name === named[reason ?? ""] || name === reason) ?? "unknown_error";
+  const text = t(`failed.${known}.text`);
+  const code = known === "unknown_error" && isCode.test(reason ?? "") ? (reason ?? "") : "UNKNOWN_ERROR";
   return (
     <LoginFrame title={t("failed.title")} controls={controls}>
       <Alert tone="danger" title={t(`failed.${known}.title`)}>
-        {t(`failed.${known}.text`)}
+        {problemText({ code, retryAfter: null }, text)}
       </Alert>
       <Link to="/login" search={{ redirect }} className={buttonClass({ size: "lg", block: true })}>
         {t("failed.back")}
