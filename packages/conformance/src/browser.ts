@@ -91,9 +91,13 @@ function toCookies(header: string, url: string): { name: string; value: string; 
   });
 }
 
-/** Allowed messages: the browser's note on the header of sign-out, and those of a development server. */
+/**
+ * Allowed messages: the browser's notes on the header of sign-out and on a field that is typed in while the page arrives, and
+ * those of a development server.
+ */
 const expected = [
   /^info: Clear-Site-Data header on .*: Cleared data types: "cache"\.$/,
+  /^info: Autofocus processing was blocked because a document already has a focused element\.$/,
   /^debug: \[vite\]/,
   /^info: .*Download the React DevTools/,
 ];

@@ -11,6 +11,7 @@ const lateMs = 200;
 let startedAt = 0;
 
 export function timeNavigations(router: AnyRouter): void {
+  if (isSupported) allowSkipping();
   router.subscribe("onBeforeNavigate", () => {
     startedAt = performance.now();
   });
@@ -24,6 +25,16 @@ function types({ fromLocation, toLocation }: Change): string[] | false {
   if (!fromLocation || !isBelow(fromLocation.pathname, toLocation.pathname)) return false;
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return false;
   return performance.now() - startedAt < lateMs && ["page"];
+}
+
+/** The next navigation may skip what is still moving. The router leaves that to the console, as an error. */
+function allowSkipping(): void {
+  const { startViewTransition } = document;
+  document.startViewTransition = (change) => {
+    const transition = startViewTransition.call(document, change);
+    transition.ready.catch(() => {});
+    return transition;
+  };
 }
 
 /** Whether one of the paths is below the other, which is more than an area. */
