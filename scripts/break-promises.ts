@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { breaks } from "../tests/breaks.ts";
+import { breaks } from "../tests/breaks/breaks.ts";
 import type { SecurityPromise } from "./read-promises.ts";
 
 const root = join(import.meta.dirname, "..");

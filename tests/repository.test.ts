@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { bunNeeded } from "../cli/src/ports/fetch-bun.mjs";
 import { cutFonts } from "../scripts/cut-fonts.ts";
 import { dependenciesIn, installed, licenceTable, permission } from "../scripts/licences.ts";
 import { missingProofs, readPromises } from "../scripts/read-promises.ts";
-import { breaks } from "./breaks.ts";
+import { breaks } from "./breaks/breaks.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -109,6 +109,14 @@ test("every promise of docs/security.md names existing tests, and what would bre
   expect(missingProofs(promises)).toEqual([]);
   const broken = new Set(breaks.map(({ promise }) => promise));
   expect(promises.map(({ number }) => number).filter((number) => !broken.has(number))).toEqual([]);
+});
+
+test("every mechanism that is switched off to prove a promise is in its file, once", () => {
+  const stale = breaks.filter(({ folder = "template", file, from }) => {
+    const path = join(root, folder, file);
+    return !existsSync(path) || readFileSync(path, "utf8").split(from).length !== 2;
+  });
+  expect(stale).toEqual([]);
 });
 
 test("the template's fonts have what its style sheet declares, and nothing else", async () => {

@@ -1,0 +1,23 @@
+import { answerBreaks } from "./answers.ts";
+import { attackBreaks } from "./attacks.ts";
+import type { Break } from "./break.ts";
+import { dataBreaks } from "./data.ts";
+import { pluginBreaks } from "./plugins.ts";
+import { projectBreaks } from "./projects.ts";
+import { sessionBreaks } from "./sessions.ts";
+import { signInBreaks } from "./sign-in.ts";
+import { waysInBreaks } from "./ways-in.ts";
+import { webBreaks } from "./web.ts";
+
+/** In the sections of docs/security.md, one file a topic. */
+export const breaks: readonly Break[] = [
+  ...signInBreaks,
+  ...sessionBreaks,
+  ...webBreaks,
+  ...dataBreaks,
+  ...attackBreaks,
+  ...projectBreaks,
+  ...pluginBreaks,
+  ...waysInBreaks,
+  ...answerBreaks,
+];

@@ -1,0 +1,82 @@
+import type { Break } from "./break.ts";
+
+export const dataBreaks: readonly Break[] = [
+  {
+    promise: 25,
+    file: "src/server/db/dialect/connect.server.ts",
+    from: "PRAGMA synchronous = FULL",
+    to: "PRAGMA synchronous = OFF",
+  },
+  {
+    promise: 26,
+    file: "src/server/db/dialect/failures.server.ts",
+    from: 'if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return { reason: "busy" };',
+    to: "",
+  },
+  {
+    promise: 27,
+    file: "drizzle/0000_auth.sql",
+    from: "CHECK(\"user\".\"role\" IN ('admin', 'user'))",
+    to: "CHECK(true)",
+  },
+  {
+    promise: 28,
+    file: "src/server/db/dialect/migrate.server.ts",
+    from: 'retryWhileBusy(() => sqlite.run("BEGIN IMMEDIATE"), waiting);',
+    to: 'sqlite.run("BEGIN");',
+  },
+  {
+    promise: 29,
+    file: "src/server/db/dialect/backup.server.ts",
+    from: 'sqlite.run("VACUUM INTO ?", [partial]);',
+    to: 'require("node:fs").copyFileSync(sqlite.filename, partial);',
+  },
+  {
+    promise: 29,
+    file: "src/server/db/dialect/drill.server.ts",
+    from: 'const orphans = sqlite.query<{ table: string }, []>("PRAGMA foreign_key_check").all();',
+    to: "const orphans: { table: string }[] = [];",
+  },
+  {
+    promise: 30,
+    file: "src/server/drain.server.ts",
+    from: "while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(pollIntervalMs);",
+    to: "",
+  },
+  {
+    promise: 31,
+    file: "src/server/drain.server.ts",
+    from: 'process.on("unhandledRejection", (error) => log.error("unhandled rejection", { error }));',
+    to: "",
+  },
+  {
+    promise: 32,
+    file: "src/server/log-error.server.ts",
+    from: 'message: message.replace(mailAddress, "<address>"),',
+    to: "message,",
+  },
+  {
+    promise: 33,
+    file: "src/server/http/gate.server.ts",
+    from: 'if (writable && !writable.has(path) && changesState(request.method)) throw new AppError("DEMO_MODE");',
+    to: "",
+  },
+  {
+    promise: 34,
+    file: "src/server/auth/audit-writes.server.ts",
+    from: "return changeUsers({ db, audit, by: actingOf(call), where: found }, async () => run());",
+    to: "return run();",
+  },
+  {
+    promise: 35,
+    file: "src/server/auth/change-users.server.ts",
+    from: "const isByOther = ({ request, user }: Acting) => user !== null || request === undefined;",
+    to: "const isByOther = (_: Acting) => true;",
+  },
+  {
+    promise: 36,
+    file: "src/features/auth/rules/new-device.server.ts",
+    from: "callOf(ctx).newDevice = { user: found, device: deviceOf(userAgent ?? null) };",
+    to: "void [found, deviceOf, userAgent];",
+  },
+];

@@ -1,0 +1,53 @@
+import type { Break } from "./break.ts";
+
+export const projectBreaks: readonly Break[] = [
+  {
+    promise: 46,
+    folder: "cli",
+    file: "src/upgrade/record.ts",
+    from: "isVersion(version) &&",
+    to: "isText(version) &&",
+  },
+  {
+    promise: 46,
+    folder: "cli",
+    file: "src/upgrade/record.ts",
+    from: "/^(?!\\.)[\\w.-]{1,214}$/.test(name)",
+    to: "true",
+  },
+  {
+    promise: 46,
+    folder: "cli",
+    file: "src/ports/inside.ts",
+    from: 'way !== ".." && !way',
+    to: "true || !way",
+  },
+  {
+    promise: 46,
+    folder: "cli",
+    file: "src/upgrade/apply.ts",
+    from: "there: insideOf(project, path) }",
+    to: "there: join(project, path) }",
+  },
+  {
+    promise: 46,
+    folder: "cli",
+    file: "src/ports/fetch-bun.mjs",
+    from: "filter((folder) => isAbsolute(folder))",
+    to: 'filter((folder) => folder !== "")',
+  },
+  {
+    promise: 46,
+    folder: "cli",
+    file: "src/ports/fetch-bun.mjs",
+    from: "&& isOfNpm(file))",
+    to: "&& existsSync(file))",
+  },
+  {
+    promise: 46,
+    folder: "cli",
+    file: "src/ports/machine.ts",
+    from: '!name.startsWith("GIT_") ||',
+    to: 'name !== "GIT_DIR" ||',
+  },
+];

@@ -1,0 +1,58 @@
+import type { Break } from "./break.ts";
+
+export const waysInBreaks: readonly Break[] = [
+  {
+    promise: 50,
+    file: "src/server/auth/ways-in.server.ts",
+    from: "if (!owner?.onboardedAt) return result;",
+    to: "if (owner) return result;",
+  },
+  {
+    promise: 50,
+    file: "src/server/auth/ways-in.server.ts",
+    from: "if (!owner?.onboardedAt) return result;",
+    to: "if (!owner) return result;",
+  },
+  {
+    promise: 50,
+    file: "src/server/auth/audit-writes.server.ts",
+    from: "call.isEndRecorded = true;",
+    to: "call.isEndRecorded = false;",
+  },
+  {
+    promise: 50,
+    file: "src/features/auth/notices.server.ts",
+    from: '"user.passkeyRemoved": "passkeyRemoved",',
+    to: "",
+  },
+  {
+    promise: 50,
+    file: "src/server/db/scopes.server.ts",
+    from: "if (scope.outer) scope.afterwards.push(act);",
+    to: "if (!scope) scope.afterwards.push(act);",
+  },
+  {
+    promise: 50,
+    file: "src/features/account/api.server.ts",
+    from: "if (count > 0)\n        await audit",
+    to: "if (count < 0)\n        await audit",
+  },
+  {
+    promise: 50,
+    file: "src/features/passkeys/api.server.ts",
+    from: "if (id === current.user.id) throw",
+    to: "if (id === current.session.id) throw",
+  },
+  {
+    promise: 50,
+    file: "src/server/auth/offered-routes.server.ts",
+    from: 'new Set(["/passkey/delete-passkey", "/link-social"])',
+    to: "new Set<string>()",
+  },
+  {
+    promise: 50,
+    file: "src/server/auth/fresh.server.ts",
+    from: "ageMs <= freshSessionMs && ageMs >= -minute",
+    to: "ageMs <= freshSessionMs || ageMs < -minute",
+  },
+];

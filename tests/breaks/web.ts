@@ -1,0 +1,62 @@
+import type { Break } from "./break.ts";
+
+export const webBreaks: readonly Break[] = [
+  {
+    promise: 16,
+    file: "src/server/http/origin.server.ts",
+    from: 'if (!same) throw new AppError("CSRF");',
+    to: "",
+  },
+  { promise: 17, file: "src/shared/redirect.ts", from: '|| url.pathname.startsWith("//")', to: "" },
+  {
+    promise: 18,
+    file: "src/server/http/headers.server.ts",
+    from: "'strict-dynamic'",
+    to: "'unsafe-inline'",
+  },
+  {
+    promise: 18,
+    file: "src/server/http/headers.server.ts",
+    from: "require-trusted-types-for 'script'; trusted-types 'none'; ",
+    to: "",
+  },
+  { promise: 18, file: "src/server/http/policy-reports.server.ts", from: "limiter.take({ ip });", to: "" },
+  {
+    promise: 19,
+    file: "src/server/http/headers.server.ts",
+    from: 'isHtml ? "private, no-store" : "no-store"',
+    to: 'isHtml ? "private" : "no-store"',
+  },
+  {
+    promise: 20,
+    file: "src/server/http/limits.server.ts",
+    from: 'if (size > limit) throw new AppError("PAYLOAD_TOO_LARGE");',
+    to: "",
+  },
+  {
+    promise: 21,
+    file: "src/server/http/gate.server.ts",
+    from: 'if (env.mode === "production") assertHost(request, env.baseUrl);',
+    to: "",
+  },
+  {
+    promise: 22,
+    file: "src/server/http/error-response.server.ts",
+    from: "return { code, message, requestId, ...(issues ? { issues } : {}) };",
+    to: 'return { code, message, requestId: "", ...(issues ? { issues } : {}) };',
+  },
+  {
+    promise: 22,
+    file: "src/server/http/unmatched.server.ts",
+    from: 'if (isPage(path) && !below.test(path)) methods.add("GET");',
+    to: "",
+  },
+  { promise: 23, file: "lint/server-code.grit", from: 'r"(?:server|app)/.*",', to: 'r".*",' },
+  { promise: 23, file: "scripts/secrets.ts", from: "&& content.includes(value)", to: "&& !content" },
+  {
+    promise: 24,
+    file: "src/server/storage/picture.server.ts",
+    from: 'if (!formats.has(format)) throw new AppError("UNSUPPORTED_MEDIA_TYPE");',
+    to: "",
+  },
+];
