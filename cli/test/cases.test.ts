@@ -3,7 +3,7 @@ import { pairwiseCases } from "../../tests/plan/cases.ts";
 import { readFlags } from "../src/options/flags.ts";
 import { resolve } from "../src/options/resolve.ts";
 import type { Given } from "../src/options/schema.ts";
-import { plan } from "../src/plan.ts";
+import { plan } from "../src/project/plan.ts";
 import { fixtureTemplate } from "./support/templates.ts";
 
 /** Which options go together, said here once more and in another way than the program says it. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { locales } from "../src/options/locales.ts";
 import { resolve } from "../src/options/resolve.ts";
 import type { Given } from "../src/options/schema.ts";
-import { type Facts, type Plan, plan } from "../src/plan.ts";
+import { type Facts, type Plan, plan } from "../src/project/plan.ts";
 import { fixtureTemplate, fixtureWith } from "./support/templates.ts";
 
 const facts: Facts = {

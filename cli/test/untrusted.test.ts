@@ -13,8 +13,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { findNpm, foldersOnPath } from "../src/ports/fetch-bun.mjs";
 import { insideOf } from "../src/ports/inside.ts";
 import { gitEnvironment } from "../src/ports/machine.ts";
+import { parseRecord } from "../src/project/record.ts";
 import { recover } from "../src/upgrade/apply.ts";
-import { parseRecord } from "../src/upgrade/record.ts";
 
 let work: string;
 let project: string;

@@ -4,14 +4,14 @@ export const projectBreaks: readonly Break[] = [
   {
     promise: 46,
     folder: "cli",
-    file: "src/upgrade/record.ts",
+    file: "src/project/record.ts",
     from: "isVersion(version) &&",
     to: "isText(version) &&",
   },
   {
     promise: 46,
     folder: "cli",
-    file: "src/upgrade/record.ts",
+    file: "src/project/record.ts",
     from: "/^(?!\\.)[\\w.-]{1,214}$/.test(name)",
     to: "true",
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readFlags } from "../../cli/src/options/flags.ts";
 import type { Given } from "../../cli/src/options/schema.ts";
-import type { Plan } from "../../cli/src/plan.ts";
+import type { Plan } from "../../cli/src/project/plan.ts";
 import { digestOf, type Files } from "../../cli/src/template/files.ts";
 import { overlaid, withoutOverlays } from "../../cli/src/transform/overlay.ts";
 import { allLanguages } from "../../packages/conformance/src/target.ts";

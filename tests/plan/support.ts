@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { resolve } from "../../cli/src/options/resolve.ts";
 import type { Given } from "../../cli/src/options/schema.ts";
-import { type Facts, type Plan, plan } from "../../cli/src/plan.ts";
+import { type Facts, type Plan, plan } from "../../cli/src/project/plan.ts";
 import { digestOfFiles, type Template } from "../../cli/src/template/files.ts";
 import { readPackedTemplate } from "../../cli/src/template/tar.ts";
 import { replaceJsonValue } from "../../cli/src/transform/json.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readme } from "../../cli/src/transform/readme.ts";
+import { readme } from "../../cli/src/project/readme.ts";
 
 const root = join(import.meta.dirname, "../..");
 

@@ -5,7 +5,7 @@ import { bunNeeded, isRecentBun } from "../ports/fetch-bun.mjs";
 import { findBun, versionOf } from "../ports/machine.ts";
 import { freePort, portInUse } from "../ports/port-in-use.ts";
 import { problemWithPostgres } from "../ports/postgres.ts";
-import { type ProjectRecord, recordFile } from "../upgrade/record.ts";
+import { type ProjectRecord, recordFile } from "../project/record.ts";
 import type { World } from "./world.ts";
 
 /** One thing that was looked at. `wrong` keeps the project from running; `note` is good to know. */

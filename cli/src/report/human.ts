@@ -1,10 +1,10 @@
-import type { Prepared, Result } from "../commands/world.ts";
 import { defaultAccent } from "../options/accent.ts";
 import { databases, defaultDatabase } from "../options/database.ts";
 import { commandLine } from "../options/replay.ts";
 import type { Options } from "../options/schema.ts";
-import type { Plan } from "../plan.ts";
 import { otherPackageManager } from "../ports/machine.ts";
+import type { Plan } from "../project/plan.ts";
+import type { Prepared, Result } from "../project/result.ts";
 
 /** What a user reads at the end. */
 export function resultLines(result: Result): string[] {

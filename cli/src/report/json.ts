@@ -1,7 +1,7 @@
-import type { Result } from "../commands/world.ts";
 import type { CliError } from "../errors.ts";
 import { pickOptions } from "../options/schema.ts";
 import { withoutSecrets } from "../ports/download.ts";
+import type { Result } from "../project/result.ts";
 import { digestOf } from "../template/files.ts";
 
 /** The one object of `--json` when a project was created or planned. */

@@ -1,4 +1,4 @@
-import { compareVersions } from "./record.ts";
+import { compareVersions } from "../project/record.ts";
 
 /** What an owner has to know or do, by the version that brought it. */
 const notes: Readonly<Record<string, readonly string[]>> = {

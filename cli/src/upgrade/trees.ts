@@ -1,19 +1,19 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { World } from "../commands/world.ts";
 import { CliError, cancelled, messageOf } from "../errors.ts";
 import { resolve } from "../options/resolve.ts";
-import { plan } from "../plan.ts";
 import { findNpm, installWithNpm } from "../ports/fetch-bun.mjs";
 import { findBun } from "../ports/machine.ts";
 import { run } from "../ports/shell.mjs";
 import { readBundledTemplate, readFiles } from "../ports/template.ts";
 import { temporaryFolder } from "../ports/temporary.ts";
+import { plan } from "../project/plan.ts";
+import { compareVersions, givenBy, type ProjectRecord, parseRecord, recordFile } from "../project/record.ts";
 import { type Files, textOf } from "../template/files.ts";
-import { compareVersions, givenBy, type ProjectRecord, parseRecord, recordFile } from "./record.ts";
 
-type Place = Pick<World, "version" | "archive" | "signal">;
+/** What creating a project again needs of the outside. */
+type Place = { readonly version: string; readonly archive: URL; readonly signal: AbortSignal };
 
 /** The files this version creates from a record, `.env` included. */
 export function filesOfThisVersion(record: ProjectRecord, { version, archive }: Place): Files {

@@ -1,16 +1,16 @@
-import { CliError, messageOf } from "./errors.ts";
-import { databases, defaultDatabase } from "./options/database.ts";
-import { packageNameFrom } from "./options/naming.ts";
-import { replayCommand } from "./options/replay.ts";
-import { type Options, operationsOf, pickOptions } from "./options/schema.ts";
-import type { Replacements } from "./ports/replacements.ts";
-import { nextLines, type PlannedStep, planSteps } from "./steps/steps.ts";
-import { descriptionOf, type Files, fileOf, type Template, textOf } from "./template/files.ts";
-import { baseEnv } from "./transform/env.ts";
-import { mergeIgnoreLines } from "./transform/gitignore.ts";
-import { applyOperations, type Operation, type ProjectFile } from "./transform/operations.ts";
-import { readme } from "./transform/readme.ts";
-import { type ProjectRecord, recordFile } from "./upgrade/record.ts";
+import { CliError, messageOf } from "../errors.ts";
+import { databases, defaultDatabase } from "../options/database.ts";
+import { packageNameFrom } from "../options/naming.ts";
+import { replayCommand } from "../options/replay.ts";
+import { type Options, operationsOf, pickOptions } from "../options/schema.ts";
+import type { Replacements } from "../ports/replacements.ts";
+import { descriptionOf, type Files, fileOf, type Template, textOf } from "../template/files.ts";
+import { baseEnv } from "../transform/env.ts";
+import { mergeIgnoreLines } from "../transform/gitignore.ts";
+import { applyOperations, type Operation, type ProjectFile } from "../transform/operations.ts";
+import { readme } from "./readme.ts";
+import { type ProjectRecord, recordFile } from "./record.ts";
+import { nextLines, type PlannedStep, planSteps } from "./steps.ts";
 
 /** What the plan has to know of the world. Gathered before, so that planning is pure. */
 export type Facts = {

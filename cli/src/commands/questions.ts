@@ -1,17 +1,17 @@
 import { homedir } from "node:os";
 import { resolve as resolvePath } from "node:path";
-import type { Prepared } from "../commands/world.ts";
 import { cancelled, toCliError } from "../errors.ts";
+import { defaultAccent } from "../options/accent.ts";
+import type { Question } from "../options/define.ts";
+import { problemWith, problemWithPath } from "../options/resolve.ts";
+import { type Given, type OptionName, optionNames, options } from "../options/schema.ts";
 import type { Answers, Back } from "../ports/question.ts";
 import { inspectTarget } from "../ports/target.ts";
 import type { ColourDepth, Terminal } from "../ports/terminal.ts";
+import type { Prepared } from "../project/result.ts";
 import { overviewLines } from "../report/human.ts";
 import { swatch } from "../report/swatch.ts";
 import { descriptionOf, type Files } from "../template/files.ts";
-import { defaultAccent } from "./accent.ts";
-import type { Question } from "./define.ts";
-import { problemWith, problemWithPath } from "./resolve.ts";
-import { type Given, type OptionName, optionNames, options } from "./schema.ts";
 
 type World = {
   cwd: string;
