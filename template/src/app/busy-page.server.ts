@@ -4,17 +4,13 @@ import { AppError } from "#shared/errors.ts";
 import { describeLanguage } from "#shared/i18n/languages.ts";
 import { serverI18n } from "./texts.server.ts";
 
-/**
- * Answers a browser whose page nobody has time to render with a small one that costs nothing; everybody else gets the
- * error.
- */
+/** Answers a browser whose page nobody has time to render with a small one that costs nothing. Throws any other error. */
 export function busyPage(
   error: unknown,
   request: Request,
   { nonce, bootstrap }: Pick<PageContext, "nonce" | "bootstrap">,
 ): Response {
-  const isBusy = error instanceof AppError && error.code === "OVERLOADED";
-  if (!isBusy || !request.headers.get("accept")?.includes("text/html")) throw error;
+  if (!(error instanceof AppError) || error.code !== "OVERLOADED") throw error;
   contextOf(request).isExpected = true;
   const { language } = bootstrap;
   const t = serverI18n(language).getFixedT(language, "errors");

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { type Sessions, toSession } from "#server/auth/session.server.ts";
+import { accepts, asksFor } from "#server/http/accept.server.ts";
 import { contextOf, shareContext } from "#server/http/context.server.ts";
 import { logError } from "#server/http/error-response.server.ts";
 import { asAppError } from "#server/http/errors.server.ts";
@@ -37,9 +38,6 @@ interface PagesOptions {
 }
 
 export type Pages = ReturnType<typeof createPages>;
-
-/** Clients that accept no HTML get a 404 instead of a page. */
-const html = /(?:^|,)\s*(?:\*\/\*|text\/(?:html|\*))/i;
 
 /** The font is used only if it is there with the first paint, so it is fetched along with the styles. */
 const preload = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
@@ -94,10 +92,10 @@ export function createPages({
 
   /** @param answer of a form post, shown on its page, which is rendered again with that status */
   async function page(request: Request, answer?: FormAnswer & { status: number }): Promise<Response> {
-    const accept = request.headers.get("accept") ?? "*/*";
-    if (!html.test(accept)) throw new AppError("NOT_FOUND");
+    if (!accepts(request.headers, "text/html")) throw new AppError("NOT_FOUND");
+    const isBrowser = asksFor(request.headers, "text/html");
     // The router knows neither "text/*" nor capitals.
-    if (!/\*\/\*|text\/html/.test(accept)) request.headers.set("accept", "text/html");
+    request.headers.set("accept", "text/html");
     if (isFilePath(pathOf(request))) throw new AppError("NOT_FOUND");
     const { page, cookies } = await prepare(request);
     if (!page.bootstrap.session && !("failure" in page) && !answer) {
@@ -109,7 +107,10 @@ export function createPages({
     const renderPage = async () => render(request, { context });
     const rendered = await cached(request, context, () =>
       page.bootstrap.session ? renderPage() : bounded(renderPage),
-    ).catch((error) => busyPage(error, request, page));
+    ).catch((error) => {
+      if (!isBrowser) throw error;
+      return busyPage(error, request, page);
+    });
     const response =
       answer && rendered.ok
         ? new Response(rendered.body, { status: answer.status, headers: rendered.headers })

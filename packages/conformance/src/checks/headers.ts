@@ -40,7 +40,12 @@ export const headers: Check[] = [
     name: "a client that accepts any text gets a page",
     needs: [],
     async run(target) {
-      for (const accept of ["text/*", "TEXT/HTML", "application/json;q=0.5, text/*;q=0.4"]) {
+      for (const accept of [
+        "text/*",
+        "TEXT/HTML",
+        "text/*, x/text/html",
+        "application/json;q=0.5, text/*;q=0.4",
+      ]) {
         const { status, headers } = await ask(target, "/login", { headers: { accept } });
         equal(`GET /login with Accept: ${accept}`, status, 200);
         matches(`its type`, headers["content-type"], /^text\/html/);

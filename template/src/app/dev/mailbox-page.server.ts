@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { asksFor } from "#server/http/accept.server.ts";
 import type { Mailbox, ReceivedMail } from "#server/mail/mailbox.server.ts";
 import { devPage } from "./frame.server.ts";
 import { mailboxScript, mailboxStyles } from "./mailbox-assets.server.ts";
@@ -21,7 +22,7 @@ interface MailboxPageOptions {
 export function createMailboxPage(mailbox: Mailbox, { from, inUse, administrator }: MailboxPageOptions) {
   return new Elysia({ name: "mailbox" }).get(path, async ({ request }) => {
     const mails = mailbox.list();
-    if (request.headers.get("accept")?.includes("application/json"))
+    if (asksFor(request.headers, "application/json"))
       return Response.json({ items: mails, inUse, administrator: await administrator() });
     return devPage({
       title: "Mailbox",

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { asksFor } from "#server/http/accept.server.ts";
 import type { MailExamples } from "#server/mail/mail-examples.server.ts";
 import { describeLanguage, isLanguage, type Language, languages } from "#shared/i18n/languages.ts";
 import { devLink, devPage } from "./frame.server.ts";
@@ -39,7 +40,7 @@ export function createMailsPage(examples: MailExamples) {
         language: isLanguage(query.language) ? query.language : undefined,
       };
       const mails = await renderAll(choice);
-      if (request.headers.get("accept")?.includes("application/json")) return Response.json({ items: mails });
+      if (asksFor(request.headers, "application/json")) return Response.json({ items: mails });
       return devPage({
         title: "Mails",
         path,

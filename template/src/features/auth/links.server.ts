@@ -1,3 +1,4 @@
+import { asksFor } from "#server/http/accept.server.ts";
 import { seeOther } from "#server/http/see-other.server.ts";
 import { AppError } from "#shared/errors.ts";
 
@@ -6,7 +7,7 @@ const errorPage = "/login/error";
 /** Whether the browser shows the response itself, instead of handing it to a script. */
 function isNavigation({ headers }: Request): boolean {
   const mode = headers.get("sec-fetch-mode");
-  return mode === null ? /\btext\/html\b/i.test(headers.get("accept") ?? "") : mode === "navigate";
+  return mode === null ? asksFor(headers, "text/html") : mode === "navigate";
 }
 
 /**
