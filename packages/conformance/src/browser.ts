@@ -127,11 +127,12 @@ export function failedWith(status: number): RegExp {
   return new RegExp(`^error: Failed to load resource: the server responded with a status of ${status}\\b`);
 }
 
-/** Waits until the page is hydrated. */
+/** Waits until the page is hydrated: its heading, and the forms that can do nothing before and say so. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector("h1");
-    return heading !== null && Object.keys(heading).some((key) => key.startsWith("__react"));
+    const isRead = heading !== null && Object.keys(heading).some((key) => key.startsWith("__react"));
+    return isRead && document.querySelector("form[aria-busy=true]") === null;
   });
 }
 
