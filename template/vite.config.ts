@@ -41,11 +41,10 @@ function isCore(id: string, modules: Modules): boolean {
 
 /** TanStack Form, and what only forms of the areas need besides: few pages have one. */
 const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client|store\/dist\/store)\b/;
-const ofForms =
-  /\/src\/(client|ui\/form)\/(edit-form|form-|use-form-draft|draft-values|type-again|field-issue|field-list|focus-first)/;
+const ofForms = /\/src\/(client|ui)\/(edit-form|form-|use-form-draft|draft-values|type-again|field-list)/;
 
 /** What only tables need: half of the pages have none. */
-const ofTables = /@tanstack\/(react-table|table-core)\b|\/src\/ui\/table\//;
+const ofTables = /@tanstack\/(react-table|table-core)\b|\/src\/ui\/(table|bulk|run-bulk|csv)\b/;
 
 /**
  * What several pages have, what the shells of both areas have, and icons that a page has in common with something else: a

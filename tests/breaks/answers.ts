@@ -39,7 +39,7 @@ export const answerBreaks: readonly Break[] = [
   },
   {
     promise: 55,
-    file: "src/ui/table/csv.ts",
+    file: "src/ui/csv.ts",
     from: "(?<=^|[;\\t\\r\\n])",
     to: "(?<=^)",
   },

@@ -116,7 +116,7 @@ export const proofs: Record<string, Proof> = {
   "touch src/features/books/manager/genres-page.tsx src/routes/manager/genres.tsx": guide,
   "touch src/features/books/manager/genre-columns.tsx": guide,
   "bun run db:generate --name genre_order": guide,
-  "touch src/ui/primitives/rating.tsx src/app/dev/ui/examples/rating.tsx": guide,
+  "touch src/ui/rating.tsx src/app/dev/ui/examples/rating.tsx": guide,
   "bun run test src/ui/tokens.test.ts": guide,
   "bun run test src/features/auth src/app/auth": guide,
   'echo \'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#0f766e"/></svg>\' > public/icon.svg':
@@ -125,7 +125,7 @@ export const proofs: Record<string, Proof> = {
   "bun run db:generate --name organizations_and_second_factor": guide,
   "rm src/app/books.test.ts src/app/books-list.test.ts src/app/books-restore.test.ts src/app/covers.test.ts src/app/shelves.test.ts":
     guide,
-  "rm src/app/search-order.test.ts src/app/books-testing.server.ts src/ui/layout/back-link.tsx": guide,
+  "rm src/app/search-order.test.ts src/app/books-testing.server.ts": guide,
   "rm e2e/books.spec.ts": guide,
   "bun run db:generate --name no_books": guide,
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useKnownBootstrap } from "#client/bootstrap.ts";
-import { ToastArea } from "#ui/feedback/toast-area.tsx";
+import { ToastArea } from "#ui/page-status.tsx";
 
 export function Toasts() {
   const { t, i18n } = useTranslation();

@@ -6,9 +6,8 @@ import { useNavigating } from "#client/use-navigating.ts";
 import { usePlaces } from "#client/use-places.ts";
 import { usePrefetch } from "#client/use-prefetch.ts";
 import { useSessionWatch } from "#client/use-session-watch.ts";
-import { notify } from "#ui/feedback/notify.ts";
-import { OfflineNotice } from "#ui/feedback/offline-notice.tsx";
-import { ProgressLine } from "#ui/feedback/progress-line.tsx";
+import { notify } from "#ui/notify.ts";
+import { OfflineNotice, ProgressLine } from "#ui/page-status.tsx";
 import { Demo } from "./-demo.tsx";
 import { Toasts } from "./-toasts.tsx";
 

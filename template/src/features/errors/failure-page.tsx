@@ -5,9 +5,8 @@ import { DocumentTitle } from "#client/document-title.tsx";
 import { lastRequest } from "#client/last-request.ts";
 import { InsideShell } from "#client/shell.ts";
 import { useProblemText } from "#shared/problem-text.ts";
-import { ErrorPage, type ErrorPageProps } from "#ui/layout/error-page.tsx";
-import { Button } from "#ui/primitives/button.tsx";
-import { buttonClass } from "#ui/primitives/button-class.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { ErrorPage, type ErrorPageProps } from "#ui/page.tsx";
 import type { Failure } from "./failure.ts";
 
 /** The button stays busy long enough to be seen as a response to the press. */

@@ -1,7 +1,7 @@
 import Link from "lucide-react/icons/link";
 import { useTranslation } from "react-i18next";
 import type { Command } from "#client/command.ts";
-import { notify } from "#ui/feedback/notify.ts";
+import { notify } from "#ui/notify.ts";
 
 /** Actions that belong to no other feature. */
 export function usePaletteCommands(): Command[] {

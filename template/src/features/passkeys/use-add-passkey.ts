@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useDeviceText } from "#client/device-text.ts";
 import { toProblem } from "#shared/problem.ts";
 import { useProblemText } from "#shared/problem-text.ts";
-import { notify } from "#ui/feedback/notify.ts";
+import { notify } from "#ui/notify.ts";
 import { isCancelled } from "./is-cancelled.ts";
 import { passkeysQuery } from "./queries.ts";
 

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { describeLanguage, languages } from "#shared/i18n/languages.ts";
 import { themes, toTheme } from "#shared/theme.ts";
-import { ToastArea } from "#ui/feedback/toast-area.tsx";
-import { Select } from "#ui/form/select.tsx";
-import { Brand } from "#ui/primitives/brand.tsx";
+import { Brand } from "#ui/brand.tsx";
+import { Select } from "#ui/input.tsx";
+import { ToastArea } from "#ui/page-status.tsx";
 import { Example } from "./example.tsx";
 import { examples } from "./examples.ts";
 

@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { type ComponentType, useState } from "react";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
 
 interface ExampleProps {
   name: string;

@@ -10,15 +10,14 @@ import { useFormAnswer } from "#client/form-answer.ts";
 import { useSession } from "#client/session.ts";
 import { title as product } from "#shared/app.ts";
 import { useIssueText, useProblemText } from "#shared/problem-text.ts";
-import { Alert } from "#ui/feedback/alert.tsx";
-import { notify } from "#ui/feedback/notify.ts";
-import { Field } from "#ui/form/field.tsx";
-import { Form } from "#ui/form/form.tsx";
-import { Input } from "#ui/form/input.tsx";
-import { AuthShell } from "#ui/layout/auth-shell.tsx";
-import { Brand } from "#ui/primitives/brand.tsx";
-import { Button } from "#ui/primitives/button.tsx";
-import { EnvironmentBadge } from "#ui/primitives/environment-badge.tsx";
+import { Alert } from "#ui/alert.tsx";
+import { AuthShell } from "#ui/auth-shell.tsx";
+import { Brand, EnvironmentBadge } from "#ui/brand.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Input } from "#ui/input.tsx";
+import { notify } from "#ui/notify.ts";
 import type { AccountApi } from "../api.server.ts";
 
 interface OnboardingPageProps {

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#client/bootstrap.ts";
 import { useSession } from "#client/session.ts";
-import { ModalButton } from "#ui/feedback/modal-button.tsx";
+import { ModalButton } from "#ui/dialog.tsx";
 
 // Both steps at once, so that the drawer stays while one follows the other.
 const loadSteps = () => import("./change-email-steps.tsx");

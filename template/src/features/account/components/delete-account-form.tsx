@@ -2,12 +2,10 @@ import { useTranslation } from "react-i18next";
 import { useEditForm } from "#client/edit-form.ts";
 import { useSession } from "#client/session.ts";
 import { signedOut } from "#client/session-sync.ts";
-import { EditForm } from "#ui/form/edit-form.tsx";
-import { EmailInput } from "#ui/form/email-input.tsx";
-import { FormActions } from "#ui/form/form-actions.tsx";
-import { FormField } from "#ui/form/form-field.tsx";
-import { SubmitButton } from "#ui/form/submit-button.tsx";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
+import { EditForm, FormField } from "#ui/edit-form.tsx";
+import { FormActions, SubmitButton } from "#ui/form-actions.tsx";
+import { EmailInput } from "#ui/input.tsx";
 import { deleteAccount } from "../queries.ts";
 
 /** The user types their email to confirm. */

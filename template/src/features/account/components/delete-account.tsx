@@ -1,8 +1,8 @@
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
-import { ModalButton } from "#ui/feedback/modal-button.tsx";
-import { Section } from "#ui/layout/section.tsx";
-import { quietDanger } from "#ui/primitives/quiet-danger.ts";
+import { quietDanger } from "#ui/button.tsx";
+import { Section } from "#ui/card.tsx";
+import { ModalButton } from "#ui/dialog.tsx";
 
 const loadForm = () => import("./delete-account-form.tsx");
 const DeleteAccountForm = lazy(async () => ({ default: (await loadForm()).DeleteAccountForm }));

@@ -3,12 +3,11 @@ import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { bootstrapQuery } from "#client/bootstrap.ts";
 import { useEditForm } from "#client/edit-form.ts";
-import { notify } from "#ui/feedback/notify.ts";
-import { CodeInput, type CodeInputHandle } from "#ui/form/code-input.tsx";
-import { EditForm } from "#ui/form/edit-form.tsx";
-import { FormControl } from "#ui/form/form-field.tsx";
-import { SubmitButton } from "#ui/form/submit-button.tsx";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
+import { CodeInput, type CodeInputHandle } from "#ui/code-input.tsx";
+import { EditForm, FormControl } from "#ui/edit-form.tsx";
+import { SubmitButton } from "#ui/form-actions.tsx";
+import { notify } from "#ui/notify.ts";
 import { sessionsQuery } from "../queries.ts";
 
 export interface EmailCodeFormProps {

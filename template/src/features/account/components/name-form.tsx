@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useEditForm } from "#client/edit-form.ts";
-import { notify } from "#ui/feedback/notify.ts";
-import { EditForm } from "#ui/form/edit-form.tsx";
-import { FormField } from "#ui/form/form-field.tsx";
-import { Input } from "#ui/form/input.tsx";
-import { SubmitButton } from "#ui/form/submit-button.tsx";
+import { EditForm, FormField } from "#ui/edit-form.tsx";
+import { SubmitButton } from "#ui/form-actions.tsx";
+import { Input } from "#ui/input.tsx";
+import { notify } from "#ui/notify.ts";
 import { useRename } from "./use-rename.ts";
 
 export function NameForm({ name, onDone }: { name: string; onDone: () => void }) {

@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useEditForm } from "#client/edit-form.ts";
-import { EditForm } from "#ui/form/edit-form.tsx";
-import { EmailInput } from "#ui/form/email-input.tsx";
-import { FormField } from "#ui/form/form-field.tsx";
-import { SubmitButton } from "#ui/form/submit-button.tsx";
+import { EditForm, FormField } from "#ui/edit-form.tsx";
+import { SubmitButton } from "#ui/form-actions.tsx";
+import { EmailInput } from "#ui/input.tsx";
 
 export interface NewEmailFormProps {
   own: string;

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ConfirmButton } from "#ui/feedback/confirm-button.tsx";
-import { notify } from "#ui/feedback/notify.ts";
-import { PictureButton } from "#ui/picture/picture-button.tsx";
+import { ConfirmButton } from "#ui/dialog.tsx";
+import { notify } from "#ui/notify.ts";
+import { PictureButton } from "#ui/picture-button.tsx";
 import { avatarSize } from "../avatar-size.ts";
 import { removeAvatar, sendAvatar } from "../queries.ts";
 

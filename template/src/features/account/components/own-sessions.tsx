@@ -4,11 +4,10 @@ import { useDeviceText } from "#client/device-text.ts";
 import { listState } from "#client/list.ts";
 import { useTimeText } from "#client/moment.tsx";
 import type { SessionItem } from "#shared/session-item.ts";
-import { ConfirmButton } from "#ui/feedback/confirm-button.tsx";
-import { ListRow } from "#ui/list/list-row.tsx";
-import { ListSection } from "#ui/list/list-section.tsx";
-import { Badge } from "#ui/primitives/badge.tsx";
-import { DeviceIcon } from "#ui/primitives/device-icon.tsx";
+import { DeviceIcon } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { ConfirmButton } from "#ui/dialog.tsx";
+import { ListRow, ListSection } from "#ui/list.tsx";
 import { revokeOthers, revokeSession, sessionsQuery } from "../queries.ts";
 
 /** The sessions of the user, with buttons to revoke them. */

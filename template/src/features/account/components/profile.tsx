@@ -1,10 +1,10 @@
 import { lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#client/session.ts";
-import { ModalButton } from "#ui/feedback/modal-button.tsx";
-import { Section } from "#ui/layout/section.tsx";
-import { Avatar } from "#ui/primitives/avatar.tsx";
-import { Badge } from "#ui/primitives/badge.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Section } from "#ui/card.tsx";
+import { ModalButton } from "#ui/dialog.tsx";
 import { OwnPicture } from "./own-picture.tsx";
 
 const loadNameForm = () => import("./name-form.tsx");

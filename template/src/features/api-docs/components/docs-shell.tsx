@@ -5,10 +5,9 @@ import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#client/bootstrap.ts";
 import { InsideShell } from "#client/shell.ts";
 import { title as product } from "#shared/app.ts";
-import { SkipLink } from "#ui/layout/skip-link.tsx";
-import { Brand } from "#ui/primitives/brand.tsx";
-import { buttonClass } from "#ui/primitives/button-class.ts";
-import { EnvironmentBadge } from "#ui/primitives/environment-badge.tsx";
+import { Brand, EnvironmentBadge } from "#ui/brand.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { SkipLink } from "#ui/navigation.tsx";
 
 /** Outside of both areas, because in development the page is public. */
 export function DocsShell({ controls, children }: { controls: ReactNode; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cn } from "#ui/primitives/cn.ts";
+import { cn } from "#ui/cn.ts";
 
 /** Text of the document, which is English whatever the page's language. */
 export function English({ children, className }: { children: string; className?: string }) {

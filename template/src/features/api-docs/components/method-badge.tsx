@@ -1,4 +1,4 @@
-import { Badge, type BadgeTone } from "#ui/primitives/badge.tsx";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
 
 const tones: Record<string, BadgeTone> = {
   get: "info",

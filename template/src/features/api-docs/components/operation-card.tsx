@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Operation } from "#shared/openapi.ts";
-import { Badge } from "#ui/primitives/badge.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { shapeOf } from "../shape.ts";
 import { English, Source } from "./english.tsx";
 import { MethodBadge } from "./method-badge.tsx";

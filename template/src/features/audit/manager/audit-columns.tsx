@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Moment } from "#client/moment.tsx";
-import type { TableColumns } from "#ui/table/table-column.ts";
+import type { TableColumns } from "#ui/table-columns.tsx";
 import type { AuditItem } from "../schema.ts";
 import { Party } from "./party.tsx";
 import { useDetails } from "./use-details.ts";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { auditActions } from "#shared/audit.ts";
-import type { TableFilter } from "#ui/table/table-column.ts";
+import type { TableFilter } from "#ui/table-columns.tsx";
 import type { AuditItem } from "../schema.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Moment } from "#client/moment.tsx";
-import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { Card } from "#ui/primitives/card.tsx";
+import { Card } from "#ui/card.tsx";
+import { Skeleton } from "#ui/states.tsx";
 import type { AuditItem } from "../schema.ts";
 import { Party } from "./party.tsx";
 import { useDetails } from "./use-details.ts";

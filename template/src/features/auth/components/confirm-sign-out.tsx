@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ConfirmAction, type ConfirmActionProps } from "#ui/feedback/confirm-action.tsx";
+import { ConfirmAction, type ConfirmActionProps } from "#ui/dialog.tsx";
 import { signOutAndLeave } from "../sign-out.ts";
 
 export function ConfirmSignOut(state: Pick<ConfirmActionProps, "open" | "onOpenChange">) {

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "#client/session.ts";
 import { ProblemError, toProblem } from "#shared/problem.ts";
 import { useProblemText } from "#shared/problem-text.ts";
-import { notify } from "#ui/feedback/notify.ts";
-import { Spinner } from "#ui/primitives/spinner.tsx";
+import { Spinner } from "#ui/button.tsx";
+import { notify } from "#ui/notify.ts";
 
 /** Above every page while an administrator views as a user. `data-banner` makes room for it. */
 export function ImpersonationBanner() {

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toProblem } from "#shared/problem.ts";
 import { useProblemText } from "#shared/problem-text.ts";
-import { notify } from "#ui/feedback/notify.ts";
-import { Form } from "#ui/form/form.tsx";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
+import { Form } from "#ui/form.tsx";
+import { notify } from "#ui/notify.ts";
 
 const pauseSeconds = 30;
 

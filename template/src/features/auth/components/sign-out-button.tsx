@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { preloadConfirm } from "#ui/feedback/lazy.tsx";
-import { Button, type ButtonProps } from "#ui/primitives/button.tsx";
+import { Button, type ButtonProps } from "#ui/button.tsx";
+import { preloadConfirm } from "#ui/dialog.tsx";
 import { ConfirmSignOut } from "./confirm-sign-out.tsx";
 
 /** Signs out after a confirmation. */

@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useProblemText } from "#shared/problem-text.ts";
-import { Alert } from "#ui/feedback/alert.tsx";
-import { buttonClass } from "#ui/primitives/button-class.ts";
+import { Alert } from "#ui/alert.tsx";
+import { buttonClass } from "#ui/button.tsx";
 import { LoginFrame } from "./login-frame.tsx";
 
 const reasons = ["signup_disabled", "access_denied", "banned", "unknown_error"] as const;

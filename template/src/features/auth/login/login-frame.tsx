@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { useBootstrap } from "#client/bootstrap.ts";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { title as product } from "#shared/app.ts";
-import { AuthShell } from "#ui/layout/auth-shell.tsx";
-import { Brand } from "#ui/primitives/brand.tsx";
-import { EnvironmentBadge } from "#ui/primitives/environment-badge.tsx";
+import { AuthShell } from "#ui/auth-shell.tsx";
+import { Brand, EnvironmentBadge } from "#ui/brand.tsx";
 
 interface LoginFrameProps {
   title: string;

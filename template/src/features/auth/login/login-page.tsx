@@ -5,11 +5,11 @@ import { useBootstrap } from "#client/bootstrap.ts";
 import { useForm } from "#client/form.ts";
 import { useFormAnswer } from "#client/form-answer.ts";
 import { useIssueText, useProblemText } from "#shared/problem-text.ts";
-import { Alert } from "#ui/feedback/alert.tsx";
-import { Field } from "#ui/form/field.tsx";
-import { Form } from "#ui/form/form.tsx";
-import { Input } from "#ui/form/input.tsx";
-import { Button } from "#ui/primitives/button.tsx";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Input } from "#ui/input.tsx";
 import { LoginFrame } from "./login-frame.tsx";
 import { PersonasOfDemo } from "./personas-of-demo.ts";
 

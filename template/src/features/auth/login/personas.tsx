@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { type PersonaRole, personas } from "#shared/demo.ts";
-import { buttonClass } from "#ui/primitives/button-class.ts";
+import { buttonClass } from "#ui/button.tsx";
 
 const roles: readonly PersonaRole[] = ["admin", "user"];
 

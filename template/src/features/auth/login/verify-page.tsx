@@ -6,11 +6,10 @@ import { useForm } from "#client/form.ts";
 import { useFormAnswer } from "#client/form-answer.ts";
 import { demoCode } from "#shared/demo.ts";
 import { useIssueText, useProblemText } from "#shared/problem-text.ts";
-import { Alert } from "#ui/feedback/alert.tsx";
-import { CodeInput, type CodeInputHandle } from "#ui/form/code-input.tsx";
-import { Form } from "#ui/form/form.tsx";
-import { Button } from "#ui/primitives/button.tsx";
-import { buttonClass } from "#ui/primitives/button-class.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { CodeInput, type CodeInputHandle } from "#ui/code-input.tsx";
+import { Form } from "#ui/form.tsx";
 import { ResendCode } from "../components/resend-code.tsx";
 import { LoginFrame } from "./login-frame.tsx";
 

@@ -1,9 +1,11 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
-import { BackLink } from "#ui/layout/back-link.tsx";
-import { Fact } from "#ui/primitives/fact.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { Fact } from "#ui/card.tsx";
+import { PlaceLink } from "#ui/navigation.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { CoverRow } from "../components/cover-row.tsx";
 import { Description } from "../components/description.tsx";
@@ -32,9 +34,13 @@ export function BookPage({ id, search }: BookPageProps) {
       <DocumentTitle>{book.title}</DocumentTitle>
       <div className="relative flex flex-wrap items-center justify-between gap-3 md:mb-6">
         {/* On small screens the layout has a back button, and the way on is on both sides of the cover. */}
-        <BackLink to="/app/books" className="max-md:hidden">
+        <PlaceLink
+          to="/app/books"
+          className={`${buttonClass({ variant: "ghost", size: "sm" })} -ms-3 text-muted max-md:hidden`}
+        >
+          <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
           {t("actions.allBooks")}
-        </BackLink>
+        </PlaceLink>
         <NeighbourLinks previous={around?.previous} next={around?.next} search={search} />
       </div>
       <article className="grid gap-8 md:grid-cols-[15rem_1fr] md:gap-12 lg:grid-cols-[17rem_1fr] lg:gap-16">

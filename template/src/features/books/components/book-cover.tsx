@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { cn } from "#ui/primitives/cn.ts";
-import { usePicture } from "#ui/primitives/use-picture.ts";
+import { usePicture } from "#ui/avatar.tsx";
+import { cn } from "#ui/cn.ts";
 import { drawCover } from "../cover/draw-cover.ts";
 import type { Book } from "../schema.ts";
 import { CoverDrawing } from "./cover-drawing.tsx";

@@ -1,7 +1,7 @@
 import { useHydrated } from "@tanstack/react-router";
 import ArrowDownUp from "lucide-react/icons/arrow-down-up";
 import { useTranslation } from "react-i18next";
-import { Select } from "#ui/form/select.tsx";
+import { Select } from "#ui/input.tsx";
 import type { BooksSearch } from "../search.ts";
 
 interface BooksSortProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { cn } from "#ui/primitives/cn.ts";
+import { cn } from "#ui/cn.ts";
 import type { ShelfBook } from "../schema.ts";
 import { BookTile } from "./book-tile.tsx";
 

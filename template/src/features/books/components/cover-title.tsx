@@ -1,4 +1,4 @@
-import { cn } from "#ui/primitives/cn.ts";
+import { cn } from "#ui/cn.ts";
 import { titleSize } from "../cover/draw-cover.ts";
 import type { Book } from "../schema.ts";
 

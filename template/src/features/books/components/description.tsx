@@ -1,4 +1,4 @@
-import { cn } from "#ui/primitives/cn.ts";
+import { cn } from "#ui/cn.ts";
 
 /** Several lines as they were typed, in their own direction. */
 export function Description({ children, className }: { children: string; className?: string }) {

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useTranslation } from "react-i18next";
-import { buttonClass } from "#ui/primitives/button-class.ts";
+import { buttonClass } from "#ui/button.tsx";
 import type { ShelfBook } from "../schema.ts";
 import type { BooksSearch } from "../search.ts";
 

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Moment } from "#client/moment.tsx";
-import { Badge } from "#ui/primitives/badge.tsx";
-import type { TableColumns } from "#ui/table/table-column.ts";
+import { Badge } from "#ui/badge.tsx";
+import type { TableColumns } from "#ui/table-columns.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
 import type { Book } from "../schema.ts";

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useProblemText } from "#shared/problem-text.ts";
-import { Alert } from "#ui/feedback/alert.tsx";
-import { Button } from "#ui/primitives/button.tsx";
-import { cn } from "#ui/primitives/cn.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { cn } from "#ui/cn.ts";
 import { useGenreName } from "../components/use-genre-name.ts";
 import { genresQuery } from "../queries.ts";
 import type { Book, BookFields } from "../schema.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { TableFilter } from "#ui/table/table-column.ts";
+import type { TableFilter } from "#ui/table-columns.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
 import { genresQuery } from "../queries.ts";
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Can } from "#client/can.tsx";
-import { ConfirmButton } from "#ui/feedback/confirm-button.tsx";
-import { notify } from "#ui/feedback/notify.ts";
-import { PictureButton } from "#ui/picture/picture-button.tsx";
+import { ConfirmButton } from "#ui/dialog.tsx";
+import { notify } from "#ui/notify.ts";
+import { PictureButton } from "#ui/picture-button.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { coverSize } from "../cover-size.ts";
 import { removeCover, sendCover } from "../queries.ts";

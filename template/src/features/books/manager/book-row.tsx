@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { Badge } from "#ui/primitives/badge.tsx";
-import { Card } from "#ui/primitives/card.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Card } from "#ui/card.tsx";
+import { Skeleton } from "#ui/states.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
 import type { Book } from "../schema.ts";

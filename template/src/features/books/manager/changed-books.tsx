@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Ago } from "#client/moment.tsx";
-import { LatestList, type LatestStates, latestRow } from "#ui/list/latest-list.tsx";
+import { LatestList, type LatestStates, latestRow } from "#ui/latest-list.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { changedBooksQuery } from "../queries.ts";
 

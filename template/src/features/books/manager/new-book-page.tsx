@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#client/document-title.tsx";
-import { notify } from "#ui/feedback/notify.ts";
-import { PageHeader } from "#ui/layout/page-header.tsx";
-import { buttonClass } from "#ui/primitives/button-class.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { notify } from "#ui/notify.ts";
+import { PageHeader } from "#ui/page.tsx";
 import { createBook } from "../queries.ts";
 import { BookForm } from "./book-form.tsx";
 

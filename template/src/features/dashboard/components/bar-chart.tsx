@@ -1,6 +1,6 @@
 import { type CSSProperties, type PointerEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { cn } from "#ui/primitives/cn.ts";
+import { cn } from "#ui/cn.ts";
 import { columnAt, ticksFor } from "./axis.ts";
 
 export interface Column {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { Card } from "#ui/primitives/card.tsx";
+import { Card } from "#ui/card.tsx";
+import { Skeleton } from "#ui/states.tsx";
 import { counted } from "../counted.ts";
 import { statCard, statsGrid } from "./stats-grid.ts";
 

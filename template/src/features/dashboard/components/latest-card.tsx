@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Can } from "#client/can.tsx";
-import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import type { LatestStates } from "#ui/list/latest-list.tsx";
-import { Card, CardTitle } from "#ui/primitives/card.tsx";
+import { Card, CardTitle } from "#ui/card.tsx";
+import type { LatestStates } from "#ui/latest-list.tsx";
+import { EmptyState } from "#ui/states.tsx";
 import type { Counted } from "../counted.ts";
 import { targets } from "../targets.ts";
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
 
 /** A command to copy. If the browser forbids that, it selects the command instead. */
 export function CopyCommand({ command }: { command: string }) {

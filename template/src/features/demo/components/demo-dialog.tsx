@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { create, links } from "#shared/app.ts";
-import { Modal } from "#ui/feedback/modal.tsx";
-import { clearToasts } from "#ui/feedback/notify.ts";
+import { Modal } from "#ui/modal.tsx";
+import { clearToasts } from "#ui/notify.ts";
 import { CopyCommand } from "./copy-command.tsx";
 
 interface DemoDialogProps {

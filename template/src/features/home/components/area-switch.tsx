@@ -3,8 +3,8 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#client/can.tsx";
-import { buttonClass } from "#ui/primitives/button-class.ts";
-import { cn } from "#ui/primitives/cn.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { cn } from "#ui/cn.ts";
 
 const areas = [
   { name: "app", to: "/app", go: "switch.goToApp", Icon: Smartphone },

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#client/can.tsx";
-import { navItemClass } from "#ui/layout/nav-item.ts";
-import { Tooltip } from "#ui/primitives/tooltip.tsx";
+import { navItemClass } from "#ui/navigation.tsx";
+import { Tooltip } from "#ui/tooltip.tsx";
 import type { NavEntry } from "../navigation.ts";
 
 interface NavLinkProps {

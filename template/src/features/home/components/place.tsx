@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { Breadcrumb } from "#ui/layout/breadcrumb.tsx";
-import { useScrolledTitle } from "#ui/layout/use-scrolled-title.ts";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { useScrolledTitle } from "#ui/navigation.tsx";
 import type { NavSection } from "../navigation.ts";
 
 /** Where a page of the manager is: in the area, and below the entry of the navigation that its path begins with. */

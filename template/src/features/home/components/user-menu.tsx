@@ -1,9 +1,9 @@
 import { useBootstrap } from "#client/bootstrap.ts";
 import { useSession } from "#client/session.ts";
 import { title as product } from "#shared/app.ts";
-import { Avatar } from "#ui/primitives/avatar.tsx";
-import { Menu } from "#ui/primitives/menu.tsx";
-import type { MenuEntry } from "#ui/primitives/menu-entry.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Menu } from "#ui/menu.tsx";
+import type { MenuEntry } from "#ui/menu-popup.tsx";
 
 /** Who is signed in, and what belongs to them on every page. */
 export function UserMenu({ entries }: { entries: readonly MenuEntry[] }) {

@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { Command, CommandGroup } from "#client/command.ts";
-import { cn } from "#ui/primitives/cn.ts";
+import { cn } from "#ui/cn.ts";
 import { CommandItem } from "./command-item.tsx";
 
 interface CommandListProps {

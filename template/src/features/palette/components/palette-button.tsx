@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { CommandDialogProps } from "#client/command.ts";
 import { addTexts } from "#client/texts.ts";
 import { prefetch } from "#shared/prefetch.ts";
-import { notify } from "#ui/feedback/notify.ts";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
+import { notify } from "#ui/notify.ts";
 import { collectTyped } from "../collect-typed.ts";
 import { isApple, usePaletteKeys } from "./use-palette-keys.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { declinePasskeys } from "#client/passkey-offer.ts";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { passkeysQuery } from "../queries.ts";
 import { useAddPasskey } from "../use-add-passkey.ts";
 

@@ -1,7 +1,7 @@
 import KeyRound from "lucide-react/icons/key-round";
 import { useTranslation } from "react-i18next";
 import { useTimeText } from "#client/moment.tsx";
-import { ListRow } from "#ui/list/list-row.tsx";
+import { ListRow } from "#ui/list.tsx";
 import type { Passkey } from "../schema.ts";
 
 interface PasskeyRowProps {

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { LoadFailed } from "#ui/feedback/load-failed.tsx";
-import { Section } from "#ui/layout/section.tsx";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
+import { Section } from "#ui/card.tsx";
+import { LoadFailed } from "#ui/states.tsx";
 import { passkeysQuery } from "../queries.ts";
 import { useAddPasskey } from "../use-add-passkey.ts";
 import { PasskeyRow } from "./passkey-row.tsx";

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "#shared/problem.ts";
 import { useProblemText } from "#shared/problem-text.ts";
-import { Alert } from "#ui/feedback/alert.tsx";
-import { Button } from "#ui/primitives/button.tsx";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
 
 /** Signs in by the browser's dialog; meanwhile the email field offers passkeys too. Both need scripts. */
 export function PasskeySignInButton({ redirect }: { redirect?: string | undefined }) {

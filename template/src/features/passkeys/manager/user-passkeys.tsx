@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#client/can.tsx";
 import { useSession } from "#client/session.ts";
-import { LoadFailed } from "#ui/feedback/load-failed.tsx";
-import { Section } from "#ui/layout/section.tsx";
+import { Section } from "#ui/card.tsx";
+import { LoadFailed } from "#ui/states.tsx";
 import { PasskeyRow } from "../components/passkey-row.tsx";
 import { removeUserPasskey, userPasskeysQuery } from "../queries.ts";
 

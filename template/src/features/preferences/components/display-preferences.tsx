@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { languages } from "#shared/i18n/languages.ts";
-import { Section, SectionRow, SectionRows } from "#ui/layout/section.tsx";
+import { Section, SectionRow, SectionRows } from "#ui/card.tsx";
 import { LanguageSelect } from "./language-select.tsx";
 import { ThemeSelect } from "./theme-select.tsx";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { languageParameter } from "#shared/i18n/language-cookie.ts";
 import { describeLanguage, isLanguage, languages } from "#shared/i18n/languages.ts";
-import { Select, type SelectProps } from "#ui/form/select.tsx";
+import { Select, type SelectProps } from "#ui/input.tsx";
 import { useLanguageChoice } from "../use-language-choice.ts";
 
 // Inline, because the icon library would be another file for the login page.

@@ -1,4 +1,4 @@
-import type { SelectProps } from "#ui/form/select.tsx";
+import type { SelectProps } from "#ui/input.tsx";
 import { LanguageSelect } from "./language-select.tsx";
 import { ThemeSelect } from "./theme-select.tsx";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#client/bootstrap.ts";
 import { applyTheme, followTheme } from "#client/theme.ts";
 import { themes, toTheme } from "#shared/theme.ts";
-import { Select, type SelectProps } from "#ui/form/select.tsx";
+import { Select, type SelectProps } from "#ui/input.tsx";
 
 const HalfMoon = () => (
   <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">

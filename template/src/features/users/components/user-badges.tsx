@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Badge } from "#ui/primitives/badge.tsx";
+import { Badge } from "#ui/badge.tsx";
 import type { User } from "../schema.ts";
 import { StatusBadges } from "./status-badges.tsx";
 

@@ -1,11 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useEditForm } from "#client/edit-form.ts";
-import { EditForm } from "#ui/form/edit-form.tsx";
-import { FormActions } from "#ui/form/form-actions.tsx";
-import { FormField } from "#ui/form/form-field.tsx";
-import { Input } from "#ui/form/input.tsx";
-import { SubmitButton } from "#ui/form/submit-button.tsx";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
+import { EditForm, FormField } from "#ui/edit-form.tsx";
+import { FormActions, SubmitButton } from "#ui/form-actions.tsx";
+import { Input } from "#ui/input.tsx";
 import type { Ban } from "../schema.ts";
 
 interface BanFormProps {

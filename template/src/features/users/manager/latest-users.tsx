@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCan } from "#client/can.tsx";
 import { Ago } from "#client/moment.tsx";
-import { LatestList, type LatestStates, latestRow } from "#ui/list/latest-list.tsx";
-import { Avatar } from "#ui/primitives/avatar.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { LatestList, type LatestStates, latestRow } from "#ui/latest-list.tsx";
 import { latestUsersQuery } from "../queries.ts";
 
 /** Who signed up last. */

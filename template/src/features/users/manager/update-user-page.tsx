@@ -5,9 +5,9 @@ import { bootstrapQuery } from "#client/bootstrap.ts";
 import { useCan } from "#client/can.tsx";
 import { DocumentTitle } from "#client/document-title.tsx";
 import { useSession } from "#client/session.ts";
-import { notify } from "#ui/feedback/notify.ts";
-import { PageHeader } from "#ui/layout/page-header.tsx";
-import { buttonClass } from "#ui/primitives/button-class.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { notify } from "#ui/notify.ts";
+import { PageHeader } from "#ui/page.tsx";
 import { updateUser, userQuery } from "../queries.ts";
 import { UserForm } from "./user-form.tsx";
 

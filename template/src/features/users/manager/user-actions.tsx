@@ -3,7 +3,7 @@ import Pencil from "lucide-react/icons/pencil";
 import { useTranslation } from "react-i18next";
 import { Can, useCan } from "#client/can.tsx";
 import { useSession } from "#client/session.ts";
-import { buttonClass } from "#ui/primitives/button-class.ts";
+import { buttonClass } from "#ui/button.tsx";
 import type { User } from "../schema.ts";
 import { ViewAsButton } from "./view-as-button.tsx";
 

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Moment } from "#client/moment.tsx";
-import { Avatar } from "#ui/primitives/avatar.tsx";
-import { Badge } from "#ui/primitives/badge.tsx";
-import { cn } from "#ui/primitives/cn.ts";
-import type { TableColumns } from "#ui/table/table-column.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { cn } from "#ui/cn.ts";
+import type { TableColumns } from "#ui/table-columns.tsx";
 import { StatusBadges } from "../components/status-badges.tsx";
 import type { User } from "../schema.ts";
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Moment } from "#client/moment.tsx";
-import { Section } from "#ui/layout/section.tsx";
-import { Fact } from "#ui/primitives/fact.tsx";
+import { Fact, Section } from "#ui/card.tsx";
 import type { User } from "../schema.ts";
 
 export function UserFacts({ user, links }: { user: User; links?: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { roles } from "#shared/permissions.ts";
-import type { TableFilter } from "#ui/table/table-column.ts";
+import type { TableFilter } from "#ui/table-columns.tsx";
 import { userStatuses } from "../search.ts";
 
 /** The filters of the table of users. */

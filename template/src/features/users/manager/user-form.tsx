@@ -3,14 +3,9 @@ import { useTranslation } from "react-i18next";
 import { useEditForm } from "#client/edit-form.ts";
 import type { FormOptions } from "#client/send-form.ts";
 import { roles } from "#shared/permissions.ts";
-import { EditForm } from "#ui/form/edit-form.tsx";
-import { EmailInput } from "#ui/form/email-input.tsx";
-import { FormActions } from "#ui/form/form-actions.tsx";
-import { FormField } from "#ui/form/form-field.tsx";
-import { FormLayout } from "#ui/form/form-layout.tsx";
-import { Input } from "#ui/form/input.tsx";
-import { Select } from "#ui/form/select.tsx";
-import { SubmitButton } from "#ui/form/submit-button.tsx";
+import { EditForm, FormField, FormLayout } from "#ui/edit-form.tsx";
+import { FormActions, SubmitButton } from "#ui/form-actions.tsx";
+import { EmailInput, Input, Select } from "#ui/input.tsx";
 import type { User } from "../schema.ts";
 import { UserPreview } from "./user-preview.tsx";
 

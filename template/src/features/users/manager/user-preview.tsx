@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Avatar } from "#ui/primitives/avatar.tsx";
+import { Avatar } from "#ui/avatar.tsx";
 
 interface UserPreviewProps {
   name: string;

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { Avatar } from "#ui/primitives/avatar.tsx";
-import { Card } from "#ui/primitives/card.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Card } from "#ui/card.tsx";
+import { Skeleton } from "#ui/states.tsx";
 import { UserBadges } from "../components/user-badges.tsx";
 import type { User } from "../schema.ts";
 

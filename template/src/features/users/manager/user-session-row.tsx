@@ -4,9 +4,9 @@ import { useCan } from "#client/can.tsx";
 import { useDeviceText } from "#client/device-text.ts";
 import { useTimeText } from "#client/moment.tsx";
 import type { SessionItem } from "#shared/session-item.ts";
-import { ListRow } from "#ui/list/list-row.tsx";
-import { Badge } from "#ui/primitives/badge.tsx";
-import { DeviceIcon } from "#ui/primitives/device-icon.tsx";
+import { DeviceIcon } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { ListRow } from "#ui/list.tsx";
 import { revokeSession } from "../queries.ts";
 
 export function UserSessionRow({ userId, session }: { userId: string; session: SessionItem }) {

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Can } from "#client/can.tsx";
 import { listState } from "#client/list.ts";
-import { ConfirmButton } from "#ui/feedback/confirm-button.tsx";
-import { ListSection } from "#ui/list/list-section.tsx";
+import { ConfirmButton } from "#ui/dialog.tsx";
+import { ListSection } from "#ui/list.tsx";
 import { revokeSessions, sessionsQuery } from "../queries.ts";
 import { UserSessionRow } from "./user-session-row.tsx";
 

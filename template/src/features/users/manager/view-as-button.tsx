@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toProblem } from "#shared/problem.ts";
 import { useProblemText } from "#shared/problem-text.ts";
-import { notify } from "#ui/feedback/notify.ts";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
+import { notify } from "#ui/notify.ts";
 import type { User } from "../schema.ts";
 
 /** Views the app as this user, for up to an hour. */

@@ -1,4 +1,4 @@
-import { Avatar } from "#ui/primitives/avatar.tsx";
+import { Avatar } from "#ui/avatar.tsx";
 
 export default function AvatarExample() {
   return (

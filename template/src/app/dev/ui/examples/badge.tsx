@@ -1,5 +1,5 @@
-import { Badge } from "#ui/primitives/badge.tsx";
-import { EnvironmentBadge } from "#ui/primitives/environment-badge.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { EnvironmentBadge } from "#ui/brand.tsx";
 
 export default function BadgeExample() {
   return (

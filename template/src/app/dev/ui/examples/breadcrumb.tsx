@@ -1,4 +1,4 @@
-import { Breadcrumb } from "#ui/layout/breadcrumb.tsx";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
 
 export default function BreadcrumbExample() {
   return (

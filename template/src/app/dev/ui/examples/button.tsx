@@ -1,5 +1,5 @@
 import Plus from "lucide-react/icons/plus";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
 
 const press = () => {};
 

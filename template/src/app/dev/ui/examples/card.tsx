@@ -1,6 +1,5 @@
-import { Badge } from "#ui/primitives/badge.tsx";
-import { Card, CardHeader, CardTitle } from "#ui/primitives/card.tsx";
-import { Fact } from "#ui/primitives/fact.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Card, CardHeader, CardTitle, Fact } from "#ui/card.tsx";
 
 export default function CardExample() {
   return (

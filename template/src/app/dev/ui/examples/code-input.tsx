@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { CodeInput, type CodeInputHandle } from "#ui/form/code-input.tsx";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
+import { CodeInput, type CodeInputHandle } from "#ui/code-input.tsx";
 
 export default function CodeInputExample() {
   const code = useRef<CodeInputHandle>(null);

@@ -1,7 +1,6 @@
-import { Combobox } from "#ui/form/combobox.tsx";
-import { Field } from "#ui/form/field.tsx";
-import { MultiCombobox } from "#ui/form/multi-combobox.tsx";
-import type { Option } from "#ui/form/option.ts";
+import { Combobox, MultiCombobox } from "#ui/combobox.tsx";
+import type { Option } from "#ui/combobox-popup.tsx";
+import { Field } from "#ui/field.tsx";
 
 const countries: readonly Option[] = [
   { value: "dz", label: "Algeria" },

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { DateInput } from "#ui/form/date-input.tsx";
-import { Field } from "#ui/form/field.tsx";
+import { DateInput } from "#ui/date-input.tsx";
+import { Field } from "#ui/field.tsx";
 
 export default function DateInputExample() {
   const [date, setDate] = useState("2026-02-28");

@@ -1,8 +1,6 @@
 import { useState } from "react";
-import { ConfirmButton } from "#ui/feedback/confirm-button.tsx";
-import { LazyModal } from "#ui/feedback/lazy.tsx";
-import { ModalButton } from "#ui/feedback/modal-button.tsx";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
+import { ConfirmButton, LazyModal, ModalButton } from "#ui/dialog.tsx";
 
 export default function DialogExample() {
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { DropZone } from "#ui/form/drop-zone.tsx";
-import { Field } from "#ui/form/field.tsx";
+import { DropZone } from "#ui/drop-zone.tsx";
+import { Field } from "#ui/field.tsx";
 
 const images = ["image/jpeg", "image/png", "image/webp"];
 

@@ -1,6 +1,6 @@
 import BookOpen from "lucide-react/icons/book-open";
-import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/states.tsx";
 
 export default function EmptyStateExample() {
   return (

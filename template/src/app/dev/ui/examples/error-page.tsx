@@ -1,5 +1,5 @@
-import { ErrorPage } from "#ui/layout/error-page.tsx";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
+import { ErrorPage } from "#ui/page.tsx";
 
 export default function ErrorPageExample() {
   return (

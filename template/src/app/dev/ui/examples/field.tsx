@@ -1,8 +1,5 @@
-import { EmailInput } from "#ui/form/email-input.tsx";
-import { Field } from "#ui/form/field.tsx";
-import { Input } from "#ui/form/input.tsx";
-import { Select } from "#ui/form/select.tsx";
-import { Textarea } from "#ui/form/textarea.tsx";
+import { Field } from "#ui/field.tsx";
+import { EmailInput, Input, Select, Textarea } from "#ui/input.tsx";
 
 export default function FieldExample() {
   return (

@@ -1,8 +1,6 @@
 import { useState } from "react";
-import type { ListData } from "#ui/list/list-data.ts";
-import { ListRow } from "#ui/list/list-row.tsx";
-import { ListSection } from "#ui/list/list-section.tsx";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
+import { type ListData, ListRow, ListSection } from "#ui/list.tsx";
 
 const devices = ["Firefox on Linux", "Safari on iPhone"];
 

@@ -1,6 +1,5 @@
-import { LoadMore } from "#ui/feedback/load-more.tsx";
-import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { Spinner } from "#ui/primitives/spinner.tsx";
+import { Spinner } from "#ui/button.tsx";
+import { LoadMore, Skeleton } from "#ui/states.tsx";
 
 export default function LoadingExample() {
   return (

@@ -2,7 +2,7 @@ import Ellipsis from "lucide-react/icons/ellipsis";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
-import { Menu } from "#ui/primitives/menu.tsx";
+import { Menu } from "#ui/menu.tsx";
 
 export default function MenuExample() {
   const [said, setSaid] = useState("Nothing chosen yet");

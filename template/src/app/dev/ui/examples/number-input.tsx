@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Field } from "#ui/form/field.tsx";
-import { NumberInput } from "#ui/form/number-input.tsx";
+import { Field } from "#ui/field.tsx";
+import { NumberInput } from "#ui/number-input.tsx";
 
 export default function NumberInputExample() {
   const [copies, setCopies] = useState<number | null>(1200);

@@ -1,10 +1,10 @@
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
-import { PageHeader } from "#ui/layout/page-header.tsx";
-import { Badge } from "#ui/primitives/badge.tsx";
-import { Button } from "#ui/primitives/button.tsx";
-import { MoreMenu } from "#ui/primitives/more-menu.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { MoreMenu } from "#ui/more-menu.tsx";
+import { PageHeader } from "#ui/page.tsx";
 
 export default function PageHeaderExample() {
   const [said, setSaid] = useState("ada@example.com");

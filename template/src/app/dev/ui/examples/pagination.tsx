@@ -1,4 +1,4 @@
-import { Pagination } from "#ui/list/pagination.tsx";
+import { Pagination } from "#ui/pagination.tsx";
 
 export default function PaginationExample() {
   return (

@@ -1,7 +1,7 @@
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
-import { Checkbox } from "#ui/form/checkbox.tsx";
-import { Button } from "#ui/primitives/button.tsx";
-import { Popover } from "#ui/primitives/popover.tsx";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Popover } from "#ui/popover.tsx";
 
 export default function PopoverExample() {
   return (

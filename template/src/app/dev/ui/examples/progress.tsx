@@ -1,4 +1,4 @@
-import { Progress } from "#ui/feedback/progress.tsx";
+import { Progress } from "#ui/progress.tsx";
 
 export default function ProgressExample() {
   return (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { RadioGroup } from "#ui/form/radio-group.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
 
 const plans = [
   { value: "free", label: "Free", description: "For yourself." },

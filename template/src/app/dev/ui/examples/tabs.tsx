@@ -1,4 +1,4 @@
-import { Tabs } from "#ui/primitives/tabs.tsx";
+import { Tabs } from "#ui/tabs.tsx";
 
 export default function TabsExample() {
   return (

@@ -1,5 +1,5 @@
-import { notify } from "#ui/feedback/notify.ts";
-import { Button } from "#ui/primitives/button.tsx";
+import { Button } from "#ui/button.tsx";
+import { notify } from "#ui/notify.ts";
 
 export default function ToastExample() {
   return (

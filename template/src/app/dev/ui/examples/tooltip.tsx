@@ -1,7 +1,7 @@
 import Bold from "lucide-react/icons/bold";
 import Italic from "lucide-react/icons/italic";
-import { Button } from "#ui/primitives/button.tsx";
-import { Tooltip } from "#ui/primitives/tooltip.tsx";
+import { Button } from "#ui/button.tsx";
+import { Tooltip } from "#ui/tooltip.tsx";
 
 export default function TooltipExample() {
   return (

@@ -1,0 +1,123 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toProblem } from "#shared/problem.ts";
+import { useProblemText } from "#shared/problem-text.ts";
+import { second } from "#shared/time.ts";
+import { notify } from "./notify.ts";
+
+export interface Action {
+  act: () => Promise<void>;
+  /** Toasts: for success, if there is something to say, and for failure. */
+  done?: string | undefined;
+  failed: string;
+  /** The toast of success offers to take it back. */
+  undo?: Undo | undefined;
+}
+
+/** Something to do once, whose result is shown as a toast. */
+export function useAction({ act, done, failed, undo }: Action) {
+  const problemText = useProblemText();
+  const offerUndo = useUndo();
+  const [pending, setPending] = useState(false);
+
+  async function run(): Promise<void> {
+    setPending(true);
+    try {
+      await act();
+      if (done && undo) offerUndo(done, undo);
+      else if (done) notify("success", done);
+    } catch (error) {
+      notify("error", failed, { description: problemText(toProblem(error)) });
+    } finally {
+      setPending(false);
+    }
+  }
+  return { pending, run };
+}
+
+export interface Undo {
+  act: () => Promise<unknown>;
+  /** Toasts for success and failure. */
+  done: string;
+  failed: string;
+}
+
+/** Long enough to read it, find the button and reach it with the keyboard. */
+const durationMs = 10 * second;
+
+/** Returns a function that says what was done, in a toast with a button, and for the keyboard a key, to take it back. */
+export function useUndo(): (done: string, undo: Undo) => void {
+  const { t } = useTranslation("kit");
+  const problemText = useProblemText();
+  return (done, undo) => {
+    const id = crypto.randomUUID();
+    const run = async () => {
+      // The same toast says how it went.
+      const over = { id, action: null, duration: 4 * second };
+      try {
+        await undo.act();
+        notify("success", undo.done, { ...over, description: null });
+      } catch (error) {
+        notify("error", undo.failed, { ...over, description: problemText(toProblem(error)) });
+      }
+    };
+    const offer = offerUndo(() => void run());
+    notify("success", done, {
+      id,
+      duration: durationMs,
+      description: offer.keys && t("undo.keys", { keys: offer.keys }),
+      onAutoClose: offer.end,
+      onDismiss: offer.end,
+      action: {
+        label: t("undo.action"),
+        onClick: (event) => {
+          event.preventDefault();
+          offer.take();
+        },
+      },
+    });
+  };
+}
+
+/** What can be taken back, the latest last. Browser only: one per page. */
+const offers = new Set<() => void>();
+
+interface Offer {
+  /** The keys, where there is a keyboard. */
+  keys: string | undefined;
+  /** Takes it back, once. */
+  take: () => void;
+  end: () => void;
+}
+
+/** Ctrl+Z, or ⌘Z, takes the latest offer; in a field that is typed in, the keys keep their usual meaning. */
+function offerUndo(run: () => void): Offer {
+  const end = () => {
+    offers.delete(take);
+    if (offers.size === 0) window.removeEventListener("keydown", onKeyDown);
+  };
+  const take = () => {
+    if (!offers.has(take)) return;
+    end();
+    run();
+  };
+  if (offers.size === 0) window.addEventListener("keydown", onKeyDown);
+  offers.add(take);
+  const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+  const keys = isApple ? "⌘Z" : "Ctrl+Z";
+  return { keys: matchMedia("(any-pointer: fine)").matches ? keys : undefined, take, end };
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const { target, ctrlKey, metaKey, shiftKey, altKey, code } = event;
+  if (code !== "KeyZ" || !(ctrlKey || metaKey) || shiftKey || altKey || event.defaultPrevented) return;
+  if (
+    target instanceof Element &&
+    target.closest("input:not([type=checkbox], [type=radio]), textarea, select")
+  )
+    return;
+  const latest = [...offers].at(-1);
+  if (!latest) return;
+  event.preventDefault();
+  latest();
+}

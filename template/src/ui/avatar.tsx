@@ -1,0 +1,84 @@
+import Monitor from "lucide-react/icons/monitor";
+import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
+import Smartphone from "lucide-react/icons/smartphone";
+import Tablet from "lucide-react/icons/tablet";
+import { type CSSProperties, useState } from "react";
+import { type Device, deviceOf } from "#shared/device.ts";
+import { cn } from "./cn.ts";
+
+export interface AvatarProps {
+  name: string;
+  /** The address of the picture. */
+  image?: string | null | undefined;
+  size?: "sm" | "md" | "lg" | undefined;
+}
+
+const sizes = { sm: "size-7 text-xs", md: "size-9 text-xs", lg: "size-14 text-lg" };
+
+/** A picture, or initials on a colour made from the name. Decorative: the name stands beside it. */
+export function Avatar({ name, image, size = "md" }: AvatarProps) {
+  const style: CSSProperties & { "--hue": number } = { "--hue": hueOf(name) };
+  const picture = usePicture(image);
+  return (
+    <span
+      aria-hidden="true"
+      style={style}
+      className={cn(
+        "relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold select-none",
+        "bg-[light-dark(oklch(0.925_0.028_var(--hue)),oklch(0.36_0.045_var(--hue)))] text-[light-dark(oklch(0.38_0.09_var(--hue)),oklch(0.9_0.05_var(--hue)))]",
+        sizes[size],
+      )}
+    >
+      {picture ? (
+        <img {...picture} alt="" className="absolute inset-0 size-full object-cover" />
+      ) : (
+        initials(name)
+      )}
+    </span>
+  );
+}
+
+/** First letters of the first and last word: "Ada King Lovelace" → "AL", "آدا" → "آ". */
+export function initials(name: string): string {
+  const words = name
+    .trim()
+    .split(/[\s@._-]+/u)
+    .filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
+  return ends.map((word) => [...(word ?? "")][0]?.toLocaleUpperCase() ?? "").join("");
+}
+
+/** A hue in degrees, the same for the same name everywhere. */
+export function hueOf(name: string): number {
+  let hash = 0;
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 360;
+  return hash;
+}
+
+/** What an `img` needs to show a picture; undefined if there is none, or it cannot be loaded. */
+export function usePicture(src: string | null | undefined) {
+  const [failed, setFailed] = useState<string>();
+  if (!src || failed === src) return undefined;
+  const fail = () => setFailed(src);
+  return {
+    src,
+    draggable: false,
+    onError: fail,
+    // It may have failed before React listened.
+    ref: (image: HTMLImageElement | null) => {
+      if (image?.complete && image.naturalWidth === 0) fail();
+    },
+  };
+}
+
+/** The kind of device, as far as the user agent tells. */
+export function DeviceIcon({ userAgent }: { userAgent: string | null }) {
+  const Icon = iconOf(deviceOf(userAgent));
+  return <Icon aria-hidden="true" />;
+}
+
+function iconOf({ system }: Device) {
+  if (system === undefined) return MonitorSmartphone;
+  if (system === "iPad") return Tablet;
+  return system === "iPhone" || system === "Android" ? Smartphone : Monitor;
+}

@@ -1,0 +1,48 @@
+import type { CSSProperties } from "react";
+
+export interface BrandProps {
+  name: string;
+}
+
+/** The product's mark and name. */
+export function Brand({ name }: BrandProps) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2.5 font-semibold tracking-tight">
+      <span
+        aria-hidden="true"
+        className="size-7 shrink-0 rounded-lg bg-accent bg-(image:--mark) bg-cover forced-color-adjust-none print:hidden"
+      />
+      <span className="truncate md:group-data-collapsed/sidebar:sr-only">{name}</span>
+    </span>
+  );
+}
+
+export interface EnvironmentBadgeProps {
+  /** Nothing is shown where no environment is named. The colour, any of CSS, tints; the text stays readable. */
+  environment: { name: string | null; emoji: string | null; color: string } | null | undefined;
+}
+
+type Tint = CSSProperties & { "--environment"?: string };
+
+/** Says which environment this is, on every page. */
+export function EnvironmentBadge({ environment }: EnvironmentBadgeProps) {
+  if (!environment) return null;
+  const { name, emoji, color } = environment;
+  const style: Tint = { "--environment": color };
+  return (
+    <span
+      style={style}
+      className="inline-flex min-w-0 items-center gap-1.5 rounded-full border border-[color-mix(in_oklab,var(--environment,var(--color-edge))_55%,var(--color-line))] bg-[color-mix(in_oklab,var(--environment,var(--color-edge))_14%,var(--color-surface))] px-2 py-0.5 text-xs font-medium text-ink"
+    >
+      {emoji ? (
+        <span aria-hidden="true">{emoji}</span>
+      ) : (
+        <span
+          aria-hidden="true"
+          className="size-1.5 shrink-0 rounded-full bg-(--environment,var(--color-edge))"
+        />
+      )}
+      {name && <span className="truncate">{name}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,150 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useProblemText } from "#shared/problem-text.ts";
+import { Button, quietDanger } from "./button.tsx";
+import { LazyModal, preloadModal } from "./dialog.tsx";
+import { type Act, type Bulk, type BulkResult, type BulkTask, useBulk } from "./run-bulk.ts";
+
+interface BulkBarProps<Row> {
+  bulk: Bulk<Row>;
+  /** Those selected. */
+  rows: readonly Row[];
+  onSelect: (rows: readonly Row[]) => void;
+}
+
+/** What can be done with the selected rows; stays in view at the bottom. */
+export function BulkBar<Row>({ bulk, rows, onSelect }: BulkBarProps<Row>) {
+  const { t } = useTranslation("table");
+  const { task, open, ask, run, close } = useBulk(bulk, onSelect);
+  return (
+    <>
+      {rows.length > 0 && (
+        <section
+          aria-label={t("bulk.label")}
+          className="sticky bottom-4 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-xl border bg-raised px-4 py-2 shadow-float"
+        >
+          <p role="status" className="me-2 text-sm font-medium">
+            {t("bulk.selected", { count: rows.length })}
+          </p>
+          {bulk.actions.map((action) => {
+            const concerned = action.appliesTo ? rows.filter(action.appliesTo) : rows;
+            return (
+              concerned.length > 0 && (
+                <Button
+                  key={action.label}
+                  variant="secondary"
+                  className={action.tone === "danger" ? quietDanger : ""}
+                  size="sm"
+                  aria-haspopup="dialog"
+                  onPointerEnter={() => void preloadModal()}
+                  onClick={() => ask(action, concerned)}
+                >
+                  {action.label}
+                </Button>
+              )
+            );
+          })}
+          <Button variant="ghost" size="sm" onClick={() => onSelect([])}>
+            {t("bulk.clear")}
+          </Button>
+        </section>
+      )}
+      {task && <BulkDialog task={task} open={open} nameOf={bulk.nameOf} onRun={run} onClose={close} />}
+    </>
+  );
+}
+
+interface BulkDialogProps<Row> extends Pick<Bulk<Row>, "nameOf"> {
+  task: BulkTask<Row>;
+  open: boolean;
+  onRun: (act: Act<Row>) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks, shows the progress, and says what could not be done. */
+function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps<Row>) {
+  const { action, rows, phase, tried, result } = task;
+  const { t } = useTranslation(["table", "common"]);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const run = (act: Act<Row>) => void onRun(act);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (phase !== "asking") cancel.current?.focus();
+  }, [phase]);
+  const frame = (title: string, description: ReactNode, children: ReactNode, footer: ReactNode) => (
+    <LazyModal
+      open={open}
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      footer={footer}
+      initialFocus={action.form ? undefined : cancel}
+    >
+      {children}
+    </LazyModal>
+  );
+  const asking = action.title(rows.length);
+
+  if (phase === "over" && result)
+    return frame(
+      t("bulk.partly"),
+      result.done.length > 0 && action.done(result.done.length),
+      <Rest result={result} nameOf={nameOf} />,
+      <Button ref={cancel} variant="secondary" onClick={onClose}>
+        {t("common:close")}
+      </Button>,
+    );
+  if (phase === "running")
+    return frame(
+      asking,
+      null,
+      <div role="status" className="flex flex-col gap-2">
+        <progress aria-label={asking} className="w-full" max={rows.length} value={tried} />
+        <span className="text-sm text-muted">{t("bulk.progress", { tried, total: rows.length })}</span>
+      </div>,
+      <Button ref={cancel} variant="secondary" onClick={onClose}>
+        {t("bulk.stop")}
+      </Button>,
+    );
+  if (action.form) return frame(asking, action.text(rows.length), action.form({ run, close: onClose }), null);
+  return frame(
+    asking,
+    action.text(rows.length),
+    null,
+    <>
+      <Button ref={cancel} variant="secondary" onClick={onClose}>
+        {t("common:cancel")}
+      </Button>
+      <Button variant={action.tone ?? "primary"} onClick={() => run(action.act)}>
+        {action.label}
+      </Button>
+    </>,
+  );
+}
+
+/** What could not be done, and why. */
+function Rest<Row>({
+  result: { failed, left },
+  nameOf,
+}: { result: BulkResult<Row> } & Pick<Bulk<Row>, "nameOf">) {
+  const { t } = useTranslation("table");
+  const problemText = useProblemText();
+  return (
+    <div className="flex flex-col gap-3">
+      {failed.length > 0 && (
+        <>
+          <p className="font-medium">{t("bulk.failed", { count: failed.length })}</p>
+          <ul className="flex max-h-72 flex-col divide-y overflow-y-auto">
+            {failed.map(({ row, problem }) => (
+              <li key={nameOf(row)} className="py-2 wrap-anywhere">
+                <bdi className="block">{nameOf(row)}</bdi>
+                <span className="text-sm text-muted">{problemText(problem)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {left.length > 0 && <p>{t("bulk.left", { count: left.length })}</p>}
+    </div>
+  );
+}

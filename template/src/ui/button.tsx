@@ -1,0 +1,104 @@
+import { useHydrated } from "@tanstack/react-router";
+import type { ComponentProps, MouseEvent } from "react";
+import { cn } from "./cn.ts";
+
+export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
+  /** Work is under way: shows a spinner and ignores presses, but keeps its width, its name and the focus. */
+  pending?: boolean | undefined;
+}
+
+export function Button({
+  variant,
+  size,
+  block,
+  pending = false,
+  type = "button",
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  // Before hydration, a press would do nothing.
+  const idle = useHydrated() ? false : Boolean(onClick);
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // `disabled` would drop the focus and, with it, a keyboard user's place on the page.
+    if (pending) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={cn(buttonClass({ variant, size, block }), className)}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || idle || rest["aria-disabled"] || undefined}
+      onClick={press}
+    >
+      <span className={cn("inline-flex min-w-0 items-center gap-2", pending && "opacity-0")}>{children}</span>
+      {pending && <Spinner className="absolute" />}
+    </button>
+  );
+}
+
+type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "link";
+type ButtonSize = "sm" | "md" | "lg" | "icon";
+
+const base =
+  "relative inline-flex max-w-full items-center justify-center gap-2 rounded-lg font-medium select-none transition-[background-color,border-color,color] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed print:hidden [&_svg]:size-[1.125em] [&_svg]:shrink-0";
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    "bg-accent text-on-accent hover:bg-accent-strong active:bg-accent-strong aria-disabled:hover:bg-accent",
+  secondary: "border border-edge/55 bg-surface text-ink hover:border-edge hover:bg-sunken active:bg-sunken",
+  ghost: "text-ink hover:bg-sunken active:bg-sunken",
+  danger: "bg-danger text-on-danger hover:bg-danger-strong active:bg-danger-strong",
+  link: "text-accent-ink underline decoration-accent-ink/35 underline-offset-4 hover:decoration-accent-ink",
+};
+
+/** Fingers get 44 px; a mouse gets the denser heights. */
+const sizes: Record<ButtonSize, string> = {
+  sm: "min-h-9 px-3 py-1 text-sm md:min-h-8 pointer-coarse:min-h-11",
+  md: "min-h-11 px-4 py-1 md:min-h-9 md:text-sm pointer-coarse:min-h-11",
+  lg: "min-h-11 px-5 py-2",
+  icon: "size-11 md:size-9 pointer-coarse:size-11",
+};
+
+const linkSizes: Record<ButtonSize, string> = {
+  sm: "text-sm pointer-coarse:min-h-11",
+  md: "pointer-coarse:min-h-11",
+  lg: "min-h-11",
+  icon: "size-11",
+};
+
+export interface ButtonLook {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  /** Fills its row. */
+  block?: boolean | undefined;
+}
+
+/** The look of a button, for anything that is one to the eye: `<Link className={buttonClass()}>`. */
+export function buttonClass({ variant = "primary", size = "md", block = false }: ButtonLook = {}): string {
+  return cn(base, variants[variant], (variant === "link" ? linkSizes : sizes)[size], block && "w-full");
+}
+
+/** With the variant "ghost" or "secondary": a button that leads to a deletion, which the dialog behind it shouts. */
+export const quietDanger = "text-danger-ink! hover:bg-danger-soft! active:bg-danger-soft!";
+
+export interface SpinnerProps {
+  /** Said to screen readers; leave out where the surroundings already say it (`aria-busy`). */
+  label?: string | undefined;
+  className?: string | undefined;
+}
+
+export function Spinner({ label, className }: SpinnerProps) {
+  return (
+    <span role={label ? "status" : undefined} className={cn("inline-flex", className)}>
+      <span
+        aria-hidden="true"
+        className="size-[1.125em] animate-spin rounded-full border-2 border-current/25 border-t-current"
+      />
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,126 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { cn } from "./cn.ts";
+
+export interface CardProps extends ComponentProps<"section"> {
+  /** No padding: for lists and tables that run to the edges. */
+  flush?: boolean | undefined;
+}
+
+export function Card({ flush, className, ...rest }: CardProps) {
+  return (
+    <section
+      {...rest}
+      className={cn(
+        "rounded-xl border bg-surface shadow-card",
+        flush ? "overflow-clip" : "p-5 md:p-6",
+        className,
+      )}
+    />
+  );
+}
+
+/** The title row of a card. */
+export function CardHeader({ className, ...rest }: ComponentProps<"header">) {
+  return (
+    <header
+      {...rest}
+      className={cn("mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2", className)}
+    />
+  );
+}
+
+export function CardTitle({ className, ...rest }: ComponentProps<"h2">) {
+  return <h2 {...rest} className={cn("font-semibold tracking-tight", className)} />;
+}
+
+export interface SectionProps {
+  title: ReactNode;
+  /** What it is about, below the title. */
+  description?: ReactNode;
+  /** In front of the title: a picture. */
+  mark?: ReactNode;
+  /** Below the content. */
+  actions?: ReactNode;
+  busy?: boolean;
+  children?: ReactNode;
+}
+
+/** Parts of a page with a line between them. */
+export function Sections({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col divide-y *:py-8 *:first:pt-0 *:last:pb-0">{children}</div>;
+}
+
+/** A part of a page: from 1024 px, what it is about stands beside its content. */
+export function Section({ title, description, mark, actions, busy, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      aria-busy={busy}
+      className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+    >
+      <div className="flex min-w-0 items-center gap-4 self-start">
+        {mark}
+        <div className="min-w-0">
+          <h2
+            id={id}
+            className={cn("font-semibold tracking-tight wrap-anywhere", mark ? "text-lg" : "text-base")}
+          >
+            {title}
+          </h2>
+          {description && <div className="mt-1 text-sm text-pretty text-muted">{description}</div>}
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        {children}
+        {actions && <div className="flex flex-wrap gap-2.5">{actions}</div>}
+      </div>
+    </section>
+  );
+}
+
+/** Rows of a section: `SectionRow`s. */
+export function SectionRows({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col divide-y *:py-4 *:first:pt-0 *:last:pb-0">{children}</div>;
+}
+
+interface SectionRowProps {
+  label: ReactNode;
+  description?: ReactNode;
+  /** Its control, at the end side. */
+  children: ReactNode;
+}
+
+export function SectionRow({ label, description, children }: SectionRowProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <div className="min-w-0 flex-1 basis-36">
+        <p className="font-medium">{label}</p>
+        {description && <p className="mt-0.5 text-sm text-muted">{description}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export interface FactProps {
+  name: ReactNode;
+  /** An empty value is shown as "Not available". */
+  children: ReactNode;
+  /** Takes the whole row of a grid. */
+  wide?: boolean | undefined;
+}
+
+/** An entry of a `dl`: a label and its value. */
+export function Fact({ name, children, wide = false }: FactProps) {
+  const { t } = useTranslation("common");
+  return (
+    <div className={cn("min-w-0", wide && "col-span-full")}>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-0.5 wrap-anywhere">
+        <bdi>{children === null || children === "" ? t("notAvailable") : children}</bdi>
+      </dd>
+    </div>
+  );
+}

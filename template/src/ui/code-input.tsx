@@ -1,0 +1,144 @@
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type Ref,
+  use,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import { cn } from "./cn.ts";
+import { FieldError, FormErrorsContext, firstError } from "./field.tsx";
+
+export interface CodeInputHandle {
+  /** Empties the slots and puts the focus back, for another try. */
+  clear(): void;
+  focus(): void;
+}
+
+export interface CodeInputProps
+  extends Pick<ComponentProps<"input">, "autoFocus" | "disabled" | "defaultValue"> {
+  name: string;
+  /** The accessible name. */
+  label: string;
+  error?: string | undefined;
+  onValueChange?: ((code: string) => void) | undefined;
+  /** Called with the code each time the last character is in. */
+  onComplete?: ((code: string) => void) | undefined;
+  ref?: Ref<CodeInputHandle> | undefined;
+}
+
+const slots = [0, 1, 2, 3, 4, 5];
+
+/** The slot the next character goes to, while the input has the focus. */
+const active =
+  "group-focus-within:border-ring group-focus-within:inset-ring group-focus-within:inset-ring-ring";
+
+/**
+ * One real input over six drawn slots: autofill, paste, screen readers and a page without scripts all see an
+ * ordinary field. Letter-spacing puts each character in the middle of its slot.
+ */
+export function CodeInput({ name, label, error, onValueChange, onComplete, ref, ...rest }: CodeInputProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const seen = useRef("");
+  const [length, setLength] = useState(0);
+  const message = error || firstError(use(FormErrorsContext), name);
+
+  const read = (text: string) => {
+    const code = codeCharacters(text, slots.length);
+    if (input.current && input.current.value !== code) input.current.value = code;
+    setLength(code.length);
+    onValueChange?.(code);
+    if (code.length === slots.length && code !== seen.current) onComplete?.(code);
+    seen.current = code;
+  };
+
+  // What was typed or autofilled before hydration.
+  useEffect(() => setLength(input.current?.value.length ?? 0), []);
+
+  useImperativeHandle(ref, () => ({
+    clear: () => {
+      read("");
+      input.current?.focus();
+    },
+    focus: () => input.current?.focus(),
+  }));
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    // `maxLength` would cut "123 456" before the space is taken out.
+    event.preventDefault();
+    const field = event.currentTarget;
+    const text = codeCharacters(event.clipboardData.getData("text"), slots.length);
+    const start = text.length === slots.length ? 0 : (field.selectionStart ?? 0);
+    const end = text.length === slots.length ? field.value.length : (field.selectionEnd ?? 0);
+    field.setRangeText(text, start, end, "end");
+    field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
+  };
+
+  return (
+    <div className="@container flex flex-col items-center gap-2.5">
+      <div
+        dir="ltr"
+        className="group relative w-full overflow-clip rounded-lg [--gap:0.5rem] [--slot:calc((100cqi-5*var(--gap))/6)]"
+      >
+        <div aria-hidden="true" className="flex gap-(--gap)">
+          {slots.map((slot) => (
+            <span
+              key={slot}
+              className={cn(
+                "h-13 flex-1 rounded-lg border bg-surface shadow-xs transition-colors duration-150 group-has-disabled:bg-sunken",
+                message ? "border-danger-ink" : slot < length ? "border-muted" : "border-edge",
+                slot === Math.min(length, slots.length - 1) && active,
+              )}
+            />
+          ))}
+        </div>
+        <input
+          {...rest}
+          ref={input}
+          name={name}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={slots.length}
+          required
+          dir="ltr"
+          aria-label={label}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? id : undefined}
+          onInput={(event) => read(event.currentTarget.value)}
+          onPaste={paste}
+          className="absolute inset-y-0 left-0 w-[calc(9*var(--slot))] bg-transparent pl-[calc((var(--slot)-1ch)/2)] font-mono text-2xl tracking-[calc(var(--slot)+var(--gap)-1ch)] text-ink outline-none"
+        />
+      </div>
+      {message && <FieldError id={id}>{message}</FieldError>}
+    </div>
+  );
+}
+
+/** Zero of each decimal script people type codes in: ASCII, Arabic-Indic, Extended Arabic-Indic. */
+const zeros = [0x30, 0x660, 0x6f0];
+
+/** The digits of a text as ASCII, at most `limit`: "١٢٣ 456" → "123456". */
+export function asciiDigits(text: string, limit: number): string {
+  let digits = "";
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    const zero = zeros.find((start) => point >= start && point < start + 10);
+    if (zero !== undefined && digits.length < limit) digits += point - zero;
+  }
+  return digits;
+}
+
+/** A typed or pasted code: only its digits if it has enough, otherwise its letters too, so that they can be reported. */
+export function codeCharacters(text: string, length: number): string {
+  const digits = asciiDigits(text, length);
+  if (digits.length === length) return digits;
+  const kept = [...text].map(
+    (character) => asciiDigits(character, 1) || (/\p{L}/u.test(character) ? character : ""),
+  );
+  return kept.join("").slice(0, length);
+}

@@ -1,0 +1,216 @@
+import { Combobox as Base } from "@base-ui/react/combobox";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import X from "lucide-react/icons/x";
+import { use, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { cn } from "./cn.ts";
+import { ComboboxPopup, type Option, type SearchOptions, useOptions } from "./combobox-popup.tsx";
+import { FieldContext } from "./field.tsx";
+import { Directed } from "./float.tsx";
+import { FormValue, useValue } from "./form-value.tsx";
+import { controlClass, controlHeight } from "./input.tsx";
+
+export interface ComboboxProps {
+  /** All of them; with `search`, those to begin with, the chosen one included. */
+  options?: readonly Option[] | undefined;
+  search?: SearchOptions | undefined;
+  /** "" where nothing is chosen. */
+  value?: string | undefined;
+  defaultValue?: string | undefined;
+  onValueChange?: ((value: string) => void) | undefined;
+  name?: string | undefined;
+  placeholder?: string | undefined;
+  disabled?: boolean | undefined;
+  /** Outside of a `Field`. */
+  "aria-label"?: string | undefined;
+}
+
+const none: readonly Option[] = [];
+
+/** A choice of one from many, found by typing. */
+export function Combobox({ options = none, search, name, placeholder, disabled, ...rest }: ComboboxProps) {
+  const { t, i18n } = useTranslation("kit");
+  const { name: fieldName, required, ...field } = use(FieldContext);
+  const [value, setValue] = useValue(rest, "");
+  const found = useOptions(options, search);
+  const input = useRef<HTMLInputElement>(null);
+  const formName = name ?? fieldName;
+
+  return (
+    <Directed>
+      <Base.Root
+        items={found.items}
+        // What is there already is filtered here until the answer comes, so that Enter takes what is typed.
+        filter={search && !found.pending ? null : undefined}
+        locale={i18n.language}
+        value={value === "" ? null : found.find(value)}
+        isItemEqualToValue={(option: Option, chosen: Option) => option.value === chosen.value}
+        onValueChange={(option, change) => {
+          // Escape closes, here or the dialog around it; it takes nothing away.
+          if (change.reason === "escape-key") change.cancel();
+          else setValue(option?.value ?? "");
+        }}
+        onOpenChange={(open, { reason }) => {
+          if (open && reason !== "input-change") found.look("", { atOnce: true });
+        }}
+        onInputValueChange={(term, change) => {
+          if (change.reason === "escape-key") change.cancel();
+          if (change.reason === "input-change") found.look(term);
+        }}
+        autoHighlight
+        disabled={disabled}
+      >
+        <div className="relative">
+          <Base.Input
+            {...field}
+            ref={input}
+            aria-label={rest["aria-label"]}
+            // By id, because an open list hides the label itself from screen readers.
+            aria-labelledby={field.id && `${field.id}l`}
+            aria-required={required}
+            placeholder={placeholder}
+            autoComplete="off"
+            className={cn(controlClass, controlHeight, value === "" ? "pe-11" : "pe-20")}
+          />
+          <span className="absolute inset-y-0 end-1 flex items-center text-muted [&_svg]:size-4">
+            <Base.Clear aria-label={t("choice.clear")} className={iconClass}>
+              <X aria-hidden="true" />
+            </Base.Clear>
+            <Base.Trigger aria-label={t("choice.open")} className={iconClass}>
+              <ChevronDown aria-hidden="true" />
+            </Base.Trigger>
+          </span>
+          {formName && (
+            <FormValue
+              name={formName}
+              value={value}
+              disabled={disabled}
+              onSet={setValue}
+              onFocus={() => input.current?.focus()}
+            />
+          )}
+        </div>
+        <ComboboxPopup options={found} />
+      </Base.Root>
+    </Directed>
+  );
+}
+
+const iconClass =
+  "grid size-8 place-items-center rounded-md hover:bg-sunken hover:text-ink disabled:hidden pointer-coarse:h-11 pointer-coarse:w-9";
+
+export interface MultiComboboxProps extends Omit<ComboboxProps, "value" | "defaultValue" | "onValueChange"> {
+  value?: readonly string[] | undefined;
+  defaultValue?: readonly string[] | undefined;
+  onValueChange?: ((value: string[]) => void) | undefined;
+}
+
+const noOptions: readonly Option[] = [];
+const noValues: readonly string[] = [];
+
+/** A choice of several from many. Each is sent under the same name. */
+export function MultiCombobox({ options = noOptions, search, name, ...rest }: MultiComboboxProps) {
+  const { value, defaultValue, onValueChange, placeholder, disabled } = rest;
+  const { t, i18n } = useTranslation("kit");
+  const { name: fieldName, required, ...field } = use(FieldContext);
+  const [values, setValues] = useValue({ value, defaultValue }, noValues);
+  const found = useOptions(options, search);
+  const chosen = values.map(found.find);
+  const formName = name ?? fieldName;
+  const list = useRef<HTMLSelectElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(values);
+
+  function change(next: string[]) {
+    setValues(next);
+    onValueChange?.(next);
+  }
+
+  useEffect(() => {
+    if (shown.current === values) return;
+    shown.current = values;
+    list.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [values]);
+
+  return (
+    <Directed>
+      <Base.Root
+        multiple
+        items={found.items}
+        // What is there already is filtered here until the answer comes, so that Enter takes what is typed.
+        filter={search && !found.pending ? null : undefined}
+        locale={i18n.language}
+        value={chosen}
+        isItemEqualToValue={(option: Option, other: Option) => option.value === other.value}
+        onValueChange={(next, details) => {
+          if (details.reason === "escape-key") details.cancel();
+          else change(next.map(({ value }) => value));
+        }}
+        onOpenChange={(open, { reason }) => {
+          if (open && reason !== "input-change") found.look("", { atOnce: true });
+        }}
+        onInputValueChange={(term, { reason }) => {
+          if (reason !== "none") found.look(term);
+        }}
+        autoHighlight
+        disabled={disabled}
+      >
+        <Base.InputGroup
+          className={cn(
+            controlClass,
+            "relative flex min-h-11 cursor-text flex-wrap items-center gap-1.5 py-1 focus-within:border-ring focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ring has-aria-invalid:border-danger-ink md:min-h-9 pointer-coarse:min-h-11",
+          )}
+        >
+          <Base.Chips aria-label={chosen.length > 0 ? t("choice.selected") : undefined} className="contents">
+            {chosen.map(({ value, label, lang }) => (
+              <Base.Chip
+                key={value}
+                aria-label={label}
+                lang={lang}
+                className="flex min-h-7 items-center gap-0.5 rounded-md bg-sunken ps-2 text-sm outline-none focus-visible:outline-2 focus-visible:outline-ring"
+              >
+                {label}
+                <Base.ChipRemove
+                  aria-label={t("choice.remove", { name: label })}
+                  className="grid size-7 place-items-center rounded-md text-muted hover:text-ink pointer-coarse:size-9 [&_svg]:size-3.5"
+                >
+                  <X aria-hidden="true" />
+                </Base.ChipRemove>
+              </Base.Chip>
+            ))}
+            <Base.Input
+              {...field}
+              ref={input}
+              aria-label={rest["aria-label"]}
+              // By id, because an open list hides the label itself from screen readers.
+              aria-labelledby={field.id && `${field.id}l`}
+              aria-required={required}
+              placeholder={chosen.length > 0 ? undefined : placeholder}
+              autoComplete="off"
+              className="h-8 min-w-24 flex-1 bg-transparent outline-none"
+            />
+          </Base.Chips>
+          {formName && (
+            <select
+              ref={list}
+              multiple
+              name={formName}
+              value={[...values]}
+              disabled={disabled}
+              onChange={() => {}}
+              tabIndex={-1}
+              aria-hidden="true"
+              className="sr-only"
+              onFocus={() => input.current?.focus()}
+            >
+              {values.map((value) => (
+                <option key={value} value={value} />
+              ))}
+            </select>
+          )}
+        </Base.InputGroup>
+        <ComboboxPopup options={found} />
+      </Base.Root>
+    </Directed>
+  );
+}

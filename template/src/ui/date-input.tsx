@@ -1,0 +1,105 @@
+import CalendarDays from "lucide-react/icons/calendar-days";
+import { type ComponentProps, use, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { cn } from "./cn.ts";
+import { FieldContext } from "./field.tsx";
+import { controlClass, controlHeight } from "./input.tsx";
+import { LateTrigger } from "./popover.tsx";
+
+export interface DateInputProps extends Omit<ComponentProps<"input">, "type" | "ref" | "className"> {
+  /**
+   * What it asks for, and what it sends: "2026-11-22", "2026-11-22T10:30" in the user's own time, "10:30". Default:
+   * "date".
+   */
+  type?: "date" | "datetime-local" | "time" | undefined;
+  onValueChange?: ((value: string) => void) | undefined;
+}
+
+const load = () => Promise.all([import("./popover-popup.tsx"), import("./calendar.tsx")]);
+
+/**
+ * The platform's own input for dates, which needs no script, takes what is typed, and shows a phone's own picker. With
+ * a mouse there is a calendar in the language of the page.
+ */
+export function DateInput({ type = "date", onValueChange, onChange, ...rest }: DateInputProps) {
+  const { t } = useTranslation("kit");
+  const input = useRef<HTMLInputElement>(null);
+  const { disabled, readOnly, min, max } = rest;
+  const withCalendar = type !== "time" && !disabled && !readOnly;
+  return (
+    <span className="relative flex">
+      <input
+        {...use(FieldContext)}
+        {...rest}
+        ref={input}
+        type={type}
+        onChange={(event) => {
+          onChange?.(event);
+          onValueChange?.(event.target.value);
+        }}
+        className={cn(
+          controlClass,
+          controlHeight,
+          withCalendar &&
+            "pointer-fine:pe-11 pointer-fine:[&::-webkit-calendar-picker-indicator]:hidden pointer-fine:[&::-webkit-calendar-picker-indicator]:appearance-none",
+        )}
+      />
+      {withCalendar && (
+        <LateTrigger
+          label={t("date.choose")}
+          trigger={<CalendarDays aria-hidden="true" />}
+          variant="ghost"
+          size="icon"
+          // Firefox draws a button of its own, which cannot be hidden.
+          className="absolute! inset-y-0 end-1 my-auto size-8! text-muted pointer-coarse:hidden supports-[-moz-appearance:none]:hidden"
+          popup="dialog"
+          load={load}
+          show={([{ PopoverPopup }, { Calendar }], trigger) => (
+            <PopoverPopup
+              trigger={trigger}
+              label={t("date.choose")}
+              initialFocus="[role=gridcell] [tabindex='0']"
+            >
+              {(close) => (
+                <Calendar
+                  selected={input.current ? readDay(input.current) : undefined}
+                  min={parseDay(min)}
+                  max={parseDay(max)}
+                  onSelect={(day) => {
+                    if (input.current) writeDay(input.current, day);
+                    close();
+                  }}
+                />
+              )}
+            </PopoverPopup>
+          )}
+        />
+      )}
+    </span>
+  );
+}
+
+/** The day in a date input, at midnight here; its number is in UTC. Undefined where nothing valid is typed. */
+function readDay({ valueAsNumber }: { valueAsNumber: number }): Date | undefined {
+  if (Number.isNaN(valueAsNumber)) return undefined;
+  const utc = new Date(valueAsNumber);
+  return new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate());
+}
+
+/** Puts a day into a date input, keeps the time that is there, and tells the form as if it had been typed. */
+function writeDay(input: HTMLInputElement, day: Date): void {
+  const dayMs = 86_400_000;
+  const time = Number.isNaN(input.valueAsNumber) ? 0 : ((input.valueAsNumber % dayMs) + dayMs) % dayMs;
+  // Unlike `value`, this is not watched by React, which would otherwise see no change.
+  input.valueAsNumber = Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) + time;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** The day of a limit: "2026-11-22" or "2026-11-22T10:30". */
+function parseDay(text: string | number | undefined): Date | undefined {
+  const [year, month, day] = String(text ?? "")
+    .slice(0, 10)
+    .split("-")
+    .map(Number);
+  return year && month && day ? new Date(year, month - 1, day) : undefined;
+}

@@ -1,0 +1,165 @@
+import { useHydrated } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { prefetch } from "#shared/prefetch.ts";
+import { type Action, useAction } from "./action.ts";
+import { Button, type ButtonLook, type ButtonProps } from "./button.tsx";
+import type { ConfirmProps, ModalProps } from "./modal.tsx";
+
+export interface ModalButtonProps
+  extends ButtonLook,
+    Pick<ModalProps, "title" | "description" | "closeLabel"> {
+  className?: string;
+  label: ReactNode;
+  /** For a dialog whose state is kept elsewhere, for example in the URL. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** Fetches what its content is lazy about, while the dialog itself is fetched. */
+  preload?: () => Promise<unknown>;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button and the dialog it opens. */
+export function ModalButton({ label, children, open, onOpenChange, preload, ...props }: ModalButtonProps) {
+  const { title, description, closeLabel, ...look } = props;
+  const [own, setOwn] = useState(false);
+  const change = onOpenChange ?? setOwn;
+  const fetchAhead = () => {
+    void preloadModal();
+    if (preload) void prefetch(preload);
+  };
+  return (
+    <>
+      <Button
+        {...look}
+        aria-haspopup="dialog"
+        onPointerEnter={fetchAhead}
+        onClick={() => {
+          fetchAhead();
+          change(true);
+        }}
+      >
+        {label}
+      </Button>
+      <LazyModal
+        open={open ?? own}
+        onOpenChange={change}
+        title={title}
+        description={description}
+        closeLabel={closeLabel}
+      >
+        {children(() => change(false))}
+      </LazyModal>
+    </>
+  );
+}
+
+export interface ConfirmButtonProps
+  extends Pick<ButtonProps, "variant" | "size" | "className" | "aria-describedby">,
+    Omit<Question, "confirmLabel">,
+    Action {
+  label: string;
+  /** In front of the label. */
+  icon?: ReactNode;
+  /** The verb, if the button's label is not one. */
+  confirmLabel?: string;
+}
+
+/** A button that asks for confirmation. The dialog closes at once, the button shows the work, a toast the result. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, icon, title, text, confirmLabel = label, tone, act, done, failed, undo, ...look } = props;
+  const { t } = useTranslation("common");
+  const [open, setOpen] = useState(false);
+  const { pending, run } = useAction({ act, done, failed, undo });
+  return (
+    <>
+      <Button
+        {...look}
+        pending={pending}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void preloadConfirm()}
+        onClick={() => setOpen(true)}
+      >
+        {icon}
+        {label}
+      </Button>
+      <LazyConfirm
+        open={open}
+        onOpenChange={setOpen}
+        title={title}
+        description={text}
+        confirmLabel={confirmLabel}
+        cancelLabel={t("cancel")}
+        tone={tone}
+        onConfirm={() => {
+          setOpen(false);
+          void run();
+        }}
+      />
+    </>
+  );
+}
+
+interface Question {
+  title: string;
+  text: string;
+  /** The verb. */
+  confirmLabel: string;
+  tone?: "danger" | "primary" | undefined;
+}
+
+export interface ConfirmActionProps extends Question, Action {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** A dialog that asks for confirmation, and stays until it is done; the result is shown as a toast. */
+export function ConfirmAction(props: ConfirmActionProps) {
+  const { open, onOpenChange, title, text, confirmLabel, tone = "danger" } = props;
+  const { t } = useTranslation("common");
+  const { pending, run } = useAction(props);
+  return (
+    <LazyConfirm
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={text}
+      confirmLabel={confirmLabel}
+      cancelLabel={t("cancel")}
+      tone={tone}
+      pending={pending}
+      onConfirm={() => void run().finally(() => onOpenChange(false))}
+    />
+  );
+}
+
+const loadModal = () => import("./modal.tsx");
+const loadConfirm = () => import("./modal.tsx");
+
+/** For example when the pointer enters the button that opens the dialog. */
+export const preloadModal = () => prefetch(loadModal);
+export const preloadConfirm = () => prefetch(loadConfirm);
+
+const LoadedModal = lazy(async () => ({ default: (await loadModal()).Modal }));
+const LoadedConfirm = lazy(async () => ({ default: (await loadConfirm()).Confirm }));
+
+/** `Modal`, whose code is fetched the first time it opens. */
+export function LazyModal(props: ModalProps) {
+  // The server cannot render a dialog.
+  const open = useHydrated() && props.open;
+  const wanted = useWanted(open);
+  return <Suspense fallback={null}>{wanted && <LoadedModal {...props} open={open} />}</Suspense>;
+}
+
+/** `Confirm`, whose code is fetched the first time it opens. */
+export function LazyConfirm(props: ConfirmProps) {
+  const wanted = useWanted(props.open);
+  return <Suspense fallback={null}>{wanted && <LoadedConfirm {...props} />}</Suspense>;
+}
+
+/** True once it has been open, so that the closing animation has content. */
+function useWanted(open: boolean): boolean {
+  const [wanted, setWanted] = useState(open);
+  if (open && !wanted) setWanted(true);
+  return wanted || open;
+}

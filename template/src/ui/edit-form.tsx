@@ -1,0 +1,189 @@
+import type { DeepKeys, DeepValue, FieldListeners } from "@tanstack/react-form";
+import { useHydrated } from "@tanstack/react-router";
+import { type ReactNode, use, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { EditForm as Editing, FieldIssue } from "#shared/edit-form.ts";
+import { useIssueText, useProblemText } from "#shared/problem-text.ts";
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+import { Card } from "./card.tsx";
+import { LazyConfirm } from "./dialog.tsx";
+import { Field, type FieldProps } from "./field.tsx";
+import { CloseGuardContext, PendingContext } from "./form-actions.tsx";
+
+export interface EditFormProps<Values> {
+  /** The result of `useEditForm`. */
+  form: Editing<Values>;
+  /** Replaces the message of a problem; null shows nothing. */
+  notice?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form to edit something. Asks before a navigation or the closing of its dialog loses the input. */
+export function EditForm<Values>({ form, notice, children }: EditFormProps<Values>) {
+  const { t } = useTranslation("kit");
+  const guard = use(CloseGuardContext);
+  const [closing, setClosing] = useState<{ close: () => void }>();
+  const leaving = form.leaving ?? (closing && { go: closing.close, stay: () => {} });
+  const { element, failure } = form;
+  const hydrated = useHydrated();
+
+  useEffect(() => {
+    if (!guard) return;
+    guard.current = (close) => (form.isChanged() ? setClosing({ close }) : close());
+    return () => {
+      guard.current = undefined;
+    };
+  });
+
+  useEffect(() => {
+    if (failure && element.current) focusFirst(element.current, "[aria-invalid=true], [data-invalid]");
+  }, [failure, element]);
+
+  return (
+    <>
+      <LazyConfirm
+        open={leaving !== undefined}
+        onOpenChange={(open) => {
+          if (open) return;
+          setClosing(undefined);
+          leaving?.stay();
+        }}
+        title={t("leave.title")}
+        description={t("leave.text")}
+        confirmLabel={t("leave.confirm")}
+        cancelLabel={t("leave.stay")}
+        onConfirm={() => {
+          form.discard();
+          setClosing(undefined);
+          leaving?.go();
+        }}
+      />
+      <form
+        ref={element}
+        // Before hydration, such a form does nothing.
+        method="dialog"
+        aria-busy={!hydrated}
+        // Messages are ours, in the page's language.
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+        // A field that the focus moves to is not behind the row of buttons.
+        className="flex flex-col gap-5 **:[&:is(input,select,textarea)]:scroll-mb-24 aria-busy:**:[&[type=submit]]:cursor-progress aria-busy:**:[&[type=submit]]:opacity-55"
+      >
+        {form.restored && (
+          <Alert
+            actions={
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => {
+                  form.discard({ reset: true });
+                  if (element.current) focusFirst(element.current, "[name]");
+                }}
+              >
+                {t("draft.discard")}
+              </Button>
+            }
+          >
+            {t("draft.restored")}
+          </Alert>
+        )}
+        {notice === undefined && form.problem && (
+          <Alert tone="danger" title={form.problem.title}>
+            {form.problem.text}
+          </Alert>
+        )}
+        {notice}
+        <PendingContext value={form.pending}>{children}</PendingContext>
+      </form>
+    </>
+  );
+}
+
+export interface FormLayoutProps {
+  /** Shows what is being made while it is typed. For the eye only, and only where there is room beside the form. */
+  preview: ReactNode;
+  children: ReactNode;
+}
+
+/** The form of a page. */
+export function FormLayout({ preview, children }: FormLayoutProps) {
+  return (
+    <div className="grid items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_13rem]">
+      <Card>{children}</Card>
+      <div aria-hidden="true" className="sticky top-24 max-lg:hidden">
+        {preview}
+      </div>
+    </div>
+  );
+}
+
+/** What ties a control to the state of its form: every control takes these two. */
+interface Control<Value> {
+  value: Value;
+  onValueChange: (value: Value) => void;
+}
+
+interface FormControlProps<Values, Name extends DeepKeys<Values>> {
+  form: Pick<Editing<Values>, "api">;
+  /** The path of the value, for example `lines[0].quantity`. */
+  name: Name;
+  /** TanStack Form's: for example to change another field when this one changes. */
+  listeners?: FieldListeners<Values, Name>;
+  children: (control: Control<DeepValue<Values, Name>>, error: string | undefined) => ReactNode;
+}
+
+interface FormFieldProps<Values, Name extends DeepKeys<Values>>
+  extends Omit<FieldProps, "name" | "error" | "children">,
+    FormControlProps<Values, Name> {}
+
+/** A field of an `EditForm`: its control, with label, description and error. */
+export function FormField<Values, Name extends DeepKeys<Values>>(props: FormFieldProps<Values, Name>) {
+  const { form, name, listeners, children, ...field } = props;
+  return (
+    <FormControl form={form} name={name} {...(listeners && { listeners })}>
+      {(control, error) => (
+        <Field {...field} name={name} error={error}>
+          {children(control, error)}
+        </Field>
+      )}
+    </FormControl>
+  );
+}
+
+/** A control of an `EditForm` that has a label and shows an error of its own. */
+export function FormControl<Values, Name extends DeepKeys<Values>>(props: FormControlProps<Values, Name>) {
+  const { form, name, listeners, children } = props;
+  const issueText = useFieldIssueText();
+  return (
+    <form.api.Field name={name} {...(listeners && { listeners })}>
+      {({ state, handleChange }) =>
+        children({ value: state.value, onValueChange: handleChange }, issueText(state.meta.errors[0]))
+      }
+    </form.api.Field>
+  );
+}
+
+/** The text of what is wrong with a field of an `EditForm`. */
+export function useFieldIssueText(): (issue: FieldIssue | undefined) => string | undefined {
+  const issueText = useIssueText();
+  const problemText = useProblemText();
+  return (issue) =>
+    typeof issue === "object" ? (issue.text ?? problemText(issue.problem)) : issueText(issue);
+}
+
+const focusable =
+  ':is(input:not([type="hidden"]), select, textarea, button, [tabindex]):not(:disabled, [aria-hidden="true"])';
+
+/** Focuses the first match that can have the focus, or the first such element inside a match. */
+export function focusFirst(container: HTMLElement, selector: string): void {
+  for (const match of container.querySelectorAll<HTMLElement>(selector)) {
+    const target = match.matches(focusable) ? match : match.querySelector<HTMLElement>(focusable);
+    if (!target) continue;
+    target.focus();
+    return;
+  }
+}

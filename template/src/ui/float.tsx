@@ -1,0 +1,25 @@
+import { DirectionProvider } from "@base-ui/react/direction-provider";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { cn } from "./cn.ts";
+
+/** Tells Base UI which way the page reads, for arrow keys and for "start" and "end". */
+export function Directed({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation();
+  return <DirectionProvider direction={i18n.dir()}>{children}</DirectionProvider>;
+}
+
+/** The look of what floats above the page: menus, popovers, lists of options. Positioned by Base UI. */
+export const floatClass =
+  "max-h-(--available-height) max-w-[min(24rem,var(--available-width))] origin-(--transform-origin) rounded-xl border bg-raised text-ink shadow-float outline-none transition-[opacity,scale] duration-140 data-starting-style:scale-97 data-starting-style:opacity-0 data-ending-style:scale-97 data-ending-style:opacity-0";
+
+/** An entry of a menu or a list of options. */
+export function entryClass(tone: "neutral" | "danger" = "neutral"): string {
+  return cn(
+    "flex min-h-9 cursor-default items-center gap-2.5 rounded-lg px-2.5 py-1 text-start text-base select-none pointer-coarse:min-h-11 focus-visible:outline-2 focus-visible:outline-ring focus-visible:-outline-offset-2 [&_svg]:size-4.5 [&_svg]:shrink-0",
+    "data-disabled:text-faint forced-colors:data-disabled:text-[GrayText] forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] forced-colors:data-highlighted:forced-color-adjust-none",
+    tone === "danger"
+      ? "text-danger-ink data-highlighted:bg-danger-soft"
+      : "data-highlighted:bg-sunken [&_svg]:text-muted forced-colors:[&_svg]:text-inherit",
+  );
+}

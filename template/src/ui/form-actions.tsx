@@ -1,0 +1,34 @@
+import { useHydrated } from "@tanstack/react-router";
+import { createContext, type ReactNode, type RefObject, use } from "react";
+import { Button, type ButtonProps } from "./button.tsx";
+import { cn } from "./cn.ts";
+
+/** The buttons at the end of a form. On small screens they share the row, which stays in view at the bottom of a page. */
+export function FormActions({ inDialog = false, children }: { inDialog?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cn(
+        "flex gap-2.5",
+        inDialog
+          ? "*:flex-1 modal:justify-end modal:*:flex-none"
+          : "justify-end border-t pt-5 max-md:not-short:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-5 max-md:-mb-5 max-md:rounded-b-xl max-md:bg-surface max-md:px-5 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:*:flex-1",
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Submits an `EditForm`; disabled until the page is hydrated. */
+export function SubmitButton(props: Omit<ButtonProps, "type" | "onClick" | "pending">) {
+  return <Button {...props} type="submit" pending={use(PendingContext)} aria-disabled={!useHydrated()} />;
+}
+
+/** Whether the form around is being sent. */
+export const PendingContext = createContext(false);
+
+/** Called before a dialog closes, with the function that closes it. */
+export type CloseGuard = (close: () => void) => void;
+
+/** Where content of a dialog sets its guard. */
+export const CloseGuardContext = createContext<RefObject<CloseGuard | undefined> | undefined>(undefined);

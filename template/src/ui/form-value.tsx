@@ -1,0 +1,73 @@
+import { useLayoutEffect, useRef, useState } from "react";
+
+export interface FormValueProps {
+  name: string;
+  value: string;
+  disabled?: boolean | undefined;
+  /** Something else has set the value: a reset of the form, a restored draft. */
+  onSet: (value: string) => void;
+  /** The form looks for the control of an error. */
+  onFocus: () => void;
+}
+
+/**
+ * The value of a control that is no input, for its form: an input that nobody sees, and that tells of each change as a
+ * typed one would.
+ */
+export function FormValue({ name, value, disabled, onSet, onFocus }: FormValueProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [initial] = useState(value);
+  const set = useRef(onSet);
+  useLayoutEffect(() => {
+    set.current = onSet;
+  });
+
+  useLayoutEffect(() => {
+    const element = input.current;
+    if (!element || element.value === value) return;
+    element.value = value;
+    element.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [value]);
+
+  useLayoutEffect(() => {
+    const form = input.current?.form;
+    const reset = () => set.current(initial);
+    form?.addEventListener("reset", reset);
+    return () => form?.removeEventListener("reset", reset);
+  }, [initial]);
+
+  return (
+    <input
+      ref={input}
+      name={name}
+      defaultValue={initial}
+      disabled={disabled}
+      tabIndex={-1}
+      aria-hidden="true"
+      className="sr-only"
+      onInput={({ currentTarget }) => {
+        if (currentTarget.value !== value) onSet(currentTarget.value);
+      }}
+      onFocus={onFocus}
+    />
+  );
+}
+
+interface Valued<Value> {
+  value?: Value | undefined;
+  defaultValue?: Value | undefined;
+  onValueChange?: ((value: Value) => void) | undefined;
+}
+
+/** The value of a control: its caller's, where there is one, else its own. */
+export function useValue<Value>(
+  { value, defaultValue, onValueChange }: Valued<Value>,
+  empty: Value,
+): [Value, (next: Value) => void] {
+  const [own, setOwn] = useState(defaultValue ?? empty);
+  const change = (next: Value) => {
+    setOwn(next);
+    onValueChange?.(next);
+  };
+  return [value === undefined ? own : value, change];
+}

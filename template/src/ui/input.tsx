@@ -1,0 +1,111 @@
+import { type ChangeEvent, type ComponentProps, type ReactNode, use } from "react";
+import { cn } from "./cn.ts";
+import { FieldContext } from "./field.tsx";
+
+export type InputProps = ComponentProps<"input"> & Valued<string>;
+
+/** A text input, in the direction of its words; inside a `Field` it takes its id, name and description from there. */
+export function Input({ className, onValueChange, ...rest }: InputProps) {
+  return (
+    <input
+      dir="auto"
+      {...use(FieldContext)}
+      {...rest}
+      {...onChangeOf(onValueChange)}
+      className={cn(controlClass, controlHeight, "text-match-parent", className)}
+    />
+  );
+}
+
+/** An address reads from left to right in every language. */
+export function EmailInput(props: Omit<InputProps, "type" | "dir" | "className">) {
+  return <Input {...props} type="email" inputMode="email" dir="ltr" className="rtl:text-end" />;
+}
+
+export function Textarea({ className, onValueChange, ...rest }: ComponentProps<"textarea"> & Valued<string>) {
+  return (
+    <textarea
+      rows={3}
+      dir="auto"
+      {...use(FieldContext)}
+      {...rest}
+      {...onChangeOf(onValueChange)}
+      className={cn(controlClass, "field-sizing-content text-match-parent min-h-20 py-2", className)}
+    />
+  );
+}
+
+export interface SelectProps<Value extends string | undefined = string>
+  extends ComponentProps<"select">,
+    Valued<Value> {
+  /** `quiet` sits in a header without a box; on small screens, with an icon, it shrinks to the icon. */
+  look?: "box" | "quiet" | undefined;
+  /** Drawn before the value. */
+  icon?: ReactNode;
+}
+
+const quiet =
+  "h-11 w-full field-sizing-content rounded-lg px-2.5 text-sm text-muted hover:bg-sunken hover:text-ink md:h-9 md:pointer-coarse:h-11";
+
+/** The platform's own select, styled: no script, the device's own list of options. */
+export function Select<Value extends string | undefined>(props: SelectProps<Value>) {
+  const { look = "box", icon, className, onValueChange, ...rest } = props;
+  const iconOnly = look === "quiet" && Boolean(icon);
+  return (
+    <span className={cn("relative inline-flex items-center", look === "box" && "w-full", className)}>
+      {icon && (
+        <span
+          aria-hidden="true"
+          className={cn(
+            "pointer-events-none absolute start-2.5 text-muted [&_svg]:size-4",
+            iconOnly && "drawer:start-3 drawer:[&_svg]:size-5",
+          )}
+        >
+          {icon}
+        </span>
+      )}
+      <select
+        {...use(FieldContext)}
+        {...rest}
+        {...onChangeOf(onValueChange)}
+        className={cn(
+          look === "box" ? cn(controlClass, controlHeight) : quiet,
+          "appearance-none pe-8 [&>option]:bg-surface [&>option]:text-ink",
+          icon ? "ps-8" : null,
+          iconOnly && "drawer:w-11 drawer:p-0 drawer:text-transparent",
+        )}
+      />
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 16 16"
+        className={cn("pointer-events-none absolute end-2.5 size-4 text-muted", iconOnly && "drawer:hidden")}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d="m4.5 6.5 3.5 3.5 3.5-3.5" />
+      </svg>
+    </span>
+  );
+}
+
+/** The box of a text control. 16 px on small screens, where iOS would otherwise zoom in. */
+export const controlClass =
+  "w-full rounded-lg border border-edge bg-surface px-3 text-field text-ink shadow-xs transition-[border-color,box-shadow] duration-150 hover:border-muted focus-visible:border-ring focus-visible:outline-2 focus-visible:-outline-offset-1 aria-invalid:border-danger-ink aria-invalid:focus-visible:outline-danger-ink disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted [&:is(input,textarea):read-only]:bg-sunken md:text-base";
+
+export const controlHeight = "h-11 md:h-9 pointer-coarse:h-11";
+
+/** A control whose value is a text, in the state of a form. */
+export interface Valued<Value extends string | undefined> {
+  onValueChange?: ((value: Value) => void) | undefined;
+}
+
+function onChangeOf<Value extends string | undefined>(onValueChange: Valued<Value>["onValueChange"]) {
+  return (
+    onValueChange && {
+      onChange: (event: ChangeEvent<{ value: string }>) => onValueChange(event.target.value as Value),
+    }
+  );
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { maxSearchTermLength } from "#shared/limits.ts";
+import { withoutEmpty } from "#shared/list-search.ts";
+import { cn } from "./cn.ts";
+import { controlClass, controlHeight } from "./input.tsx";
+import { ListCount, type ListData, type ListSearchState } from "./list.tsx";
+
+export interface ListToolbarProps {
+  list: ListData;
+  search: ListSearchState;
+  /** Names the searched fields. */
+  placeholder: string;
+  /** Filters, each a control with the name it has in the URL. */
+  children?: ReactNode;
+  /** Beside the search: buttons. */
+  actions?: ReactNode;
+  /** What of the search is set. */
+  filters?: ReactNode;
+}
+
+/** Above a list: its search, its filters and how many there are. */
+export function ListToolbar({ list, search, placeholder, children, actions, filters }: ListToolbarProps) {
+  const { t } = useTranslation("kit");
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-3">
+      <SearchBox label={t("list.search")} placeholder={placeholder} search={search}>
+        {children}
+      </SearchBox>
+      {actions}
+      <div className="ms-auto min-h-5 has-[span]:ps-2">
+        <ListCount list={list} term={search.term} />
+      </div>
+      {filters}
+    </div>
+  );
+}
+
+interface SearchBoxProps {
+  /** Accessible name; a placeholder says more. */
+  label: string;
+  placeholder: string;
+  search: ListSearchState;
+  /** More fields of the same form. */
+  children?: ReactNode;
+}
+
+/** Searches while the user types. A plain GET form, so that it works without scripts. */
+function SearchBox({ label, placeholder, search, children }: SearchBoxProps) {
+  const { input, term } = search;
+  return (
+    <search className="w-full sm:w-auto sm:max-w-sm sm:min-w-60 sm:flex-1">
+      <form
+        method="get"
+        className="flex flex-wrap gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search.submit(input.current?.value ?? "");
+        }}
+      >
+        <span className="relative min-w-44 flex-1">
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 20 20"
+            className="pointer-events-none absolute start-3 top-1/2 size-4.5 -translate-y-1/2 text-muted"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.6"
+            strokeLinecap="round"
+          >
+            <circle cx="8.75" cy="8.75" r="5.25" />
+            <path d="m12.75 12.75 4 4" />
+          </svg>
+          <input
+            ref={input}
+            type="search"
+            name="searchTerm"
+            defaultValue={term}
+            aria-label={label}
+            placeholder={placeholder}
+            maxLength={maxSearchTermLength}
+            autoComplete="off"
+            enterKeyHint="search"
+            onChange={(event) => search.enter(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              search.clear();
+            }}
+            className={cn(controlClass, controlHeight, "ps-10")}
+          />
+        </span>
+        {children}
+      </form>
+    </search>
+  );
+}
+
+/**
+ * The `values` and `write` of a list's search for controls: they show a choice at once, before the URL has it, and the
+ * next choice builds on it. The state is the control's own, so that a choice does not render the whole table.
+ */
+export function useChosen(search: ListSearchState): Pick<ListSearchState, "values" | "write"> {
+  const [chosen, setChosen] = useState({});
+  const lastChange = useRef<object>(undefined);
+
+  const write: ListSearchState["write"] = async (change) => {
+    lastChange.current = change;
+    setChosen((earlier) => ({ ...earlier, ...change }));
+    await search.write(change);
+    if (lastChange.current === change) setChosen({});
+  };
+
+  return { values: withoutEmpty({ ...search.values, ...chosen }), write };
+}

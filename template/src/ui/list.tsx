@@ -1,0 +1,227 @@
+import SearchX from "lucide-react/icons/search-x";
+import { type ReactNode, type RefObject, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { toProblem } from "#shared/problem.ts";
+import { useProblemText } from "#shared/problem-text.ts";
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+import { Section } from "./card.tsx";
+import { cn } from "./cn.ts";
+import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
+import { EmptyState, LoadFailed, LoadMore, Skeleton } from "./states.tsx";
+
+/** The result of `listState`. */
+export interface ListData {
+  rows: readonly unknown[];
+  total: number;
+  /** There are more than `total`. */
+  totalIsMinimum?: boolean;
+  isLoading: boolean;
+  /** The rows are those of an earlier search. */
+  isOld: boolean;
+  error: unknown;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  isRetrying: boolean;
+  loadMore: () => void;
+  retry: () => void;
+}
+
+/** The result of `useListSearch`. */
+export interface ListSearchState {
+  input: RefObject<HTMLInputElement | null>;
+  term: string;
+  /** All that the URL has of the list, by name. */
+  values: Readonly<Record<string, unknown>>;
+  isSearched: boolean;
+  /** With each change of the text. */
+  enter: (text: string) => void;
+  /** With the Enter key. */
+  submit: (text: string) => void;
+  /** With Escape. */
+  clear: () => void;
+  clearAll: () => void;
+  /** Changes the URL, and resolves when the page shows it; empty text takes a name out of it. */
+  write: (change: Readonly<Record<string, string>>) => Promise<void>;
+}
+
+export interface ListStatesProps {
+  list: ListData;
+  /** Of a list that can be searched. */
+  search?: ListSearchState;
+  /** Text for screen readers while it loads. */
+  loading: string;
+  skeletons: ReactNode;
+  /** Title of the error. */
+  failed: string;
+  /** There is nothing at all: an `EmptyState`, or a sentence. */
+  empty: ReactNode;
+  loadMore?: string | undefined;
+  /** Inside a card, whose last row is "Load more". */
+  inCard?: boolean;
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** The states of every list: loading, failed, empty, nothing found, found. */
+export function ListStates({ list, search, inCard = false, ...props }: ListStatesProps) {
+  const { t } = useTranslation(["kit", "common"]);
+  const problemText = useProblemText();
+  const { error } = list;
+
+  if (list.isLoading) {
+    return (
+      <div role="status" aria-label={props.loading}>
+        {props.skeletons}
+      </div>
+    );
+  }
+  if (list.rows.length === 0) {
+    if (error)
+      return (
+        <LoadFailed title={props.failed} error={error} retrying={list.isRetrying} onRetry={list.retry} />
+      );
+    return search?.isSearched ? <NothingFound search={search} /> : props.empty;
+  }
+  return (
+    <>
+      <div
+        aria-busy={list.isOld}
+        className={cn("transition-opacity duration-150", list.isOld && "opacity-50")}
+      >
+        {props.children}
+      </div>
+      {error ? (
+        <Alert
+          tone="danger"
+          title={props.failed}
+          className="mt-6"
+          actions={
+            <Button variant="secondary" pending={list.isRetrying} onClick={list.retry}>
+              {t("common:retry")}
+            </Button>
+          }
+        >
+          {problemText(toProblem(error))}
+        </Alert>
+      ) : (
+        list.hasMore && (
+          <LoadMore
+            block={inCard}
+            label={props.loadMore ?? t("common:loadMore")}
+            pending={list.isLoadingMore}
+            onMore={list.loadMore}
+          />
+        )
+      )}
+    </>
+  );
+}
+
+function NothingFound({ search: { term, clearAll } }: { search: ListSearchState }) {
+  const { t } = useTranslation("kit");
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={term === "" ? t("list.nothingMatches") : t("list.nothingFound", { term })}
+      description={t("list.nothingFoundHint")}
+      actions={
+        <Button variant="secondary" onClick={clearAll}>
+          {t("list.clearSearch")}
+        </Button>
+      }
+    />
+  );
+}
+
+export interface ListSectionProps extends Pick<ListStatesProps, "list" | "loading" | "failed" | "empty"> {
+  title: string;
+  /** Replaces the count. */
+  intro?: string;
+  /** Actions on the whole list. */
+  actions?: ReactNode;
+  /** The rows, each an `li`. */
+  children: ReactNode;
+}
+
+/** A list as a section of a page. */
+export function ListSection({ title, intro, actions, children, ...states }: ListSectionProps) {
+  const { list } = states;
+  return (
+    <Section
+      title={title}
+      description={intro ?? <ListCount list={list} />}
+      actions={actions}
+      busy={list.isLoading}
+    >
+      <ListStates
+        {...states}
+        inCard
+        skeletons={
+          <div className="flex flex-col gap-4">
+            <Skeleton className="h-10 w-2/3" />
+            <Skeleton className="h-10 w-1/2" />
+          </div>
+        }
+      >
+        <ul className="flex flex-col divide-y">{children}</ul>
+      </ListStates>
+    </Section>
+  );
+}
+
+export interface ListRowProps {
+  icon?: ReactNode;
+  title: ReactNode;
+  /** Below the title, side by side. */
+  facts: ReactNode;
+  /** What can be done to it. */
+  action: Omit<ConfirmButtonProps, "variant" | "size" | "className" | "aria-describedby"> | false;
+}
+
+/** A row of a `ListSection`. */
+export function ListRow({ icon, title, facts, action }: ListRowProps) {
+  const id = useId();
+  return (
+    <li className="flex items-start gap-x-3.5 py-4 first:pt-0 last:pb-0">
+      {icon && (
+        <span
+          aria-hidden="true"
+          className="grid size-9 shrink-0 place-items-center rounded-lg border bg-surface text-muted [&_svg]:size-4.5"
+        >
+          {icon}
+        </span>
+      )}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-2.5">
+        <div className="min-w-0 flex-1 basis-52">
+          <p id={id} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium wrap-anywhere">
+            {title}
+          </p>
+          <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-muted">{facts}</p>
+        </div>
+        {action && <ConfirmButton {...action} variant="secondary" size="sm" aria-describedby={id} />}
+      </div>
+    </li>
+  );
+}
+
+/** How many are shown and found; announced to screen readers when it changes. */
+export function ListCount({ list, term = "" }: { list: ListData; term?: string }) {
+  const { t } = useTranslation("kit");
+  const { totalIsMinimum } = list;
+  const shown = list.rows.length;
+  const total = Math.max(list.total, shown);
+  const known = !list.isLoading && !list.isOld && total > 0;
+  return (
+    <p role="status" className="flex flex-wrap gap-x-3 text-sm text-muted">
+      {known && term !== "" && (
+        <span className="text-ink">
+          {totalIsMinimum
+            ? t("list.resultsMore", { total, term })
+            : t("list.results", { count: total, term })}
+        </span>
+      )}
+      {known && <span>{t(totalIsMinimum ? "list.showingMore" : "list.showing", { shown, total })}</span>}
+    </p>
+  );
+}

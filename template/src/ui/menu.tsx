@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { MenuEntry } from "./menu-popup.tsx";
+import { LateTrigger, type LateTriggerProps } from "./popover.tsx";
+
+export interface MenuProps extends LateTriggerProps {
+  entries: readonly MenuEntry[];
+  /** Above the entries: for example, who is signed in. */
+  header?: ReactNode;
+  /** Below them, in small print. */
+  footer?: ReactNode;
+}
+
+const load = () => import("./menu-popup.tsx");
+
+/** A button with a menu. */
+export function Menu({ entries, header, footer, ...button }: MenuProps) {
+  return (
+    <LateTrigger
+      variant="ghost"
+      {...button}
+      popup="menu"
+      load={load}
+      show={({ MenuPopup }, trigger) => (
+        <MenuPopup trigger={trigger} entries={entries} header={header} footer={footer} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import Ellipsis from "lucide-react/icons/ellipsis";
+import { useTranslation } from "react-i18next";
+import type { ButtonLook } from "./button.tsx";
+import { Menu } from "./menu.tsx";
+import type { MenuEntry } from "./menu-popup.tsx";
+
+export interface MoreMenuProps extends Pick<ButtonLook, "variant"> {
+  /** What cannot be undone comes last, after a separator, with `tone: "danger"`. */
+  entries: readonly MenuEntry[];
+  /** Where a page has several, its name says of what. */
+  label?: string | undefined;
+}
+
+/** The "…" beside a page's one primary action, or at the end of a row. */
+export function MoreMenu({ entries, label, variant = "secondary" }: MoreMenuProps) {
+  const { t } = useTranslation("kit");
+  return (
+    <Menu
+      label={label ?? t("moreActions")}
+      trigger={<Ellipsis aria-hidden="true" />}
+      variant={variant}
+      size="icon"
+      entries={entries}
+    />
+  );
+}

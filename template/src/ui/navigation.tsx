@@ -1,0 +1,102 @@
+import { Link, type LinkProps, useHydrated } from "@tanstack/react-router";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { asLeft } from "#shared/places.ts";
+import { cn } from "./cn.ts";
+
+const base =
+  "relative font-medium text-muted transition-colors duration-150 hover:text-ink aria-[current=page]:text-accent-ink [&_svg]:shrink-0";
+
+/** The current page's mark, which forced colours keep. */
+const mark =
+  "before:absolute before:rounded-full aria-[current=page]:before:bg-accent-ink forced-colors:aria-[current=page]:before:bg-[Highlight]";
+
+const places = {
+  /** App: stacked in the bottom bar, in a row in the top bar. */
+  bar: "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-lg text-xs before:inset-x-4 before:-top-1 before:h-0.5 md:min-h-9 md:flex-none md:flex-row md:gap-2 md:px-3 md:text-sm md:before:inset-x-3 md:before:top-auto md:before:-bottom-1.5 md:hover:bg-sunken md:pointer-coarse:min-h-11 [&_svg]:size-5.5 md:[&_svg]:size-4",
+  /** Manager: a row of the sidebar, which shows only the icon when collapsed. */
+  side: "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 before:inset-y-2 before:start-0 before:w-0.75 hover:bg-sunken aria-[current=page]:bg-accent-soft md:min-h-9 md:text-sm md:pointer-coarse:min-h-11 [&_svg]:size-4.5 md:[&_svg]:size-4 [&>span]:truncate md:group-data-collapsed/sidebar:px-2.5 md:group-data-collapsed/sidebar:[&>span]:sr-only",
+};
+
+/**
+ * The look of an entry of a shell's navigation: an icon and a `<span>` of text. The current page is marked by
+ * `aria-current="page"`, which the router's `Link` sets.
+ */
+export function navItemClass(place: keyof typeof places): string {
+  return cn(base, mark, places[place]);
+}
+
+/** Entries of the sidebar that belong together. */
+export function NavGroup({ title, children }: { title?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-0.5">
+      {title && (
+        <p className="px-3 pb-1.5 text-xs font-medium text-faint md:group-data-collapsed/sidebar:sr-only">
+          {title}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** First in the page; every shell's `main` has the id `main`. */
+export function SkipLink({ children }: { children: ReactNode }) {
+  return (
+    <a
+      href="#main"
+      className="fixed start-3 top-3 z-50 -translate-y-20 rounded-lg opacity-0 bg-accent px-4 py-2.5 font-medium text-on-accent shadow-float transition-[translate,opacity] focus-visible:translate-y-0 focus-visible:opacity-100"
+    >
+      {children}
+    </a>
+  );
+}
+
+interface PlaceLinkProps extends Pick<ComponentProps<"a">, "aria-label" | "className" | "children"> {
+  to: NonNullable<LinkProps["to"]>;
+}
+
+/** A link to a page above, as it was left in this tab: with its search, filters and sort, and scrolled as it was. */
+export function PlaceLink(props: PlaceLinkProps) {
+  // The server does not know it.
+  const left = useHydrated() ? asLeft(props.to) : {};
+  return <Link {...props} {...left} />;
+}
+
+/** The text of the page's h1 while it is out of sight above; a bar that stays in place shows it then. */
+export function useScrolledTitle(): string | undefined {
+  const [title, setTitle] = useState<string>();
+
+  useEffect(() => {
+    const main = document.getElementById("main");
+    if (!main) return;
+    let heading: Element | null = null;
+    // What the bar covers, styles.css says.
+    const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+    const sight = new IntersectionObserver(
+      ([entry]) => {
+        // Without a height it is hidden, as a page that another one is about to replace.
+        const { top = 0, height = 0 } = entry?.boundingClientRect ?? {};
+        const isAbove = entry && !entry.isIntersecting && height > 0 && top < window.innerHeight / 2;
+        setTitle(isAbove ? (entry.target.textContent ?? undefined) : undefined);
+      },
+      { rootMargin: `-${Number.parseFloat(scrollPaddingTop) || 0}px 0px 0px` },
+    );
+    function find() {
+      const found = main?.querySelector("h1") ?? null;
+      if (found === heading) return;
+      heading = found;
+      sight.disconnect();
+      setTitle(undefined);
+      if (found) sight.observe(found);
+    }
+    const changes = new MutationObserver(find);
+    changes.observe(main, { childList: true, subtree: true });
+    find();
+    return () => {
+      changes.disconnect();
+      sight.disconnect();
+    };
+  }, []);
+
+  return title;
+}

@@ -1,0 +1,50 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import { clearToasts, onFirstToast } from "./notify.ts";
+import type { ToasterProps } from "./toaster.tsx";
+
+/** Where toasts appear. Nothing, and no code, until the first `notify()`. Once a page, near the root. */
+export function ToastArea(props: ToasterProps) {
+  const [Loaded, setLoaded] = useState<ComponentType<ToasterProps>>();
+  useEffect(
+    () =>
+      onFirstToast(() => {
+        // Without a network the page stays, and the next toast tries again.
+        import("./toaster.tsx").then(({ Toaster }) => setLoaded(() => Toaster), clearToasts);
+      }),
+    [],
+  );
+  return Loaded && <Loaded {...props} />;
+}
+
+/** At the bottom of the page while there is no network. */
+export function OfflineNotice({ text }: { text: string }) {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div
+      role="status"
+      // A live region, because an open dialog hides everything else from screen readers.
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-60 flex justify-center md:bottom-6"
+    >
+      {!online && (
+        <p className="rounded-xl border bg-raised px-4 py-3 text-sm font-medium text-ink shadow-float">
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
+}
+
+/** At the top of the window while a page loads; CSS delays it, so that fast pages show none. */
+export function ProgressLine() {
+  return <div aria-hidden="true" data-progress="" className="fixed inset-x-0 top-0 z-60 h-0.75 bg-accent" />;
+}

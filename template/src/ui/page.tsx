@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+
+export interface PageHeaderProps {
+  /** The page's one h1. */
+  title: ReactNode;
+  description?: ReactNode;
+  /** In front of the title: a picture. */
+  mark?: ReactNode;
+  /** Beside the title: badges. */
+  badges?: ReactNode;
+  /** At the row's end: one primary action; others are secondary, or in a `MoreMenu`. */
+  actions?: ReactNode;
+}
+
+/** What the page is and what to do with it; where it is, the bar above says. */
+export function PageHeader({ title, description, mark, badges, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 md:mb-8">
+      <div className="min-w-0">
+        <div className="flex items-center gap-4">
+          {mark}
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+              <h1 tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere">
+                {title}
+              </h1>
+              {badges}
+            </div>
+            {description && <p className="mt-1 wrap-anywhere text-muted">{description}</p>}
+          </div>
+        </div>
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}
+
+export interface ErrorPageProps {
+  /** The HTTP status, shown quietly above the title. */
+  status?: number | string | undefined;
+  title: ReactNode;
+  message?: ReactNode;
+  /** Try Again, Back, Home. */
+  actions?: ReactNode;
+  /** The request's id, to copy into a report. */
+  request?: ReactNode;
+  /** "page" fills the screen with a `main` of its own; "section" stands inside a shell. */
+  as?: "page" | "section" | undefined;
+}
+
+export function ErrorPage({ status, title, message, actions, request, as = "page" }: ErrorPageProps) {
+  const content = (
+    <div className="mx-auto flex w-full max-w-md flex-col items-center text-center">
+      <span aria-hidden="true" className="mb-6 w-36 motif-mark" />
+      {status && <p className="mb-1 text-sm font-medium text-accent-ink tabular-nums">{status}</p>}
+      <h1 tabIndex={-1} className="text-2xl leading-tight font-semibold tracking-tight">
+        {title}
+      </h1>
+      {message && <div className="mt-2.5 text-muted">{message}</div>}
+      {actions && <div className="mt-7 flex flex-wrap justify-center gap-2.5">{actions}</div>}
+      {request && <p className="mt-10 text-xs text-faint select-all">{request}</p>}
+    </div>
+  );
+  if (as === "section") return <div className="grid place-items-center py-16 md:py-24">{content}</div>;
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-page place-items-center px-4 py-16">
+      {content}
+    </main>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { useTranslation } from "react-i18next";
+import { buttonClass } from "./button.tsx";
+import { cn } from "./cn.ts";
+
+export interface PaginationProps {
+  /** From 1. */
+  page: number;
+  pages: number;
+  link: (page: number) => LinkProps;
+}
+
+/** Numbered pages, for lists that are read by number. Lists that change while they are read load more instead. */
+export function Pagination({ page, pages, link }: PaginationProps) {
+  const { t, i18n } = useTranslation("kit");
+  const format = new Intl.NumberFormat(i18n.language);
+  return (
+    <nav aria-label={t("pages.label")}>
+      <ul className="flex flex-wrap items-center justify-center gap-1">
+        <li>
+          <Step to={page > 1 ? link(page - 1) : undefined} label={t("pages.previous")} icon={ChevronLeft} />
+        </li>
+        {pagesShown(page, pages).map((number, index) =>
+          number === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: dots have nothing else, and keep no state.
+            <li key={`…${index}`} aria-hidden="true" className="w-8 text-center text-faint">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <Link
+                {...link(number)}
+                // The first page, without a search, would be current on each.
+                activeOptions={{ exact: true, includeSearch: true }}
+                aria-label={t("pages.page", { page: number })}
+                aria-current={number === page ? "page" : undefined}
+                className={cn(
+                  buttonClass({ variant: "ghost", size: "sm" }),
+                  "min-w-9 tabular-nums aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink pointer-coarse:min-w-11",
+                )}
+              >
+                {format.format(number)}
+              </Link>
+            </li>
+          ),
+        )}
+        <li>
+          <Step to={page < pages ? link(page + 1) : undefined} label={t("pages.next")} icon={ChevronRight} />
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+const stepClass = cn(
+  buttonClass({ variant: "ghost", size: "sm" }),
+  "min-w-9 px-0! data-disabled:opacity-40 pointer-coarse:min-w-11",
+);
+
+interface StepProps {
+  to: LinkProps | undefined;
+  label: string;
+  icon: typeof ChevronLeft;
+}
+
+function Step({ to, label, icon: Icon }: StepProps) {
+  const content = <Icon aria-hidden="true" className="rtl:-scale-x-100" />;
+  if (to)
+    return (
+      <Link {...to} aria-label={label} className={stepClass}>
+        {content}
+      </Link>
+    );
+  return (
+    <span aria-hidden="true" data-disabled="" className={stepClass}>
+      {content}
+    </span>
+  );
+}
+
+/** The pages to offer: the first, the last, and those around the current one; null stands for what is left out. */
+export function pagesShown(page: number, pages: number): readonly (number | null)[] {
+  const wanted = [...new Set([1, page - 1, page, page + 1, pages])]
+    .filter((number) => number >= 1 && number <= pages)
+    .sort((a, b) => a - b);
+  return wanted.flatMap((number, index) => {
+    const gap = number - (wanted[index - 1] ?? 0);
+    // One page takes no more room than the dots for it.
+    if (gap === 2) return [number - 1, number];
+    return gap > 2 ? [null, number] : [number];
+  });
+}

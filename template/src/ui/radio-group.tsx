@@ -1,0 +1,77 @@
+import { type ReactNode, use, useId } from "react";
+import { choiceClass } from "./checkbox.tsx";
+import { cn } from "./cn.ts";
+import type { Option } from "./combobox-popup.tsx";
+import { FieldError, FormErrorsContext, firstError } from "./field.tsx";
+import { useValue } from "./form-value.tsx";
+
+export interface RadioGroupProps {
+  label: ReactNode;
+  name: string;
+  options: readonly Option[];
+  /** "" where nothing is chosen. */
+  value?: string | undefined;
+  defaultValue?: string | undefined;
+  onValueChange?: ((value: string) => void) | undefined;
+  description?: ReactNode;
+  /** Wins over the form's error for this name. */
+  error?: ReactNode;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** "cards": each in a box of its own, where a description helps to choose. */
+  look?: "list" | "cards" | undefined;
+}
+
+/** A choice of one from a few, all of them visible. A group has its own label, so it needs no `Field`. */
+export function RadioGroup(props: RadioGroupProps) {
+  const { label, name, options, description, required, disabled, look = "list" } = props;
+  const id = useId();
+  const [value, setValue] = useValue(props, "");
+  const message = props.error || firstError(use(FormErrorsContext), name);
+  return (
+    <fieldset
+      disabled={disabled}
+      aria-describedby={cn(description ? `${id}d` : null, message ? `${id}e` : null) || undefined}
+      className="flex min-w-0 flex-col gap-2"
+    >
+      <legend className="mb-2 text-sm font-medium">{label}</legend>
+      <div className={look === "cards" ? "grid gap-2.5 sm:grid-cols-2" : "flex flex-col gap-2.5"}>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            lang={option.lang}
+            className={cn(
+              "flex cursor-pointer items-start gap-2.5 has-disabled:cursor-not-allowed",
+              look === "cards" &&
+                "rounded-xl border bg-surface p-3.5 hover:border-edge has-checked:border-accent has-checked:bg-accent-soft",
+            )}
+          >
+            <span className="flex h-[1.55em] items-center">
+              <input
+                type="radio"
+                name={name}
+                value={option.value}
+                checked={value === option.value}
+                required={required}
+                disabled={option.disabled}
+                aria-invalid={message ? true : undefined}
+                onChange={() => setValue(option.value)}
+                className={choiceClass("radio")}
+              />
+            </span>
+            <span className="min-w-0">
+              <span className="block">{option.label}</span>
+              {option.description && <span className="block text-sm text-muted">{option.description}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {description && (
+        <p id={`${id}d`} className="text-sm text-muted">
+          {description}
+        </p>
+      )}
+      {message && <FieldError id={`${id}e`}>{message}</FieldError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { toProblem } from "#shared/problem.ts";
+import { useProblemText } from "#shared/problem-text.ts";
+import { Button } from "./button.tsx";
+import { cn } from "./cn.ts";
+
+/** The place of something still loading; its size comes from `className`. Say "loading" once, on the region. */
+export function Skeleton({ className }: { className?: string | undefined }) {
+  return (
+    <span aria-hidden="true" data-skeleton="" className={cn("block animate-shimmer bg-sunken", className)} />
+  );
+}
+
+export interface EmptyStateProps {
+  icon?: ReactNode;
+  title: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Says that there is nothing, why, and what to do. Also used for an error with Retry. */
+export function EmptyState({ icon, title, description, actions }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-14 text-center">
+      {icon && (
+        <span aria-hidden="true" className="mb-5 grid w-24 place-items-end justify-center motif-mark">
+          <span className="-mb-3 grid size-9 place-items-center rounded-full border bg-raised text-accent-ink shadow-xs [&_svg]:size-4.5">
+            {icon}
+          </span>
+        </span>
+      )}
+      <p className="font-semibold">{title}</p>
+      {description && <p className="mt-1 max-w-sm text-muted">{description}</p>}
+      {actions && <div className="mt-5 flex flex-wrap justify-center gap-2.5">{actions}</div>}
+    </div>
+  );
+}
+
+export interface LoadFailedProps {
+  title: string;
+  error: unknown;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** Replaces content that could not be loaded. */
+export function LoadFailed({ title, error, retrying, onRetry }: LoadFailedProps) {
+  const { t } = useTranslation("common");
+  const problemText = useProblemText();
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<TriangleAlert />}
+        title={title}
+        description={problemText(toProblem(error))}
+        actions={
+          <Button variant="secondary" pending={retrying} onClick={onRetry}>
+            {t("retry")}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+export interface LoadMoreProps {
+  label: string;
+  pending: boolean;
+  onMore: () => void;
+  /** As the last row of a card; otherwise centred below the list of a page. */
+  block?: boolean | undefined;
+}
+
+export function LoadMore({ label, pending, onMore, block = false }: LoadMoreProps) {
+  return (
+    <div className={block ? "mt-4" : "mt-6 flex justify-center"}>
+      <Button variant="secondary" block={block} pending={pending} onClick={onMore}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ComponentProps, type ReactNode, use, useId } from "react";
+import { ChoiceRow, choiceClass } from "./checkbox.tsx";
+import { FieldContext } from "./field.tsx";
+
+export interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "className"> {
+  label: ReactNode;
+  description?: ReactNode;
+  error?: ReactNode;
+  onCheckedChange?: ((checked: boolean) => void) | undefined;
+}
+
+/** For what takes effect at once; in a form that is sent, a `Checkbox` says the same more plainly. */
+export function Switch({ label, description, error, onCheckedChange, onChange, ...rest }: SwitchProps) {
+  const field = use(FieldContext);
+  const ownId = useId();
+  const id = rest.id ?? field.id ?? ownId;
+  const name = rest.name ?? field.name;
+  return (
+    <ChoiceRow
+      id={id}
+      label={label}
+      description={description}
+      name={name}
+      error={error}
+      control={(tied) => (
+        <input
+          {...rest}
+          {...tied}
+          id={id}
+          name={name}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its state by itself.
+          role="switch"
+          onChange={(event) => {
+            onChange?.(event);
+            onCheckedChange?.(event.target.checked);
+          }}
+          className={choiceClass("switch")}
+        />
+      )}
+    />
+  );
+}

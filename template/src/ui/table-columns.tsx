@@ -1,0 +1,101 @@
+import Columns3 from "lucide-react/icons/columns-3";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Checkbox } from "./checkbox.tsx";
+import type { ListSearchState } from "./list.tsx";
+import { useChosen } from "./list-toolbar.tsx";
+import { Popover } from "./popover.tsx";
+
+export interface TableColumn<Row> {
+  /** Also the name of its sort, if the list can be sorted by it. */
+  id: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** The cell in a CSV file. */
+  text: (row: Row) => string;
+  /** At the end side: for numbers and dates, so that their digits stand below one another. */
+  align?: "end" | undefined;
+  /** Not shown unless it is chosen. */
+  hidden?: boolean | undefined;
+}
+
+/** A table's columns: the first one names the row, with a link to its page, and is always shown. */
+export type TableColumns<Row> = readonly [TableColumn<Row>, ...TableColumn<Row>[]];
+
+/** A filter of the list's search, by its name there: a choice of one, or a day. */
+export interface TableFilter {
+  name: string;
+  label: string;
+  /** Without them it is a day. */
+  options?: readonly { value: string; label: string }[] | undefined;
+  description?: string | undefined;
+}
+
+type Hideable = Pick<TableColumn<never>, "id" | "hidden">;
+
+/** The ids of the columns that the URL names, or of those shown by default; always with the first one. */
+export function shownColumns(columns: readonly Hideable[], named: unknown): ReadonlySet<string> {
+  const ids = typeof named === "string" ? named.split(",") : undefined;
+  const shown = columns.filter(({ id, hidden }, at) => at === 0 || (ids ? ids.includes(id) : !hidden));
+  return new Set(shown.map(({ id }) => id));
+}
+
+/** What the URL names when these are shown; "" for the default. */
+export function columnsInUrl(columns: readonly Hideable[], shown: ReadonlySet<string>): string {
+  const [, ...rest] = columns;
+  if (rest.every(({ id, hidden }) => shown.has(id) !== Boolean(hidden))) return "";
+  const ids = rest.filter(({ id }) => shown.has(id)).map(({ id }) => id);
+  return ids.join(",") || "none";
+}
+
+interface ColumnsButtonProps<Row> {
+  columns: readonly TableColumn<Row>[];
+  search: ListSearchState;
+}
+
+/** Which columns are shown, and how dense the rows are. */
+export function ColumnsButton<Row>({ columns, search }: ColumnsButtonProps<Row>) {
+  const { t } = useTranslation("table");
+  const { values, write } = useChosen(search);
+  const shown = shownColumns(columns, values.columns);
+  const show = (id: string, isShown: boolean) => {
+    const next = new Set(shown);
+    if (isShown) next.add(id);
+    else next.delete(id);
+    void write({ columns: columnsInUrl(columns, next) });
+  };
+  return (
+    <Popover
+      label={t("columns")}
+      className="max-md:hidden"
+      trigger={
+        <>
+          <Columns3 aria-hidden="true" />
+          {t("columns")}
+        </>
+      }
+    >
+      <div className="flex min-w-48 flex-col gap-3">
+        <fieldset className="flex flex-col gap-2.5">
+          <legend className="sr-only">{t("columns")}</legend>
+          {columns.map(({ id, label }, at) => (
+            <Checkbox
+              key={id}
+              label={label}
+              checked={shown.has(id)}
+              disabled={at === 0}
+              onCheckedChange={(checked) => show(id, checked)}
+            />
+          ))}
+        </fieldset>
+        <div className="border-t pt-3">
+          <Checkbox
+            label={t("compact")}
+            checked={values.density === "compact"}
+            onCheckedChange={(checked) => void write({ density: checked ? "compact" : "" })}
+          />
+        </div>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,160 @@
+import ListFilter from "lucide-react/icons/list-filter";
+import X from "lucide-react/icons/x";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { date } from "#shared/time-text.ts";
+import { Badge } from "./badge.tsx";
+import { Button } from "./button.tsx";
+import { DateInput } from "./date-input.tsx";
+import { Field } from "./field.tsx";
+import { Select } from "./input.tsx";
+import type { ListSearchState } from "./list.tsx";
+import { useChosen } from "./list-toolbar.tsx";
+import { Popover } from "./popover.tsx";
+import type { TableFilter } from "./table-columns.tsx";
+
+interface FiltersProps {
+  filters: readonly TableFilter[];
+  search: ListSearchState;
+}
+
+/** A button with the filters, which act at once. */
+export function FilterButton({ filters, search }: FiltersProps) {
+  const { t } = useTranslation("table");
+  const { values, write } = useChosen(search);
+  const set = filters.filter(({ name }) => values[name] !== undefined);
+  return (
+    <Popover
+      label={t("filter")}
+      trigger={
+        <>
+          <ListFilter aria-hidden="true" />
+          {t("filter")}
+          {set.length > 0 && (
+            // Not text: the filters that are set are named below.
+            <Badge
+              aria-hidden="true"
+              tone="accent"
+              data-count={set.length}
+              className="after:content-[attr(data-count)]"
+            />
+          )}
+        </>
+      }
+    >
+      <div className="flex w-64 max-w-full flex-col gap-4">
+        {filters.map((filter) => (
+          <Field key={filter.name} label={filter.label} description={filter.description}>
+            <FilterControl
+              filter={filter}
+              value={String(values[filter.name] ?? "")}
+              onChoose={(value) => void write({ [filter.name]: value })}
+            />
+          </Field>
+        ))}
+        <Button
+          variant="secondary"
+          aria-disabled={set.length === 0}
+          className={set.length === 0 ? "opacity-55" : ""}
+          onClick={() => void write(Object.fromEntries(set.map(({ name }) => [name, ""])))}
+        >
+          {t("clearAll")}
+        </Button>
+      </div>
+    </Popover>
+  );
+}
+
+interface FilterControlProps {
+  filter: TableFilter;
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+function FilterControl({ filter: { options }, value, onChoose }: FilterControlProps) {
+  const { t } = useTranslation("table");
+  if (options)
+    return (
+      <Select value={value} onChange={(event) => onChoose(event.target.value)}>
+        <option value="">{t("any")}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    );
+  return <DateFilter value={value} onChoose={onChoose} />;
+}
+
+/** Uncontrolled, so that a date can be typed part by part; replaced when its value was changed elsewhere. */
+function DateFilter({ value, onChoose }: Omit<FilterControlProps, "filter">) {
+  const [own, setOwn] = useState({ value, replaced: 0 });
+  if (own.value !== value) setOwn({ value, replaced: own.replaced + 1 });
+  const choose = (next: string) => {
+    if (next === value) return;
+    setOwn({ ...own, value: next });
+    onChoose(next);
+  };
+  return (
+    <DateInput
+      key={own.replaced}
+      defaultValue={value}
+      max="9999-12-31"
+      onBlur={(event) => choose(event.target.value)}
+      onChange={(event) => {
+        // While a year is typed, it is a year of long ago.
+        if (event.target.value >= "1000") choose(event.target.value);
+      }}
+    />
+  );
+}
+
+interface FilterChipsProps {
+  filters: readonly TableFilter[];
+  search: ListSearchState;
+}
+
+/** The filters that are set, each with a button to take it away. */
+export function FilterChips({ filters, search }: FilterChipsProps) {
+  const { t, i18n } = useTranslation("table");
+  const set = filters.flatMap((filter) => {
+    const value = search.values[filter.name];
+    return typeof value === "string" ? [{ ...filter, value }] : [];
+  });
+  if (set.length === 0) return null;
+  return (
+    <ul aria-label={t("filters")} className="flex w-full flex-wrap items-center gap-2">
+      {set.map(({ name, label, value, options }) => {
+        const words = options
+          ? (options.find((option) => option.value === value)?.label ?? value)
+          : date(i18n.language, value, "UTC");
+        const chip = t("chip", { label, value: words });
+        return (
+          <li key={name}>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={t("removeFilter", { filter: chip })}
+              onClick={() => void search.write({ [name]: "" })}
+            >
+              {chip}
+              <X aria-hidden="true" />
+            </Button>
+          </li>
+        );
+      })}
+      {set.length > 1 && (
+        <li>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => void search.write(Object.fromEntries(set.map(({ name }) => [name, ""])))}
+          >
+            {t("clearAll")}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}

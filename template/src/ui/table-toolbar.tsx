@@ -1,0 +1,142 @@
+import Download from "lucide-react/icons/download";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { maxExportRows, maxPageSize } from "#shared/limits.ts";
+import { toProblem } from "#shared/problem.ts";
+import { useProblemText } from "#shared/problem-text.ts";
+import { Button } from "./button.tsx";
+import type { FetchPage } from "./csv.ts";
+import type { ListData, ListSearchState } from "./list.tsx";
+import { ListToolbar } from "./list-toolbar.tsx";
+import { notify } from "./notify.ts";
+import { ColumnsButton, type TableColumn, type TableFilter } from "./table-columns.tsx";
+import { FilterButton, FilterChips } from "./table-filters.tsx";
+import { SortSelect } from "./table-sort.tsx";
+
+interface TableToolbarProps<Row extends { id: string }> {
+  list: ListData;
+  search: ListSearchState;
+  placeholder: string;
+  columns: readonly TableColumn<Row>[];
+  shown: ReadonlySet<string>;
+  sorts: readonly string[];
+  filters: readonly TableFilter[];
+  fetchPage: FetchPage<Row>;
+  fileName: string;
+}
+
+/** Search, filters, sort on small screens, columns and the CSV file of a table. */
+export function TableToolbar<Row extends { id: string }>(props: TableToolbarProps<Row>) {
+  const { list, search, columns, shown, sorts, filters } = props;
+  return (
+    <ListToolbar
+      list={list}
+      search={search}
+      placeholder={props.placeholder}
+      filters={
+        <>
+          <SortSelect columns={columns} sorts={sorts} search={search} />
+          <FilterChips filters={filters} search={search} />
+        </>
+      }
+      actions={
+        <>
+          {filters.length > 0 && <FilterButton filters={filters} search={search} />}
+          <ColumnsButton columns={columns} search={search} />
+          <ExportButton
+            columns={columns.filter(({ id }) => shown.has(id))}
+            fetchPage={props.fetchPage}
+            fileName={props.fileName}
+          />
+        </>
+      }
+    >
+      {/* A search without scripts keeps the rest. */}
+      {Object.entries(search.values).map(
+        ([name, value]) =>
+          name !== "searchTerm" && <input key={name} type="hidden" name={name} value={String(value)} />,
+      )}
+    </ListToolbar>
+  );
+}
+
+interface ExportButtonProps<Row extends { id: string }> {
+  /** Those shown. */
+  columns: readonly TableColumn<Row>[];
+  fetchPage: FetchPage<Row>;
+  fileName: string;
+}
+
+/** Saves all rows that the list finds as a CSV file. */
+function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName }: ExportButtonProps<Row>) {
+  const { t } = useTranslation(["table", "common"]);
+  const problemText = useProblemText();
+  const [progress, setProgress] = useState<{ fetched: number; total: number }>();
+  const running = useRef<AbortController>(undefined);
+  const button = useRef<HTMLButtonElement>(null);
+
+  async function save() {
+    const abort = new AbortController();
+    running.current = abort;
+    setProgress({ fetched: 0, total: 0 });
+    try {
+      const [{ fetchAll }, { toCsv }, { saveFile }] = await Promise.all([
+        import("./csv.ts"),
+        import("./csv.ts"),
+        import("./csv.ts"),
+      ]);
+      const { rows, isCut } = await fetchAll({
+        fetchPage,
+        pageSize: maxPageSize,
+        maxRows: maxExportRows,
+        signal: abort.signal,
+        onProgress: (fetched, all) =>
+          setProgress({ fetched, total: Math.min(Math.max(fetched, all), maxExportRows) }),
+      });
+      const heads = columns.map(({ label }) => label);
+      const cells = rows.map((row) => columns.map(({ text }) => text(row)));
+      saveFile(`${fileName}-${today()}.csv`, "text/csv", toCsv([heads, ...cells]));
+      if (isCut) {
+        const description = t("export.cutHint");
+        notify("warning", t("export.cut", { count: rows.length }), { description, duration: 15_000 });
+      } else notify("success", t("export.done", { count: rows.length }));
+    } catch (error) {
+      if (!abort.signal.aborted)
+        notify("error", t("export.failed"), { description: problemText(toProblem(error)) });
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  function cancel() {
+    running.current?.abort();
+    button.current?.focus();
+  }
+
+  return (
+    <>
+      <Button ref={button} variant="secondary" pending={progress !== undefined} onClick={() => void save()}>
+        <Download aria-hidden="true" />
+        <span className="max-sm:sr-only">{t("export.action")}</span>
+      </Button>
+      {progress && (
+        <span className="flex items-center gap-2">
+          <span role="status" className="text-sm text-muted">
+            {t("export.progress", progress)}
+          </span>
+          <Button variant="secondary" onClick={cancel}>
+            {t("common:cancel")}
+          </Button>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** In the user's time zone. */
+function today(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
+}
