@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    include: ["test/*.test.ts"],
     // Most of the time goes to processes that are started and waited for.
     maxWorkers: 3,
     testTimeout: 30_000,

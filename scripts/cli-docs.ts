@@ -55,13 +55,13 @@ With codes 2 to 5 and 130, everything is as it was before.
 ## After creation
 
 \`create-damson doctor [directory]\` lists what a project lacks to run on this machine: Bun, dependencies, \`.env\`, a free port,
-the database, a mail server. It exits with 3 if the project cannot run; with \`--json\` it prints
+the database, a mail server; and whether \`kit/\` is as it was laid, or which files in it you changed. It exits with 3 if the project cannot run; with \`--json\` it prints
 \`{ "ok", "directory", "findings": [{ "name", "state", "text" }] }\`, where \`state\` is \`ok\`, \`note\` or \`wrong\`.
 
 \`create-damson upgrade [directory]\` merges a newer template into a project; \`create-damson diff [directory]\` shows what the
 project changed. [upgrading.md](upgrading.md) explains both. \`upgrade\` takes \`--to <version>\`, \`--dry-run\`, \`--json\`,
 \`--force\`, \`--no-install\` and \`--yes\`; with \`--dry-run\` it lists conflicts and exits with 0; with \`--json\` it prints
-\`{ "ok", "directory", "from", "to", "changed", "merged", "conflicts", "leftOut", "migrations", "env", "notes", "steps", "backup" }\`.
+\`{ "ok", "directory", "from", "to", "changed", "merged", "conflicts", "kit", "kept", "leftOut", "migrations", "env", "notes", "steps", "backup" }\`.
 
 ## Windows
 

@@ -5,11 +5,12 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { listFolder, readFiles } from "../cli/src/ports/template.ts";
 import type { Files } from "../cli/src/template/files.ts";
 import { isNeverPacked } from "../cli/src/template/ignore.ts";
+import { withoutTestsOfKit } from "../cli/src/template/kit.ts";
 
 /**
  * Packs a template folder into one archive, since package managers drop or rename dot files of a folder they pack:
  * what git tracks in it, with the content the files have now. Where there is no git or no repository (a downloaded
- * copy), the `.gitignore` files decide.
+ * copy), the `.gitignore` files decide. Tests of the kit stay here.
  *
  * @throws when something is tracked that must never be published
  */
@@ -17,7 +18,7 @@ export function packTemplate(root: string): Uint8Array {
   const paths = trackedFiles(root) ?? listFolder(root);
   const secret = paths.find(isNeverPacked);
   if (secret) throw new Error(`${secret} must not be in the template.`);
-  const tar = tarOf(readFiles(root, paths));
+  const tar = tarOf(withoutTestsOfKit(readFiles(root, paths)));
   // Gzip remembers 32 KB; lock files and snapshots of the database are like others much further back.
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 9,

@@ -59,7 +59,8 @@ async function run(
       return await doctor(request.directory ?? ".", world);
     }
     if (request.command !== "create") {
-      const { diff, upgrade } = await import("./commands/upgrade.ts");
+      const { diff } = await import("./commands/diff.ts");
+      const { upgrade } = await import("./commands/upgrade.ts");
       return await (request.command === "diff" ? diff : upgrade)(request, world);
     }
     const { create } = await import("./commands/create.ts");

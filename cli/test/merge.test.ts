@@ -18,7 +18,12 @@ function files(texts: Record<string, string>): Files {
 function merged(base: Record<string, string>, ours: Record<string, string>, theirs: Record<string, string>) {
   const trees = new Trees();
   onTestFinished(() => trees.discard());
-  const { changes, conflicts, ...rest } = merge(trees, files(base), files(ours), files(theirs), "template");
+  const { changes, conflicts, ...rest } = merge(trees, {
+    from: files(base),
+    project: files(ours),
+    to: files(theirs),
+    label: "template",
+  });
   const decoder = new TextDecoder();
   const texts = [...changes].map(([path, file]) => [path, file && decoder.decode(file.bytes)] as const);
   return { ...rest, conflicts: conflicts.map(({ path }) => path), changed: Object.fromEntries(texts) };

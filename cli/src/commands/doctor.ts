@@ -5,7 +5,11 @@ import { bunNeeded, isRecentBun } from "../ports/fetch-bun.mjs";
 import { findBun, versionOf } from "../ports/machine.ts";
 import { freePort, portInUse } from "../ports/port-in-use.ts";
 import { problemWithPostgres } from "../ports/postgres.ts";
-import { type ProjectRecord, recordFile } from "../project/record.ts";
+import { type ProjectRecord, parseRecord, recordFile } from "../project/record.ts";
+import type { Files } from "../template/files.ts";
+import { changedInKit, kitFolder, sealOf, splitKit } from "../template/kit.ts";
+import { readFolder } from "../upgrade/project.ts";
+import { filesOfThisVersion } from "../upgrade/trees.ts";
 import type { World } from "./world.ts";
 
 /** One thing that was looked at. `wrong` keeps the project from running; `note` is good to know. */
@@ -25,10 +29,8 @@ type Project = {
 };
 
 /** Says what a project lacks to run on this machine. Returns the exit code: 0, or 3 when something is wrong. */
-export async function doctor(
-  directory: string,
-  { cwd, version, json, terminal, print }: World,
-): Promise<number> {
+export async function doctor(directory: string, place: World): Promise<number> {
+  const { cwd, version, json, terminal, print } = place;
   const path = resolve(cwd, directory);
   const read = (name: string) => {
     return existsSync(join(path, name)) ? readFileSync(join(path, name), "utf8") : undefined;
@@ -58,6 +60,7 @@ export async function doctor(
     await checkPort(project),
     project.record?.options?.database === "postgres" ? await checkPostgres(project) : checkDatabase(project),
     checkMail(project),
+    ...checkKit(project, place),
   ];
   const runs = findings.every(({ state }) => state !== "wrong");
   if (json) print(`${JSON.stringify({ ok: runs, directory: path, findings })}\n`);
@@ -153,6 +156,41 @@ function checkMail({ env = "" }: Project): Finding {
   if (settingIn(env, "DEMO") === "true") return ok(name, "a demo sends none");
   if (settingIn(env, "SMTP_URL")) return ok(name, "sent by the server in SMTP_URL");
   return note(name, "shown at /dev/mailbox in development; production needs SMTP_URL");
+}
+
+/** Whether the kit is as it was laid: an upgrade replaces such a one. */
+function checkKit({ path, record }: Project, place: World): Finding[] {
+  const name = kitFolder;
+  if (record?.kit === undefined) return [];
+  const now = readFolder(path, kitFolder);
+  if (sealOf(now) === record.kit) return [ok(name, "as it was laid; an upgrade replaces it whole")];
+  const advice = "an upgrade merges it file by file";
+  const laid = laidKit(record, place);
+  if (!laid) return [note(name, `changed, so ${advice}; \`create-damson diff\` shows what`)];
+  const changed = changedInKit(laid, now);
+  const more = changed.length - shownFiles;
+  return [
+    note(name, `${changed.length} ${changed.length === 1 ? "file" : "files"} changed, so ${advice}`),
+    ...changed.slice(0, shownFiles).map((file) => note(name, `${file} ${changeOf(file, laid, now)}`)),
+    ...(more > 0 ? [note(name, `and ${more} more`)] : []),
+  ];
+}
+
+const shownFiles = 10;
+
+function changeOf(path: string, laid: Files, now: Files): string {
+  if (!laid.has(path)) return "is yours";
+  return now.has(path) ? "was changed" : "is missing";
+}
+
+/** The kit that this version lays; undefined for a project that another version, or another template, made. */
+function laidKit(record: Partial<ProjectRecord>, place: World): Files | undefined {
+  try {
+    const laid = filesOfThisVersion(parseRecord(JSON.stringify(record), recordFile), place);
+    return sealOf(laid) === record.kit ? splitKit(laid).kit : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The value of a variable that is set in the text of a `.env` file. */

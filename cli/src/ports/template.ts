@@ -3,6 +3,7 @@ import { basename, isAbsolute, join, resolve } from "node:path";
 import { CliError, messageOf } from "../errors.ts";
 import { digestOfFiles, type Files, type Template, type TemplateFile } from "../template/files.ts";
 import { type IgnoreRules, isIgnored, parseIgnore } from "../template/ignore.ts";
+import { withoutTestsOfKit } from "../template/kit.ts";
 import { readPackedTemplate, readTar } from "../template/tar.ts";
 import { download, proxyNote, withoutSecrets } from "./download.ts";
 import type { Terminal } from "./terminal.ts";
@@ -110,6 +111,7 @@ export function listFolder(root: string): string[] {
   return walk("", []).sort();
 }
 
-function templateOf(files: Files, source: string): Template {
+function templateOf(all: Files, source: string): Template {
+  const files = withoutTestsOfKit(all);
   return { source, files, digest: digestOfFiles(files) };
 }

@@ -5,6 +5,7 @@ import { replayCommand } from "../options/replay.ts";
 import { type Options, operationsOf, pickOptions } from "../options/schema.ts";
 import type { Replacements } from "../ports/replacements.ts";
 import { descriptionOf, type Files, fileOf, type Template, textOf } from "../template/files.ts";
+import { sealOf } from "../template/kit.ts";
 import { baseEnv } from "../transform/env.ts";
 import { mergeIgnoreLines } from "../transform/gitignore.ts";
 import { applyOperations, type Operation, type ProjectFile } from "../transform/operations.ts";
@@ -73,11 +74,13 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   // The secrets in `.env` are never committed, whatever the template forgot.
   files.set(".gitignore", { ...fileOf(mergeIgnoreLines(ignore, ".env\n")), reason });
   const without = all.filter((path) => !files.has(path));
+  const kit = sealOf(files);
   const record: ProjectRecord = {
     version: facts.version,
     name: packageNameFrom(facts.path) ?? "",
     runner: facts.bun ? "bun" : "npm",
     ...(without.length > 0 ? { without } : {}),
+    ...(kit === undefined ? {} : { kit }),
     template: { source: template.source, digest: template.digest },
     options: pickOptions(options, "recorded"),
   };

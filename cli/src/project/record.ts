@@ -13,6 +13,8 @@ export type ProjectRecord = {
   readonly without?: readonly string[];
   /** Digests of the template's migrations that were taken up in another form, or not at all. */
   readonly migrations?: readonly string[];
+  /** The seal of the kit as it was laid. Since 0.3.0. */
+  readonly kit?: string;
   readonly template: { readonly source: string; readonly digest: string };
   readonly options: Readonly<Record<string, unknown>>;
   /** Digests of all files, in 0.1.0. */
@@ -57,7 +59,7 @@ export function parseRecord(text: string, file: string): ProjectRecord {
 /** Its name becomes part of a path, its version of a package to run: both may be what they are, and nothing else. */
 function isRecord(value: unknown): value is ProjectRecord {
   if (!isObject(value) || !isObject(value.template) || !isObject(value.options)) return false;
-  const { version, name, runner, template } = value;
+  const { version, name, runner, template, kit } = value;
   const isList = (list: unknown) => list === undefined || (Array.isArray(list) && list.every(isText));
   return (
     isVersion(version) &&
@@ -66,6 +68,7 @@ function isRecord(value: unknown): value is ProjectRecord {
     isText(template.source) &&
     isText(template.digest) &&
     template.digest !== "" &&
+    (kit === undefined || isText(kit)) &&
     isList(value.without) &&
     isList(value.migrations) &&
     (value.files === undefined || isObject(value.files))

@@ -2,7 +2,7 @@ import type { Upgrade, UpgradeStep } from "../upgrade/upgrade.ts";
 
 /** What a user reads after an upgrade. */
 export function upgradeLines(
-  { project, from, to, runner, merge, migrations, changes, env, notes, backup }: Upgrade,
+  { project, from, to, runner, merge, kit, migrations, changes, env, notes, backup }: Upgrade,
   steps: readonly UpgradeStep[],
   dryRun: boolean,
 ): string[] {
@@ -18,6 +18,7 @@ export function upgradeLines(
   const build = generated.length > 0 ? `${runner} run build and ` : "";
   return [
     `${dryRun ? "Would upgrade" : "Upgraded"} from ${from} to ${to}: ${counts}.`,
+    ...(kit ? [kitLines[kit]] : []),
     ...list(
       dryRun ? "Conflicts, which would be marked in these files:" : "To resolve:",
       conflicts.map(({ path, reason }) => `${path}: ${reason}`),
@@ -47,3 +48,8 @@ export function upgradeLines(
         ])),
   ];
 }
+
+const kitLines = {
+  replaced: "kit/ was as it was laid: all of it is the new version's.",
+  merged: "kit/ had changes of yours, so it was merged file by file.",
+};

@@ -31,7 +31,10 @@ export type Merge = {
 };
 
 /** Merges what the template has changed between two versions into a project, as git merges a branch. */
-export function merge(trees: Trees, from: Files, project: Files, to: Files, label: string): Merge {
+export function merge(
+  trees: Trees,
+  { from, project, to, label }: { from: Files; project: Files; to: Files; label: string },
+): Merge {
   const moves = movesBetween(trees, from, project);
   const before = trees.commit(project, "before");
   const gathers = hasOneFileForEachLanguage(to) && !hasOneFileForEachLanguage(from);

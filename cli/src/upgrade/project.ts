@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { CliError } from "../errors.ts";
 import { gitEnvironment } from "../ports/machine.ts";
 import { listFolder, readFiles } from "../ports/template.ts";
@@ -34,6 +36,18 @@ export function readProject(path: string): Project {
     repository: { prefix: prefix.trim(), index },
     uncommitted: status.split("\0").flatMap((line) => (line === "" ? [] : [line.slice(3)])),
   };
+}
+
+/** Reads one folder of a project, in the same way. */
+export function readFolder(path: string, folder: string): Files {
+  const listed = git(path, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", folder);
+  if (listed !== undefined) return read(path, [...new Set(listed.split("\0"))]);
+  const there = join(path, folder);
+  const inside = existsSync(there) ? readdirSync(there, { recursive: true, encoding: "utf8" }) : [];
+  return read(
+    path,
+    inside.map((file) => `${folder}${file.replaceAll("\\", "/")}`),
+  );
 }
 
 /** Where git keeps what is staged; undefined outside of a repository. */

@@ -13,7 +13,7 @@ import { compareVersions, givenBy, type ProjectRecord, parseRecord, recordFile }
 import { type Files, textOf } from "../template/files.ts";
 
 /** What creating a project again needs of the outside. */
-type Place = { readonly version: string; readonly archive: URL; readonly signal: AbortSignal };
+export type Place = { readonly version: string; readonly archive: URL; readonly signal: AbortSignal };
 
 /** The files this version creates from a record, `.env` included. */
 export function filesOfThisVersion(record: ProjectRecord, { version, archive }: Place): Files {

@@ -1,7 +1,14 @@
-import type { TemplateFile } from "../template/files.ts";
-import type { Merge } from "./merge.ts";
-import type { MergedMigrations } from "./migrations.ts";
+import { type ProjectRecord, recordFile } from "../project/record.ts";
+import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { changedInKit, sealOf, splitKit } from "../template/kit.ts";
+import { pickJsonMembers } from "../transform/json.ts";
+import { Trees } from "./git-trees.ts";
+import { fillLanguages, languageNotes } from "./languages.ts";
+import { type Merge, merge } from "./merge.ts";
+import { type MergedMigrations, mergeMigrations } from "./migrations.ts";
+import { notesBetween } from "./notes.ts";
 import type { Project } from "./project.ts";
+import { filesOfThisVersion, filesOfVersion, type Place } from "./trees.ts";
 
 /** Everything an upgrade comes to. */
 export type Upgrade = {
@@ -11,6 +18,8 @@ export type Upgrade = {
   /** Whose commands are typed in this project. */
   readonly runner: "bun" | "npm";
   readonly merge: Merge;
+  /** What was done with the kit: a changed one is merged like everything else. */
+  readonly kit: "replaced" | "merged" | undefined;
   readonly migrations: MergedMigrations;
   /** New content by path; undefined where the file goes. */
   readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
@@ -28,3 +37,122 @@ export type UpgradeStep = {
   readonly status: "done" | "failed" | "skipped";
   readonly output: string;
 };
+
+/** Works out what an upgrade comes to. Changes nothing. */
+export async function planUpgrade(
+  project: Project,
+  { record, to, place }: { record: ProjectRecord; to: string; place: Place },
+): Promise<Upgrade> {
+  const hints = hintsOf(project);
+  const base = await filesOfVersion(record.version, { record, project: hints, place });
+  const next: ProjectRecord = { ...base.record, version: to };
+  const made =
+    to === place.version
+      ? filesOfThisVersion(next, place)
+      : (await filesOfVersion(to, { record: { ...next, template: anyTemplate }, project: hints, place }))
+          .files;
+  const theirs = withoutOtherManager(made, project);
+  const omitted = new Set(base.record.without ?? []);
+  const old = new Map([...base.files].filter(([path]) => !omitted.has(path)));
+  const migrations = mergeMigrations(old, project.files, theirs, record.migrations);
+  const trees = new Trees();
+  try {
+    const isLaid = record.kit === sealOf(project.files);
+    const kit = record.kit === undefined ? undefined : isLaid ? "replaced" : "merged";
+    const mergeable = (files: Files) => (kit === "replaced" ? splitKit(files).rest : files);
+    const merged = merge(trees, {
+      from: mergeable(old),
+      project: mergeable(project.files),
+      to: mergeable(theirs),
+      label: `create-damson ${to}`,
+    });
+    const languages = fillLanguages(resultOf(project.files, merged.changes), theirs);
+    const changes = new Map([
+      ...merged.changes,
+      ...(kit === "replaced" ? newKit(project.files, theirs) : []),
+      ...languages.files,
+      ...migrations.files,
+      ...lockFiles(project, theirs),
+    ]);
+    const settled = [...(record.migrations ?? []), ...migrations.adapted, ...migrations.leftOut];
+    changes.set(recordFile, newRecord(theirs, { ...base.record, migrations: settled }));
+    const [before, after] = [old, theirs].map((files) => variablesIn(files.get(".env")));
+    const env = [...(after ?? [])].filter(([name]) => !before?.has(name)).map(([, line]) => line);
+    const notes = [...languageNotes(languages.copied), ...notesBetween(record.version, to)];
+    return {
+      project,
+      from: record.version,
+      to,
+      runner: base.record.runner ?? "bun",
+      merge: merged,
+      kit,
+      migrations,
+      changes,
+      env,
+      notes,
+      backup: undefined,
+    };
+  } finally {
+    trees.discard();
+  }
+}
+
+/** Everything that differs in the kit, as the template has it now. */
+function newKit(files: Files, theirs: Files): [string, TemplateFile | undefined][] {
+  return changedInKit(files, theirs).map((path) => [path, theirs.get(path)]);
+}
+
+/** The files after a merge. */
+function resultOf(files: Files, changes: Merge["changes"]): Files {
+  const result = new Map(files);
+  for (const [path, file] of changes) file ? result.set(path, file) : result.delete(path);
+  return result;
+}
+
+/** Where an owner uses another package manager, `package.json` must not refuse it. */
+function withoutOtherManager(files: Files, project: Project): Files {
+  const file = files.get("package.json");
+  if (!file || !foreignLocks.some((path) => project.files.has(path))) return files;
+  const text = textOf(file);
+  const keys = Object.keys(JSON.parse(text)).filter((key) => key !== "packageManager");
+  return new Map([...files, ["package.json", fileOf(pickJsonMembers(text, keys), file.mode)]]);
+}
+
+/** Lock files of package managers that projects are not made for. */
+export const foreignLocks = ["pnpm-lock.yaml", "yarn.lock"];
+
+/** For a version that is not compared with the record. */
+const anyTemplate = { source: "bundled", digest: "any" };
+
+/** What the project tells of how it was created. */
+export function hintsOf({ files }: Project) {
+  const text = (path: string) => textOf(files.get(path));
+  const { name = "app" }: { name?: string } = JSON.parse(text("package.json") || "{}");
+  const npm = files.has("package-lock.json") && !files.has("bun.lock");
+  return { name, readme: text("README.md"), runner: npm ? "npm" : "bun" } as const;
+}
+
+/** The lock file of the package manager the project uses; install brings in the owner's own packages. */
+function lockFiles(project: Project, theirs: Files): [string, TemplateFile][] {
+  return ["bun.lock", "package-lock.json"].flatMap((path) => {
+    const file = theirs.get(path);
+    return file && project.files.has(path) ? [[path, file]] : [];
+  });
+}
+
+function newRecord(theirs: Files, { without, migrations }: ProjectRecord): TemplateFile {
+  const made: ProjectRecord = JSON.parse(textOf(theirs.get(recordFile)));
+  const more = { ...(without?.length ? { without } : {}), ...(migrations?.length ? { migrations } : {}) };
+  return fileOf(`${JSON.stringify({ ...made, ...more }, null, 2)}\n`);
+}
+
+/** The lines of a `.env` by variable, those to be filled in included. */
+function variablesIn(file: TemplateFile | undefined): Map<string, string> {
+  const lines = textOf(file).split("\n");
+  return new Map(
+    lines.flatMap((line) => {
+      const name = line.match(/^(?:# )?([A-Z][A-Z0-9_]*)=/)?.[1];
+      return name ? [[name, line]] : [];
+    }),
+  );
+}
