@@ -107,8 +107,20 @@ export const attackBreaks: readonly Break[] = [
   {
     promise: 44,
     file: "src/features/auth/rules/challenges.server.ts",
-    from: "if (await isStored(db, used.identifier)) return;",
-    to: "",
+    from: "const isFirst = !(await isUsed(row));",
+    to: "const isFirst = isUsed !== undefined;",
+  },
+  {
+    promise: 44,
+    file: "src/features/auth/rules/challenges.server.ts",
+    from: "if (isNewPasskey ? !(await use(row)) : await isUsed(row)) return;",
+    to: "if (!(await use(row))) return;",
+  },
+  {
+    promise: 44,
+    file: "src/server/rate/visitor-limiter.server.ts",
+    from: "all.filter((_, at) => Number.isFinite(networks[at]))",
+    to: "all",
   },
   {
     promise: 45,
@@ -191,7 +203,7 @@ export const attackBreaks: readonly Break[] = [
   {
     promise: 51,
     file: "src/shared/limits.ts",
-    from: "{ calls: challengeLimits, attempts: challengeLimits }",
-    to: '"none"',
+    from: '"/passkey/generate-authenticate-options": { calls: challengeLimits, attempts: challengeLimits }',
+    to: '"/passkey/generate-authenticate-options": "none"',
   },
 ];

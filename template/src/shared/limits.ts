@@ -70,7 +70,7 @@ export const authCallLimits: AuthCallLimits = {
   attempts: { withinMs: hour, networks: [30, 60, 120], mark: 2000, strict: [5, 10, 20] },
   attemptsOfSession: { withinMs: hour, networks: [10, 10, 10], mark: 2000, strict: [5, 5, 5] },
 };
-/** Challenges to sign in with a passkey. Offices share an address, and no network stands in the way of a passkey. */
+/** Challenges to sign in with a passkey, and answers. Offices share an address, and no network stands in the way of a passkey. */
 export const challengeLimits: VisitorLimits = {
   withinMs: minute,
   networks: [600, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
@@ -93,7 +93,7 @@ export const authPathLimits: Readonly<Record<string, Partial<AuthCallLimits> | "
   "/email-otp/request-email-change": "none",
   "/email-otp/change-email": "none",
   "/passkey/generate-authenticate-options": { calls: challengeLimits, attempts: challengeLimits },
-  "/passkey/verify-authentication": "none",
+  "/passkey/verify-authentication": { calls: challengeLimits, attempts: challengeLimits },
 };
 /** Visitors and networks that one process remembers for each of these limits. */
 export const maxRememberedNetworks = 20_000;

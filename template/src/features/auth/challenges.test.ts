@@ -80,6 +80,15 @@ test("a challenge to add a passkey signs nobody in, and is answered once by whoe
   expect(await outcome(await register(again.cookie, body))).toBe(notFound);
 });
 
+test("wrong answers of a known passkey leave nothing", async () => {
+  const before = await rows();
+  for (let tries = 0; tries < 5; tries++) {
+    const { cookie } = await ask();
+    expect(await outcome(await answer(cookie, mine.answer("another")))).toBe("400 AUTHENTICATION_FAILED");
+  }
+  expect(await rows()).toEqual(before);
+});
+
 test("an unknown passkey and a made-up challenge write nothing", async () => {
   const { challenge, cookie } = await ask();
   const before = await rows();
@@ -96,5 +105,9 @@ test("a challenge that one process gave is answered at another, once", async () 
   const { challenge, cookie } = await ask();
   expect((await answer(cookie, mine.answer(challenge), other)).status).toBe(200);
   expect(await outcome(await answer(cookie, mine.answer(challenge)))).toBe(notFound);
+  const again = await ask();
+  const body = mine.answer(again.challenge);
+  const answers = await Promise.all([app, other, app, other].map((at) => answer(again.cookie, body, at)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   await other.close();
 });

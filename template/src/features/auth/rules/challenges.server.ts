@@ -1,4 +1,4 @@
-import type { BetterAuthPlugin } from "better-auth";
+import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
@@ -10,15 +10,28 @@ import { isStored } from "../store.server.ts";
 
 const cookieName = "passkey_challenge";
 const asked = new Set(["/passkey/generate-authenticate-options", "/passkey/generate-register-options"]);
-const answered = new Set(["/passkey/verify-authentication", "/passkey/verify-registration"]);
+const signIn = "/passkey/verify-authentication";
+const answered = new Set([signIn, "/passkey/verify-registration"]);
 
 /** What better-auth would store. */
 const challenge = z.object({ identifier: z.string(), value: z.string(), expiresAt: z.coerce.date() });
 
+const notFound = { code: "CHALLENGE_NOT_FOUND", status: 400, message: "Challenge not found" };
+
+type Challenge = z.infer<typeof challenge>;
+const usedOf = (row: Challenge) => ({ ...row, identifier: `answered-${row.identifier}` });
+
+type Context = Pick<GenericEndpointContext, "context" | "getSignedCookie">;
+
+async function challengeOf({ context, getSignedCookie }: Context) {
+  const kept = await getSignedCookie(context.createAuthCookie(cookieName).name, context.secret);
+  return kept ? challenge.parse(JSON.parse(Buffer.from(kept, "base64url").toString())) : undefined;
+}
+
 /**
  * Keeps the challenges of passkeys in a signed cookie: visits of the login page write nothing, so that no limit and no
- * number of other visitors stands in the way of a passkey. Once it is answered, by a known passkey or for a new one,
- * better-auth finds it in the database.
+ * number of other visitors stands in the way of a passkey. While it is answered, by a known passkey or for a new one,
+ * better-auth finds it in the database. Wrong answers leave nothing there.
  */
 export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
   const isKnown = async (credentialID: unknown) =>
@@ -26,11 +39,33 @@ export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
     (await db.select({ id: passkey.id }).from(passkey).where(eq(passkey.credentialID, credentialID))).length >
       0;
 
+  const store = (row: Challenge) => db.insert(verification).values({ id: crypto.randomUUID(), ...row });
+
+  const isUsed = (row: Challenge) => isStored(db, usedOf(row).identifier);
+
+  /** False the second time, for as long as the challenge could be answered. */
+  function use(row: Challenge): Promise<boolean> {
+    return write(db, async () => {
+      const isFirst = !(await isUsed(row));
+      if (isFirst) await store(usedOf(row));
+      return isFirst;
+    });
+  }
+
   return {
     id: "challenge-rules",
     init: () => ({
       options: {
         databaseHooks: {
+          session: {
+            create: {
+              async before(_, ctx) {
+                if (ctx?.path !== signIn) return;
+                const row = await challengeOf(ctx);
+                if (!row || !(await use(row))) throw new AppError(notFound);
+              },
+            },
+          },
           verification: {
             create: {
               async before(row, ctx) {
@@ -51,20 +86,14 @@ export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
         {
           matcher: ({ path }) => answered.has(path ?? ""),
           handler: createAuthMiddleware(async (ctx) => {
-            const cookie = ctx.context.createAuthCookie(cookieName);
-            const kept = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-            if (!kept) return;
-            const row = challenge.parse(JSON.parse(Buffer.from(kept, "base64url").toString()));
-            const isNewPasskey = ctx.path === "/passkey/verify-registration";
-            if (row.expiresAt < new Date() || (isNewPasskey && !callOf(ctx).current)) return;
+            const row = await challengeOf(ctx);
+            const isNewPasskey = ctx.path !== signIn;
+            if (!row || row.expiresAt < new Date() || (isNewPasskey && !callOf(ctx).current)) return;
             if (!isNewPasskey && !(await isKnown(ctx.body?.response?.id)))
               throw new AppError({ code: "PASSKEY_NOT_FOUND", status: 401, message: "Passkey not found" });
-            const used = { ...row, identifier: `answered-${row.identifier}` };
-            // Nobody answers one twice.
             await write(db, async () => {
-              if (await isStored(db, used.identifier)) return;
-              const rows = [used, row].map((one) => ({ id: crypto.randomUUID(), ...one }));
-              await db.insert(verification).values(rows);
+              if (isNewPasskey ? !(await use(row)) : await isUsed(row)) return;
+              await store(row);
             });
           }),
         },
