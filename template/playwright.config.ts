@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
-import { defaultLanguage } from "#shared/i18n/languages.ts";
+import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { origin } from "./e2e/environment.ts";
 
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];

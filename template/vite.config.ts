@@ -41,7 +41,8 @@ function isCore(id: string, modules: Modules): boolean {
 
 /** TanStack Form, and what only forms of the areas need besides: few pages have one. */
 const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client|store\/dist\/store)\b/;
-const ofForms = /\/src\/(client|ui)\/(edit-form|form-|use-form-draft|draft-values|type-again|field-list)/;
+const ofForms =
+  /\/(kit\/client|src\/ui)\/(edit-form|form-|use-form-draft|draft-values|type-again|field-list)/;
 
 /** What only tables need: half of the pages have none. */
 const ofTables = /@tanstack\/(react-table|table-core)\b|\/src\/ui\/(table|bulk|run-bulk|csv)\b/;
@@ -138,7 +139,7 @@ export default defineConfig(({ command }) => ({
       server: { entry: "app/server" },
       start: { entry: "app/start" },
       // A server module in the browser's bundle, or the other way round, fails the build.
-      importProtection: { behavior: "error" },
+      importProtection: { behavior: "error", include: ["{kit,src}/**"] },
       // The gate in front checks the origin of every request that changes something, server functions included.
       serverFns: { disableCsrfMiddlewareWarning: true },
     }),

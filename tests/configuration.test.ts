@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { databaseVariables } from "../template/overlays/postgres/src/server/db/dialect/settings.server.ts";
-import { type Mode, readEnv } from "../template/src/server/env.server.ts";
+import { databaseVariables } from "../template/overlays/postgres/kit/db/dialect/settings.server.ts";
+import { type Mode, readEnv } from "../template/src/config/env.server.ts";
 
 const whole = readFileSync(join(import.meta.dirname, "../docs/configuration.md"), "utf8");
 const [, ofPostgres = ""] =

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { describeLanguage, languages } from "#shared/i18n/languages.ts";
-import { themes } from "#shared/theme.ts";
+import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
+import { themes } from "#kit/shared/theme.ts";
 import { origin } from "./environment.ts";
 import { codeFor } from "./mail.ts";
 import { newEmail, newUser, signIn, unique } from "./people.ts";

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { describeLanguage, languages } from "#shared/i18n/languages.ts";
+import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { hydrated, newUser } from "./people.ts";
 import { test } from "./test.ts";
 import { t } from "./words.ts";

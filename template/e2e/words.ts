@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { createI18n } from "#shared/i18n/create-i18n.ts";
-import { defaultLanguage } from "#shared/i18n/languages.ts";
+import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
+import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 
 const texts = JSON.parse(readFileSync(`src/locales/${defaultLanguage}.json`, "utf8"));
 

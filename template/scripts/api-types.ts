@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { scriptCommand } from "#server/env.server.ts";
+import { scriptCommand } from "#config/env.server.ts";
 
 const root = join(import.meta.dirname, "..");
 

@@ -5,7 +5,9 @@ import { dirname, join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 const project = join(import.meta.dirname, "..");
-const layers = ["app", "routes", "features", "server", "client", "ui", "shared"];
+const layers = ["app", "routes", "features", "ui", "config"];
+
+const folderOf = (layer: string) => (layer === "kit" ? "kit" : `src/${layer}`);
 
 /** What the linter finds in a project made of these files, as "file:line: message". */
 function lint(files: Record<string, string>): string[] {
@@ -13,14 +15,16 @@ function lint(files: Record<string, string>): string[] {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   for (const name of ["biome.json", "lint"])
     cpSync(join(project, name), join(root, name), { recursive: true });
-  const imports = Object.fromEntries(layers.map((name) => [`#${name}/*`, `./src/${name}/*`]));
+  const imports = Object.fromEntries(
+    [...layers, "kit"].map((name) => [`#${name}/*`, `./${folderOf(name)}/*`]),
+  );
   const all = { "package.json": JSON.stringify({ type: "module", imports }), ...files };
   for (const [path, text] of Object.entries(all)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
   const biome = Bun.resolveSync("@biomejs/biome/bin/biome", project);
-  const words = ["lint", "--reporter=github", "--colors=off", "src"];
+  const words = ["lint", "--reporter=github", "--colors=off", "kit", "src"];
   const { stdout } = spawnSync(process.execPath, [biome, ...words], { cwd: root, encoding: "utf8" });
   return [...stdout.matchAll(/^::error title=([^,]*),file=([^,]+),line=(\d+).*?::(.*)$/gm)].map(
     ([, rule, file = "", line, message]) =>
@@ -33,29 +37,27 @@ const value = "export const a = 1;\n";
 test("a project that follows the arrow has no problems", () => {
   expect(
     lint({
-      "src/app/server.ts": `export { a } from "#server/db.server.ts";\nexport { b } from "#routes/index.tsx";`,
+      "src/app/server.ts": `export { a } from "#kit/http/db.server.ts";\nexport { b } from "#routes/index.tsx";`,
       "src/routes/index.tsx": `import { Page } from "#features/books/manager/page.tsx";\nexport const b = <Page />;`,
       "src/features/books/manager/page.tsx": `import { a } from "#ui/a.ts";\nimport type { Api } from "../api.server.ts";\nimport { c } from "../app/c.ts";\nexport const Page = (api: Api) => <b title={api + c}>{a}</b>;`,
       "src/features/books/app/c.ts": `export const c = "";`,
-      "src/features/books/api.server.ts": `import type { a } from "#server/db.server.ts";\nexport type Api = typeof a;`,
-      "src/server/db.server.ts": value,
-      "src/server/env.server.ts": "export const mode = process.env.NODE_ENV;",
+      "src/features/books/api.server.ts": `import type { a } from "#kit/http/db.server.ts";\nexport type Api = typeof a;`,
+      "kit/http/db.server.ts": value,
+      "src/config/env.server.ts": "export const mode = process.env.NODE_ENV;",
       "src/ui/a.ts": value,
-      "src/shared/app.ts": `import app from "../../app.json" with { type: "json" };\n// import "#ui/a.ts"; process.env.A\nexport const text = 'import "#ui/a.ts"';\nexport { app };`,
+      "kit/shared/app.ts": `import app from "../../app.json" with { type: "json" };\n// import "#ui/a.ts"; process.env.A\nexport const text = 'import "#ui/a.ts"';\nexport { app };`,
       "app.json": "{}",
     }),
   ).toEqual([]);
 });
 
 test.each([
-  ["shared", "ui"],
+  ["kit", "ui"],
+  ["kit", "features/books"],
+  ["config", "ui"],
   ["ui", "features/books"],
-  ["server", "features/books"],
   ["features/books", "routes"],
   ["routes", "app"],
-  ["server", "client"],
-  ["client", "ui"],
-  ["ui", "server"],
 ])("%s must not import %s, not even its types or late", (from, to) => {
   const target = `#${to}/to.ts`;
   const lines = [
@@ -64,19 +66,20 @@ test.each([
     `export const late = () => import("${target}");`,
   ];
   const problems = lint({
-    [`src/${from}/from.ts`]: lines.join("\n"),
-    [`src/${to}/to.ts`]: `${value}export type A = typeof a;`,
+    [`${folderOf(from)}/from.ts`]: lines.join("\n"),
+    [`${folderOf(to)}/to.ts`]: `${value}export type A = typeof a;`,
   });
   expect(problems).toEqual(
     lines.map((_, at) =>
-      expect.stringContaining(`src/${from}/from.ts:${at + 1}: This import goes against the arrow`),
+      expect.stringContaining(`${folderOf(from)}/from.ts:${at + 1}: This import goes against the arrow`),
     ),
   );
 });
 
 test.each([
-  ["src/server/from.ts", "../client/to.ts"],
-  ["src/ui/form/from.ts", "../../shared/to.ts"],
+  ["kit/http/from.ts", "../../src/ui/to.ts"],
+  ["src/ui/form/from.ts", "../../config/to.ts"],
+  ["src/features/books/from.ts", "../../../kit/http/to.ts"],
   ["src/routes/manager/books/from.ts", "../../../app/to.ts"],
   ["src/features/books/from.ts", "../users/to.ts"],
   ["src/features/books/manager/from.ts", "../../users/to.ts"],
@@ -115,31 +118,32 @@ test("only the dialect knows which database it is; tests may look into the file"
     "export const a: [SQLiteColumn?] = [Database];",
   ].join("\n");
   const problems = lint({
-    "src/server/db/dialect/a.server.ts": lines,
-    "src/server/db/a.test.ts": lines,
-    "src/server/a.server.ts": lines,
+    "kit/db/dialect/a.server.ts": lines,
+    "kit/db/a.test.ts": lines,
+    "kit/http/a.server.ts": lines,
   });
   expect(problems).toEqual(
-    [1, 2, 3].map((line) =>
-      expect.stringContaining(`src/server/a.server.ts:${line}: Only src/server/db/dialect`),
-    ),
+    [1, 2, 3].map((line) => expect.stringContaining(`kit/http/a.server.ts:${line}: Only kit/db/dialect`)),
   );
 });
 
 test("a folder the architecture does not know is named", () => {
-  const problems = lint({ "src/utils/a.ts": `export { a } from "#shared/b.ts";`, "src/shared/b.ts": value });
+  const problems = lint({
+    "src/utils/a.ts": `export { a } from "#kit/shared/b.ts";`,
+    "kit/shared/b.ts": value,
+  });
   expect(problems).toEqual([expect.stringContaining("src/utils/a.ts:1: This file is in no layer")]);
 });
 
 test("an import loop is found, types included", () => {
   const problems = lint({
-    "src/shared/a.ts": `import type { B } from "./b.ts";\nexport type A = B;`,
-    "src/shared/b.ts": `import type { C } from "#shared/c.ts";\nexport type B = C;`,
-    "src/shared/c.ts": `export type { A as C } from "./a.ts";`,
-    "src/shared/d.ts": `import type { A } from "./a.ts";\nexport type D = A;`,
+    "kit/shared/a.ts": `import type { B } from "./b.ts";\nexport type A = B;`,
+    "kit/shared/b.ts": `import type { C } from "#kit/shared/c.ts";\nexport type B = C;`,
+    "kit/shared/c.ts": `export type { A as C } from "./a.ts";`,
+    "kit/shared/d.ts": `import type { A } from "./a.ts";\nexport type D = A;`,
   });
   expect(problems).toEqual(
-    ["a", "b", "c"].map((name) => `src/shared/${name}.ts:1: lint/suspicious/noImportCycles`),
+    ["a", "b", "c"].map((name) => `kit/shared/${name}.ts:1: lint/suspicious/noImportCycles`),
   );
 });
 
@@ -166,8 +170,8 @@ test.each([
   `import { env } from "node:process";\nexport const a = env.A;`,
   "export const a = Bun.env.A;",
 ])("the environment is read in one place only: %s", (line) => {
-  expect(lint({ "src/server/a.server.ts": line })).toContainEqual(
-    expect.stringContaining("src/server/a.server.ts:1: The environment is read in"),
+  expect(lint({ "kit/http/a.server.ts": line })).toContainEqual(
+    expect.stringContaining("kit/http/a.server.ts:1: The environment is read in"),
   );
 });
 

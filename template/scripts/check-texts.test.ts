@@ -48,7 +48,7 @@ const sound = {
     "shop-mail": { subject: "طلبك" },
   },
   "src/features/shop/mail.server.ts": `export const subject = (i18n) => i18n.getFixedT("en", "shop-mail")("subject");`,
-  "src/client/close.tsx": `export function Close({ code }) {
+  "kit/client/close.tsx": `export function Close({ code }) {
     const { t: words } = useTranslation();
     return <button aria-label={words("close")}>{words([\`errors.\${code}\`])}</button>;
   }`,
@@ -226,6 +226,6 @@ test("a computed key may be any string in the file", () => {
 test("tests and pages for developers need no catalogue", () => {
   const code = "export const page = <p>Hello</p>;";
   expect(
-    faultsWith({ "src/app/dev/mailbox-page.server.tsx": code, "src/client/close.test.tsx": code }),
+    faultsWith({ "src/app/dev/mailbox-page.server.tsx": code, "kit/client/close.test.tsx": code }),
   ).toEqual([]);
 });

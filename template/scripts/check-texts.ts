@@ -27,8 +27,12 @@ const checkedSource = /(?<!\.test|\.gen|\.d)\.tsx?$/;
 
 /** The faults in the texts of the project in `root`, one line each. */
 export function checkTexts(root: string): string[] {
-  const paths = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
-    .map((path) => `src/${path.replaceAll("\\", "/")}`)
+  const paths = ["kit", "src"]
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
+        (path) => `${folder}/${path.replaceAll("\\", "/")}`,
+      ),
+    )
     .sort();
   const languages = Object.keys(JSON.parse(readFileSync(join(root, "languages.json"), "utf8")));
   const catalogue = readCatalogue(root, languages);

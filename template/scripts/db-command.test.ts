@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestAuth } from "#features/auth/testing.server.ts";
-import { startFixture, temporaryFolder } from "#server/testing.server.ts";
+import { startFixture, temporaryFolder } from "#kit/testing/testing.server.ts";
 
 async function run([script = "", ...words]: readonly string[], url: string) {
   const command = Bun.spawn([process.execPath, `scripts/${script}.ts`, ...words], {

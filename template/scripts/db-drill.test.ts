@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startFixture, temporaryFolder } from "#server/testing.server.ts";
+import { startFixture, temporaryFolder } from "#kit/testing/testing.server.ts";
 
 async function drill(file: string) {
   const command = Bun.spawn([process.execPath, "scripts/db-drill.ts"], {

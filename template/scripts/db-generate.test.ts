@@ -1,13 +1,13 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/dialect/migrate.server.ts";
-import { rawOf, settingsOf } from "#server/db/dialect/testing.server.ts";
-import { temporaryDatabase, temporaryFolder } from "#server/testing.server.ts";
+import { openDatabase } from "#kit/db/connect.server.ts";
+import { migrate } from "#kit/db/dialect/migrate.server.ts";
+import { rawOf, settingsOf } from "#kit/db/dialect/testing.server.ts";
+import { temporaryDatabase, temporaryFolder } from "#kit/testing/testing.server.ts";
 import config from "../drizzle.config.ts";
 
-const builders = join(import.meta.dirname, "../src/server/db/dialect/columns.server.ts");
+const builders = join(import.meta.dirname, "#kit/db/dialect/columns.server.ts");
 
 const tables = (columns: string, checks: string) => `
 import { sql } from "drizzle-orm";

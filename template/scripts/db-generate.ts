@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { breakpoint, readMigrations } from "#server/db/migrations.server.ts";
+import { breakpoint, readMigrations } from "#kit/db/migrations.server.ts";
 import { mended } from "./mend-migration.ts";
 
 const folder = join(process.cwd(), "drizzle");

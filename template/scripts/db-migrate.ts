@@ -1,7 +1,7 @@
 import { migrationsFolder } from "#app/resources.server.ts";
-import { openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/dialect/migrate.server.ts";
-import { loadDatabase } from "#server/env.server.ts";
+import { loadDatabase } from "#config/env.server.ts";
+import { openDatabase } from "#kit/db/connect.server.ts";
+import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import { databaseCommand } from "./db-command.ts";
 
 await databaseCommand(async () => {

@@ -1,10 +1,10 @@
 import { migrationsFolder } from "#app/resources.server.ts";
+import { loadDatabase } from "#config/env.server.ts";
 import { seedAudit } from "#features/audit/seed.server.ts";
 import { seedPeople, seedUsers } from "#features/auth/seed.server.ts";
 import { seedBooks } from "#features/books/seed.server.ts";
-import { openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/dialect/migrate.server.ts";
-import { loadDatabase } from "#server/env.server.ts";
+import { openDatabase } from "#kit/db/connect.server.ts";
+import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import { databaseCommand } from "./db-command.ts";
 
 /** Adds the example data that is missing, so it can run repeatedly. */

@@ -1,10 +1,10 @@
 import { seedDemo } from "#app/demo.server.ts";
 import { migrationsFolder } from "#app/resources.server.ts";
+import { loadDatabase } from "#config/env.server.ts";
 import { assertNobodyElse } from "#features/demo/database.server.ts";
-import { openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/dialect/migrate.server.ts";
-import { describeDatabase } from "#server/db/dialect/settings.server.ts";
-import { loadDatabase } from "#server/env.server.ts";
+import { openDatabase } from "#kit/db/connect.server.ts";
+import { migrate } from "#kit/db/dialect/migrate.server.ts";
+import { describeDatabase } from "#kit/db/dialect/settings.server.ts";
 import { databaseCommand } from "./db-command.ts";
 
 /** Creates the demo's database, or restores its users. */

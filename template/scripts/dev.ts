@@ -1,11 +1,11 @@
 import { createServer } from "vite";
+import { EnvError, loadEnv, scriptCommand } from "#config/env.server.ts";
 import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { assertDemoDatabase, DemoDatabaseError } from "#features/demo/database.server.ts";
-import { openDatabase } from "#server/db/connect.server.ts";
-import type { DatabaseSettings } from "#server/db/dialect/settings.server.ts";
-import { EnvError, loadEnv, scriptCommand } from "#server/env.server.ts";
-import { title } from "#shared/app.ts";
-import { personas } from "#shared/demo.ts";
+import { openDatabase } from "#kit/db/connect.server.ts";
+import type { DatabaseSettings } from "#kit/db/dialect/settings.server.ts";
+import { title } from "#kit/shared/app.ts";
+import { personas } from "#kit/shared/demo.ts";
 import { endWithParent } from "./end-with-parent.ts";
 
 /** The development server: hot reload for browser and server code, and a mailbox page instead of a mail server. */

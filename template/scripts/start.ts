@@ -7,7 +7,7 @@ if (existsSync(server)) {
   endWithParent();
   await import(server.href);
 } else {
-  const { scriptCommand } = await import("#server/env.server.ts");
+  const { scriptCommand } = await import("#config/env.server.ts");
   console.error(`There is no build yet: run ${scriptCommand("build")} first.`);
   process.exit(1);
 }

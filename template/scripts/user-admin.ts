@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { migrationsFolder } from "#app/resources.server.ts";
+import { loadDatabase, scriptCommand } from "#config/env.server.ts";
 import { createAudit } from "#features/audit/store.server.ts";
 import { makeAdministrator } from "#features/auth/store.server.ts";
-import { commandLine } from "#server/audit/audit.server.ts";
-import { changeUsers } from "#server/auth/change-users.server.ts";
-import { user } from "#server/auth/tables.server.ts";
-import { openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/dialect/migrate.server.ts";
-import { loadDatabase, scriptCommand } from "#server/env.server.ts";
-import { emailSchema } from "#shared/validation.ts";
+import { commandLine } from "#kit/auth/audit.server.ts";
+import { changeUsers } from "#kit/auth/change-users.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { openDatabase } from "#kit/db/connect.server.ts";
+import { migrate } from "#kit/db/dialect/migrate.server.ts";
+import { emailSchema } from "#kit/shared/validation.ts";
 import { databaseCommand } from "./db-command.ts";
 
 const done = {

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { migrationsFolder } from "#app/resources.server.ts";
+import { loadAuthSecret, loadDatabase, scriptCommand } from "#config/env.server.ts";
 import { createAudit } from "#features/audit/store.server.ts";
 import { unlockAddress } from "#features/auth/budgets.server.ts";
-import { commandLine, userTarget } from "#server/audit/audit.server.ts";
-import { user } from "#server/auth/tables.server.ts";
-import { type Db, openDatabase, write } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/dialect/migrate.server.ts";
-import { loadAuthSecret, loadDatabase, scriptCommand } from "#server/env.server.ts";
-import { emailSchema } from "#shared/validation.ts";
+import { commandLine, userTarget } from "#kit/auth/audit.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { type Db, openDatabase, write } from "#kit/db/connect.server.ts";
+import { migrate } from "#kit/db/dialect/migrate.server.ts";
+import { emailSchema } from "#kit/shared/validation.ts";
 import { databaseCommand } from "./db-command.ts";
 
 /** The address may have no account. */

@@ -3,37 +3,37 @@ import type { Break } from "./break.ts";
 export const answerBreaks: readonly Break[] = [
   {
     promise: 52,
-    file: "src/server/http/redirects.server.ts",
+    file: "kit/http/redirects.server.ts",
     from: "if (!leadsHere(location, origin))",
     to: 'if (!leadsHere(location, origin) && location === "")',
   },
   {
     promise: 52,
-    file: "src/server/http/redirects.server.ts",
+    file: "kit/http/redirects.server.ts",
     from: "const status = again ? 303",
     to: "const status = again ? 307",
   },
   {
     promise: 52,
-    file: "src/server/auth/auth-handler.server.ts",
+    file: "kit/auth/auth-handler.server.ts",
     from: "if (leads && !leadsHere(value, env.baseUrl.origin))",
     to: 'if (leads && value === "none")',
   },
   {
     promise: 53,
-    file: "src/server/auth/auth-handler.server.ts",
+    file: "kit/auth/auth-handler.server.ts",
     from: "if (odd !== undefined) {",
     to: 'if (odd === "none") {',
   },
   {
     promise: 53,
-    file: "src/server/auth/api-error.server.ts",
+    file: "kit/auth/api-error.server.ts",
     from: "if (status === 500 && shaped",
     to: "if (status === 501 && shaped",
   },
   {
     promise: 54,
-    file: "src/shared/list-search.ts",
+    file: "kit/shared/list-search.ts",
     from: "Object.hasOwn(raw, name));",
     to: "Object.hasOwn(raw, name) && readText(raw[name], filters[name] ?? String) !== undefined);",
   },
@@ -45,7 +45,7 @@ export const answerBreaks: readonly Break[] = [
   },
   {
     promise: 55,
-    file: "src/server/http/headers.server.ts",
+    file: "kit/http/headers.server.ts",
     from: "if (!headers.has(resourcePolicy)) headers",
     to: "if (headers.has(resourcePolicy)) headers",
   },

@@ -3,13 +3,13 @@ import type { Break } from "./break.ts";
 export const sessionBreaks: readonly Break[] = [
   {
     promise: 9,
-    file: "src/server/auth/cookie.server.ts",
+    file: "kit/auth/cookie.server.ts",
     from: "timingSafeEqual(given, wanted) ? token : null",
     to: "true ? token : null",
   },
   {
     promise: 10,
-    file: "src/server/auth/session.server.ts",
+    file: "kit/auth/session.server.ts",
     from: "      fail(error);\n",
     to: "      return null;\n",
   },
@@ -21,7 +21,7 @@ export const sessionBreaks: readonly Break[] = [
   },
   {
     promise: 12,
-    file: "src/shared/list-search.ts",
+    file: "kit/shared/list-search.ts",
     from: "new Date(text).toJSON()?.startsWith(text)",
     to: "new Date(text).toISOString().startsWith(text)",
   },
@@ -33,13 +33,13 @@ export const sessionBreaks: readonly Break[] = [
   },
   {
     promise: 14,
-    file: "src/server/auth/access.server.ts",
+    file: "kit/auth/access.server.ts",
     from: "if (changes && current.session.impersonatedBy !== null && isOfAccount(needed))",
     to: 'if (changes && current.session.impersonatedBy === "" && isOfAccount(needed))',
   },
   {
     promise: 15,
-    file: "src/server/auth/session.server.ts",
+    file: "kit/auth/session.server.ts",
     from: "or(isFalse(user.banned), lte(user.banExpires",
     to: "or(gte(user.createdAt, new Date(0)), lte(user.banExpires",
   },

@@ -19,10 +19,10 @@ export const signInBreaks: readonly Break[] = [
     from: "device ? undefined : guessing.take(",
     to: "true ? undefined : guessing.take(",
   },
-  { promise: 4, file: "src/server/http/client-ip.server.ts", from: "if (!isTrusted(known)) break;", to: "" },
+  { promise: 4, file: "kit/http/client-ip.server.ts", from: "if (!isTrusted(known)) break;", to: "" },
   {
     promise: 5,
-    file: "src/server/auth/codes.server.ts",
+    file: "kit/auth/codes.server.ts",
     from: 'return createKeyedHash(authSecret, "e-mail code");',
     to: "return (code) => code + authSecret.slice(0, 0);",
   },
@@ -34,13 +34,13 @@ export const signInBreaks: readonly Break[] = [
   },
   {
     promise: 7,
-    file: "src/server/mail/smtp-mailer.server.ts",
+    file: "kit/mail/smtp-mailer.server.ts",
     from: "const deliveryTimeoutMs = 5000;",
     to: "const deliveryTimeoutMs = 60_000;",
   },
   {
     promise: 8,
-    file: "src/shared/validation.ts",
+    file: "kit/shared/validation.ts",
     from: '!forbidden.test(lines ? text.replace(/[\\n\\t]/g, "") : text) &&',
     to: "",
   },

@@ -3,19 +3,19 @@ import type { Break } from "./break.ts";
 export const waysInBreaks: readonly Break[] = [
   {
     promise: 50,
-    file: "src/server/auth/ways-in.server.ts",
+    file: "kit/auth/ways-in.server.ts",
     from: "if (!owner?.onboardedAt) return result;",
     to: "if (owner) return result;",
   },
   {
     promise: 50,
-    file: "src/server/auth/ways-in.server.ts",
+    file: "kit/auth/ways-in.server.ts",
     from: "if (!owner?.onboardedAt) return result;",
     to: "if (!owner) return result;",
   },
   {
     promise: 50,
-    file: "src/server/auth/audit-writes.server.ts",
+    file: "kit/auth/audit-writes.server.ts",
     from: "call.isEndRecorded = true;",
     to: "call.isEndRecorded = false;",
   },
@@ -27,7 +27,7 @@ export const waysInBreaks: readonly Break[] = [
   },
   {
     promise: 50,
-    file: "src/server/db/scopes.server.ts",
+    file: "kit/db/scopes.server.ts",
     from: "if (scope.outer) scope.afterwards.push(act);",
     to: "if (!scope) scope.afterwards.push(act);",
   },
@@ -45,13 +45,13 @@ export const waysInBreaks: readonly Break[] = [
   },
   {
     promise: 50,
-    file: "src/server/auth/offered-routes.server.ts",
+    file: "kit/auth/offered-routes.server.ts",
     from: 'new Set(["/passkey/delete-passkey", "/link-social"])',
     to: "new Set<string>()",
   },
   {
     promise: 50,
-    file: "src/server/auth/fresh.server.ts",
+    file: "kit/auth/fresh.server.ts",
     from: "ageMs <= freshSessionMs && ageMs >= -minute",
     to: "ageMs <= freshSessionMs || ageMs < -minute",
   },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { accentColour, accentNames, defaultAccent } from "../../cli/src/options/accent.ts";
 import { problemWithAccent } from "../../cli/src/options/readable.ts";
 import { givenBy, parseRecord } from "../../cli/src/project/record.ts";
-import { accent, readAccent } from "../../template/src/shared/accent.ts";
+import { accent, readAccent } from "../../template/kit/shared/accent.ts";
 import { planned, textOf } from "./support.ts";
 
 /** Whether a project accepts this accent. */

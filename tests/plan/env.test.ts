@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { badgeColour, badgeEmoji, badgeName } from "../../cli/src/options/badge.ts";
 import { colourNames } from "../../cli/src/options/colours.ts";
-import { readEnv } from "../../template/src/server/env.server.ts";
+import { readEnv } from "../../template/src/config/env.server.ts";
 import { planned, readBack, secret, textOf } from "./support.ts";
 
 /** Whether a project accepts this value for a variable. */

@@ -9,7 +9,7 @@ import { digestOfFiles, type Template } from "../../cli/src/template/files.ts";
 import { readPackedTemplate } from "../../cli/src/template/tar.ts";
 import { replaceJsonValue } from "../../cli/src/transform/json.ts";
 import { packTemplate } from "../../scripts/pack-template.ts";
-import type { Env } from "../../template/src/server/env.server.ts";
+import type { Env } from "../../template/src/config/env.server.ts";
 import { plainEnvironment } from "../runner/processes.ts";
 
 /** The template as it would be published. */

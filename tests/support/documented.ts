@@ -109,7 +109,7 @@ export const proofs: Record<string, Proof> = {
   "for texts in src/locales/*.json; do bun -e 'const [, file] = process.argv; const { palette, ...rest } = await Bun.file(file).json(); await Bun.write(file, `${JSON.stringify(rest, null, 2)}\\n`);' \"$texts\"; done":
     guide,
   "rm src/features/*/commands.ts src/routes/-commands.tsx src/routes/-palette.tsx": guide,
-  "rm src/client/command.ts src/client/found-commands.ts e2e/palette.spec.ts": guide,
+  "rm kit/client/command.ts kit/client/found-commands.ts e2e/palette.spec.ts": guide,
   "rm -r src/features/books": guide,
   "rm -r src/routes/app/books src/routes/manager/books": guide,
   "bun run test src/app/books-list.test.ts src/app/openapi.test.ts": guide,
@@ -154,7 +154,7 @@ export const proofs: Record<string, Proof> = {
   "bun audit": { not: "it asks the registry, which may not answer" },
   "bun run bench --only faults": { not: "it takes ten minutes, and loads the machine" },
   "bun run promises --break": { not: "it runs the tests of every promise twice, which takes minutes" },
-  "FUZZ_RUNS=5000 bun run test src/app/walk.test.ts src/shared src/server": {
+  "FUZZ_RUNS=5000 bun run test src/app/walk.test.ts kit": {
     not: "it runs what npm test runs, for longer",
   },
   "bun run bench": { not: "it takes minutes and measures the machine" },

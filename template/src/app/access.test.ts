@@ -1,7 +1,7 @@
 import type { AnyElysia } from "elysia";
 import { describe, expect, test } from "vitest";
-import { accessOf } from "#server/auth/access.server.ts";
-import { roles } from "#shared/permissions.ts";
+import { roles } from "#config/permissions.ts";
+import { accessOf } from "#kit/auth/access.server.ts";
 import { createTestApp, newcomer } from "./testing.server.ts";
 
 type Route = AnyElysia["routes"][number];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { session, user } from "#server/auth/tables.server.ts";
-import { day } from "#shared/time.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
+import { day } from "#kit/shared/time.ts";
 import { createTestApp } from "./testing.server.ts";
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>;

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import type { Env } from "#config/env.server.ts";
 import { accountApi } from "#features/account/api.server.ts";
 import { avatarApi } from "#features/account/avatar.api.server.ts";
 import { apiDocsApi } from "#features/api-docs/api.server.ts";
@@ -9,21 +10,20 @@ import { booksByTime, countBooks, countGenres, existingBooks } from "#features/b
 import { dashboardApi } from "#features/dashboard/api.server.ts";
 import { passkeysApi } from "#features/passkeys/api.server.ts";
 import { usersApi } from "#features/users/api.server.ts";
-import type { Audit } from "#server/audit/audit.server.ts";
-import { routesHaveAccess } from "#server/auth/access.server.ts";
-import type { AuthHandler } from "#server/auth/auth-handler.server.ts";
-import type { Sessions } from "#server/auth/session.server.ts";
-import type { SessionCookies } from "#server/auth/session-cookies.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
-import type { Env } from "#server/env.server.ts";
-import { compressJson } from "#server/http/compress.server.ts";
-import { plainQuery } from "#server/http/query.server.ts";
-import { createDocument } from "#server/openapi/document.server.ts";
-import { filesApi } from "#server/storage/files.api.server.ts";
-import type { Storage } from "#server/storage/storage.server.ts";
-import type { Uploads } from "#server/storage/uploads.server.ts";
-import { title, version } from "#shared/app.ts";
-import type { OpenApiDocument } from "#shared/openapi.ts";
+import { createDocument } from "#kit/api/document.server.ts";
+import { routesHaveAccess } from "#kit/auth/access.server.ts";
+import type { Audit } from "#kit/auth/audit.server.ts";
+import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
+import type { Sessions } from "#kit/auth/session.server.ts";
+import type { SessionCookies } from "#kit/auth/session-cookies.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import { compressJson } from "#kit/http/compress.server.ts";
+import { plainQuery } from "#kit/http/query.server.ts";
+import { title, version } from "#kit/shared/app.ts";
+import type { OpenApiDocument } from "#kit/shared/openapi.ts";
+import { filesApi } from "#kit/storage/files.api.server.ts";
+import type { Storage } from "#kit/storage/storage.server.ts";
+import type { Uploads } from "#kit/storage/uploads.server.ts";
 
 interface ApiOptions {
   db: Db;

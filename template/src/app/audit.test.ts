@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { session, user } from "#server/auth/tables.server.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
 import { auditLog, rowsOf, told } from "./audit-testing.server.ts";
 import { browser } from "./browser-testing.server.ts";
 import { office } from "./users-testing.server.ts";

@@ -2,8 +2,8 @@ import { passkeyClient } from "@better-auth/passkey/client";
 import { createAuthClient } from "better-auth/client";
 import { adminClient, emailOTPClient, inferAdditionalFields } from "better-auth/client/plugins";
 import { expect, test } from "vitest";
-import type { Auth } from "#server/auth/create-auth.server.ts";
-import { accessControl, roleDefinitions } from "#shared/access-control.ts";
+import { accessControl, roleDefinitions } from "#config/access-control.ts";
+import type { Auth } from "#kit/auth/create-auth.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;

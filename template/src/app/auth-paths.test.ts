@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createAudit } from "#features/audit/store.server.ts";
 import { hostile, unlimitedCalls } from "#features/auth/testing-walk.ts";
-import { createAuth } from "#server/auth/create-auth.server.ts";
-import { refusedPaths } from "#server/auth/refused-paths.server.ts";
-import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
-import { session, user } from "#server/auth/tables.server.ts";
-import { refuseWrites } from "#server/db/dialect/testing.server.ts";
-import { createLog } from "#server/log.server.ts";
+import { createAuth } from "#kit/auth/create-auth.server.ts";
+import { refusedPaths } from "#kit/auth/refused-paths.server.ts";
+import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
+import { refuseWrites } from "#kit/db/dialect/testing.server.ts";
+import { createLog } from "#kit/log/log.server.ts";
 import { cookiesOf, createTestApp } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;

@@ -18,7 +18,7 @@ const plugin = {
 // Files share modules; those of this one have another plugin.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
-vi.mock("#server/auth/plugins.server.ts", () => ({ authPlugins: () => [plugin] }));
+vi.mock("#config/auth-plugins.server.ts", () => ({ authPlugins: () => [plugin] }));
 
 test("a plugin's hook that reads from the body is given one, whatever is sent", async () => {
   const { fetch, cookie } = await createTestApp({ as: "admin" });

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { backupAll, filesBeside } from "#server/storage/backup.server.ts";
-import { storedFile } from "#server/storage/tables.server.ts";
-import { temporaryFolder } from "#server/testing.server.ts";
+import { backupAll, filesBeside } from "#kit/storage/backup.server.ts";
+import { storedFile } from "#kit/storage/tables.server.ts";
+import { temporaryFolder } from "#kit/testing/testing.server.ts";
 import { png } from "./images-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { deleteBook, pruneDeletedBooks, restoreBook } from "#features/books/deletion.server.ts";
 import { restorableMs } from "#features/books/schema.ts";
 import { deletedBook } from "#features/books/tables.server.ts";
-import { atOnce } from "#server/testing.server.ts";
+import { atOnce } from "#kit/testing/testing.server.ts";
 import { told } from "./audit-testing.server.ts";
 import { library, outcome } from "./books-testing.server.ts";
 import { filesOf } from "./files-testing.server.ts";

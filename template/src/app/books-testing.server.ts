@@ -1,5 +1,5 @@
 import { createGenre } from "#features/books/store.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
 import { png } from "./images-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "#features/books/schema.ts";
 import { createBook, createGenre, listBooks } from "#features/books/store.server.ts";
 import { book } from "#features/books/tables.server.ts";
-import { day } from "#shared/time.ts";
+import { day } from "#kit/shared/time.ts";
 import { library, outcome } from "./books-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 

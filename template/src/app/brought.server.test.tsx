@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { expect, test, vi } from "vitest";
-import { defaultLanguage } from "#shared/i18n/languages.ts";
+import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { bring, bringTexts } from "./brought.server.ts";
 import { pageI18n } from "./texts.server.ts";
 

@@ -1,4 +1,4 @@
-import { session } from "#server/auth/tables.server.ts";
+import { session } from "#kit/auth/tables.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 /** Cookies as a browser keeps them. */

@@ -1,7 +1,7 @@
-import { contextOf } from "#server/http/context.server.ts";
-import type { PageContext } from "#shared/bootstrap.ts";
-import { AppError } from "#shared/errors.ts";
-import { describeLanguage } from "#shared/i18n/languages.ts";
+import { contextOf } from "#kit/http/context.server.ts";
+import type { PageContext } from "#kit/shared/bootstrap.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { describeLanguage } from "#kit/shared/i18n/languages.ts";
 import { serverI18n } from "./texts.server.ts";
 
 /** Answers a browser whose page nobody has time to render with a small one that costs nothing. Throws any other error. */

@@ -1,7 +1,7 @@
 import { seedAudit } from "#features/audit/seed.server.ts";
 import { restoreDemoUsers } from "#features/auth/seed.server.ts";
 import { seedBooks } from "#features/books/seed.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
 
 /**
  * The only write requests of a demo: to sign in and out. All others are refused, so that a route added later is

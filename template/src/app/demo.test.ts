@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createAudit } from "#features/audit/store.server.ts";
 import { banUser, createUser, deleteUser, listUsers, updateUser } from "#features/users/store.server.ts";
-import { createAuth } from "#server/auth/create-auth.server.ts";
-import { createSessionCookies } from "#server/auth/session-cookies.server.ts";
-import type { OpenDatabase } from "#server/db/connect.server.ts";
-import { columnsOf, rawOf, tablesOf, waysToInsert } from "#server/db/dialect/testing.server.ts";
-import { createLog } from "#server/log.server.ts";
-import { personas } from "#shared/demo.ts";
+import { createAuth } from "#kit/auth/create-auth.server.ts";
+import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
+import type { OpenDatabase } from "#kit/db/connect.server.ts";
+import { columnsOf, rawOf, tablesOf, waysToInsert } from "#kit/db/dialect/testing.server.ts";
+import { createLog } from "#kit/log/log.server.ts";
+import { personas } from "#kit/shared/demo.ts";
 import { ownSessionPaths } from "./demo.server.ts";
 import { createTestApp } from "./testing.server.ts";
 

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect } from "vitest";
-import { storedFile } from "#server/storage/tables.server.ts";
+import { storedFile } from "#kit/storage/tables.server.ts";
 import type { createTestApp } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;

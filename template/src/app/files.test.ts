@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { s3Error, startS3 } from "#server/storage/s3-testing.server.ts";
-import { storedFile } from "#server/storage/tables.server.ts";
-import { hour } from "#shared/time.ts";
+import { hour } from "#kit/shared/time.ts";
+import { s3Error, startS3 } from "#kit/storage/s3-testing.server.ts";
+import { storedFile } from "#kit/storage/tables.server.ts";
 import { filesOf } from "./files-testing.server.ts";
 import { png } from "./images-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { codeSendLimits } from "#shared/limits.ts";
-import { hour } from "#shared/time.ts";
+import { codeSendLimits } from "#config/limits.ts";
+import { hour } from "#kit/shared/time.ts";
 import { createTestApp } from "./testing.server.ts";
 
 test("the plain forms sign in: to the verify page, then with the code to the redirect", async () => {

@@ -1,6 +1,6 @@
-import { brandOf } from "#server/auth/providers.server.ts";
-import { title as product } from "#shared/app.ts";
-import { describeLanguage, type Language } from "#shared/i18n/languages.ts";
+import { brandOf } from "#kit/auth/providers.server.ts";
+import { title as product } from "#kit/shared/app.ts";
+import { describeLanguage, type Language } from "#kit/shared/i18n/languages.ts";
 import { serverI18n } from "./texts.server.ts";
 
 interface HandOver {

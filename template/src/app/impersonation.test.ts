@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { accessOf } from "#server/auth/access.server.ts";
-import { user } from "#server/auth/tables.server.ts";
-import { hour } from "#shared/time.ts";
+import { accessOf } from "#kit/auth/access.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { hour } from "#kit/shared/time.ts";
 import { browser } from "./browser-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 

@@ -1,14 +1,14 @@
+import type { Env } from "#config/env.server.ts";
 import { pruneAudit } from "#features/audit/store.server.ts";
 import { pruneDemoSessions } from "#features/auth/rules/demo.server.ts";
 import { pruneAuth } from "#features/auth/store.server.ts";
 import { pruneDeletedBooks } from "#features/books/deletion.server.ts";
-import { isClockAhead } from "#server/clock.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
-import type { Env } from "#server/env.server.ts";
-import { claimJob, createJobs, type Jobs } from "#server/jobs.server.ts";
-import type { Log } from "#server/log.server.ts";
-import type { Uploads } from "#server/storage/uploads.server.ts";
-import { hour, minute } from "#shared/time.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import { isClockAhead } from "#kit/jobs/clock.server.ts";
+import { claimJob, createJobs, type Jobs } from "#kit/jobs/jobs.server.ts";
+import type { Log } from "#kit/log/log.server.ts";
+import { hour, minute } from "#kit/shared/time.ts";
+import type { Uploads } from "#kit/storage/uploads.server.ts";
 
 interface JobsOptions {
   env: Pick<Env, "demo">;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createLog } from "#server/log.server.ts";
-import { day } from "#shared/time.ts";
+import { createLog } from "#kit/log/log.server.ts";
+import { day } from "#kit/shared/time.ts";
 import { startJobs } from "./jobs.server.ts";
 import { createTestApp } from "./testing.server.ts";
 

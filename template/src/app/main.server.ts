@@ -1,18 +1,18 @@
 import "./production.server.ts";
 
+import { EnvError, loadEnv } from "#config/env.server.ts";
 import { DemoDatabaseError } from "#features/demo/database.server.ts";
-import { providerNames } from "#server/auth/providers.server.ts";
-import { databaseWarnings, searchWarnings } from "#server/db/connect.server.ts";
-import { MigrationError } from "#server/db/migrations.server.ts";
-import { DatabaseUnusableError } from "#server/db/unusable.server.ts";
-import { drainOnSignals } from "#server/drain.server.ts";
-import { EnvError, loadEnv } from "#server/env.server.ts";
-import { assets } from "#server/http/assets.server.ts";
-import { publicFiles } from "#server/http/public-files.server.ts";
-import { assertPortFree, serve } from "#server/http/serve.server.ts";
-import { createLog } from "#server/log.server.ts";
-import { createMailbox } from "#server/mail/mailbox.server.ts";
-import { createSmtpMailer } from "#server/mail/smtp-mailer.server.ts";
+import { providerNames } from "#kit/auth/providers.server.ts";
+import { databaseWarnings, searchWarnings } from "#kit/db/connect.server.ts";
+import { MigrationError } from "#kit/db/migrations.server.ts";
+import { DatabaseUnusableError } from "#kit/db/unusable.server.ts";
+import { assets } from "#kit/http/assets.server.ts";
+import { publicFiles } from "#kit/http/public-files.server.ts";
+import { assertPortFree, serve } from "#kit/http/serve.server.ts";
+import { drainOnSignals } from "#kit/jobs/drain.server.ts";
+import { createLog } from "#kit/log/log.server.ts";
+import { createMailbox } from "#kit/mail/mailbox.server.ts";
+import { createSmtpMailer } from "#kit/mail/smtp-mailer.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { openApp } from "./open-app.server.ts";
 

@@ -1,11 +1,11 @@
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { authMails } from "#app/auth-mails.server.ts";
-import { user } from "#server/auth/tables.server.ts";
-import { budgetEvent } from "#server/rate/tables.server.ts";
-import { until } from "#server/testing.server.ts";
-import { languages } from "#shared/i18n/languages.ts";
-import { noticeLimit, settledAccountMs } from "#shared/limits.ts";
+import { noticeLimit, settledAccountMs } from "#config/limits.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { budgetEvent } from "#kit/rate/tables.server.ts";
+import { languages } from "#kit/shared/i18n/languages.ts";
+import { until } from "#kit/testing/testing.server.ts";
 import { rowsOf } from "./audit-testing.server.ts";
 import { iris, withGitLab } from "./social-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { account, session } from "#server/auth/tables.server.ts";
-import { write } from "#server/db/connect.server.ts";
-import { until } from "#server/testing.server.ts";
-import { maxPasskeys, maxSessions } from "#shared/limits.ts";
-import { day, minute } from "#shared/time.ts";
+import { maxPasskeys, maxSessions } from "#config/limits.ts";
+import { account, session } from "#kit/auth/tables.server.ts";
+import { write } from "#kit/db/connect.server.ts";
+import { day, minute } from "#kit/shared/time.ts";
+import { until } from "#kit/testing/testing.server.ts";
 import { rowsOf } from "./audit-testing.server.ts";
 import { addPasskey } from "./passkey-testing.server.ts";
 import { iris, withGitLab } from "./social-testing.server.ts";

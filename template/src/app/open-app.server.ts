@@ -1,4 +1,4 @@
-import { createLifecycle } from "#server/lifecycle.server.ts";
+import { createLifecycle } from "#kit/jobs/lifecycle.server.ts";
 import { type AppOptions, createApp } from "./create-app.server.ts";
 import { isPage } from "./page-paths.server.ts";
 import { handleStart } from "./render.server.tsx";

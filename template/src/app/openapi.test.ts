@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { accessOf } from "#server/auth/access.server.ts";
-import { passkey, session } from "#server/auth/tables.server.ts";
+import { accessOf } from "#kit/auth/access.server.ts";
+import { passkey, session } from "#kit/auth/tables.server.ts";
 import { callBooksApi } from "./books-testing.server.ts";
 import { documentOf } from "./documented-testing.server.ts";
 import { png } from "./images-testing.server.ts";

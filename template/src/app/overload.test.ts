@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { errorOf } from "#server/http/testing.server.ts";
-import { describeLanguage, languages } from "#shared/i18n/languages.ts";
+import { errorOf } from "#kit/http/testing.server.ts";
+import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { maxStrangersPages, type Render } from "./pages.server.ts";
 import { createTestApp } from "./testing.server.ts";
 

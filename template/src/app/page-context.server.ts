@@ -1,14 +1,14 @@
-import { brandOf } from "#server/auth/providers.server.ts";
-import type { Env } from "#server/env.server.ts";
-import { version } from "#shared/app.ts";
-import type { Bootstrap } from "#shared/bootstrap.ts";
-import { languageCookie, languageCookieName, languageParameter } from "#shared/i18n/language-cookie.ts";
-import { languages } from "#shared/i18n/languages.ts";
-import { negotiateLanguage } from "#shared/i18n/negotiate.ts";
-import { grants } from "#shared/permissions.ts";
-import type { Session } from "#shared/session.ts";
-import { sidebarCollapsed, sidebarKey } from "#shared/sidebar.ts";
-import { themeKey, toTheme } from "#shared/theme.ts";
+import type { Env } from "#config/env.server.ts";
+import { grants } from "#config/permissions.ts";
+import { brandOf } from "#kit/auth/providers.server.ts";
+import { version } from "#kit/shared/app.ts";
+import type { Bootstrap } from "#kit/shared/bootstrap.ts";
+import { languageCookie, languageCookieName, languageParameter } from "#kit/shared/i18n/language-cookie.ts";
+import { languages } from "#kit/shared/i18n/languages.ts";
+import { negotiateLanguage } from "#kit/shared/i18n/negotiate.ts";
+import type { Session } from "#kit/shared/session.ts";
+import { sidebarCollapsed, sidebarKey } from "#kit/shared/sidebar.ts";
+import { themeKey, toTheme } from "#kit/shared/theme.ts";
 
 export type BootstrapOf = ReturnType<typeof createBootstrap>;
 

@@ -1,6 +1,6 @@
 import { createRouter } from "@tanstack/react-router";
-import { createQueryClient } from "#client/query-client.ts";
-import { defaultLanguage } from "#shared/i18n/languages.ts";
+import { createQueryClient } from "#kit/client/query-client.ts";
+import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { routerDefaults } from "./router-defaults.ts";
 import { routeTree } from "./routeTree.gen.ts";
 import { serverI18n } from "./texts.server.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { DocumentTitle } from "#client/document-title.tsx";
+import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { Spinner } from "#ui/button.tsx";
 
 /** Replaces a page that takes longer than a second to load; shown for at least half a second (router defaults). */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { errorOf } from "#server/http/testing.server.ts";
-import { AppError } from "#shared/errors.ts";
-import { languages } from "#shared/i18n/languages.ts";
+import { errorOf } from "#kit/http/testing.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { languages } from "#kit/shared/i18n/languages.ts";
 import type { Render } from "./pages.server.ts";
 import { createTestApp } from "./testing.server.ts";
 

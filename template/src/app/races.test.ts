@@ -1,16 +1,16 @@
 import { expect, test, vi } from "vitest";
+import { codeGuessLimits, codeSendLimits } from "#config/limits.ts";
 import { createCodeBudgets } from "#features/auth/budgets.server.ts";
 import { makeAdministrator } from "#features/auth/store.server.ts";
 import { createTestAuth, outcome as outcomeOf } from "#features/auth/testing.server.ts";
-import { user } from "#server/auth/tables.server.ts";
-import { createLog } from "#server/log.server.ts";
-import { atOnce, startFixture } from "#server/testing.server.ts";
-import { codeGuessLimits, codeSendLimits } from "#shared/limits.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { createLog } from "#kit/log/log.server.ts";
+import { atOnce, startFixture } from "#kit/testing/testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 import { office } from "./users-testing.server.ts";
 
 // Each process paces its own calls, not those of others: two can be between any two steps of each other.
-vi.mock("#server/pace.server.ts", () => ({ createPace: () => async () => {} }));
+vi.mock("#kit/jobs/pace.server.ts", () => ({ createPace: () => async () => {} }));
 
 const settled = (work: Promise<unknown>) =>
   work.then(

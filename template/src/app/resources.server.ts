@@ -1,11 +1,11 @@
+import type { Env } from "#config/env.server.ts";
 import { assertDemoDatabase, lockDemoDatabase } from "#features/demo/database.server.ts";
-import { type Db, type OpenDatabase, openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/dialect/migrate.server.ts";
-import type { Env } from "#server/env.server.ts";
-import type { Log } from "#server/log.server.ts";
-import { createStorage } from "#server/storage/create-storage.server.ts";
-import { createUploads } from "#server/storage/uploads.server.ts";
-import { AppError } from "#shared/errors.ts";
+import { type Db, type OpenDatabase, openDatabase } from "#kit/db/connect.server.ts";
+import { migrate } from "#kit/db/dialect/migrate.server.ts";
+import type { Log } from "#kit/log/log.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { createStorage } from "#kit/storage/create-storage.server.ts";
+import { createUploads } from "#kit/storage/uploads.server.ts";
 
 /** The migrations, beside package.json, where all programs of a project start. */
 export const migrationsFolder = "drizzle";

@@ -1,18 +1,18 @@
-import "#client/without-eval.ts";
+import "#kit/client/without-eval.ts";
 import { hydrate } from "@tanstack/react-query";
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import { setI18n } from "react-i18next";
-import { bootstrapQuery } from "#client/bootstrap.ts";
-import { followAhead } from "#client/fetch-ahead.ts";
-import { lastRequest } from "#client/last-request.ts";
-import { paintFirst } from "#client/paint-first.ts";
-import { createQueryClient } from "#client/query-client.ts";
-import { loadTexts } from "#client/texts.ts";
-import type { Served } from "#shared/bootstrap.ts";
-import { createI18n, textsId } from "#shared/i18n/create-i18n.ts";
-import { defaultLanguage, isLanguage } from "#shared/i18n/languages.ts";
-import { mayRetry } from "#shared/problem.ts";
+import { bootstrapQuery } from "#kit/client/bootstrap.ts";
+import { followAhead } from "#kit/client/fetch-ahead.ts";
+import { lastRequest } from "#kit/client/last-request.ts";
+import { paintFirst } from "#kit/client/paint-first.ts";
+import { createQueryClient } from "#kit/client/query-client.ts";
+import { loadTexts } from "#kit/client/texts.ts";
+import type { Served } from "#kit/shared/bootstrap.ts";
+import { createI18n, textsId } from "#kit/shared/i18n/create-i18n.ts";
+import { defaultLanguage, isLanguage } from "#kit/shared/i18n/languages.ts";
+import { mayRetry } from "#kit/shared/problem.ts";
 import { type Brought, bring } from "./brought.server.ts";
 import { PageFailure, PageNotFound } from "./page-failure.tsx";
 import { PagePending } from "./page-pending.tsx";
@@ -38,7 +38,7 @@ const ofRequest = createIsomorphicFn()
     return { page: undefined, i18n, retry: mayRetry };
   });
 
-/** Few pages fail: the browser loads this when it is idle (client/use-prefetch.ts). */
+/** Few pages fail: the browser loads this when it is idle (kit/client/use-prefetch.ts). */
 const failures = createIsomorphicFn()
   .server(() => ({ defaultErrorComponent: PageFailure, defaultNotFoundComponent: PageNotFound }))
   .client(() => ({
@@ -96,7 +96,7 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof getRouter>;
   }
   interface HistoryState {
-    /** Of an entry that shows a page as it was left (client/use-places.ts). */
+    /** Of an entry that shows a page as it was left (kit/client/use-places.ts). */
     scrollKey?: string | undefined;
   }
   interface StaticDataRouteOption {

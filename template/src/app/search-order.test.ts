@@ -3,8 +3,8 @@ import type { BookFields } from "#features/books/schema.ts";
 import { booksSearch } from "#features/books/search.ts";
 import { createBook } from "#features/books/store.server.ts";
 import { usersSearch } from "#features/users/search.ts";
-import { user } from "#server/auth/tables.server.ts";
-import { foldForSearch, foldForSorting } from "#server/db/fold.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { foldForSearch, foldForSorting } from "#kit/db/fold.server.ts";
 import { library } from "./books-testing.server.ts";
 import { office } from "./users-testing.server.ts";
 

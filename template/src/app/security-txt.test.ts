@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { securityTxtPath } from "#server/http/security-txt.server.ts";
-import { errorOf } from "#server/http/testing.server.ts";
-import { languages } from "#shared/i18n/languages.ts";
-import { day } from "#shared/time.ts";
+import { securityTxtPath } from "#kit/http/security-txt.server.ts";
+import { errorOf } from "#kit/http/testing.server.ts";
+import { languages } from "#kit/shared/i18n/languages.ts";
+import { day } from "#kit/shared/time.ts";
 import { createTestApp } from "./testing.server.ts";
 
 test.each([

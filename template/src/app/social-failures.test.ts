@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { account, user } from "#server/auth/tables.server.ts";
-import { refuseWrites } from "#server/db/dialect/testing.server.ts";
+import { account, user } from "#kit/auth/tables.server.ts";
+import { refuseWrites } from "#kit/db/dialect/testing.server.ts";
 import { iris, withGitLab } from "./social-testing.server.ts";
 
 afterEach(() => void vi.useRealTimers());

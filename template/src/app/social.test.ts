@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { providerNames } from "#server/auth/providers.server.ts";
-import { account, session, user } from "#server/auth/tables.server.ts";
-import { maxRedirectLength } from "#shared/limits.ts";
+import { maxRedirectLength } from "#config/limits.ts";
+import { providerNames } from "#kit/auth/providers.server.ts";
+import { account, session, user } from "#kit/auth/tables.server.ts";
 import { iris, withGitLab } from "./social-testing.server.ts";
 
 const unconfirmed = { ...iris, confirmed_at: null };

@@ -1,6 +1,6 @@
 import { isNotFound, isRedirect } from "@tanstack/react-router";
 import { createMiddleware, createStart, getGlobalStartContext } from "@tanstack/react-start";
-import type { PageContext } from "#shared/bootstrap.ts";
+import type { PageContext } from "#kit/shared/bootstrap.ts";
 
 /** A failed server function responds, and throws in the browser, like a failed call of the API. */
 const failLikeTheApi = createMiddleware({ type: "function" })
@@ -9,7 +9,7 @@ const failLikeTheApi = createMiddleware({ type: "function" })
       fetch: async (...call) => {
         const response = await fetch(...call);
         if (response.ok) return response;
-        return (await import("#client/answer.ts")).orRefusal(response);
+        return (await import("#kit/client/answer.ts")).orRefusal(response);
       },
     }),
   )

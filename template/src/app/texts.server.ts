@@ -1,6 +1,6 @@
 import type { i18n, ResourceLanguage } from "i18next";
-import { createI18n } from "#shared/i18n/create-i18n.ts";
-import { type Language, languages } from "#shared/i18n/languages.ts";
+import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
+import { type Language, languages } from "#kit/shared/i18n/languages.ts";
 
 const files = import.meta.glob<ResourceLanguage>("../locales/*.json", { eager: true, import: "default" });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maxImageBytes, maxUploads } from "#shared/limits.ts";
+import { maxImageBytes, maxUploads } from "#config/limits.ts";
 import { expectNothing, filesOf } from "./files-testing.server.ts";
 import { pngBytes } from "./images-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";

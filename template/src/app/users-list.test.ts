@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { usersSearch } from "#features/users/search.ts";
-import { user } from "#server/auth/tables.server.ts";
-import { openDatabase } from "#server/db/connect.server.ts";
-import { settingsOf } from "#server/db/dialect/testing.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { openDatabase } from "#kit/db/connect.server.ts";
+import { settingsOf } from "#kit/db/dialect/testing.server.ts";
 import { office } from "./users-testing.server.ts";
 
 test("search covers name and email, ignores case and accents, and has no wildcards", async () => {

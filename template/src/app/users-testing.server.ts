@@ -1,4 +1,4 @@
-import { session, user } from "#server/auth/tables.server.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 interface Item {

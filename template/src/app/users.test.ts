@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beforeDelete } from "#server/db/dialect/testing.server.ts";
+import { beforeDelete } from "#kit/db/dialect/testing.server.ts";
 import { office } from "./users-testing.server.ts";
 
 test("a user is created, read, updated and deleted", async () => {

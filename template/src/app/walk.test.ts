@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { columnsOf, tablesOf, writtenTo } from "#server/db/dialect/testing.server.ts";
-import type { JsonSchema, Operation } from "#shared/openapi.ts";
-import { roles } from "#shared/permissions.ts";
+import { roles } from "#config/permissions.ts";
+import { columnsOf, tablesOf, writtenTo } from "#kit/db/dialect/testing.server.ts";
+import type { JsonSchema, Operation } from "#kit/shared/openapi.ts";
 import { documentOf } from "./documented-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { account, passkey, session, user } from "#server/auth/tables.server.ts";
+import { account, passkey, session, user } from "#kit/auth/tables.server.ts";
 import { addPasskey } from "./passkey-testing.server.ts";
 import { iris, withGitLab } from "./social-testing.server.ts";
 import { cookiesOf, createTestApp } from "./testing.server.ts";

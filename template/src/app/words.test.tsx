@@ -5,10 +5,10 @@ import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { errors } from "#shared/errors.ts";
-import { type Language, languages } from "#shared/i18n/languages.ts";
-import { issueCode } from "#shared/issue-code.ts";
-import { useIssueText, useProblemText } from "#shared/problem-text.ts";
+import { errors } from "#kit/shared/errors.ts";
+import { type Language, languages } from "#kit/shared/i18n/languages.ts";
+import { issueCode } from "#kit/shared/issue-code.ts";
+import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { serverI18n } from "./texts.server.ts";
 
 /** The captcha plugin does not export the codes that it only logs. */

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import type { CommandDialogProps, CommandSearch } from "#client/command.ts";
 import { useSignOutCommand } from "#features/auth/commands.ts";
 import { useBookActions, useFoundBooks } from "#features/books/commands.ts";
 import { useAreaCommands, usePageCommands } from "#features/home/commands.ts";
@@ -8,6 +7,7 @@ import { usePaletteCommands } from "#features/palette/use-palette-commands.ts";
 import { useTerm } from "#features/palette/use-term.ts";
 import { useLanguageCommands, useThemeCommands } from "#features/preferences/commands.ts";
 import { useFoundUsers, useUserActions } from "#features/users/commands.ts";
+import type { CommandDialogProps, CommandSearch } from "#kit/client/command.ts";
 import { appNavigation, managerNavigation } from "./-navigation.ts";
 
 interface CommandsProps extends CommandDialogProps, Pick<CommandSearch, "area"> {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { onDemoRefusal } from "#client/demo.ts";
+import { onDemoRefusal } from "#kit/client/demo.ts";
 
 const Dialog = lazy(async () => ({
   default: (await import("#features/demo/components/demo-dialog.tsx")).DemoDialog,

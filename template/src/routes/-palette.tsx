@@ -1,5 +1,5 @@
-import type { CommandDialogProps, CommandSearch } from "#client/command.ts";
 import { PaletteButton } from "#features/palette/components/palette-button.tsx";
+import type { CommandDialogProps, CommandSearch } from "#kit/client/command.ts";
 
 type Area = CommandSearch["area"];
 type PaletteProps = CommandDialogProps & { initialText: string };

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { isPasskeyOffered } from "#client/passkey-offer.ts";
+import { isPasskeyOffered } from "#kit/client/passkey-offer.ts";
 
 const PasskeyOffer = lazy(() => import("#features/passkeys/components/passkey-offer.tsx"));
 

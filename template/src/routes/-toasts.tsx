@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useKnownBootstrap } from "#client/bootstrap.ts";
+import { useKnownBootstrap } from "#kit/client/bootstrap.ts";
 import { ToastArea } from "#ui/page-status.tsx";
 
 export function Toasts() {

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { addTexts } from "#client/texts.ts";
-import { useModuleWatch } from "#client/use-module-watch.ts";
-import { useNavigating } from "#client/use-navigating.ts";
-import { usePlaces } from "#client/use-places.ts";
-import { usePrefetch } from "#client/use-prefetch.ts";
-import { useSessionWatch } from "#client/use-session-watch.ts";
+import { addTexts } from "#kit/client/texts.ts";
+import { useModuleWatch } from "#kit/client/use-module-watch.ts";
+import { useNavigating } from "#kit/client/use-navigating.ts";
+import { usePlaces } from "#kit/client/use-places.ts";
+import { usePrefetch } from "#kit/client/use-prefetch.ts";
+import { useSessionWatch } from "#kit/client/use-session-watch.ts";
 import { notify } from "#ui/notify.ts";
 import { OfflineNotice, ProgressLine } from "#ui/page-status.tsx";
 import { Demo } from "./-demo.tsx";

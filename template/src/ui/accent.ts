@@ -1,6 +1,6 @@
 import { formatCss } from "culori/fn";
 import plugin from "tailwindcss/plugin";
-import { colorsOf, neutralHueOf } from "#shared/accent.ts";
+import { colorsOf, neutralHueOf } from "#kit/shared/accent.ts";
 import { readAppSettings } from "./app-settings.ts";
 
 /** The colours of app.json's accent, from which styles.css makes the tokens. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toProblem } from "#shared/problem.ts";
-import { useProblemText } from "#shared/problem-text.ts";
-import { second } from "#shared/time.ts";
+import { toProblem } from "#kit/shared/problem.ts";
+import { useProblemText } from "#kit/shared/problem-text.ts";
+import { second } from "#kit/shared/time.ts";
 import { notify } from "./notify.ts";
 
 export interface Action {

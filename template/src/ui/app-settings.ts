@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 // Tailwind watches what its plugins import, but keeps the modules: the file is read anew.
 import "../../app.json";
-import { type Oklch, readAccent } from "#shared/accent.ts";
+import { type Oklch, readAccent } from "#kit/shared/accent.ts";
 
 const file = new URL("../../app.json", import.meta.url);
 

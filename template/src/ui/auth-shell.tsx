@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { title as product } from "#shared/app.ts";
+import { title as product } from "#kit/shared/app.ts";
 
 export interface AuthShellProps {
   /** `Brand`, or any mark of the product. */

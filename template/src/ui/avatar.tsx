@@ -3,7 +3,7 @@ import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import Smartphone from "lucide-react/icons/smartphone";
 import Tablet from "lucide-react/icons/tablet";
 import { type CSSProperties, useState } from "react";
-import { type Device, deviceOf } from "#shared/device.ts";
+import { type Device, deviceOf } from "#kit/shared/device.ts";
 import { cn } from "./cn.ts";
 
 export interface AvatarProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useProblemText } from "#shared/problem-text.ts";
+import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button, quietDanger } from "./button.tsx";
 import { LazyModal, preloadModal } from "./dialog.tsx";
 import { type Act, type Bulk, type BulkResult, type BulkTask, useBulk } from "./run-bulk.ts";

@@ -1,7 +1,7 @@
 import { useHydrated } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { prefetch } from "#shared/prefetch.ts";
+import { prefetch } from "#kit/shared/prefetch.ts";
 import { type Action, useAction } from "./action.ts";
 import { Button, type ButtonLook, type ButtonProps } from "./button.tsx";
 import type { ConfirmProps, ModalProps } from "./modal.tsx";

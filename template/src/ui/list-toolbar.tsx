@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { maxSearchTermLength } from "#shared/limits.ts";
-import { withoutEmpty } from "#shared/list-search.ts";
+import { maxSearchTermLength } from "#config/limits.ts";
+import { withoutEmpty } from "#kit/shared/list-search.ts";
 import { cn } from "./cn.ts";
 import { controlClass, controlHeight } from "./input.tsx";
 import { ListCount, type ListData, type ListSearchState } from "./list.tsx";

@@ -1,8 +1,8 @@
 import SearchX from "lucide-react/icons/search-x";
 import { type ReactNode, type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { toProblem } from "#shared/problem.ts";
-import { useProblemText } from "#shared/problem-text.ts";
+import { toProblem } from "#kit/shared/problem.ts";
+import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { Section } from "./card.tsx";

@@ -1,10 +1,10 @@
 import { formatHex } from "culori/fn";
 import plugin from "tailwindcss/plugin";
-import { colorsOf } from "#shared/accent.ts";
-import { markOf } from "#shared/mark.ts";
-import { motif } from "#shared/motif.ts";
-import { motifColorsOf, motifMarkColorsOf } from "#shared/motif-colors.ts";
-import { toSvg } from "#shared/shapes.ts";
+import { colorsOf } from "#kit/shared/accent.ts";
+import { markOf } from "#kit/shared/mark.ts";
+import { motif } from "#kit/shared/motif.ts";
+import { motifColorsOf, motifMarkColorsOf } from "#kit/shared/motif-colors.ts";
+import { toSvg } from "#kit/shared/shapes.ts";
 import { readAppSettings } from "./app-settings.ts";
 
 const image = (svg: string) => `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;

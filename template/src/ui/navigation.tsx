@@ -1,6 +1,6 @@
 import { Link, type LinkProps, useHydrated } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
-import { asLeft } from "#shared/places.ts";
+import { asLeft } from "#kit/shared/places.ts";
 import { cn } from "./cn.ts";
 
 const base =

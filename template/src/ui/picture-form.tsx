@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Problem, toProblem } from "#shared/problem.ts";
-import { useProblemText } from "#shared/problem-text.ts";
+import { type Problem, toProblem } from "#kit/shared/problem.ts";
+import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { Cropper, encode, type Size, wholeCrop } from "./cropper.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ProblemError } from "#shared/problem.ts";
+import { ProblemError } from "#kit/shared/problem.ts";
 import { runBulk } from "./run-bulk.ts";
 
 const rows = ["a", "b", "c", "d", "e", "f", "g", "h"];

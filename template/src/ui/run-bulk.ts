@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Problem, ProblemError, toProblem } from "#shared/problem.ts";
+import { type Problem, ProblemError, toProblem } from "#kit/shared/problem.ts";
 import { useUndo } from "./action.ts";
 import { notify } from "./notify.ts";
 

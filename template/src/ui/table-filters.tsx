@@ -2,7 +2,7 @@ import ListFilter from "lucide-react/icons/list-filter";
 import X from "lucide-react/icons/x";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { date } from "#shared/time-text.ts";
+import { date } from "#kit/shared/time-text.ts";
 import { Badge } from "./badge.tsx";
 import { Button } from "./button.tsx";
 import { DateInput } from "./date-input.tsx";

@@ -13,7 +13,7 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { type MouseEvent, type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { readSort } from "#shared/list-search.ts";
+import { readSort } from "#kit/shared/list-search.ts";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { cn } from "./cn.ts";

@@ -1,6 +1,6 @@
 import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { readSort } from "#shared/list-search.ts";
+import { readSort } from "#kit/shared/list-search.ts";
 import { Select } from "./input.tsx";
 import type { ListSearchState } from "./list.tsx";
 import { useChosen } from "./list-toolbar.tsx";

@@ -1,9 +1,9 @@
 import Download from "lucide-react/icons/download";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { maxExportRows, maxPageSize } from "#shared/limits.ts";
-import { toProblem } from "#shared/problem.ts";
-import { useProblemText } from "#shared/problem-text.ts";
+import { maxExportRows, maxPageSize } from "#config/limits.ts";
+import { toProblem } from "#kit/shared/problem.ts";
+import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button } from "./button.tsx";
 import type { FetchPage } from "./csv.ts";
 import type { ListData, ListSearchState } from "./list.tsx";

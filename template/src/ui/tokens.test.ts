@@ -10,8 +10,8 @@ import {
   type Oklch,
   readAccent,
   type Theme,
-} from "#shared/accent.ts";
-import { pageGround } from "#shared/page-ground.ts";
+} from "#kit/shared/accent.ts";
+import { pageGround } from "#kit/shared/page-ground.ts";
 
 const css = readFileSync(new URL("./styles.css", import.meta.url), "utf8");
 

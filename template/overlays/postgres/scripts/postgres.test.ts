@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase, write } from "#server/db/connect.server.ts";
-import { rowsOf } from "#server/db/dialect/sql.server.ts";
-import { settingsOf } from "#server/db/dialect/testing.server.ts";
-import { databaseError } from "#server/db/errors.server.ts";
-import { temporaryFolder } from "#server/testing.server.ts";
+import { openDatabase, write } from "#kit/db/connect.server.ts";
+import { rowsOf } from "#kit/db/dialect/sql.server.ts";
+import { settingsOf } from "#kit/db/dialect/testing.server.ts";
+import { databaseError } from "#kit/db/errors.server.ts";
+import { temporaryFolder } from "#kit/testing/testing.server.ts";
 import { startPostgres } from "./postgres.ts";
 
 /** A server of the test's own, which can fail, and a program that writes to it. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { title } from "#shared/app.ts";
-import { defaultLanguage, describeLanguage, languages } from "#shared/i18n/languages.ts";
+import { title } from "#kit/shared/app.ts";
+import { defaultLanguage, describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { createTestApp } from "../testing.server.ts";
 import { descriptionIn } from "./description.server.ts";
 import { shortNameOf } from "./manifest.server.ts";

@@ -1,5 +1,5 @@
-import { title } from "#shared/app.ts";
-import type { Language } from "#shared/i18n/languages.ts";
+import { title } from "#kit/shared/app.ts";
+import type { Language } from "#kit/shared/i18n/languages.ts";
 import { serverI18n } from "../texts.server.ts";
 
 /** One sentence on the product. */

@@ -1,10 +1,10 @@
-import type { Env } from "#server/env.server.ts";
-import { title } from "#shared/app.ts";
-import type { PageContext } from "#shared/bootstrap.ts";
-import { languageParameter } from "#shared/i18n/language-cookie.ts";
-import { defaultLanguage, isLanguage, type Language, languages } from "#shared/i18n/languages.ts";
-import { pageGround } from "#shared/page-ground.ts";
-import type { Theme } from "#shared/theme.ts";
+import type { Env } from "#config/env.server.ts";
+import { title } from "#kit/shared/app.ts";
+import type { PageContext } from "#kit/shared/bootstrap.ts";
+import { languageParameter } from "#kit/shared/i18n/language-cookie.ts";
+import { defaultLanguage, isLanguage, type Language, languages } from "#kit/shared/i18n/languages.ts";
+import { pageGround } from "#kit/shared/page-ground.ts";
+import type { Theme } from "#kit/shared/theme.ts";
 import { serverI18n } from "../texts.server.ts";
 import { descriptionIn } from "./description.server.ts";
 import { manifestPath } from "./manifest.server.ts";

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import { title } from "#shared/app.ts";
-import { languageParameter } from "#shared/i18n/language-cookie.ts";
-import { defaultLanguage, describeLanguage, isLanguage, type Language } from "#shared/i18n/languages.ts";
-import { pageGround } from "#shared/page-ground.ts";
+import { title } from "#kit/shared/app.ts";
+import { languageParameter } from "#kit/shared/i18n/language-cookie.ts";
+import { defaultLanguage, describeLanguage, isLanguage, type Language } from "#kit/shared/i18n/languages.ts";
+import { pageGround } from "#kit/shared/page-ground.ts";
 import { descriptionIn } from "./description.server.ts";
 
 export const manifestPath = "/site.webmanifest";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { asksFor } from "#server/http/accept.server.ts";
-import type { MailExamples } from "#server/mail/mail-examples.server.ts";
-import { describeLanguage, isLanguage, type Language, languages } from "#shared/i18n/languages.ts";
+import { asksFor } from "#kit/http/accept.server.ts";
+import type { MailExamples } from "#kit/mail/mail-examples.server.ts";
+import { describeLanguage, isLanguage, type Language, languages } from "#kit/shared/i18n/languages.ts";
 import { devLink, devPage } from "./frame.server.ts";
 
 const path = "/dev/mails";

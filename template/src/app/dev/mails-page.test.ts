@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { authMailExamples } from "#features/auth/emails/examples.server.ts";
-import { describeLanguage, languages } from "#shared/i18n/languages.ts";
+import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { authMails } from "../auth-mails.server.ts";
 import { createMailsPage } from "./mails-page.server.ts";
 

@@ -1,14 +1,14 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { access } from "#server/auth/access.server.ts";
-import { type Sessions, toSessionUser } from "#server/auth/session.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
-import { about } from "#server/openapi/about.server.ts";
-import { raises } from "#server/openapi/raises.server.ts";
-import { imageBody, raisedByUploads } from "#server/storage/image-body.server.ts";
-import type { Uploads } from "#server/storage/uploads.server.ts";
-import { AppError } from "#shared/errors.ts";
-import { sessionUser } from "#shared/session.ts";
+import { about } from "#kit/api/about.server.ts";
+import { raises } from "#kit/api/raises.server.ts";
+import { access } from "#kit/auth/access.server.ts";
+import { type Sessions, toSessionUser } from "#kit/auth/session.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { sessionUser } from "#kit/shared/session.ts";
+import { imageBody, raisedByUploads } from "#kit/storage/image-body.server.ts";
+import type { Uploads } from "#kit/storage/uploads.server.ts";
 import { avatarSize } from "./avatar-size.ts";
 import { setAvatar } from "./store.server.ts";
 

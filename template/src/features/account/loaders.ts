@@ -1,4 +1,4 @@
-import { type Loading, loadList } from "#client/load.ts";
+import { type Loading, loadList } from "#kit/client/load.ts";
 import { sessionsQuery } from "./queries.ts";
 
 export const loadAccount = (loading: Loading) => loadList(loading, sessionsQuery);

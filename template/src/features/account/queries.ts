@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { apiOf, settle, unwrap } from "#client/api.ts";
-import { bootstrapQuery } from "#client/bootstrap.ts";
-import { listOptions } from "#client/list.ts";
-import type { UploadOptions } from "#client/upload.ts";
+import { apiOf, settle, unwrap } from "#kit/client/api.ts";
+import { bootstrapQuery } from "#kit/client/bootstrap.ts";
+import { listOptions } from "#kit/client/list.ts";
+import type { UploadOptions } from "#kit/client/upload.ts";
 import type { AccountApi } from "./api.server.ts";
 import type { AvatarApi } from "./avatar.api.server.ts";
 
@@ -34,7 +34,7 @@ export async function deleteAccount(email: string): Promise<void> {
 }
 
 export async function sendAvatar(queryClient: QueryClient, image: Blob, options: UploadOptions) {
-  const { upload } = await import("#client/upload.ts");
+  const { upload } = await import("#kit/client/upload.ts");
   await upload("/api/account/avatar", image, options);
   await queryClient.refetchQueries(bootstrapQuery);
 }

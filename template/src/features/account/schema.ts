@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { codeSchema, emailSchema, nameSchema } from "#shared/validation.ts";
+import { codeSchema, emailSchema, nameSchema } from "#kit/shared/validation.ts";
 
-export { nameBody as nameForm, nameBody as onboardingBody } from "#shared/validation.ts";
+export { nameBody as nameForm, nameBody as onboardingBody } from "#kit/shared/validation.ts";
 
 /** Without the other fields of the form. */
 export const onboardingForm = z.object({ name: nameSchema });

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { named } from "#server/auth/named.server.ts";
-import { user } from "#server/auth/tables.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
-import { fileUrl } from "#shared/files.ts";
+import { named } from "#kit/auth/named.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import { fileUrl } from "#kit/shared/files.ts";
 
 /** A second call keeps the time of the first. */
 export async function completeOnboarding(db: Db, id: string, name: string) {

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { access } from "#server/auth/access.server.ts";
-import type { Sessions } from "#server/auth/session.server.ts";
-import { about } from "#server/openapi/about.server.ts";
-import type { OpenApiDocument } from "#shared/openapi.ts";
+import { about } from "#kit/api/about.server.ts";
+import { access } from "#kit/auth/access.server.ts";
+import type { Sessions } from "#kit/auth/session.server.ts";
+import type { OpenApiDocument } from "#kit/shared/openapi.ts";
 
 interface ApiDocsOptions {
   sessions: Sessions;

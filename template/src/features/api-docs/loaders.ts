@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { orRefuse } from "#client/load.ts";
+import { orRefuse } from "#kit/client/load.ts";
 import { documentQuery } from "./queries.ts";
 
 export async function loadDocument({ context }: { context: { queryClient: QueryClient } }) {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiOf, unwrap } from "#client/api.ts";
-import type { OpenApiDocument } from "#shared/openapi.ts";
+import { apiOf, unwrap } from "#kit/client/api.ts";
+import type { OpenApiDocument } from "#kit/shared/openapi.ts";
 import type { ApiDocsApi } from "./api.server.ts";
 
 export const documentQuery = queryOptions({

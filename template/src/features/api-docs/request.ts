@@ -1,4 +1,4 @@
-import type { Operation } from "#shared/openapi.ts";
+import type { Operation } from "#kit/shared/openapi.ts";
 
 export interface Answered {
   status: number;

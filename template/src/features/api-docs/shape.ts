@@ -1,4 +1,4 @@
-import type { JsonSchema } from "#shared/openapi.ts";
+import type { JsonSchema } from "#kit/shared/openapi.ts";
 
 /** A schema in the notation of a type. */
 export function shapeOf(schema: JsonSchema, indent = ""): string {

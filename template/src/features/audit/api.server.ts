@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
-import { access } from "#server/auth/access.server.ts";
-import type { Sessions } from "#server/auth/session.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
-import { about, listing } from "#server/openapi/about.server.ts";
-import { listQuery } from "#shared/list.ts";
+import { about, listing } from "#kit/api/about.server.ts";
+import { access } from "#kit/auth/access.server.ts";
+import type { Sessions } from "#kit/auth/session.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import { listQuery } from "#kit/shared/list.ts";
 import { auditDays } from "./limits.ts";
 import { auditList } from "./schema.ts";
 import { auditSearch } from "./search.ts";

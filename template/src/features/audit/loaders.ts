@@ -1,4 +1,4 @@
-import { type Loading, loadList } from "#client/load.ts";
+import { type Loading, loadList } from "#kit/client/load.ts";
 import { auditQuery } from "./queries.ts";
 import { auditSearch } from "./search.ts";
 

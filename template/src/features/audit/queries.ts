@@ -1,5 +1,5 @@
-import { apiOf, unwrap } from "#client/api.ts";
-import { listOptions } from "#client/list.ts";
+import { apiOf, unwrap } from "#kit/client/api.ts";
+import { listOptions } from "#kit/client/list.ts";
 import type { AuditApi } from "./api.server.ts";
 import type { AuditSearch } from "./search.ts";
 

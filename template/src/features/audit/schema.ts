@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { auditActions, auditKinds } from "#shared/audit.ts";
-import { listOf } from "#shared/list.ts";
+import { auditActions, auditKinds } from "#kit/shared/audit.ts";
+import { listOf } from "#kit/shared/list.ts";
 
 const exists = z.boolean().meta({ description: "Whether it is still there." });
 

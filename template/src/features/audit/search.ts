@@ -1,6 +1,6 @@
-import type { AuditAction } from "#shared/audit.ts";
-import { isId } from "#shared/id.ts";
-import { day, type Filter, listSearch, type SearchOf } from "#shared/list-search.ts";
+import type { AuditAction } from "#kit/shared/audit.ts";
+import { isId } from "#kit/shared/id.ts";
+import { day, type Filter, listSearch, type SearchOf } from "#kit/shared/list-search.ts";
 
 /** By its shape: every page loads this file, and the names of all actions would come with it. */
 const isAction = (text: string): text is AuditAction => /^[a-z]+\.[a-z]+$/i.test(text);

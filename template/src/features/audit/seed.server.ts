@@ -1,8 +1,8 @@
 import { like, or } from "drizzle-orm";
-import { type Act, labelOf, userTarget } from "#server/audit/audit.server.ts";
-import { user } from "#server/auth/tables.server.ts";
-import { type Db, write } from "#server/db/connect.server.ts";
-import { day } from "#shared/time.ts";
+import { type Act, labelOf, userTarget } from "#kit/auth/audit.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { day } from "#kit/shared/time.ts";
 import { toRow } from "./store.server.ts";
 import { auditEntry } from "./tables.server.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, table, text, time } from "#server/db/dialect/columns.server.ts";
-import { auditActions, auditKinds } from "#shared/audit.ts";
+import { check, index, table, text, time } from "#kit/db/dialect/columns.server.ts";
+import { auditActions, auditKinds } from "#kit/shared/audit.ts";
 import { maxAuditDetailsLength } from "./limits.ts";
 
 /** Without references: an entry outlives the people and things in it, and shows them as they were. */

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { accessOf, routesHaveAccess } from "#server/auth/access.server.ts";
+import { accessOf, routesHaveAccess } from "#kit/auth/access.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
 let app: TestAuth;

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { access } from "#server/auth/access.server.ts";
-import type { AuthHandler } from "#server/auth/auth-handler.server.ts";
-import type { Sessions } from "#server/auth/session.server.ts";
+import { access } from "#kit/auth/access.server.ts";
+import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
+import type { Sessions } from "#kit/auth/session.server.ts";
 import { openLink } from "./links.server.ts";
 
 interface AuthApiOptions {

@@ -1,20 +1,4 @@
 import { and, eq, gte, lt, or } from "drizzle-orm";
-import { type Db, write } from "#server/db/connect.server.ts";
-import { createKeyedHash } from "#server/keyed-hash.server.ts";
-import type { Log } from "#server/log.server.ts";
-import {
-  consume,
-  refund,
-  reset,
-  retryAfter,
-  retryAfterForItem,
-  type Subject,
-} from "#server/rate/budget.server.ts";
-import { mailboxOf } from "#server/rate/mailbox.server.ts";
-import { budgetEvent } from "#server/rate/tables.server.ts";
-import { networksOf } from "#server/rate/visitor.server.ts";
-import { createVisitorLimiter, limitsOf, type Visitor } from "#server/rate/visitor-limiter.server.ts";
-import { AppError } from "#shared/errors.ts";
 import {
   codeGuessAlarm,
   codeGuessLimits,
@@ -24,8 +8,24 @@ import {
   codeSendVisitorLimits,
   type Limit,
   type VisitorLimits,
-} from "#shared/limits.ts";
-import { second } from "#shared/time.ts";
+} from "#config/limits.ts";
+import { createKeyedHash } from "#kit/auth/keyed-hash.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import type { Log } from "#kit/log/log.server.ts";
+import {
+  consume,
+  refund,
+  reset,
+  retryAfter,
+  retryAfterForItem,
+  type Subject,
+} from "#kit/rate/budget.server.ts";
+import { mailboxOf } from "#kit/rate/mailbox.server.ts";
+import { budgetEvent } from "#kit/rate/tables.server.ts";
+import { networksOf } from "#kit/rate/visitor.server.ts";
+import { createVisitorLimiter, limitsOf, type Visitor } from "#kit/rate/visitor-limiter.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { second } from "#kit/shared/time.ts";
 import { createGuessWatch } from "./guess-watch.server.ts";
 import { isStored, signInCode } from "./store.server.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { challengeLimits } from "#shared/limits.ts";
-import { minute } from "#shared/time.ts";
+import { challengeLimits } from "#config/limits.ts";
+import { minute } from "#kit/shared/time.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 import { createPasskey } from "./testing-passkey.server.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { codeGuessLimits, codeSendLimits } from "#shared/limits.ts";
-import { day } from "#shared/time.ts";
+import { codeGuessLimits, codeSendLimits } from "#config/limits.ts";
+import { day } from "#kit/shared/time.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
 let app: TestAuth;

@@ -1,6 +1,6 @@
 import LogOut from "lucide-react/icons/log-out";
 import { useTranslation } from "react-i18next";
-import type { Command } from "#client/command.ts";
+import type { Command } from "#kit/client/command.ts";
 import { ConfirmSignOut } from "./components/confirm-sign-out.tsx";
 
 export function useSignOutCommand(): Command {

@@ -1,5 +1,5 @@
-import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
-import { AppError } from "#shared/errors.ts";
+import type { Mail, Mailer } from "#kit/mail/mailer.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
 
 /** Longer than a usual mail server takes, shorter than users mind. */
 const minAnswerMs = 500;

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { session, user } from "#server/auth/tables.server.ts";
-import { openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/dialect/migrate.server.ts";
-import { settingsOf } from "#server/db/dialect/testing.server.ts";
-import { temporaryDatabase } from "#server/testing.server.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
+import { openDatabase } from "#kit/db/connect.server.ts";
+import { migrate } from "#kit/db/dialect/migrate.server.ts";
+import { settingsOf } from "#kit/db/dialect/testing.server.ts";
+import { temporaryDatabase } from "#kit/testing/testing.server.ts";
 import { pruneDemoSessions } from "./rules/demo.server.ts";
 import { seedUsers } from "./seed.server.ts";
 

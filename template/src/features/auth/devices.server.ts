@@ -1,6 +1,6 @@
 import type { GenericEndpointContext } from "better-auth";
-import { createKeyedHash } from "#server/keyed-hash.server.ts";
-import { knownDeviceSeconds, maxAccountsPerDevice } from "#shared/limits.ts";
+import { knownDeviceSeconds, maxAccountsPerDevice } from "#config/limits.ts";
+import { createKeyedHash } from "#kit/auth/keyed-hash.server.ts";
 
 const cookieName = "device";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { codeGuessLimits, codeSendLimits } from "#shared/limits.ts";
+import { codeGuessLimits, codeSendLimits } from "#config/limits.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
 let app: TestAuth;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { codeGuessLimits, codeRecipientLimit, codeSendLimits } from "#shared/limits.ts";
-import { day, hour } from "#shared/time.ts";
+import { codeGuessLimits, codeRecipientLimit, codeSendLimits } from "#config/limits.ts";
+import { day, hour } from "#kit/shared/time.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
 const old = "a@example.com";

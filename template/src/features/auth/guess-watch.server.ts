@@ -1,8 +1,8 @@
-import type { Db } from "#server/db/connect.server.ts";
-import type { Log } from "#server/log.server.ts";
-import { consume, countParts, retryAfter } from "#server/rate/budget.server.ts";
-import { codeGuessAlarm } from "#shared/limits.ts";
-import { minute } from "#shared/time.ts";
+import { codeGuessAlarm } from "#config/limits.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import type { Log } from "#kit/log/log.server.ts";
+import { consume, countParts, retryAfter } from "#kit/rate/budget.server.ts";
+import { minute } from "#kit/shared/time.ts";
 
 /** A guess that failed; both are hashes. */
 interface Guess {

@@ -1,6 +1,6 @@
-import { asksFor } from "#server/http/accept.server.ts";
-import { seeOther } from "#server/http/see-other.server.ts";
-import { AppError } from "#shared/errors.ts";
+import { asksFor } from "#kit/http/accept.server.ts";
+import { seeOther } from "#kit/http/see-other.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
 
 const errorPage = "/login/error";
 

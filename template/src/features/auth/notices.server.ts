@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
-import type { Act, Acting, Audit } from "#server/audit/audit.server.ts";
-import { user } from "#server/auth/tables.server.ts";
-import { afterCommit, type Db, write } from "#server/db/connect.server.ts";
-import type { Env } from "#server/env.server.ts";
-import { createKeyedHash } from "#server/keyed-hash.server.ts";
-import type { Log } from "#server/log.server.ts";
-import type { Mail, Mailer } from "#server/mail/mailer.server.ts";
-import { consume, retryAfter } from "#server/rate/budget.server.ts";
-import type { AuditAction, AuditDetails } from "#shared/audit.ts";
-import { defaultLanguage, type Language } from "#shared/i18n/languages.ts";
-import { noticeLimit, settledAccountMs } from "#shared/limits.ts";
+import type { Env } from "#config/env.server.ts";
+import { noticeLimit, settledAccountMs } from "#config/limits.ts";
+import type { Act, Acting, Audit } from "#kit/auth/audit.server.ts";
+import { createKeyedHash } from "#kit/auth/keyed-hash.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { afterCommit, type Db, write } from "#kit/db/connect.server.ts";
+import type { Log } from "#kit/log/log.server.ts";
+import type { Mail, Mailer } from "#kit/mail/mailer.server.ts";
+import { consume, retryAfter } from "#kit/rate/budget.server.ts";
+import type { AuditAction, AuditDetails } from "#kit/shared/audit.ts";
+import { defaultLanguage, type Language } from "#kit/shared/i18n/languages.ts";
 
 export type NoticeKind =
   | "newDevice"

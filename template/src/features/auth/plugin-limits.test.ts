@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { authCallLimits, codeSendLimits } from "#shared/limits.ts";
+import { authCallLimits, codeSendLimits } from "#config/limits.ts";
 import { outcome, type TestAuth } from "./testing.server.ts";
 import { withPlugins } from "./testing-plugins.server.ts";
 

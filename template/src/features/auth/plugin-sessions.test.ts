@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lockReaders } from "#server/db/dialect/testing.server.ts";
-import { authCallLimits } from "#shared/limits.ts";
+import { authCallLimits } from "#config/limits.ts";
+import { lockReaders } from "#kit/db/dialect/testing.server.ts";
 import { outcome, type TestAuth } from "./testing.server.ts";
 import { withPlugins } from "./testing-plugins.server.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from "vitest";
-import { title } from "#shared/app.ts";
-import { defaultLanguage, languages } from "#shared/i18n/languages.ts";
+import { title } from "#kit/shared/app.ts";
+import { defaultLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { outcome, type TestAuth } from "./testing.server.ts";
 import { withPlugins } from "./testing-plugins.server.ts";
 import { hostile, unlimitedCalls } from "./testing-walk.ts";
@@ -180,7 +180,7 @@ test("a plugin's mail is in the user's language, fails visibly, and an authentic
   const cookie = await signedIn(email);
   const begun = await app.call("POST", "/api/auth/two-factor/enable", { cookie, body: {} });
   expect(new URL((await begun.json()).totpURI).searchParams.get("issuer")).toBe(title);
-  const { AppError } = await import("#shared/errors.ts");
+  const { AppError } = await import("#kit/shared/errors.ts");
   const failing = async () => {
     throw new AppError("MAIL_UNAVAILABLE");
   };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { codeSchema, emailSchema } from "#shared/validation.ts";
+import { codeSchema, emailSchema } from "#kit/shared/validation.ts";
 
 /** The input of the two plain forms; the browser checks it first. */
 export const emailForm = z.object({ email: emailSchema });

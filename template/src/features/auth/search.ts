@@ -1,5 +1,5 @@
-import { looksLikeEmail } from "#shared/email-shape.ts";
-import { readSearch } from "#shared/list-search.ts";
+import { looksLikeEmail } from "#kit/shared/email-shape.ts";
+import { readSearch } from "#kit/shared/list-search.ts";
 
 type Search = Record<string, unknown>;
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, inArray, like, notInArray } from "drizzle-orm";
-import { named } from "#server/auth/named.server.ts";
-import { session, user } from "#server/auth/tables.server.ts";
-import { type Db, write } from "#server/db/connect.server.ts";
-import { personas } from "#shared/demo.ts";
-import { day, minute } from "#shared/time.ts";
+import { named } from "#kit/auth/named.server.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { personas } from "#kit/shared/demo.ts";
+import { day, minute } from "#kit/shared/time.ts";
 import { banReasons, type Person, people } from "./people.server.ts";
 
 /** A demo's users have ids of their own, by which the demo knows that a database is not a real one. */

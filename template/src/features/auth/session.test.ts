@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readToken } from "#server/auth/cookie.server.ts";
-import { lockReaders, lockWrites } from "#server/db/dialect/testing.server.ts";
-import { AppError } from "#shared/errors.ts";
-import { day } from "#shared/time.ts";
+import { readToken } from "#kit/auth/cookie.server.ts";
+import { lockReaders, lockWrites } from "#kit/db/dialect/testing.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { day } from "#kit/shared/time.ts";
 import { pruneAuth } from "./store.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 

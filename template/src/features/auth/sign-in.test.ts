@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { session, user } from "#server/auth/tables.server.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
 import { seedUsers } from "./seed.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 

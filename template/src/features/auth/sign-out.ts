@@ -1,7 +1,7 @@
 export async function signOutAndLeave(): Promise<void> {
-  const { signOut } = await import("#client/auth.ts");
+  const { signOut } = await import("#kit/client/auth.ts");
   await signOut();
-  (await import("#client/session-sync.ts")).signedOut();
+  (await import("#kit/client/session-sync.ts")).signedOut();
   // A full load, so that no data of the user stays in memory and Back leads to the login page.
   window.location.replace("/login");
   await new Promise(() => {});

@@ -1,9 +1,9 @@
 import { and, eq, inArray, lt } from "drizzle-orm";
-import { session, user, verification } from "#server/auth/tables.server.ts";
-import { type Db, write } from "#server/db/connect.server.ts";
-import { deleteInSlices } from "#server/db/slices.server.ts";
-import { pruneBudgets } from "#server/rate/budget.server.ts";
-import { hour } from "#shared/time.ts";
+import { session, user, verification } from "#kit/auth/tables.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { deleteInSlices } from "#kit/db/slices.server.ts";
+import { pruneBudgets } from "#kit/rate/budget.server.ts";
+import { hour } from "#kit/shared/time.ts";
 
 export async function isKnown(db: Db, email: string): Promise<boolean> {
   return (await db.select({ id: user.id }).from(user).where(eq(user.email, email))).length > 0;

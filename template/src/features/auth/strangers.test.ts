@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { codeGuessAlarm, codeGuessLimits, maxTriesPerCode, type VisitorLimits } from "#shared/limits.ts";
-import { hour } from "#shared/time.ts";
+import { codeGuessAlarm, codeGuessLimits, maxTriesPerCode, type VisitorLimits } from "#config/limits.ts";
+import { hour } from "#kit/shared/time.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
 const limits: VisitorLimits = { withinMs: hour, networks: [4, 5, 5], mark: 25, strict: [2, 3, 4] };

@@ -1,8 +1,8 @@
 import { getAuthTables } from "better-auth/db";
 import { Column, getTableColumns, is, isTable } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import * as tables from "#server/auth/tables.server.ts";
-import { boolean, integer, table, text, time } from "#server/db/dialect/columns.server.ts";
+import * as tables from "#kit/auth/tables.server.ts";
+import { boolean, integer, table, text, time } from "#kit/db/dialect/columns.server.ts";
 import { seedUsers } from "./seed.server.ts";
 import { createTestAuth, type TestAuth } from "./testing.server.ts";
 

@@ -15,9 +15,9 @@ import {
 import { getTableColumns, getTableName, isTable } from "drizzle-orm";
 import { afterAll, beforeAll, vi } from "vitest";
 import { z } from "zod";
-import type { AuthPluginsOptions } from "#server/auth/plugins.server.ts";
-import { boolean, integer, table, text, time } from "#server/db/dialect/columns.server.ts";
-import type { Language } from "#shared/i18n/languages.ts";
+import type { AuthPluginsOptions } from "#config/auth-plugins.server.ts";
+import { boolean, integer, table, text, time } from "#kit/db/dialect/columns.server.ts";
+import type { Language } from "#kit/shared/i18n/languages.ts";
 import type * as testing from "./testing.server.ts";
 
 /**
@@ -92,8 +92,8 @@ const linkMail = (url: string) => (language: Language) => ({
 });
 
 const statements: string[] = [];
-const plugins = "#server/auth/plugins.server.ts";
-const tables = "#server/auth/tables.server.ts";
+const plugins = "#config/auth-plugins.server.ts";
+const tables = "#kit/auth/tables.server.ts";
 
 /** createTestAuth with these plugins, for one file of tests: files share modules, so they are loaded anew before it and after it. */
 export function withPlugins(): typeof testing.createTestAuth {

@@ -1,4 +1,4 @@
-import { hour } from "#shared/time.ts";
+import { hour } from "#kit/shared/time.ts";
 
 /** What no endpoint expects. A sign-in or a budget is not what is tested here, so no body has a good address. */
 export const hostile: readonly unknown[] = [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { codeGuessAlarm, codeGuessVisitorLimits, codeSendVisitorLimits } from "#shared/limits.ts";
-import { day } from "#shared/time.ts";
+import { codeGuessAlarm, codeGuessVisitorLimits, codeSendVisitorLimits } from "#config/limits.ts";
+import { day } from "#kit/shared/time.ts";
 import { pruneAuth } from "./store.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 

@@ -4,11 +4,11 @@ import Book from "lucide-react/icons/book";
 import BookPlus from "lucide-react/icons/book-plus";
 import Search from "lucide-react/icons/search";
 import { useTranslation } from "react-i18next";
-import { apiOf, unwrap } from "#client/api.ts";
-import { useCan } from "#client/can.tsx";
-import type { Command, CommandGroup, CommandSearch } from "#client/command.ts";
-import { foundCommands, maxFoundCommands } from "#client/found-commands.ts";
-import { freshMs } from "#client/list.ts";
+import { apiOf, unwrap } from "#kit/client/api.ts";
+import { useCan } from "#kit/client/can.tsx";
+import type { Command, CommandGroup, CommandSearch } from "#kit/client/command.ts";
+import { foundCommands, maxFoundCommands } from "#kit/client/found-commands.ts";
+import { freshMs } from "#kit/client/list.ts";
 import type { BooksApi } from "./api.server.ts";
 
 const foundBooksQuery = (searchTerm: string) =>

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte } from "drizzle-orm";
-import { type Db, write } from "#server/db/connect.server.ts";
-import { storedFile } from "#server/storage/tables.server.ts";
-import { AppError } from "#shared/errors.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { storedFile } from "#kit/storage/tables.server.ts";
 import { type Book, restorableMs } from "./schema.ts";
 import { getBook, unlessTaken } from "./store.server.ts";
 import { book, deletedBook } from "./tables.server.ts";

@@ -1,4 +1,4 @@
-import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#client/load.ts";
+import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/load.ts";
 import {
   aroundQuery,
   bookQuery,

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { apiOf, settle, unwrap } from "#client/api.ts";
-import { freshMs, listOptions } from "#client/list.ts";
-import type { UploadOptions } from "#client/upload.ts";
-import { maxPageSize } from "#shared/limits.ts";
+import { maxPageSize } from "#config/limits.ts";
+import { apiOf, settle, unwrap } from "#kit/client/api.ts";
+import { freshMs, listOptions } from "#kit/client/list.ts";
+import type { UploadOptions } from "#kit/client/upload.ts";
 import type { BooksApi } from "./api.server.ts";
 import type { Around, Book, BookChange, BookFields, Genre, Shelves } from "./schema.ts";
 import type { BooksSearch } from "./search.ts";
@@ -99,7 +99,7 @@ export async function sendCover(
   image: Blob,
   options: UploadOptions,
 ): Promise<void> {
-  const { upload } = await import("#client/upload.ts");
+  const { upload } = await import("#kit/client/upload.ts");
   remember(queryClient, await upload<Book>(`/api/books/${encodeURIComponent(id)}/cover`, image, options));
 }
 

@@ -1,4 +1,4 @@
-/** Keeps what this user opened last in a cookie, so that the server renders it; client/recent.ts removes it. */
+/** Keeps what this user opened last in a cookie, so that the server renders it; kit/client/recent.ts removes it. */
 export const recentBooksCookie = "recent-books";
 const maxRecent = 6;
 

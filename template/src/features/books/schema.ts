@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { counted, listOf } from "#shared/list.ts";
-import { minute } from "#shared/time.ts";
-import { lineSchema } from "#shared/validation.ts";
+import { counted, listOf } from "#kit/shared/list.ts";
+import { minute } from "#kit/shared/time.ts";
+import { lineSchema } from "#kit/shared/validation.ts";
 
 export const maxTitleLength = 200;
 export const maxAuthorLength = 200;

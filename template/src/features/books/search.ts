@@ -1,4 +1,4 @@
-import { listSearch, type SearchOf } from "#shared/list-search.ts";
+import { listSearch, type SearchOf } from "#kit/shared/list-search.ts";
 
 /** The search of the list of books: for the URL, the API and the store. */
 export const booksSearch = listSearch({ genreId: String }, [

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { type Db, write } from "#server/db/connect.server.ts";
-import { AppError, type ErrorCode } from "#shared/errors.ts";
-import { day } from "#shared/time.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { AppError, type ErrorCode } from "#kit/shared/errors.ts";
+import { day } from "#kit/shared/time.ts";
 import { descriptions } from "./descriptions.server.ts";
 import { examples } from "./examples.server.ts";
 import { createBook, createGenre, findGenre } from "./store.server.ts";

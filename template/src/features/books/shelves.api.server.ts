@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
-import { access } from "#server/auth/access.server.ts";
-import type { Sessions } from "#server/auth/session.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
-import { about } from "#server/openapi/about.server.ts";
-import { raises } from "#server/openapi/raises.server.ts";
-import { listQuery } from "#shared/list.ts";
+import { about } from "#kit/api/about.server.ts";
+import { raises } from "#kit/api/raises.server.ts";
+import { access } from "#kit/auth/access.server.ts";
+import type { Sessions } from "#kit/auth/session.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import { listQuery } from "#kit/shared/list.ts";
 import { readRecentBooks } from "./recent-books.ts";
 import { around, shelves } from "./schema.ts";
 import { booksSearch } from "./search.ts";

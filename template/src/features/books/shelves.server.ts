@@ -1,8 +1,8 @@
 import { eq, inArray, type SQL } from "drizzle-orm";
-import type { Db } from "#server/db/connect.server.ts";
-import { find, type Sought } from "#server/db/find.server.ts";
-import { AppError } from "#shared/errors.ts";
-import { fileUrl } from "#shared/files.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import { find, type Sought } from "#kit/db/find.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { fileUrl } from "#kit/shared/files.ts";
 import type { Around, ShelfBook, Shelves } from "./schema.ts";
 import type { BooksSearch } from "./search.ts";
 import { bookPage, findBooks, listGenres } from "./store.server.ts";

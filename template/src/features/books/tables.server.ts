@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, table, text, time, uniqueIndex } from "#server/db/dialect/columns.server.ts";
-import { isHexColor } from "#server/db/dialect/sql.server.ts";
-import { storedFile } from "#server/storage/tables.server.ts";
+import { check, index, integer, table, text, time, uniqueIndex } from "#kit/db/dialect/columns.server.ts";
+import { isHexColor } from "#kit/db/dialect/sql.server.ts";
+import { storedFile } from "#kit/storage/tables.server.ts";
 import { maxAuthorLength, maxDescriptionLength, maxPublisherLength, maxTitleLength } from "./schema.ts";
 
 // store.server.ts derives `search`, `sort` and the columns that end in _key from the others, because the database

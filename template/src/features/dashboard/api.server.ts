@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import { access } from "#server/auth/access.server.ts";
-import type { Sessions } from "#server/auth/session.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
-import { about } from "#server/openapi/about.server.ts";
+import { about } from "#kit/api/about.server.ts";
+import { access } from "#kit/auth/access.server.ts";
+import type { Sessions } from "#kit/auth/session.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
 import { type Counted, counted } from "./counted.ts";
 import { type Dashboard, dashboard, signUpMonths } from "./schema.ts";
 import {

@@ -1,4 +1,4 @@
-import { type Loading, orSkeletons } from "#client/load.ts";
+import { type Loading, orSkeletons } from "#kit/client/load.ts";
 import { dashboardQuery } from "./queries.ts";
 
 export function loadDashboard({ context }: Loading) {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiOf, unwrap } from "#client/api.ts";
+import { apiOf, unwrap } from "#kit/client/api.ts";
 import type { DashboardApi } from "./api.server.ts";
 import type { Dashboard, SignUpMonths } from "./schema.ts";
 

@@ -1,8 +1,8 @@
 import { count, gt } from "drizzle-orm";
-import { session, user } from "#server/auth/tables.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
-import { countByTime, countRows } from "#server/db/count.server.ts";
-import { day } from "#shared/time.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import { countByTime, countRows } from "#kit/db/count.server.ts";
+import { day } from "#kit/shared/time.ts";
 import type { SignUpMonths } from "./schema.ts";
 
 const days = 30;

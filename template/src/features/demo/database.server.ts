@@ -1,10 +1,10 @@
-import { session, user, verification } from "#server/auth/tables.server.ts";
-import type { Db, OpenDatabase } from "#server/db/connect.server.ts";
-import { makeReadOnly } from "#server/db/dialect/read-only.server.ts";
-import { hasTable } from "#server/db/dialect/sql.server.ts";
-import { scriptCommand } from "#server/env.server.ts";
-import { budgetEvent } from "#server/rate/tables.server.ts";
-import { isPersona, personas } from "#shared/demo.ts";
+import { scriptCommand } from "#config/env.server.ts";
+import { session, user, verification } from "#kit/auth/tables.server.ts";
+import type { Db, OpenDatabase } from "#kit/db/connect.server.ts";
+import { makeReadOnly } from "#kit/db/dialect/read-only.server.ts";
+import { hasTable } from "#kit/db/dialect/sql.server.ts";
+import { budgetEvent } from "#kit/rate/tables.server.ts";
+import { isPersona, personas } from "#kit/shared/demo.ts";
 
 /** The message is one line that says what to do. */
 export class DemoDatabaseError extends Error {

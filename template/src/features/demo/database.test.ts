@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
-import { user } from "#server/auth/tables.server.ts";
-import { openDatabase } from "#server/db/connect.server.ts";
-import { migrate } from "#server/db/dialect/migrate.server.ts";
-import { settingsOf } from "#server/db/dialect/testing.server.ts";
-import { temporaryDatabase } from "#server/testing.server.ts";
-import { personas } from "#shared/demo.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { openDatabase } from "#kit/db/connect.server.ts";
+import { migrate } from "#kit/db/dialect/migrate.server.ts";
+import { settingsOf } from "#kit/db/dialect/testing.server.ts";
+import { personas } from "#kit/shared/demo.ts";
+import { temporaryDatabase } from "#kit/testing/testing.server.ts";
 import { assertDemoDatabase, assertNobodyElse, DemoDatabaseError } from "./database.server.ts";
 
 interface Options {

@@ -1,10 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DocumentTitle } from "#client/document-title.tsx";
-import { lastRequest } from "#client/last-request.ts";
-import { InsideShell } from "#client/shell.ts";
-import { useProblemText } from "#shared/problem-text.ts";
+import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { lastRequest } from "#kit/client/last-request.ts";
+import { InsideShell } from "#kit/client/shell.ts";
+import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { ErrorPage, type ErrorPageProps } from "#ui/page.tsx";
 import type { Failure } from "./failure.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ProblemError } from "#shared/problem.ts";
+import { ProblemError } from "#kit/shared/problem.ts";
 import { failureOf, failureOfRefusal } from "./failure.ts";
 
 afterEach(() => {

@@ -1,5 +1,5 @@
-import { type Problem, ProblemError, toProblem } from "#shared/problem.ts";
-import { isRefusal } from "#shared/refusal.ts";
+import { type Problem, ProblemError, toProblem } from "#kit/shared/problem.ts";
+import { isRefusal } from "#kit/shared/refusal.ts";
 
 /** Why a page cannot be shown. */
 export interface Failure {

@@ -3,7 +3,7 @@ import CircleUser from "lucide-react/icons/circle-user";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#client/can.tsx";
+import { useCan } from "#kit/client/can.tsx";
 import type { MenuEntry } from "#ui/menu-popup.tsx";
 
 /** Of the user menu: the account and, for those who may, the other area and the API's documentation. */

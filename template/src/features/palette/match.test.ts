@@ -1,6 +1,6 @@
 import Circle from "lucide-react/icons/circle";
 import { expect, test } from "vitest";
-import type { Command, CommandGroup } from "#client/command.ts";
+import type { Command, CommandGroup } from "#kit/client/command.ts";
 import { type Compare, matchGroups } from "./match.ts";
 
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

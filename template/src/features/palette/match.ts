@@ -1,4 +1,4 @@
-import type { Command, CommandGroup } from "#client/command.ts";
+import type { Command, CommandGroup } from "#kit/client/command.ts";
 
 /** Compare as a reader of the language would: without case and accents. */
 export interface Compare {

@@ -1,4 +1,4 @@
-import type { Command } from "#client/command.ts";
+import type { Command } from "#kit/client/command.ts";
 
 const capacity = 4;
 

@@ -1,6 +1,6 @@
 import Link from "lucide-react/icons/link";
 import { useTranslation } from "react-i18next";
-import type { Command } from "#client/command.ts";
+import type { Command } from "#kit/client/command.ts";
 import { notify } from "#ui/notify.ts";
 
 /** Actions that belong to no other feature. */

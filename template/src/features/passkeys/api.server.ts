@@ -1,14 +1,14 @@
 import { and, desc, eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { type Audit, actingIn, userTarget } from "#server/audit/audit.server.ts";
-import { access } from "#server/auth/access.server.ts";
-import type { Sessions } from "#server/auth/session.server.ts";
-import { passkey, user } from "#server/auth/tables.server.ts";
-import { type Db, write } from "#server/db/connect.server.ts";
-import { about } from "#server/openapi/about.server.ts";
-import { raises } from "#server/openapi/raises.server.ts";
-import { AppError } from "#shared/errors.ts";
+import { about } from "#kit/api/about.server.ts";
+import { raises } from "#kit/api/raises.server.ts";
+import { access } from "#kit/auth/access.server.ts";
+import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
+import type { Sessions } from "#kit/auth/session.server.ts";
+import { passkey, user } from "#kit/auth/tables.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
 import { passkeyItem } from "./schema.ts";
 
 interface PasskeysApiOptions {

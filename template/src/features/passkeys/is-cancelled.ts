@@ -1,4 +1,4 @@
-import { ProblemError } from "#shared/problem.ts";
+import { ProblemError } from "#kit/shared/problem.ts";
 
 /** How better-auth's client reports that the user closed the browser's dialog. */
 const codes: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type LoadingOne, orSkeletons } from "#client/load.ts";
+import { type LoadingOne, orSkeletons } from "#kit/client/load.ts";
 import { passkeysQuery, userPasskeysQuery } from "./queries.ts";
 
 export function loadPasskeys({ context: { queryClient } }: { context: { queryClient: QueryClient } }) {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { apiOf, getFromAuth, settle, unwrap } from "#client/api.ts";
-import { freshMs } from "#client/list.ts";
+import { apiOf, getFromAuth, settle, unwrap } from "#kit/client/api.ts";
+import { freshMs } from "#kit/client/list.ts";
 import type { PasskeysApi } from "./api.server.ts";
 import type { Passkey } from "./schema.ts";
 

@@ -1,5 +1,5 @@
-import { signInWithPasskey } from "#client/auth.ts";
-import { type Problem, toProblem } from "#shared/problem.ts";
+import { signInWithPasskey } from "#kit/client/auth.ts";
+import { type Problem, toProblem } from "#kit/shared/problem.ts";
 import { stopAutofill } from "./autofill.ts";
 import { isCancelled } from "./is-cancelled.ts";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.ts";

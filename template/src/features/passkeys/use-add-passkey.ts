@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useDeviceText } from "#client/device-text.ts";
-import { toProblem } from "#shared/problem.ts";
-import { useProblemText } from "#shared/problem-text.ts";
+import { useDeviceText } from "#kit/client/device-text.ts";
+import { toProblem } from "#kit/shared/problem.ts";
+import { useProblemText } from "#kit/shared/problem-text.ts";
 import { notify } from "#ui/notify.ts";
 import { isCancelled } from "./is-cancelled.ts";
 import { passkeysQuery } from "./queries.ts";
@@ -24,7 +24,7 @@ export function useAddPasskey() {
     }
     setPending(true);
     try {
-      const { addPasskey } = await import("#client/auth.ts");
+      const { addPasskey } = await import("#kit/client/auth.ts");
       await addPasskey(deviceText(navigator.userAgent));
       await queryClient.invalidateQueries(passkeysQuery);
       notify("success", t("add.done"));

@@ -3,9 +3,9 @@ import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import { useTranslation } from "react-i18next";
-import type { CommandGroup } from "#client/command.ts";
-import { describeLanguage, type Language, languages } from "#shared/i18n/languages.ts";
-import { type Theme, themes } from "#shared/theme.ts";
+import type { CommandGroup } from "#kit/client/command.ts";
+import { describeLanguage, type Language, languages } from "#kit/shared/i18n/languages.ts";
+import { type Theme, themes } from "#kit/shared/theme.ts";
 import { useLanguageChoice } from "./use-language-choice.ts";
 import { useThemeChoice } from "./use-theme-choice.ts";
 

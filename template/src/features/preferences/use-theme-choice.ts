@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { useBootstrap } from "#client/bootstrap.ts";
-import { applyTheme } from "#client/theme.ts";
-import { type Theme, themeKey, toTheme } from "#shared/theme.ts";
+import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { applyTheme } from "#kit/client/theme.ts";
+import { type Theme, themeKey, toTheme } from "#kit/shared/theme.ts";
 
 /** The theme of the page, and how to choose another. */
 export function useThemeChoice(): [Theme, (theme: Theme) => void] {

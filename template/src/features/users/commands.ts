@@ -4,11 +4,11 @@ import Search from "lucide-react/icons/search";
 import UserPlus from "lucide-react/icons/user-plus";
 import UserRound from "lucide-react/icons/user-round";
 import { useTranslation } from "react-i18next";
-import { apiOf, unwrap } from "#client/api.ts";
-import { useCan } from "#client/can.tsx";
-import type { Command, CommandGroup, CommandSearch } from "#client/command.ts";
-import { foundCommands, maxFoundCommands } from "#client/found-commands.ts";
-import { freshMs } from "#client/list.ts";
+import { apiOf, unwrap } from "#kit/client/api.ts";
+import { useCan } from "#kit/client/can.tsx";
+import type { Command, CommandGroup, CommandSearch } from "#kit/client/command.ts";
+import { foundCommands, maxFoundCommands } from "#kit/client/found-commands.ts";
+import { freshMs } from "#kit/client/list.ts";
 import type { UsersApi } from "./api.server.ts";
 
 const foundUsersQuery = (searchTerm: string) =>

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { apiOf, settle, unwrap } from "#client/api.ts";
-import { freshMs, listOptions } from "#client/list.ts";
+import { apiOf, settle, unwrap } from "#kit/client/api.ts";
+import { freshMs, listOptions } from "#kit/client/list.ts";
 import type { UsersApi } from "./api.server.ts";
 import type { Ban, User, UserChange, UserFields } from "./schema.ts";
 import type { UsersSearch } from "./search.ts";

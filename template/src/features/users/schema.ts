@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { maxBanReasonLength } from "#shared/limits.ts";
-import { listOf } from "#shared/list.ts";
-import { roles } from "#shared/permissions.ts";
-import { emailSchema, lineSchema, nameSchema } from "#shared/validation.ts";
+import { maxBanReasonLength } from "#config/limits.ts";
+import { roles } from "#config/permissions.ts";
+import { listOf } from "#kit/shared/list.ts";
+import { emailSchema, lineSchema, nameSchema } from "#kit/shared/validation.ts";
 
 const role = z.enum(roles, "roleInvalid");
 

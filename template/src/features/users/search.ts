@@ -1,5 +1,5 @@
-import { day, listSearch, oneOf, type SearchOf } from "#shared/list-search.ts";
-import { roles } from "#shared/permissions.ts";
+import { roles } from "#config/permissions.ts";
+import { day, listSearch, oneOf, type SearchOf } from "#kit/shared/list-search.ts";
 
 /** A user may be in several. */
 export const userStatuses = ["active", "banned", "notVerified", "notOnboarded"] as const;

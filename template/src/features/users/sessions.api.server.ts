@@ -1,15 +1,15 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { type Audit, actingIn, userTarget } from "#server/audit/audit.server.ts";
-import { access } from "#server/auth/access.server.ts";
-import type { CurrentSession, Sessions } from "#server/auth/session.server.ts";
-import { endSession, endSessions, listSessions } from "#server/auth/session-list.server.ts";
-import { type Db, write } from "#server/db/connect.server.ts";
-import { about } from "#server/openapi/about.server.ts";
-import { raises } from "#server/openapi/raises.server.ts";
-import { AppError } from "#shared/errors.ts";
-import { listOf, pageQuery } from "#shared/list.ts";
-import { sessionItem } from "#shared/session-item.ts";
+import { about } from "#kit/api/about.server.ts";
+import { raises } from "#kit/api/raises.server.ts";
+import { access } from "#kit/auth/access.server.ts";
+import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
+import type { CurrentSession, Sessions } from "#kit/auth/session.server.ts";
+import { endSession, endSessions, listSessions } from "#kit/auth/session-list.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { listOf, pageQuery } from "#kit/shared/list.ts";
+import { sessionItem } from "#kit/shared/session-item.ts";
 import { getUser } from "./store.server.ts";
 
 interface UserSessionsOptions {

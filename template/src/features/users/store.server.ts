@@ -1,16 +1,16 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, not, or, type SQL } from "drizzle-orm";
-import { isBanned } from "#server/auth/ban.server.ts";
-import { named } from "#server/auth/named.server.ts";
-import { endSessions } from "#server/auth/session-list.server.ts";
-import { user } from "#server/auth/tables.server.ts";
-import { type Db, write } from "#server/db/connect.server.ts";
-import { uniqueViolation } from "#server/db/errors.server.ts";
-import { find } from "#server/db/find.server.ts";
-import { foldForSearch } from "#server/db/fold.server.ts";
-import { keyset } from "#server/db/keyset.server.ts";
-import { AppError } from "#shared/errors.ts";
-import type { ListQuery } from "#shared/list.ts";
-import { day } from "#shared/time.ts";
+import { isBanned } from "#kit/auth/ban.server.ts";
+import { named } from "#kit/auth/named.server.ts";
+import { endSessions } from "#kit/auth/session-list.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { uniqueViolation } from "#kit/db/errors.server.ts";
+import { find } from "#kit/db/find.server.ts";
+import { foldForSearch } from "#kit/db/fold.server.ts";
+import { keyset } from "#kit/db/keyset.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import type { ListQuery } from "#kit/shared/list.ts";
+import { day } from "#kit/shared/time.ts";
 import type { Ban, User, UserChange, UserFields } from "./schema.ts";
 import { type UserStatus, type UsersSearch, usersSearch } from "./search.ts";
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { requirePermission } from "#client/guards.ts";
 import { AppLayout } from "#features/home/app/app-layout.tsx";
+import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../-area-not-found.tsx";
 import { appNavigation } from "../-navigation.ts";
 import { Palette } from "../-palette.tsx";

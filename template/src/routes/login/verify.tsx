@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { requireAnonymous } from "#client/guards.ts";
 import { VerifyPage } from "#features/auth/login/verify-page.tsx";
 import { verifySearch } from "#features/auth/search.ts";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
+import { requireAnonymous } from "#kit/client/guards.ts";
 
 export const Route = createFileRoute("/login/verify")({
   validateSearch: verifySearch,

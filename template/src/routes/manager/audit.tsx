@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { requirePermission } from "#client/guards.ts";
 import { loadAudit } from "#features/audit/loaders.ts";
 import { AuditPage } from "#features/audit/manager/audit-page.tsx";
 import { auditSearch } from "#features/audit/search.ts";
-import { tableSearch, tableView } from "#shared/list-search.ts";
+import { requirePermission } from "#kit/client/guards.ts";
+import { tableSearch, tableView } from "#kit/shared/list-search.ts";
 import { AreaNotFound } from "../-area-not-found.tsx";
 
 const validateSearch = tableSearch(auditSearch);

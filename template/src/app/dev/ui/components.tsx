@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { describeLanguage, languages } from "#shared/i18n/languages.ts";
-import { themes, toTheme } from "#shared/theme.ts";
+import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
+import { themes, toTheme } from "#kit/shared/theme.ts";
 import { Brand } from "#ui/brand.tsx";
 import { Select } from "#ui/input.tsx";
 import { ToastArea } from "#ui/page-status.tsx";

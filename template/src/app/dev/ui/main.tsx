@@ -7,13 +7,13 @@ import {
 } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
-import { bootstrapQuery } from "#client/bootstrap.ts";
-import { createQueryClient } from "#client/query-client.ts";
-import { loadTexts } from "#client/texts.ts";
-import type { Bootstrap } from "#shared/bootstrap.ts";
-import { createI18n } from "#shared/i18n/create-i18n.ts";
-import { defaultLanguage, describeLanguage, isLanguage } from "#shared/i18n/languages.ts";
-import { toTheme } from "#shared/theme.ts";
+import { bootstrapQuery } from "#kit/client/bootstrap.ts";
+import { createQueryClient } from "#kit/client/query-client.ts";
+import { loadTexts } from "#kit/client/texts.ts";
+import type { Bootstrap } from "#kit/shared/bootstrap.ts";
+import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
+import { defaultLanguage, describeLanguage, isLanguage } from "#kit/shared/i18n/languages.ts";
+import { toTheme } from "#kit/shared/theme.ts";
 import { Components } from "./components.tsx";
 import "#ui/styles.css";
 

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { title } from "#shared/app.ts";
+import { title } from "#kit/shared/app.ts";
 
 /**
  * The components of `ui/`, in every state, for development. Vite serves the script, so that nothing of it is part of the

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useBootstrap } from "#client/bootstrap.ts";
-import { DocumentTitle } from "#client/document-title.tsx";
+import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { Sections } from "#ui/card.tsx";
 import { PageHeader } from "#ui/page.tsx";
 import { ChangeEmail, type ChangeEmailProps } from "./change-email.tsx";

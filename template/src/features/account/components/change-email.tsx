@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useBootstrap } from "#client/bootstrap.ts";
-import { useSession } from "#client/session.ts";
+import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { useSession } from "#kit/client/session.ts";
 import { ModalButton } from "#ui/dialog.tsx";
 
 // Both steps at once, so that the drawer stays while one follows the other.

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { useEditForm } from "#client/edit-form.ts";
-import { useSession } from "#client/session.ts";
-import { signedOut } from "#client/session-sync.ts";
+import { useEditForm } from "#kit/client/edit-form.ts";
+import { useSession } from "#kit/client/session.ts";
+import { signedOut } from "#kit/client/session-sync.ts";
 import { Button } from "#ui/button.tsx";
 import { EditForm, FormField } from "#ui/edit-form.tsx";
 import { FormActions, SubmitButton } from "#ui/form-actions.tsx";

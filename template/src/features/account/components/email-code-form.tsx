@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { bootstrapQuery } from "#client/bootstrap.ts";
-import { useEditForm } from "#client/edit-form.ts";
+import { bootstrapQuery } from "#kit/client/bootstrap.ts";
+import { useEditForm } from "#kit/client/edit-form.ts";
 import { Button } from "#ui/button.tsx";
 import { CodeInput, type CodeInputHandle } from "#ui/code-input.tsx";
 import { EditForm, FormControl } from "#ui/edit-form.tsx";
@@ -27,7 +27,7 @@ export function EmailCodeForm({ newEmail, resend, onDone, onOther }: EmailCodeFo
     schema: async () => (await import("../schema.ts")).emailCodeForm,
     defaultValues: { code: "" },
     onSave: async ({ code }) => {
-      const { changeEmail } = await import("#client/auth.ts");
+      const { changeEmail } = await import("#kit/client/auth.ts");
       try {
         await changeEmail(newEmail, code);
       } catch (error) {

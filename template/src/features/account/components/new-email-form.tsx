@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useEditForm } from "#client/edit-form.ts";
+import { useEditForm } from "#kit/client/edit-form.ts";
 import { EditForm, FormField } from "#ui/edit-form.tsx";
 import { SubmitButton } from "#ui/form-actions.tsx";
 import { EmailInput } from "#ui/input.tsx";
@@ -17,7 +17,7 @@ export function NewEmailForm({ own, entered, onSent }: NewEmailFormProps) {
     schema: async () => (await import("../schema.ts")).newEmailForm(own),
     defaultValues: { newEmail: entered },
     onSave: async ({ newEmail }) => {
-      const { requestEmailChange } = await import("#client/auth.ts");
+      const { requestEmailChange } = await import("#kit/client/auth.ts");
       await requestEmailChange(newEmail);
       return newEmail;
     },

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useDeviceText } from "#client/device-text.ts";
-import { listState } from "#client/list.ts";
-import { useTimeText } from "#client/moment.tsx";
-import type { SessionItem } from "#shared/session-item.ts";
+import { useDeviceText } from "#kit/client/device-text.ts";
+import { listState } from "#kit/client/list.ts";
+import { useTimeText } from "#kit/client/moment.tsx";
+import type { SessionItem } from "#kit/shared/session-item.ts";
 import { DeviceIcon } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ConfirmButton } from "#ui/dialog.tsx";

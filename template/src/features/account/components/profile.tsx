@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useSession } from "#client/session.ts";
+import { useSession } from "#kit/client/session.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Section } from "#ui/card.tsx";

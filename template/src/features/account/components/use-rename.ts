@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { bootstrapQuery } from "#client/bootstrap.ts";
+import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 
 /** Returns a function that shows the name at once, and takes it back and throws if the server refuses it. */
 export function useRename(): (name: string) => Promise<void> {
@@ -12,7 +12,7 @@ export function useRename(): (name: string) => Promise<void> {
     );
 
   return async function rename(name) {
-    const { updateName } = await import("#client/auth.ts");
+    const { updateName } = await import("#kit/client/auth.ts");
     const before = queryClient.getQueryData(bootstrapQuery.queryKey)?.session?.user.name;
     await queryClient.cancelQueries(bootstrapQuery);
     show(name);

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Operation } from "#shared/openapi.ts";
+import type { Operation } from "#kit/shared/openapi.ts";
 import { Badge } from "#ui/badge.tsx";
 import { shapeOf } from "../shape.ts";
 import { English, Source } from "./english.tsx";

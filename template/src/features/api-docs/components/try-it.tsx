@@ -1,9 +1,9 @@
 import { useHydrated } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Operation, Parameter } from "#shared/openapi.ts";
-import { toProblem } from "#shared/problem.ts";
-import { useProblemText } from "#shared/problem-text.ts";
+import type { Operation, Parameter } from "#kit/shared/openapi.ts";
+import { toProblem } from "#kit/shared/problem.ts";
+import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Moment } from "#client/moment.tsx";
+import { Moment } from "#kit/client/moment.tsx";
 import type { TableColumns } from "#ui/table-columns.tsx";
 import type { AuditItem } from "../schema.ts";
 import { Party } from "./party.tsx";

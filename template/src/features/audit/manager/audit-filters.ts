@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { auditActions } from "#shared/audit.ts";
+import { auditActions } from "#kit/shared/audit.ts";
 import type { TableFilter } from "#ui/table-columns.tsx";
 import type { AuditItem } from "../schema.ts";
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useTranslation } from "react-i18next";
-import { DocumentTitle } from "#client/document-title.tsx";
-import { listState } from "#client/list.ts";
-import { useListSearch } from "#client/list-search.ts";
-import type { TableView } from "#shared/list-search.ts";
+import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { listState } from "#kit/client/list.ts";
+import { useListSearch } from "#kit/client/list-search.ts";
+import type { TableView } from "#kit/shared/list-search.ts";
 import { PageHeader } from "#ui/page.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { DataTable } from "#ui/table.tsx";

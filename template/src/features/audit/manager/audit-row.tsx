@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Moment } from "#client/moment.tsx";
+import { Moment } from "#kit/client/moment.tsx";
 import { Card } from "#ui/card.tsx";
 import { Skeleton } from "#ui/states.tsx";
 import type { AuditItem } from "../schema.ts";

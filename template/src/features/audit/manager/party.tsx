@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { AuditKind } from "#shared/audit.ts";
+import type { AuditKind } from "#kit/shared/audit.ts";
 
 /** The page of each kind. */
 const pages = {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useTimeText } from "#client/moment.tsx";
-import { roles } from "#shared/permissions.ts";
+import { roles } from "#config/permissions.ts";
+import { useTimeText } from "#kit/client/moment.tsx";
 import type { AuditItem } from "../schema.ts";
 
 /** An entry's details in words, one fact each. */

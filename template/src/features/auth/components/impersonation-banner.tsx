@@ -2,9 +2,9 @@ import { useHydrated } from "@tanstack/react-router";
 import Eye from "lucide-react/icons/eye";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSession } from "#client/session.ts";
-import { ProblemError, toProblem } from "#shared/problem.ts";
-import { useProblemText } from "#shared/problem-text.ts";
+import { useSession } from "#kit/client/session.ts";
+import { ProblemError, toProblem } from "#kit/shared/problem.ts";
+import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Spinner } from "#ui/button.tsx";
 import { notify } from "#ui/notify.ts";
 
@@ -21,7 +21,7 @@ export function ImpersonationBanner() {
     if (pending) return;
     setPending(true);
     try {
-      const { stopImpersonating } = await import("#client/auth.ts");
+      const { stopImpersonating } = await import("#kit/client/auth.ts");
       await stopImpersonating();
     } catch (error) {
       // Without an administrator's session, the reload leads to the login page.

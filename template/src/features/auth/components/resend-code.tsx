@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toProblem } from "#shared/problem.ts";
-import { useProblemText } from "#shared/problem-text.ts";
+import { toProblem } from "#kit/shared/problem.ts";
+import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { notify } from "#ui/notify.ts";

@@ -1,6 +1,6 @@
 import { Column, Row, Section } from "@react-email/components";
-import { title as product } from "#shared/app.ts";
-import { motifColors } from "#shared/motif-colors.ts";
+import { title as product } from "#kit/shared/app.ts";
+import { motifColors } from "#kit/shared/motif-colors.ts";
 
 const [ground, , , plum, lighter, lightest] = motifColors;
 

@@ -1,5 +1,5 @@
-import type { MailExamples } from "#server/mail/mail-examples.server.ts";
-import type { AuditDetails } from "#shared/audit.ts";
+import type { MailExamples } from "#kit/mail/mail-examples.server.ts";
+import type { AuditDetails } from "#kit/shared/audit.ts";
 import type { NoticeKind, NoticeMails } from "../notices.server.ts";
 import type { CodeMails } from "../rules/codes.server.ts";
 

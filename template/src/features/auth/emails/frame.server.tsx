@@ -11,8 +11,8 @@ import {
 } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { i18n } from "i18next";
-import { hexOf, shade } from "#shared/accent.ts";
-import { title as product } from "#shared/app.ts";
+import { hexOf, shade } from "#kit/shared/accent.ts";
+import { title as product } from "#kit/shared/app.ts";
 import { Band } from "./band.server.tsx";
 
 /** A part of a mail, for its HTML and its text version. */

@@ -1,6 +1,6 @@
 import type { i18n } from "i18next";
-import { title as product } from "#shared/app.ts";
-import { dateTime } from "#shared/time-text.ts";
+import { title as product } from "#kit/shared/app.ts";
+import { dateTime } from "#kit/shared/time-text.ts";
 import type { NoticeKind, NoticeMail } from "../notices.server.ts";
 import { renderMail } from "./frame.server.tsx";
 

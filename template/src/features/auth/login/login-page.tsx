@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useBootstrap } from "#client/bootstrap.ts";
-import { useForm } from "#client/form.ts";
-import { useFormAnswer } from "#client/form-answer.ts";
-import { useIssueText, useProblemText } from "#shared/problem-text.ts";
+import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { useForm } from "#kit/client/form.ts";
+import { useFormAnswer } from "#kit/client/form-answer.ts";
+import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -32,7 +32,7 @@ export function LoginPage({ redirect, email, controls, passkey }: LoginPageProps
   const form = useForm({
     schema: async () => (await import("../schema.ts")).emailForm,
     onSubmit: async ({ email }) => {
-      const { sendCode } = await import("#client/auth.ts");
+      const { sendCode } = await import("#kit/client/auth.ts");
       await sendCode(email);
       await navigate({ to: "/login/verify", search: { redirect, email } });
     },

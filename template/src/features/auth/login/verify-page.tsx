@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useBootstrap } from "#client/bootstrap.ts";
-import { useForm } from "#client/form.ts";
-import { useFormAnswer } from "#client/form-answer.ts";
-import { demoCode } from "#shared/demo.ts";
-import { useIssueText, useProblemText } from "#shared/problem-text.ts";
+import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { useForm } from "#kit/client/form.ts";
+import { useFormAnswer } from "#kit/client/form-answer.ts";
+import { demoCode } from "#kit/shared/demo.ts";
+import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { CodeInput, type CodeInputHandle } from "#ui/code-input.tsx";
@@ -33,7 +33,7 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
   const form = useForm({
     schema: async () => (await import("../schema.ts")).codeForm,
     onSubmit: async ({ code }) => {
-      const { signInWithCode } = await import("#client/auth.ts");
+      const { signInWithCode } = await import("#kit/client/auth.ts");
       try {
         await signInWithCode(email, code);
       } catch (error) {
@@ -85,7 +85,7 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         {!demo && (
           <ResendCode
-            send={async () => (await import("#client/auth.ts")).sendCode(email)}
+            send={async () => (await import("#kit/client/auth.ts")).sendCode(email)}
             action="/login"
             fields={hidden}
             problem={problem?.code}

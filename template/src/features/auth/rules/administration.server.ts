@@ -2,15 +2,15 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { callOf } from "#server/auth/auth-call.server.ts";
-import type { CurrentSession } from "#server/auth/session.server.ts";
-import { session, user } from "#server/auth/tables.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
-import { parse } from "#server/parse.server.ts";
-import { AppError } from "#shared/errors.ts";
-import { maxBanReasonLength, maxPageSize, maxSearchTermLength } from "#shared/limits.ts";
-import { allows, type Permission, roles } from "#shared/permissions.ts";
-import { emailSchema, nameSchema } from "#shared/validation.ts";
+import { maxBanReasonLength, maxPageSize, maxSearchTermLength } from "#config/limits.ts";
+import { allows, type Permission, roles } from "#config/permissions.ts";
+import { callOf } from "#kit/auth/auth-call.server.ts";
+import type { CurrentSession } from "#kit/auth/session.server.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import { parse } from "#kit/http/parse.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
 import { notAccepted } from "./users.server.ts";
 
 /** 100 years. Databases and JavaScript read much later dates differently. */

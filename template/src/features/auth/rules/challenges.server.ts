@@ -2,10 +2,10 @@ import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { callOf } from "#server/auth/auth-call.server.ts";
-import { passkey, verification } from "#server/auth/tables.server.ts";
-import { type Db, write } from "#server/db/connect.server.ts";
-import { AppError } from "#shared/errors.ts";
+import { callOf } from "#kit/auth/auth-call.server.ts";
+import { passkey, verification } from "#kit/auth/tables.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
 import { isStored } from "../store.server.ts";
 
 const cookieName = "passkey_challenge";

@@ -2,14 +2,14 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { and, inArray, lt } from "drizzle-orm";
-import { session, user } from "#server/auth/tables.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
-import { keepNewest } from "#server/db/dialect/sql.server.ts";
-import { parse } from "#server/parse.server.ts";
-import { demoCode, isPersona, personas } from "#shared/demo.ts";
-import { AppError } from "#shared/errors.ts";
-import { maxDemoSessions } from "#shared/limits.ts";
-import { day } from "#shared/time.ts";
+import { maxDemoSessions } from "#config/limits.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import { keepNewest } from "#kit/db/dialect/sql.server.ts";
+import { parse } from "#kit/http/parse.server.ts";
+import { demoCode, isPersona, personas } from "#kit/shared/demo.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { day } from "#kit/shared/time.ts";
 import { codeForm, emailForm } from "../schema.ts";
 
 /**

@@ -2,12 +2,12 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { and, eq, ne, type SQL } from "drizzle-orm";
-import { type Audit, actingIn, userTarget } from "#server/audit/audit.server.ts";
-import { type AuthCall, callOf } from "#server/auth/auth-call.server.ts";
-import { session, user } from "#server/auth/tables.server.ts";
-import { type Db, write } from "#server/db/connect.server.ts";
-import { contextOf } from "#server/http/context.server.ts";
-import type { Log } from "#server/log.server.ts";
+import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
+import { type AuthCall, callOf } from "#kit/auth/auth-call.server.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { contextOf } from "#kit/http/context.server.ts";
+import type { Log } from "#kit/log/log.server.ts";
 
 const start = "/admin/impersonate-user";
 const stop = "/admin/stop-impersonating";

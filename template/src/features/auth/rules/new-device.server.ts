@@ -1,8 +1,8 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { eq } from "drizzle-orm";
-import { callOf } from "#server/auth/auth-call.server.ts";
-import { user } from "#server/auth/tables.server.ts";
-import { deviceOf } from "#shared/device.ts";
+import { callOf } from "#kit/auth/auth-call.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { deviceOf } from "#kit/shared/device.ts";
 import { createKnownDevices } from "../devices.server.ts";
 import type { CodeRulesOptions } from "./codes.server.ts";
 

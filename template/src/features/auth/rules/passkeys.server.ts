@@ -1,13 +1,13 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
-import { callOf } from "#server/auth/auth-call.server.ts";
-import { passkey } from "#server/auth/tables.server.ts";
-import { assertRoom } from "#server/auth/ways-in.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
-import { parse } from "#server/parse.server.ts";
-import { maxPasskeys } from "#shared/limits.ts";
-import { nameSchema } from "#shared/validation.ts";
+import { maxPasskeys } from "#config/limits.ts";
+import { callOf } from "#kit/auth/auth-call.server.ts";
+import { passkey } from "#kit/auth/tables.server.ts";
+import { assertRoom } from "#kit/auth/ways-in.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import { parse } from "#kit/http/parse.server.ts";
+import { nameSchema } from "#kit/shared/validation.ts";
 
 /** Records when a passkey was last used, and limits the length of names and how many there are. */
 export function passkeyRules({ db }: { db: Db }): BetterAuthPlugin {

@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from "better-auth";
-import type { Audit } from "#server/audit/audit.server.ts";
-import type { Sessions } from "#server/auth/session.server.ts";
+import type { Audit } from "#kit/auth/audit.server.ts";
+import type { Sessions } from "#kit/auth/session.server.ts";
 import { createCodeBudgets } from "../budgets.server.ts";
 import { administrationRules } from "./administration.server.ts";
 import { challengeRules } from "./challenges.server.ts";

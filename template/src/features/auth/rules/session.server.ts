@@ -1,13 +1,13 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
-import { type Audit, actingIn, userTarget } from "#server/audit/audit.server.ts";
-import { type AuthCall, callOf, runningCall } from "#server/auth/auth-call.server.ts";
-import type { CurrentSession, Sessions } from "#server/auth/session.server.ts";
-import { endOldest } from "#server/auth/session-list.server.ts";
-import { type Db, write } from "#server/db/connect.server.ts";
-import type { Env } from "#server/env.server.ts";
-import { AppError } from "#shared/errors.ts";
-import { maxUserAgentLength } from "#shared/limits.ts";
+import type { Env } from "#config/env.server.ts";
+import { maxUserAgentLength } from "#config/limits.ts";
+import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
+import { type AuthCall, callOf, runningCall } from "#kit/auth/auth-call.server.ts";
+import type { CurrentSession, Sessions } from "#kit/auth/session.server.ts";
+import { endOldest } from "#kit/auth/session-list.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
 
 /** Open in every state of a session; everything else requires a completed onboarding. */
 const beforeOnboarding =

@@ -1,17 +1,17 @@
 import type { BetterAuthPlugin, OAuth2Tokens, OAuthProvider } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { z } from "zod";
-import { callOf, type Identity, runningCall } from "#server/auth/auth-call.server.ts";
-import { named } from "#server/auth/named.server.ts";
-import type { Log } from "#server/log.server.ts";
-import { within } from "#server/within.server.ts";
-import { AppError } from "#shared/errors.ts";
-import { landingPath } from "#shared/landing.ts";
-import { maxSocialStateLength, pendingIdentitySeconds, providerTimeoutMs } from "#shared/limits.ts";
-import { grants, roles } from "#shared/permissions.ts";
-import { safeRedirect } from "#shared/redirect.ts";
-import { second } from "#shared/time.ts";
-import { emailSchema, nameSchema } from "#shared/validation.ts";
+import { maxSocialStateLength, pendingIdentitySeconds, providerTimeoutMs } from "#config/limits.ts";
+import { grants, roles } from "#config/permissions.ts";
+import { callOf, type Identity, runningCall } from "#kit/auth/auth-call.server.ts";
+import { named } from "#kit/auth/named.server.ts";
+import { within } from "#kit/jobs/within.server.ts";
+import type { Log } from "#kit/log/log.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { landingPath } from "#kit/shared/landing.ts";
+import { safeRedirect } from "#kit/shared/redirect.ts";
+import { second } from "#kit/shared/time.ts";
+import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
 
 interface SocialRulesOptions {
   log: Log;

@@ -1,13 +1,13 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
-import { callOf } from "#server/auth/auth-call.server.ts";
-import type { Db } from "#server/db/connect.server.ts";
-import { parse } from "#server/parse.server.ts";
-import { AppError } from "#shared/errors.ts";
-import { nameSchema } from "#shared/validation.ts";
+import { callOf } from "#kit/auth/auth-call.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import { parse } from "#kit/http/parse.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { nameSchema } from "#kit/shared/validation.ts";
 import { isLastAdministrator } from "../store.server.ts";
 
-/** What users may change of themselves; server/auth/guard-writes.server.ts checks the rows. */
+/** What users may change of themselves; kit/auth/guard-writes.server.ts checks the rows. */
 export function userRules({ db }: { db: Db }): BetterAuthPlugin {
   return {
     id: "user-rules",

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import BookOpen from "lucide-react/icons/book-open";
 import { useTranslation } from "react-i18next";
-import { DocumentTitle } from "#client/document-title.tsx";
-import { listState } from "#client/list.ts";
-import { useListSearch } from "#client/list-search.ts";
+import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { listState } from "#kit/client/list.ts";
+import { useListSearch } from "#kit/client/list-search.ts";
 import { ListStates } from "#ui/list.tsx";
 import { ListToolbar } from "#ui/list-toolbar.tsx";
 import { PageHeader } from "#ui/page.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { remember } from "#client/remember.ts";
-import { useSession } from "#client/session.ts";
+import { remember } from "#kit/client/remember.ts";
+import { useSession } from "#kit/client/session.ts";
 import { shelvesQuery } from "../queries.ts";
 import { addRecentBook, recentBooksCookie } from "../recent-books.ts";
 

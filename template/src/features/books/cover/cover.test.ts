@@ -1,7 +1,7 @@
 import { wcagContrast } from "culori";
 import { clampRgb, parse } from "culori/fn";
 import { expect, test } from "vitest";
-import { randomOf } from "#shared/random.ts";
+import { randomOf } from "#kit/shared/random.ts";
 import { examples } from "../examples.server.ts";
 import { compositions } from "./compositions.ts";
 import { drawCover, titleSize } from "./draw-cover.ts";

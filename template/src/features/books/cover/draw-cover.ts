@@ -1,4 +1,4 @@
-import { randomOf } from "#shared/random.ts";
+import { randomOf } from "#kit/shared/random.ts";
 import { compositions, type Drawing } from "./compositions.ts";
 import { type Palette, paletteOf } from "./palette.ts";
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#client/can.tsx";
+import { useCan } from "#kit/client/can.tsx";
 import type { Bulk, BulkAction } from "#ui/run-bulk.ts";
 import { refreshBooks, sendDelete, sendRestore } from "../queries.ts";
 import type { Book } from "../schema.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { Moment } from "#client/moment.tsx";
+import { Moment } from "#kit/client/moment.tsx";
 import { Badge } from "#ui/badge.tsx";
 import type { TableColumns } from "#ui/table-columns.tsx";
 import { BookCover } from "../components/book-cover.tsx";

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useEditForm } from "#client/edit-form.ts";
+import { useEditForm } from "#kit/client/edit-form.ts";
 import { EditForm, FormField, FormLayout } from "#ui/edit-form.tsx";
 import { FormActions, SubmitButton } from "#ui/form-actions.tsx";
 import { Input, Select, Textarea } from "#ui/input.tsx";

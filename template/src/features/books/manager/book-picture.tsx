@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Can } from "#client/can.tsx";
+import { Can } from "#kit/client/can.tsx";
 import { ConfirmButton } from "#ui/dialog.tsx";
 import { notify } from "#ui/notify.ts";
 import { PictureButton } from "#ui/picture-button.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Ago } from "#client/moment.tsx";
+import { Ago } from "#kit/client/moment.tsx";
 import { LatestList, type LatestStates, latestRow } from "#ui/latest-list.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { changedBooksQuery } from "../queries.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { DocumentTitle } from "#client/document-title.tsx";
+import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { notify } from "#ui/notify.ts";
 import { PageHeader } from "#ui/page.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { Can } from "#client/can.tsx";
+import { Can } from "#kit/client/can.tsx";
 import { Card, CardTitle } from "#ui/card.tsx";
 import type { LatestStates } from "#ui/latest-list.tsx";
 import { EmptyState } from "#ui/states.tsx";

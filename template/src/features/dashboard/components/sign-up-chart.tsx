@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import UserPlus from "lucide-react/icons/user-plus";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { dayOfYear, monthOfYear } from "#shared/time-text.ts";
+import { dayOfYear, monthOfYear } from "#kit/shared/time-text.ts";
 import { Card, CardHeader, CardTitle } from "#ui/card.tsx";
 import { cn } from "#ui/cn.ts";
 import { EmptyState } from "#ui/states.tsx";

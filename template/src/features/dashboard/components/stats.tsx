@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#client/can.tsx";
+import { useCan } from "#kit/client/can.tsx";
 import { Card } from "#ui/card.tsx";
 import { type Counted, counted } from "../counted.ts";
 import type { Dashboard } from "../schema.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { DocumentTitle } from "#client/document-title.tsx";
+import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { PageHeader } from "#ui/page.tsx";
 import { LoadFailed } from "#ui/states.tsx";
 import { DashboardSkeleton } from "../components/dashboard-skeleton.tsx";

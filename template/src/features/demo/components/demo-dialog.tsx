@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { create, links } from "#shared/app.ts";
+import { create, links } from "#kit/shared/app.ts";
 import { Modal } from "#ui/modal.tsx";
 import { clearToasts } from "#ui/notify.ts";
 import { CopyCommand } from "./copy-command.tsx";

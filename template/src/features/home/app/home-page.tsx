@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#client/can.tsx";
-import { DocumentTitle } from "#client/document-title.tsx";
-import { useSession } from "#client/session.ts";
+import { useCan } from "#kit/client/can.tsx";
+import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { useSession } from "#kit/client/session.ts";
 import { AreaSwitch } from "../components/area-switch.tsx";
 
 interface HomePageProps {

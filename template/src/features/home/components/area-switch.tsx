@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#client/can.tsx";
+import { useCan } from "#kit/client/can.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";
 

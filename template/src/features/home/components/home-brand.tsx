@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { title as product } from "#shared/app.ts";
+import { title as product } from "#kit/shared/app.ts";
 import { Brand } from "#ui/brand.tsx";
 
 /** The product's mark and name, which lead to the area's first page. */

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#client/can.tsx";
+import { useCan } from "#kit/client/can.tsx";
 import { navItemClass } from "#ui/navigation.tsx";
 import { Tooltip } from "#ui/tooltip.tsx";
 import type { NavEntry } from "../navigation.ts";

@@ -1,6 +1,6 @@
-import { useBootstrap } from "#client/bootstrap.ts";
-import { useSession } from "#client/session.ts";
-import { title as product } from "#shared/app.ts";
+import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { useSession } from "#kit/client/session.ts";
+import { title as product } from "#kit/shared/app.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Menu } from "#ui/menu.tsx";
 import type { MenuEntry } from "#ui/menu-popup.tsx";

@@ -1,9 +1,9 @@
 import { Outlet } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useBootstrap } from "#client/bootstrap.ts";
-import { InsideShell } from "#client/shell.ts";
-import { rememberSidebar } from "#client/sidebar.ts";
+import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { InsideShell } from "#kit/client/shell.ts";
+import { rememberSidebar } from "#kit/client/sidebar.ts";
 import { EnvironmentBadge } from "#ui/brand.tsx";
 import { ManagerShell } from "#ui/manager-shell.tsx";
 import { NavGroup, SkipLink } from "#ui/navigation.tsx";

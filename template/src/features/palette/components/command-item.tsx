@@ -1,7 +1,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
-import type { Command } from "#client/command.ts";
+import type { Command } from "#kit/client/command.ts";
 
 interface CommandItemProps {
   command: Command;

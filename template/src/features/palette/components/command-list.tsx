@@ -1,5 +1,5 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import type { Command, CommandGroup } from "#client/command.ts";
+import type { Command, CommandGroup } from "#kit/client/command.ts";
 import { cn } from "#ui/cn.ts";
 import { CommandItem } from "./command-item.tsx";
 

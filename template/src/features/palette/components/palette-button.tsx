@@ -1,9 +1,9 @@
 import Search from "lucide-react/icons/search";
 import { type ComponentType, useCallback, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import type { CommandDialogProps } from "#client/command.ts";
-import { addTexts } from "#client/texts.ts";
-import { prefetch } from "#shared/prefetch.ts";
+import type { CommandDialogProps } from "#kit/client/command.ts";
+import { addTexts } from "#kit/client/texts.ts";
+import { prefetch } from "#kit/shared/prefetch.ts";
 import { Button } from "#ui/button.tsx";
 import { notify } from "#ui/notify.ts";
 import { collectTyped } from "../collect-typed.ts";

@@ -1,6 +1,6 @@
 import KeyRound from "lucide-react/icons/key-round";
 import { useTranslation } from "react-i18next";
-import { useTimeText } from "#client/moment.tsx";
+import { useTimeText } from "#kit/client/moment.tsx";
 import { ListRow } from "#ui/list.tsx";
 import type { Passkey } from "../schema.ts";
 

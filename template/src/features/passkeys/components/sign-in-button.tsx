@@ -1,8 +1,8 @@
 import { useHydrated } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "#shared/problem.ts";
-import { useProblemText } from "#shared/problem-text.ts";
+import type { Problem } from "#kit/shared/problem.ts";
+import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#client/can.tsx";
-import { useSession } from "#client/session.ts";
+import { useCan } from "#kit/client/can.tsx";
+import { useSession } from "#kit/client/session.ts";
 import { Section } from "#ui/card.tsx";
 import { LoadFailed } from "#ui/states.tsx";
 import { PasskeyRow } from "../components/passkey-row.tsx";

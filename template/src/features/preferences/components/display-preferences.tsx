@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { languages } from "#shared/i18n/languages.ts";
+import { languages } from "#kit/shared/i18n/languages.ts";
 import { Section, SectionRow, SectionRows } from "#ui/card.tsx";
 import { LanguageSelect } from "./language-select.tsx";
 import { ThemeSelect } from "./theme-select.tsx";

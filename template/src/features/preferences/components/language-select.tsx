@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { languageParameter } from "#shared/i18n/language-cookie.ts";
-import { describeLanguage, isLanguage, languages } from "#shared/i18n/languages.ts";
+import { languageParameter } from "#kit/shared/i18n/language-cookie.ts";
+import { describeLanguage, isLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { Select, type SelectProps } from "#ui/input.tsx";
 import { useLanguageChoice } from "../use-language-choice.ts";
 

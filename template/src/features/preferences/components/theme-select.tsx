@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useBootstrap } from "#client/bootstrap.ts";
-import { applyTheme, followTheme } from "#client/theme.ts";
-import { themes, toTheme } from "#shared/theme.ts";
+import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { applyTheme, followTheme } from "#kit/client/theme.ts";
+import { themes, toTheme } from "#kit/shared/theme.ts";
 import { Select, type SelectProps } from "#ui/input.tsx";
 
 const HalfMoon = () => (

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useEditForm } from "#client/edit-form.ts";
+import { useEditForm } from "#kit/client/edit-form.ts";
 import { Button } from "#ui/button.tsx";
 import { EditForm, FormField } from "#ui/edit-form.tsx";
 import { FormActions, SubmitButton } from "#ui/form-actions.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useCan } from "#client/can.tsx";
-import { Ago } from "#client/moment.tsx";
+import { useCan } from "#kit/client/can.tsx";
+import { Ago } from "#kit/client/moment.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { LatestList, type LatestStates, latestRow } from "#ui/latest-list.tsx";
 import { latestUsersQuery } from "../queries.ts";

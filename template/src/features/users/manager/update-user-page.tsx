@@ -1,10 +1,10 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { bootstrapQuery } from "#client/bootstrap.ts";
-import { useCan } from "#client/can.tsx";
-import { DocumentTitle } from "#client/document-title.tsx";
-import { useSession } from "#client/session.ts";
+import { bootstrapQuery } from "#kit/client/bootstrap.ts";
+import { useCan } from "#kit/client/can.tsx";
+import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { useSession } from "#kit/client/session.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { notify } from "#ui/notify.ts";
 import { PageHeader } from "#ui/page.tsx";

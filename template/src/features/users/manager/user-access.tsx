@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#client/can.tsx";
-import { useSession } from "#client/session.ts";
-import { asLeft } from "#shared/places.ts";
+import { useCan } from "#kit/client/can.tsx";
+import { useSession } from "#kit/client/session.ts";
+import { asLeft } from "#kit/shared/places.ts";
 import { quietDanger } from "#ui/button.tsx";
 import { Section, SectionRow, SectionRows } from "#ui/card.tsx";
 import { ConfirmButton, ModalButton } from "#ui/dialog.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import Pencil from "lucide-react/icons/pencil";
 import { useTranslation } from "react-i18next";
-import { Can, useCan } from "#client/can.tsx";
-import { useSession } from "#client/session.ts";
+import { Can, useCan } from "#kit/client/can.tsx";
+import { useSession } from "#kit/client/session.ts";
 import { buttonClass } from "#ui/button.tsx";
 import type { User } from "../schema.ts";
 import { ViewAsButton } from "./view-as-button.tsx";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#client/can.tsx";
+import { useCan } from "#kit/client/can.tsx";
 import type { Bulk, BulkAction } from "#ui/run-bulk.ts";
 import { refreshUsers, sendBan, sendDelete, sendUnban } from "../queries.ts";
 import type { User } from "../schema.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Moment } from "#client/moment.tsx";
+import { Moment } from "#kit/client/moment.tsx";
 import { Fact, Section } from "#ui/card.tsx";
 import type { User } from "../schema.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useEditForm } from "#client/edit-form.ts";
-import type { FormOptions } from "#client/send-form.ts";
-import { roles } from "#shared/permissions.ts";
+import { roles } from "#config/permissions.ts";
+import { useEditForm } from "#kit/client/edit-form.ts";
+import type { FormOptions } from "#kit/client/send-form.ts";
 import { EditForm, FormField, FormLayout } from "#ui/edit-form.tsx";
 import { FormActions, SubmitButton } from "#ui/form-actions.tsx";
 import { EmailInput, Input, Select } from "#ui/input.tsx";

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Can } from "#client/can.tsx";
-import { DocumentTitle } from "#client/document-title.tsx";
+import { Can } from "#kit/client/can.tsx";
+import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Sections } from "#ui/card.tsx";
 import { PageHeader } from "#ui/page.tsx";

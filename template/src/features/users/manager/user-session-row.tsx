@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#client/can.tsx";
-import { useDeviceText } from "#client/device-text.ts";
-import { useTimeText } from "#client/moment.tsx";
-import type { SessionItem } from "#shared/session-item.ts";
+import { useCan } from "#kit/client/can.tsx";
+import { useDeviceText } from "#kit/client/device-text.ts";
+import { useTimeText } from "#kit/client/moment.tsx";
+import type { SessionItem } from "#kit/shared/session-item.ts";
 import { DeviceIcon } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ListRow } from "#ui/list.tsx";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Can } from "#client/can.tsx";
-import { listState } from "#client/list.ts";
+import { Can } from "#kit/client/can.tsx";
+import { listState } from "#kit/client/list.ts";
 import { ConfirmButton } from "#ui/dialog.tsx";
 import { ListSection } from "#ui/list.tsx";
 import { revokeSessions, sessionsQuery } from "../queries.ts";

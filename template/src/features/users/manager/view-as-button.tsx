@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toProblem } from "#shared/problem.ts";
-import { useProblemText } from "#shared/problem-text.ts";
+import { toProblem } from "#kit/shared/problem.ts";
+import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button } from "#ui/button.tsx";
 import { notify } from "#ui/notify.ts";
 import type { User } from "../schema.ts";
@@ -15,7 +15,7 @@ export function ViewAsButton({ user }: { user: User }) {
   async function start() {
     setPending(true);
     try {
-      const { impersonate } = await import("#client/auth.ts");
+      const { impersonate } = await import("#kit/client/auth.ts");
       await impersonate(user.id);
       // A full load, so that no data of the administrator stays in memory.
       window.location.assign("/app");

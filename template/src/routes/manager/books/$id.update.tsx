@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { requirePermission } from "#client/guards.ts";
 import { loadBookAndGenres } from "#features/books/loaders.ts";
 import { UpdateBookPage } from "#features/books/manager/update-book-page.tsx";
+import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/$id/update")({

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { loadBooksAndGenres } from "#features/books/loaders.ts";
 import { BooksPage } from "#features/books/manager/books-page.tsx";
 import { booksSearch } from "#features/books/search.ts";
-import { tableSearch, tableView } from "#shared/list-search.ts";
+import { tableSearch, tableView } from "#kit/shared/list-search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/")({

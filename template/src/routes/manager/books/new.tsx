@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { requirePermission } from "#client/guards.ts";
 import { loadGenres } from "#features/books/loaders.ts";
 import { NewBookPage } from "#features/books/manager/new-book-page.tsx";
+import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/new")({

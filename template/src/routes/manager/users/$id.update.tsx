@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { requirePermission } from "#client/guards.ts";
 import { loadUser } from "#features/users/loaders.ts";
 import { UpdateUserPage } from "#features/users/manager/update-user-page.tsx";
+import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/users/$id/update")({

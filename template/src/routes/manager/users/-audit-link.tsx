@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useTranslation } from "react-i18next";
-import { Can } from "#client/can.tsx";
+import { Can } from "#kit/client/can.tsx";
 import { buttonClass } from "#ui/button.tsx";
 
 /** A link to a user's entries in the audit log. */

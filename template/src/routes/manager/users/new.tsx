@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { requirePermission } from "#client/guards.ts";
 import { NewUserPage } from "#features/users/manager/new-user-page.tsx";
+import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/users/new")({

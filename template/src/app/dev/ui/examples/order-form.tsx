@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { z } from "zod";
-import { useEditForm } from "#client/edit-form.ts";
-import { ProblemError } from "#shared/problem.ts";
-import { fileSchema } from "#shared/validation.ts";
+import { useEditForm } from "#kit/client/edit-form.ts";
+import { ProblemError } from "#kit/shared/problem.ts";
+import { fileSchema } from "#kit/shared/validation.ts";
 import { Combobox } from "#ui/combobox.tsx";
 import { DateInput } from "#ui/date-input.tsx";
 import { DropZone } from "#ui/drop-zone.tsx";

@@ -1,0 +1,176 @@
+import type { AnyElysia } from "elysia";
+import { z } from "zod";
+import { type Access, accessOf } from "../auth/access.server.ts";
+import { imageTypes } from "../http/media-type.server.ts";
+import type { OpenApiDocument, Operation, Parameter } from "../shared/openapi.ts";
+import type { About } from "./about.server.ts";
+import { failuresOf } from "./failures.server.ts";
+import { raisedIn } from "./raises.server.ts";
+import { isZod, schemaWriter } from "./schemas.server.ts";
+
+type Routes = AnyElysia["routes"];
+type Route = Routes[number];
+type Writer = ReturnType<typeof schemaWriter>;
+
+interface DocumentOptions {
+  /** All routes; those that declare their access and are not hidden form the API. */
+  routes: Routes;
+  title: string;
+  version: string;
+  origin: string;
+  /** The name of the session cookie. */
+  cookieName: string;
+}
+
+/** The OpenAPI document, derived from the routes. */
+export function createDocument({
+  routes,
+  title,
+  version,
+  origin,
+  cookieName,
+}: DocumentOptions): OpenApiDocument {
+  const writer = schemaWriter();
+  writer.write(errorSchema, "output");
+  const paths: OpenApiDocument["paths"] = {};
+  for (const { route, access, path } of documented(routes)) {
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, path, access, writer) };
+  }
+  const tags = new Set(Object.keys(paths).map(tagOf));
+  return {
+    openapi: "3.1.1",
+    info: { title, version, description: introduction },
+    servers: [{ url: origin }],
+    tags: [...tags].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: writer.components,
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: cookieName,
+          description: "The session cookie, set when you sign in.",
+        },
+      },
+    },
+  };
+}
+
+const introduction = [
+  "Signing in sets a session cookie, which browsers send automatically. If an endpoint requires a permission, its",
+  "security requirement names it, for example `user:list`. Write requests take JSON or an image, and must come from this site, as",
+  "their `Origin` or `Sec-Fetch-Site` header shows. Times are ISO 8601 in UTC, ids are opaque strings. All errors have",
+  "the schema `Error`; rely on their `code`.",
+].join(" ");
+
+const errorSchema = z
+  .object({
+    code: z.string(),
+    message: z.string().meta({ description: "For developers. Show users a text for the code instead." }),
+    requestId: z.string(),
+    issues: z
+      .array(z.object({ path: z.string(), code: z.string() }))
+      .optional()
+      .meta({ description: "The invalid fields; an empty path stands for the whole input." }),
+  })
+  .meta({ id: "Error" });
+
+function* documented(routes: Routes): Generator<{ route: Route; access: Access | "public"; path: string }> {
+  for (const route of routes) {
+    const access = accessOf(route);
+    if (access === undefined || route.method === "ALL" || route.hooks.detail?.hide) continue;
+    yield { route, access, path: pathOf(route) };
+  }
+}
+
+/** "/api/books/{id}" of "/api/books/:id". */
+function pathOf({ path }: Route): string {
+  return path.replace(/(?<=.)\/$/, "").replace(/:(\w+)/g, "{$1}");
+}
+
+/** "books" of "/api/books/{id}". */
+function tagOf(path: string): string {
+  return path.split("/")[2] ?? "";
+}
+
+function operationOf(
+  { method, hooks }: Route,
+  path: string,
+  access: Access | "public",
+  { write }: Writer,
+): Operation {
+  const { summary = "", description, image = false }: Partial<About> = hooks.detail ?? {};
+  const parameters = [...pathParameters(path), ...queryParameters(hooks.query, write)];
+  return {
+    operationId: [method.toLowerCase(), ...path.split(/\W+/).slice(2)].filter(Boolean).join("-"),
+    tags: [tagOf(path)],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    security: securityOf(access),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(isZod(hooks.body) && bodyOf(hooks.body, write)),
+    ...(image && imageBody),
+    responses: {
+      ...answersOf(hooks.response, write),
+      ...failuresOf({ method, access, raises: raisedIn(hooks.response) }),
+    },
+  };
+}
+
+function securityOf(access: Access | "public"): Operation["security"] {
+  if (access === "public") return [];
+  if (access === "session") return [{ session: [] }];
+  return [{ session: Object.entries(access).map(([resource, action]) => `${resource}:${action}`) }];
+}
+
+function pathParameters(path: string): Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+}
+
+function queryParameters(query: unknown, write: Writer["write"]): Parameter[] {
+  if (!isZod(query)) return [];
+  // A path parameter is always text: what it stands for says more.
+  const { properties = {} } = write(query, "output");
+  const { required = [] } = write(query, "input");
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function bodyOf(body: z.ZodType, write: Writer["write"]): Pick<Operation, "requestBody"> {
+  const required = !body.safeParse(undefined).success;
+  return { requestBody: { required, content: { "application/json": { schema: write(body, "input") } } } };
+}
+
+const imageBody: Pick<Operation, "requestBody"> = {
+  requestBody: {
+    required: true,
+    content: Object.fromEntries(
+      [...imageTypes].map((type) => [type, { schema: { type: "string", format: "binary" } }]),
+    ),
+  },
+};
+
+const meanings: Record<string, string> = { 200: "Success.", 201: "Created.", 204: "Success." };
+
+function answersOf(response: unknown, write: Writer["write"]): Operation["responses"] {
+  if (typeof response !== "object" || response === null) return {};
+  const byStatus = isZod(response) ? { 200: response } : response;
+  const answers: Operation["responses"] = {};
+  for (const [status, schema] of Object.entries(byStatus)) {
+    const description = meanings[status];
+    if (!isZod(schema) || description === undefined) continue;
+    const content = { "application/json": { schema: write(schema, "output") } };
+    answers[status] = { description, ...(schema instanceof z.ZodVoid ? {} : { content }) };
+  }
+  return answers;
+}

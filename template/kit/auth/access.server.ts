@@ -1,0 +1,106 @@
+import { type AnyElysia, Elysia, type ElysiaCustomStatusResponse } from "elysia";
+import { allows, type Permission } from "#config/permissions.ts";
+import type { CommonFailure } from "../api/raises.server.ts";
+import { changesState } from "../http/origin.server.ts";
+import { AppError, type CodeOf, type ErrorBody } from "../shared/errors.ts";
+import { isId } from "../shared/id.ts";
+import type { CurrentSession, Sessions } from "./session.server.ts";
+
+/** "session": every signed-in user, onboarded or not. A permission: onboarded users who have it. */
+export type Access = "session" | Permission;
+
+/** The errors of a refused call. They are thrown; as a return type they reach the types of routes and clients. */
+type Refusal<Status extends number> = Status extends number
+  ? ElysiaCustomStatusResponse<Status, ErrorBody<CodeOf<Status>>>
+  : never;
+
+const declared = new WeakMap<object, Access | "public">();
+
+/**
+ * Adds `access` and `public: true` to the options of a route. Each route needs one of them: otherwise the API does not
+ * compile at `routesHaveAccess`.
+ */
+export function access(sessions: Sessions) {
+  return new Elysia({ name: "access" }).macro({
+    public: (_: true) => {
+      const beforeHandle = (): Refusal<Exclude<CommonFailure, 401 | 403>> | undefined => undefined;
+      declared.set(beforeHandle, "public");
+      return { beforeHandle };
+    },
+    access: (needed: Access) => {
+      const authorize = async (request: Request) =>
+        requireAccess(await sessions.of(request), needed, changesState(request.method));
+      // Elysia validates the input before it resolves, so `transform` refuses a call first.
+      const transform = async ({ request, params = {} }: Incoming) => {
+        await authorize(request);
+        if (!Object.values(params).every(isId)) throw new AppError("NOT_FOUND");
+      };
+      const resolve = async ({
+        request,
+        set,
+      }: Incoming): Promise<{ current: CurrentSession } | Refusal<CommonFailure>> => {
+        const current = await authorize(request);
+        if (current.setCookie.length > 0) set.headers["set-cookie"] = [...current.setCookie];
+        return { current };
+      };
+      declared.set(resolve, needed);
+      return { transform, resolve };
+    },
+  });
+}
+
+export interface Incoming {
+  request: Request;
+  params?: Record<string, string | undefined>;
+  set: { headers: Record<string, string | number | string[] | undefined> };
+}
+
+/**
+ * Checks in this order: signed in, not impersonating (where the account is changed), onboarded, permitted.
+ * @param changes whether the call changes something
+ */
+export function requireAccess(
+  current: CurrentSession | null,
+  needed: Access,
+  changes = false,
+): CurrentSession {
+  if (!current) throw new AppError("UNAUTHORIZED");
+  if (changes && current.session.impersonatedBy !== null && isOfAccount(needed))
+    throw new AppError("IMPERSONATING");
+  if (needed === "session") return current;
+  if (!current.user.onboardedAt) throw new AppError("NOT_ONBOARDED");
+  if (!allows(current.user.role, needed)) throw new AppError("FORBIDDEN");
+  return current;
+}
+
+/** Whether only the users themselves may do it, and nobody who views as them. */
+export function isOfAccount(needed: Access): boolean {
+  return needed === "session" || "account" in needed;
+}
+
+/** "post /api/account/name" for each route with neither `access` nor `public`. */
+type Unguarded<Routes, Path extends string = ""> = {
+  [Key in keyof Routes & string]: Routes[Key] extends { body: unknown; response: infer Responses }
+    ? 500 extends keyof Responses
+      ? never
+      : `${Key} ${Path}`
+    : Unguarded<Routes[Key], `${Path}/${Key}`>;
+}[keyof Routes & string];
+
+/** Compiles only if every route has `access` or `public`; the type error names those without. */
+export function routesHaveAccess<App extends AnyElysia>(
+  app: [Unguarded<App["~Routes"]>] extends [never]
+    ? App
+    : { "routes without access": Unguarded<App["~Routes"]> },
+): void {
+  void app;
+}
+
+/** What a route of `app.routes` declared, for the test that checks all routes. */
+export function accessOf(route: AnyElysia["routes"][number]): Access | "public" | undefined {
+  for (const hook of [route.hooks.beforeHandle ?? []].flat()) {
+    const found = declared.get(typeof hook === "function" ? hook : hook.fn);
+    if (found) return found;
+  }
+  return undefined;
+}

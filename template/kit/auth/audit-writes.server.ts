@@ -1,0 +1,131 @@
+import type { DBAdapter } from "better-auth";
+import { eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { type Db, write } from "../db/connect.server.ts";
+import type { Device } from "../shared/device.ts";
+import { type Acting, type Audit, actingIn, userTarget } from "./audit.server.ts";
+import { type AuthCall, runningCall } from "./auth-call.server.ts";
+import { changeUsers } from "./change-users.server.ts";
+import { session, user } from "./tables.server.ts";
+import type { AroundCall } from "./watch-adapter.server.ts";
+import { changeWayIn, isWayIn } from "./ways-in.server.ts";
+
+type Where = NonNullable<Parameters<DBAdapter["deleteMany"]>[0]["where"]>;
+
+const written = z.object({
+  model: z.string(),
+  where: z.custom<Where>(Array.isArray).default([]),
+  data: z.looseObject({ email: z.string().optional() }).optional(),
+});
+/** Tables that we know; the others belong to plugins that a project has added. */
+const own = new Set(["user", "session", "account", "verification", "passkey"]);
+const writing = new Set(["create", "update", "updateMany", "delete", "deleteMany"]);
+
+/** Whoever signs in is not whom the browser was signed in as. */
+const signIn = /^\/(sign-in\/|callback\/|passkey\/verify-authentication$)/;
+const revoking = /^\/(admin\/revoke-user-sessions?|revoke-(other-)?sessions?)$/;
+const ending = "/admin/stop-impersonating";
+
+/**
+ * Tells the audit log what better-auth and its plugins do to users and sessions, in the transaction of each write, so
+ * that it does not matter by which path they are called.
+ */
+export function auditWrites({ db, audit }: { db: Db; audit: Audit }): AroundCall {
+  return async (adapter, method, query, run) => {
+    const read = writing.has(method) ? written.safeParse(query) : undefined;
+    if (!read?.success) return run();
+    const call = runningCall() ?? { path: "", ip: "", current: null };
+    const { model, where, data } = read.data;
+    if (!own.has(model)) return recordPlugin(call, run);
+    if (model === "user") {
+      const found =
+        method === "create"
+          ? eq(user.email, data?.email ?? "")
+          : inArray(user.id, await idsOf(adapter, "user", where));
+      return changeUsers({ db, audit, by: actingOf(call), where: found }, async () => run());
+    }
+    // Several at once go with their user.
+    if (isWayIn(model) && (method === "create" || method === "delete")) {
+      const found = async () => (await adapter.findMany({ model, where }))[0];
+      return changeWayIn({ db, audit }, method, { call, model, found, run });
+    }
+    if (model !== "session") return run();
+    if (method === "create")
+      return write(db, async () => {
+        const created = await run();
+        await recordBegin(call, created);
+        return created;
+      });
+    if (!method.startsWith("delete") || !(revoking.test(call.path) || call.path === ending)) return run();
+    return write(db, async () => {
+      const ids = await idsOf(adapter, "session", where);
+      const [ended] = ids[0] ? await ownersOf(ids[0]) : [];
+      const result = await run();
+      if (ended) await recordEnd(call, ended, ids.length);
+      return result;
+    });
+  };
+
+  /** Once for each call of somebody who is signed in, by its path. */
+  function recordPlugin(call: AuthCall, run: () => unknown): unknown {
+    if (!call.current || call.isPluginRecorded || call.request?.method === "GET") return run();
+    return write(db, async () => {
+      const result = await run();
+      await audit.record(actingIn(call), { action: "account.pluginUsed", details: { path: call.path } });
+      call.isPluginRecorded = true;
+      return result;
+    });
+  }
+
+  async function recordBegin(call: AuthCall, created: unknown): Promise<void> {
+    const { userId, impersonatedBy } = begun.parse(created);
+    const { newDevice, request } = call;
+    if (newDevice && newDevice.user.id === userId)
+      await audit.record(
+        { request, user: newDevice.user },
+        { action: "account.deviceAdded", details: told(newDevice.device) },
+      );
+    if (!impersonatedBy) return;
+    const [viewed] = await db.select().from(user).where(eq(user.id, userId));
+    if (viewed) await audit.record(actingOf(call), { action: "user.viewed", target: userTarget(viewed) });
+  }
+
+  async function recordEnd(call: AuthCall, { viewedBy, owner }: Ended, count: number): Promise<void> {
+    if (call.path.startsWith("/revoke-")) {
+      // One call may end them one by one.
+      if (!call.isEndRecorded) await audit.record(actingOf(call), { action: "account.sessionsRevoked" });
+      call.isEndRecorded = true;
+    } else if (call.path !== ending)
+      await audit.record(actingOf(call), {
+        action: "user.sessionsRevoked",
+        target: userTarget(owner),
+        details: { count },
+      });
+    else if (viewedBy)
+      await audit.record(actingOf(call), { action: "user.viewEnded", target: userTarget(owner) });
+  }
+
+  function ownersOf(id: string) {
+    return db
+      .select({ viewedBy: session.impersonatedBy, owner: user })
+      .from(session)
+      .innerJoin(user, eq(user.id, session.userId))
+      .where(eq(session.id, id));
+  }
+}
+
+interface Ended {
+  viewedBy: string | null;
+  owner: typeof user.$inferSelect;
+}
+
+const told = ({ browser, system }: Device) => ({ ...(browser && { browser }), ...(system && { system }) });
+
+const begun = z.object({ userId: z.string(), impersonatedBy: z.string().nullish() });
+
+const actingOf = (call: AuthCall): Acting =>
+  signIn.test(call.path) ? { request: call.request, user: null } : actingIn(call);
+
+async function idsOf(adapter: Pick<DBAdapter, "findMany">, model: string, where: Where): Promise<string[]> {
+  return (await adapter.findMany<{ id: string }>({ model, where })).map(({ id }) => id);
+}

@@ -1,0 +1,50 @@
+import type { AuditAction, AuditDetails, AuditKind } from "../shared/audit.ts";
+import type { CurrentSession } from "./session.server.ts";
+
+/** A user, as they are shown. */
+export type Person = Pick<CurrentSession["user"], "id" | "name" | "email">;
+
+/** Who acts. */
+export interface Acting {
+  /** Undefined on the command line. */
+  request?: Request | undefined;
+  /** Null for nobody who is signed in. */
+  user: Person | null;
+  sessionId?: string | undefined;
+  /** The id of the administrator who views as that user. */
+  impersonatedBy?: string | null | undefined;
+}
+
+export interface Act {
+  action: AuditAction;
+  /** What it was done to, unless it is the acting user. */
+  target?: { kind: AuditKind; id: string; label: string } | undefined;
+  details?: AuditDetails | undefined;
+}
+
+/** The audit log; the app decides what becomes of it. */
+export interface Audit {
+  /** Call it in the `write` of the act, so that there is never one without the other. */
+  record(by: Acting, act: Act): Promise<void>;
+}
+
+interface Call {
+  request?: Request | undefined;
+  current: CurrentSession | null;
+}
+
+export function actingIn({ request, current }: Call): Acting {
+  return {
+    request,
+    user: current?.user ?? null,
+    sessionId: current?.session.id,
+    impersonatedBy: current?.session.impersonatedBy,
+  };
+}
+
+export const commandLine: Acting = { user: null };
+
+export const labelOf = ({ name, email }: Pick<Person, "name" | "email">): string => name || email;
+
+export const userTarget = (person: Person) =>
+  ({ kind: "user", id: person.id, label: labelOf(person) }) as const;

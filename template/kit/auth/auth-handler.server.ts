@@ -1,0 +1,261 @@
+import { isAPIError } from "better-auth/api";
+import type { Env } from "#config/env.server.ts";
+import { type AuthCallLimits, authCallLimits } from "#config/limits.ts";
+import type { Db } from "../db/connect.server.ts";
+import { databaseError, uniqueViolation } from "../db/errors.server.ts";
+import { contextOf, shareContext } from "../http/context.server.ts";
+import { unreadable } from "../http/json-body.server.ts";
+import { changesState } from "../http/origin.server.ts";
+import { pathOf } from "../http/path.server.ts";
+import { leadsHere } from "../http/redirects.server.ts";
+import { createPace } from "../jobs/pace.server.ts";
+import type { Log } from "../log/log.server.ts";
+import { AppError } from "../shared/errors.ts";
+import { refusalError } from "./api-error.server.ts";
+import { type AuthCall, runCall, type UncheckedCall } from "./auth-call.server.ts";
+import { createCallLimits } from "./call-limits.server.ts";
+import type { Auth } from "./create-auth.server.ts";
+import type { Credentials } from "./credentials.server.ts";
+import { isFresh } from "./fresh.server.ts";
+import { authHeaders } from "./headers.server.ts";
+import { offeredRoute, offeredRoutes } from "./offered-routes.server.ts";
+import type { CurrentSession, Sessions } from "./session.server.ts";
+import { createHiding, resolveHandle, tokenHeaders } from "./session-handles.server.ts";
+import { createTextCheck } from "./text-fields.server.ts";
+
+const basePath = "/api/auth";
+
+/** Headers in which plugins give tokens to the client, and let scripts of other sites read them. */
+const telling = /^(set-(?!cookie$)|access-control-)/;
+/** Headers that say nothing of who sends them. */
+const impersonal = /^(accept.*|cookie|host|origin|referer|sec-.*|user-agent|x-client-address)$/;
+
+/** Where plugins, too, are told to lead. */
+const callback = /callbackURL$|^redirectTo$/i;
+/** As better-auth says it: INVALID_NEW_USER_CALLBACK_URL. */
+const invalid = (name: string) => {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, "$1_$2");
+  return { code: `INVALID_${words.toUpperCase()}`, status: 403, message: `Invalid ${name}` };
+};
+const notFresh = { code: "SESSION_NOT_FRESH", status: 403, message: "Session is not fresh" };
+
+interface AuthHandlerOptions {
+  auth: Auth;
+  sessions: Sessions;
+  credentials: Credentials;
+  db: Db;
+  env: Pick<Env, "baseUrl">;
+  log: Log;
+  callLimits?: AuthCallLimits | undefined;
+  /** Throws to refuse a call before better-auth is called. */
+  assertAllowed: (call: UncheckedCall) => Promise<void>;
+}
+
+export type AuthHandler = ReturnType<typeof createAuthHandler>;
+
+/**
+ * better-auth's handler for requests over the network. It receives only sessions that we accept, the client address that
+ * we determined, and bodies within our limits. Its errors are thrown in our shape.
+ */
+export function createAuthHandler({
+  auth,
+  sessions,
+  credentials,
+  db,
+  env,
+  log,
+  callLimits = authCallLimits,
+  assertAllowed,
+}: AuthHandlerOptions) {
+  const offered = offeredRoutes(auth);
+  const limits = createCallLimits(log, callLimits);
+  const hidden = createHiding(db, auth.options);
+  const paced = createPace();
+  const oddField = createTextCheck(auth.options);
+
+  /** @param body parsed from JSON or a form; `unreadable` if that failed */
+  async function handle(request: Request, body?: unknown): Promise<Response> {
+    const path = pathOf(request).slice(basePath.length);
+    const route = offeredRoute(offered, path, request.method);
+    const { ip } = contextOf(request);
+    const asked = { request, path, ip, body };
+    await assertAllowed(asked);
+    if (body === unreadable)
+      throw new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
+    const fields = { ...fieldsOf(new URL(request.url)), ...Object(body) };
+    assertCallbacks(fields);
+    const current = await sessions.of(request);
+    const odd = oddField(fields);
+    if (odd !== undefined) {
+      // Who may call comes before what the input is.
+      if (!current && route.isGuarded) throw new AppError("UNAUTHORIZED");
+      throw new AppError("VALIDATION_ERROR", { issues: [{ path: odd, code: "invalid_type" }] });
+    }
+    const call: AuthCall = { request, path: route.path, ip, current };
+    if (current && route.isFreshOnly && !isFresh(current)) throw new AppError(notFresh);
+    const isRead = !changesState(request.method);
+    const settle = limits.take({ path: route.path, ip, sessionId: current?.session.id, isRead });
+    const inner = await innerRequest(request, path, body, call);
+    // A call keeps the only thread, for several milliseconds just after the start.
+    await paced();
+    // Calls before this one may have used up the limits.
+    await assertAllowed(asked);
+    try {
+      const response = await runCall(call, () => auth.handler(inner));
+      if (call.failure) throw call.failure;
+      const finished = await finish(response, current, request.headers);
+      settle(isFailure(response) ? 400 : finished.status);
+      return finished;
+    } catch (error) {
+      const refusal = call.failure ?? known(error);
+      settle(refusal instanceof AppError ? refusal.status : 500);
+      throw refusal;
+    }
+  }
+
+  /** better-auth compares them with patterns; here each leads to a path of this site. */
+  function assertCallbacks(fields: Record<string, unknown>): void {
+    for (const [name, value] of Object.entries(fields)) {
+      const leads = callback.test(name) && typeof value === "string" && value !== "";
+      if (leads && !leadsHere(value, env.baseUrl.origin)) throw new AppError(invalid(name));
+    }
+  }
+
+  async function innerRequest(
+    request: Request,
+    path: string,
+    body: unknown,
+    { ip, current }: AuthCall,
+  ): Promise<Request> {
+    const headers = authHeaders(request.headers, ip);
+    // better-auth shall know nobody else than we do.
+    if (!current || current.presented) withoutSession(headers, sessions.cookieName);
+    if (!current?.presented && (await credentials.presents(headers))) withoutCredentials(headers);
+    // The gate has checked where the request comes from, by more than this header.
+    headers.set("origin", env.baseUrl.origin);
+    const hasBody = request.method !== "GET";
+    if (hasBody) headers.set("content-type", "application/json");
+    const { search } = new URL(request.url);
+    // Hooks of plugins read from the body before anything has checked that there is one.
+    const inner = new Request(`${env.baseUrl.origin}${basePath}${path}${search}`, {
+      method: request.method,
+      headers,
+      ...(hasBody ? { body: JSON.stringify(await resolveHandle(db, path, body ?? {})) } : {}),
+    });
+    shareContext(request, inner);
+    return inner;
+  }
+
+  async function finish(
+    response: Response,
+    current: CurrentSession | null,
+    sent: Headers,
+  ): Promise<Response> {
+    const text = await response.text();
+    const answer = parseJson(text);
+    if (response.status >= 400) throw refusalOf(response, answer);
+    const headers = new Headers(response.headers);
+    headers.delete("content-length");
+    for (const name of [...headers.keys()])
+      if (telling.test(name) && !tokenHeaders.includes(name)) headers.delete(name);
+    // In front: what better-auth sets is newer.
+    const cookies = [...(current?.setCookie ?? []), ...headers.getSetCookie()];
+    headers.delete("set-cookie");
+    for (const cookie of lastOfEach(cookies, sent.get("cookie") ?? "")) headers.append("set-cookie", cookie);
+    const { status } = response;
+    const token = sessions.tokenOf(sent);
+    const own =
+      token !== null && current && !current.presented ? { token, id: current.session.id } : undefined;
+    return answer === undefined
+      ? new Response(text === "" ? null : text, { status, headers })
+      : Response.json(await hidden(answer, own), { status, headers });
+  }
+
+  return {
+    handle,
+    /** A call on behalf of another request, such as a form post, under the same rules. */
+    call(request: Request, path: string, body: object): Promise<Response> {
+      const inner = new Request(new URL(`${basePath}${path}`, env.baseUrl), {
+        method: "POST",
+        headers: request.headers,
+      });
+      shareContext(request, inner);
+      return handle(inner, body);
+    },
+  };
+}
+
+/** better-auth expires a cookie and sets it again, and expires some that the browser does not have. */
+function lastOfEach(cookies: readonly string[], sent: string): string[] {
+  const names = new Set(sent.split(";").map((pair) => pair.trim().split("=", 1)[0]));
+  const last = new Map(cookies.map((cookie) => [cookie.split("=", 1)[0], cookie]));
+  return [...last].flatMap(([name, cookie]) =>
+    /; Max-Age=0(;|$)/i.test(cookie) && !names.has(name) ? [] : [cookie],
+  );
+}
+
+/** Ours by then, or the database's. */
+function known(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  if (isAPIError(error)) {
+    const { code, message } = error.body ?? {};
+    return refusalError({ status: error.statusCode, code, message: message ?? error.message }, error);
+  }
+  const failure = databaseError(error);
+  if (failure) return failure;
+  const unique = uniqueViolation(error);
+  if (unique?.includes("user.email")) return new AppError("EMAIL_TAKEN", { cause: error });
+  // A code sent or tried in the meantime has replaced this one.
+  if (unique?.includes("verification.")) return new AppError("INVALID_OTP", { cause: error });
+  return error;
+}
+
+function refusalOf(response: Response, answer: unknown): AppError {
+  const body: { code?: unknown; message?: unknown } =
+    typeof answer === "object" && answer !== null ? answer : {};
+  const seconds = Number(response.headers.get("x-retry-after") ?? response.headers.get("retry-after"));
+  return refusalError({
+    status: response.status,
+    code: body.code,
+    message: body.message,
+    retryAfterSeconds: seconds > 0 ? seconds : undefined,
+  });
+}
+
+/** A name that is given twice has no text. */
+function fieldsOf({ searchParams }: URL): Record<string, unknown> {
+  const names = [...new Set(searchParams.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const [value, ...more] = searchParams.getAll(name);
+      return [name, more.length === 0 ? value : [value, ...more]];
+    }),
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutCredentials(headers: Headers): void {
+  for (const name of [...headers.keys()]) if (!impersonal.test(name)) headers.delete(name);
+}
+
+function withoutSession(headers: Headers, name: string): void {
+  const cookies = (headers.get("cookie") ?? "")
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== "" && pair.split("=", 1)[0] !== name);
+  headers.delete("cookie");
+  if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
+}
+
+/** A path that a browser navigates to says so in its redirect. */
+function isFailure({ headers }: Response): boolean {
+  const location = headers.get("location");
+  return location !== null && URL.parse(location, "http://localhost")?.searchParams.has("error") === true;
+}

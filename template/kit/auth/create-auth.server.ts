@@ -1,0 +1,130 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { betterAuth } from "better-auth/minimal";
+import { admin } from "better-auth/plugins/admin";
+import { emailOTP } from "better-auth/plugins/email-otp";
+import { accessControl, roleDefinitions } from "#config/access-control.ts";
+import { authPlugins, type SendMail } from "#config/auth-plugins.server.ts";
+import type { Env } from "#config/env.server.ts";
+import {
+  codeLength,
+  freshSessionMs,
+  impersonationSeconds,
+  maxTriesPerCode,
+  sessionLifetimeSeconds,
+  sessionUpdateSeconds,
+} from "#config/limits.ts";
+import type { Db } from "../db/connect.server.ts";
+import { provider } from "../db/dialect/connect.server.ts";
+import type { Log } from "../log/log.server.ts";
+import { title } from "../shared/app.ts";
+import { minute, second } from "../shared/time.ts";
+import type { Audit } from "./audit.server.ts";
+import { auditWrites } from "./audit-writes.server.ts";
+import { callOf } from "./auth-call.server.ts";
+import { createCodeHash } from "./codes.server.ts";
+import { guardWrites } from "./guard-writes.server.ts";
+import { addressHeader } from "./headers.server.ts";
+import { providerOptions } from "./providers.server.ts";
+import { refusedPaths } from "./refused-paths.server.ts";
+import type { SessionCookies } from "./session-cookies.server.ts";
+import * as tables from "./tables.server.ts";
+import { watchAdapter } from "./watch-adapter.server.ts";
+
+interface AuthOptions {
+  env: Pick<Env, "baseUrl" | "authSecret" | "signup" | "codeTtlMinutes" | "providers">;
+  db: Db;
+  log: Log;
+  audit: Audit;
+  cookies: SessionCookies;
+  /** Our rules, as plugins: their hooks run before those of all other plugins. */
+  rules: readonly BetterAuthPlugin[];
+  /** For the plugins. */
+  sendMail: SendMail;
+}
+
+/** The configuration of better-auth; rules beyond it are in features/auth/rules. */
+export function createAuth({ env, db, log, audit, cookies, rules, sendMail }: AuthOptions) {
+  const origin = env.baseUrl.origin;
+  const hashCode = createCodeHash(env.authSecret);
+
+  return betterAuth({
+    appName: title,
+    baseURL: origin,
+    basePath: "/api/auth",
+    secret: env.authSecret,
+    trustedOrigins: [origin],
+    telemetry: { enabled: false },
+    // Its limits are per path and process; ours are per address and in the database (server/rate).
+    rateLimit: { enabled: false },
+    disabledPaths: [...refusedPaths],
+    onAPIError: {
+      errorURL: `${origin}/login/error`,
+      // To the handler in auth-handler.server.ts, which answers in our shape and logs.
+      throw: true,
+    },
+    database: watchAdapter(
+      drizzleAdapter(db, { provider, schema: tables, transaction: true }),
+      guardWrites(env, auditWrites({ db, audit })),
+    ),
+    socialProviders: providerOptions(env.providers, { disableSignUp: !env.signup }),
+    account: {
+      // In a cookie, so that nothing is stored for visitors.
+      storeStateStrategy: "cookie",
+      updateAccountOnSignIn: false,
+      // Everyone can sign in by a code, so the last provider can be unlinked.
+      accountLinking: { requireLocalEmailVerified: true, allowUnlinkingAll: true },
+    },
+    // No cookie cache: revoking, banning and changing a role act immediately.
+    session: {
+      expiresIn: sessionLifetimeSeconds,
+      updateAge: sessionUpdateSeconds,
+      freshAge: freshSessionMs / second,
+      cookieCache: { enabled: false },
+      additionalFields: {
+        impersonatedFrom: { type: "string", required: false, input: false, returned: false },
+      },
+    },
+    user: {
+      deleteUser: { enabled: true },
+      additionalFields: {
+        onboardedAt: { type: "date", required: false, input: false },
+        search: { type: "string", required: false, input: false, returned: false },
+      },
+    },
+    // An expired code is reported as expired; `pruneAuth` removes it later.
+    verification: { disableCleanup: true },
+    advanced: {
+      useSecureCookies: false,
+      cookiePrefix: cookies.prefix,
+      defaultCookieAttributes: { secure: cookies.secure, httpOnly: true, sameSite: "lax", path: "/" },
+      ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
+    },
+    plugins: [
+      ...rules,
+      emailOTP({
+        otpLength: codeLength,
+        expiresIn: (env.codeTtlMinutes * minute) / second,
+        allowedAttempts: maxTriesPerCode,
+        changeEmail: { enabled: true },
+        storeOTP: { hash: async (code) => hashCode(code) },
+        // better-auth hides a failed delivery, so a rule mails the code before the call is answered.
+        sendVerificationOTP: async ({ email, otp }, ctx) => {
+          if (ctx) callOf(ctx).pendingCode = { email, code: otp };
+        },
+      }),
+      admin({
+        ac: accessControl,
+        roles: roleDefinitions,
+        impersonationSessionDuration: impersonationSeconds,
+      }),
+      ...authPlugins({ baseUrl: env.baseUrl, sendMail }),
+    ],
+    logger: {
+      // Without its arguments: a failed query contains addresses and tokens. Errors are thrown as well.
+      log: (level, message) => log[level === "error" ? "warn" : "debug"]("better-auth", { message }),
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;

@@ -1,0 +1,88 @@
+import { and, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
+import { maxSessions } from "#config/limits.ts";
+import type { Db } from "../db/connect.server.ts";
+import { find } from "../db/find.server.ts";
+import { keyset } from "../db/keyset.server.ts";
+import type { SessionItem } from "../shared/session-item.ts";
+import { session } from "./tables.server.ts";
+
+/** What both a database and a transaction of it can do. */
+type Queries = Pick<Db, "select" | "delete">;
+
+interface SessionsQuery {
+  userId: string;
+  /** Id of the current session, which is marked. */
+  current: string;
+  /** Without sessions in which an administrator views as the user. */
+  own?: boolean;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+const newestFirst = keyset({ id: session.id, sorts: ["-createdAt"], by: { createdAt: session.createdAt } });
+
+/** One page of a user's active sessions, newest first. */
+export async function listSessions(db: Db, { userId, current, own = false, cursor, limit }: SessionsQuery) {
+  const live = and(
+    eq(session.userId, userId),
+    gt(session.expiresAt, new Date()),
+    own ? isNull(session.impersonatedBy) : undefined,
+  );
+  const found = await find(db, { id: session.id, where: live });
+  const { rows, nextCursor } = await newestFirst(db, found, { cursor, limit }, (where) =>
+    db.select().from(session).where(where),
+  );
+  return { items: rows.map((row) => toItem(row, current)), nextCursor, ...found.counted };
+}
+
+/** False if the user has no such session. */
+export async function endSession(
+  db: Queries,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> {
+  const ended = await db
+    .delete(session)
+    .where(and(eq(session.id, id), eq(session.userId, userId)))
+    .returning({ id: session.id });
+  return ended.length > 0;
+}
+
+/**
+ * @param except id of a session to keep
+ * @returns how many there were
+ */
+export async function endSessions(
+  db: Queries,
+  { userId, except = "" }: { userId: string; except?: string | undefined },
+): Promise<number> {
+  const ended = await db
+    .delete(session)
+    .where(and(eq(session.userId, userId), ne(session.id, except)))
+    .returning({ id: session.id });
+  return ended.length;
+}
+
+/** Those of a user that have not been used for longest, beyond `maxSessions`. */
+export async function endOldest(db: Db, userId: string): Promise<void> {
+  const own = db.select({ id: session.id }).from(session).where(eq(session.userId, userId));
+  const oldest = own
+    .orderBy(desc(session.updatedAt), desc(session.id))
+    .limit(maxSessions)
+    .offset(maxSessions);
+  await db.delete(session).where(inArray(session.id, oldest));
+}
+
+function toItem(row: typeof session.$inferSelect, current: string): SessionItem {
+  const { id, token, userAgent, ipAddress, impersonatedBy, createdAt, updatedAt, expiresAt } = row;
+  return {
+    id,
+    token: `${token.slice(0, 4)}…${token.slice(-4)}`,
+    userAgent,
+    ipAddress,
+    current: id === current,
+    ...(impersonatedBy === null ? {} : { impersonated: true }),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,225 @@
+import { and, eq, gte, inArray, lte, ne, or } from "drizzle-orm";
+import { sessionLifetimeSeconds, sessionUpdateSeconds } from "#config/limits.ts";
+import { type Db, write } from "../db/connect.server.ts";
+import { isFalse, plain, prepared } from "../db/dialect/sql.server.ts";
+import { databaseError } from "../db/errors.server.ts";
+import { contextOf, type RequestContext } from "../http/context.server.ts";
+import type { Log } from "../log/log.server.ts";
+import type { Session } from "../shared/session.ts";
+import { minute, second } from "../shared/time.ts";
+import { isBanned } from "./ban.server.ts";
+import { createImpersonatorCheck } from "./impersonator.server.ts";
+import type { SessionCookies } from "./session-cookies.server.ts";
+import { session, user } from "./tables.server.ts";
+
+const extendRetryMs = minute;
+/** Nobody who only reads waits for others to write. */
+const extendWaitMs = 50;
+
+type UserRow = typeof user.$inferSelect;
+
+/** The session of a request and its user. Without the token, so that it cannot be sent or logged by mistake. */
+export interface CurrentSession {
+  user: Pick<
+    UserRow,
+    "id" | "email" | "name" | "role" | "emailVerified" | "onboardedAt" | "image" | "createdAt" | "updatedAt"
+  >;
+  session: Pick<
+    typeof session.$inferSelect,
+    "id" | "expiresAt" | "createdAt" | "updatedAt" | "ipAddress" | "userAgent" | "impersonatedBy"
+  >;
+  /** Cookies to send with the response when the session was extended. */
+  setCookie: readonly string[];
+  /** Whether it comes from a header instead of the cookie. */
+  presented?: boolean;
+}
+
+/** The session that a plugin reads from a header; an API key's is in no table. */
+export interface Presented {
+  id: string;
+  token: string;
+  userId: string;
+  expiresAt: Date;
+}
+
+export interface Sessions {
+  /** Reads the database at most once per request. */
+  of(request: Request): Promise<CurrentSession | null>;
+  /** @throws AppError DB_BUSY; null means that nobody is signed in */
+  read(headers: Headers, ip?: string): Promise<CurrentSession | null>;
+  /**
+   * Deletes the session of the cookie and, during an impersonation, the administrator's own session. Throws if it
+   * cannot.
+   * @param keep token of a session to keep
+   */
+  end(headers: Headers, keep?: string): Promise<void>;
+  /** The administrator after an impersonation has ended, and their cookies; null without one. */
+  comeBack(headers: Headers): Promise<{ current: CurrentSession; setCookie: string[] } | null>;
+  cookieName: string;
+  /** The token of the session cookie, if its signature is valid. */
+  tokenOf(headers: Headers): string | null;
+}
+
+interface SessionsOptions {
+  cookies: SessionCookies;
+  db: Db;
+  log: Log;
+  /** What a plugin reads from headers, if one does. */
+  identify?: (headers: Headers, ip: string) => Promise<Presented | null>;
+}
+
+export function createSessions({ cookies, db, log, identify }: SessionsOptions): Sessions {
+  const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
+  let extendFrom = 0;
+  // Every signed-in page starts with this: one row by a unique key, instead of better-auth's two queries and its hooks.
+  // A test compares the results.
+  const byToken = prepared(
+    db
+      .select({
+        user: {
+          id: user.id,
+          email: user.email,
+          name: user.name,
+          role: user.role,
+          emailVerified: user.emailVerified,
+          onboardedAt: user.onboardedAt,
+          image: user.image,
+          createdAt: user.createdAt,
+          updatedAt: user.updatedAt,
+        },
+        session: {
+          id: session.id,
+          expiresAt: session.expiresAt,
+          createdAt: session.createdAt,
+          updatedAt: session.updatedAt,
+          ipAddress: session.ipAddress,
+          userAgent: session.userAgent,
+          impersonatedBy: session.impersonatedBy,
+        },
+      })
+      .from(session)
+      .innerJoin(user, eq(user.id, session.userId))
+      .where(
+        and(
+          eq(session.token, plain("token")),
+          gte(session.expiresAt, plain("now")),
+          // A ban ends sessions; this also holds if it was written to the database directly.
+          or(isFalse(user.banned), lte(user.banExpires, plain("now"))),
+        ),
+      ),
+  );
+
+  const mayGoOn = createImpersonatorCheck(db);
+
+  async function find(token: string | null): Promise<Omit<CurrentSession, "setCookie"> | null> {
+    if (token === null) return null;
+    try {
+      const [row] = await byToken.execute({ token, now: Date.now() });
+      if (!row) return null;
+      const { id, impersonatedBy } = row.session;
+      return impersonatedBy === null || (await mayGoOn(id, row.user.role)) ? row : null;
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  async function read(headers: Headers, ip = ""): Promise<CurrentSession | null> {
+    const presented = await identify?.(headers, ip);
+    if (presented) return present(presented);
+    const token = cookies.session(headers);
+    const row = await find(token);
+    if (!row || token === null) return null;
+    return isDue(row.session) ? extend(row, token) : { ...row, setCookie: [] };
+  }
+
+  async function present({ id, token, userId, expiresAt }: Presented): Promise<CurrentSession | null> {
+    const row = await find(token);
+    if (row) {
+      const live = isDue(row.session) ? await extend(row, token) : row;
+      return { ...live, setCookie: [], presented: true };
+    }
+    const [stored] = await db.select({ id: session.id }).from(session).where(eq(session.token, token));
+    const [owner] = stored ? [] : await db.select().from(user).where(eq(user.id, userId));
+    if (!owner || isBanned(owner)) return null;
+    // Never fresh: a key may not do what takes a new sign-in.
+    const never = new Date(0);
+    const unused = { ipAddress: null, userAgent: null, impersonatedBy: null };
+    const own = { id, expiresAt, createdAt: never, updatedAt: never, ...unused };
+    return { user: owner, session: own, setCookie: [], presented: true };
+  }
+
+  function isDue({ expiresAt, impersonatedBy }: CurrentSession["session"]): boolean {
+    const now = Date.now();
+    const dueAt = expiresAt.getTime() - (sessionLifetimeSeconds - sessionUpdateSeconds) * second;
+    return impersonatedBy === null && dueAt <= now && now >= extendFrom;
+  }
+
+  async function extend(row: Omit<CurrentSession, "setCookie">, token: string): Promise<CurrentSession> {
+    const updatedAt = new Date();
+    const expiresAt = new Date(updatedAt.getTime() + sessionLifetimeSeconds * second);
+    try {
+      const change = db.update(session).set({ expiresAt, updatedAt }).where(eq(session.token, token));
+      await write(db, () => change.execute(), { waitMs: extendWaitMs });
+      return { ...row, session: { ...row.session, expiresAt, updatedAt }, setCookie: [cookies.write(token)] };
+    } catch (error) {
+      // The session is valid for weeks without it.
+      extendFrom = updatedAt.getTime() + extendRetryMs;
+      log.warn("session.not-extended", { error });
+      return { ...row, setCookie: [] };
+    }
+  }
+
+  return {
+    read,
+    cookieName: cookies.name,
+    tokenOf: (headers) => cookies.session(headers),
+    of(request) {
+      // Keyed by the context: a page and its calls of the API are one request.
+      const context = contextOf(request);
+      const known = seen.get(context);
+      if (known) return known;
+      const reading = read(request.headers, context.ip).then((current) => {
+        context.userId = current?.user.id;
+        context.impersonatedBy = current?.session.impersonatedBy ?? undefined;
+        return current;
+      });
+      seen.set(context, reading);
+      return reading;
+    },
+    async end(headers, keep = "") {
+      const tokens = [cookies.session(headers), cookies.admin(headers)].filter((token) => token !== null);
+      if (tokens.length === 0) return;
+      const ended = and(inArray(session.token, tokens), ne(session.token, keep));
+      await db.delete(session).where(ended).catch(fail);
+    },
+    async comeBack(headers) {
+      const token = cookies.admin(headers);
+      const row = await find(token);
+      if (token === null || row === null) return null;
+      const setCookie = cookies.giveBack(token);
+      return { current: { ...row, setCookie }, setCookie };
+    },
+  };
+}
+
+function fail(error: unknown): never {
+  throw databaseError(error) ?? error;
+}
+
+/** The part that may leave the server. */
+export function toSession({ user, session }: CurrentSession): Session {
+  return { user: toSessionUser(user), impersonatedBy: session.impersonatedBy };
+}
+
+export function toSessionUser(user: CurrentSession["user"]): Session["user"] {
+  const { id, email, name, role, emailVerified, onboardedAt, image } = user;
+  return {
+    id,
+    email,
+    name,
+    role,
+    emailVerified,
+    onboardedAt: onboardedAt?.toISOString() ?? null,
+    ...(image === null ? {} : { image }),
+  };
+}

@@ -1,0 +1,174 @@
+import { sql } from "drizzle-orm";
+import { maxBanReasonLength, maxEmailLength, maxNameLength, maxUserAgentLength } from "#config/limits.ts";
+import { roles } from "#config/permissions.ts";
+import {
+  type AnyColumn,
+  boolean,
+  check,
+  computed,
+  index,
+  integer,
+  table,
+  text,
+  time,
+  uniqueIndex,
+} from "../db/dialect/columns.server.ts";
+import { isMadeOf } from "../db/dialect/sql.server.ts";
+
+// better-auth's tables, with its field names. Constraints repeat what the code checks, so that no path into the
+// database, ours or a library's, can break it. Triggers keep the last administrator
+// (drizzle/*_keep_an_administrator.sql).
+
+const now = () => new Date();
+
+type Filtered = "id" | "role" | "banned" | "banExpires" | "emailVerified";
+const filtersOf = (row: Record<Filtered, AnyColumn>) =>
+  [row.id, row.role, row.banned, row.banExpires, row.emailVerified] as const;
+
+export const user = table(
+  "user",
+  {
+    id: text().primaryKey(),
+    email: text().notNull(),
+    name: text().notNull().default(""),
+    /** The name without case and accents; see named.server.ts. */
+    search: text().notNull().default(""),
+    /** What names are sorted by. */
+    sort: computed(sql`nullif(substr("search", 1, 60), '')`),
+    emailVerified: boolean("email_verified").notNull().default(false),
+    image: text(),
+    role: text({ enum: roles }).notNull().default("user"),
+    banned: boolean().notNull().default(false),
+    banReason: text("ban_reason"),
+    banExpires: time("ban_expires"),
+    onboardedAt: time("onboarded_at"),
+    createdAt: time("created_at").notNull().$defaultFn(now),
+    updatedAt: time("updated_at").notNull().$defaultFn(now),
+  },
+  (row) => [
+    uniqueIndex("user_email_unique").on(row.email),
+    // A picture belongs to one user; drizzle/*_discard_files.sql discards it with its user.
+    uniqueIndex("user_image_unique").on(row.image),
+    // One for each sort of the list of users, with the columns of its filters.
+    index("user_created_order").on(row.createdAt, ...filtersOf(row), row.onboardedAt),
+    index("user_name_order").on(row.sort, ...filtersOf(row), row.onboardedAt, row.createdAt),
+    index("user_email_order").on(row.email, ...filtersOf(row), row.onboardedAt, row.createdAt),
+    index("user_onboarded_order").on(row.onboardedAt, ...filtersOf(row), row.createdAt),
+    // For filters that few rows pass, or those at the end of an order: most people without a name are not onboarded.
+    index("user_role").on(row.role),
+    index("user_banned").on(row.banned, row.banExpires),
+    index("user_verified").on(row.emailVerified),
+    index("user_onboarded_name").on(row.onboardedAt, row.sort),
+    check("user_role", sql`${row.role} IN (${sql.raw(roles.map((role) => `'${role}'`).join(", "))})`),
+    check("user_email_length", sql`length(${row.email}) BETWEEN 3 AND ${maxEmailLength}`.inlineParams()),
+    check(
+      "user_email_lower_ascii",
+      sql`${isMadeOf(row.email, "!-~")} AND ${row.email} = lower(${row.email})`,
+    ),
+    check("user_name_length", sql`length(${row.name}) <= ${maxNameLength}`.inlineParams()),
+    check("user_onboarded_name", sql`${row.onboardedAt} IS NULL OR length(${row.name}) > 0`),
+    check("user_image_length", sql`length(${row.image}) <= 2048`),
+    check("user_ban_reason_length", sql`length(${row.banReason}) <= ${maxBanReasonLength}`.inlineParams()),
+  ],
+);
+
+export const session = table(
+  "session",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    token: text().notNull(),
+    expiresAt: time("expires_at").notNull(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    impersonatedBy: text("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
+    /** The administrator's own session, whose end also ends this one. */
+    impersonatedFrom: text("impersonated_from").references((): AnyColumn => session.id, {
+      onDelete: "cascade",
+    }),
+    createdAt: time("created_at").notNull().$defaultFn(now),
+    updatedAt: time("updated_at").notNull().$defaultFn(now),
+  },
+  (row) => [
+    uniqueIndex("session_token_unique").on(row.token),
+    index("session_user").on(row.userId),
+    index("session_impersonated_by").on(row.impersonatedBy),
+    index("session_impersonated_from").on(row.impersonatedFrom),
+    index("session_expires").on(row.expiresAt),
+    index("session_updated").on(row.updatedAt),
+    check("session_token_length", sql`length(${row.token}) BETWEEN 32 AND 128`),
+    check("session_user_agent_length", sql`length(${row.userAgent}) <= ${maxUserAgentLength}`.inlineParams()),
+  ],
+);
+
+export const account = table(
+  "account",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    providerId: text("provider_id").notNull(),
+    accountId: text("account_id").notNull(),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: time("access_token_expires_at"),
+    refreshTokenExpiresAt: time("refresh_token_expires_at"),
+    scope: text(),
+    password: text(),
+    createdAt: time("created_at").notNull().$defaultFn(now),
+    updatedAt: time("updated_at").notNull().$defaultFn(now),
+  },
+  (row) => [
+    uniqueIndex("account_provider_unique").on(row.providerId, row.accountId),
+    index("account_user").on(row.userId),
+    // A field of better-auth; there are no passwords.
+    check("account_no_password", sql`${row.password} IS NULL`),
+  ],
+);
+
+/** Codes that can be used: `value` is the code's HMAC, a colon and the number of failed tries. */
+export const verification = table(
+  "verification",
+  {
+    id: text().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: time("expires_at").notNull(),
+    createdAt: time("created_at").notNull().$defaultFn(now),
+    updatedAt: time("updated_at").notNull().$defaultFn(now),
+  },
+  (row) => [
+    uniqueIndex("verification_identifier_unique").on(row.identifier),
+    index("verification_expires").on(row.expiresAt),
+  ],
+);
+
+export const passkey = table(
+  "passkey",
+  {
+    id: text().primaryKey(),
+    name: text(),
+    publicKey: text("public_key").notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    credentialID: text("credential_id").notNull(),
+    counter: integer().notNull(),
+    deviceType: text("device_type").notNull(),
+    backedUp: boolean("backed_up").notNull(),
+    transports: text(),
+    aaguid: text(),
+    createdAt: time("created_at").$defaultFn(now),
+    /** When it last signed in; see features/auth/rules/passkeys.server.ts. */
+    lastUsedAt: time("last_used_at"),
+  },
+  (row) => [
+    uniqueIndex("passkey_credential_unique").on(row.credentialID),
+    index("passkey_user").on(row.userId),
+    check("passkey_name_length", sql`length(${row.name}) <= ${maxNameLength}`.inlineParams()),
+  ],
+);

@@ -1,0 +1,55 @@
+import { ProblemError, type ServerIssue } from "../shared/problem.ts";
+import { tellDemoRefusal } from "./demo.ts";
+import { sessionEnded } from "./session-sync.ts";
+import { fetchWords } from "./words.ts";
+
+/** Throws the error of a failed server function, but leaves redirects and "not found" to the router. */
+export async function orRefusal(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  if (headers.has("x-tss-serialized") || headers.has("x-tss-raw")) return response;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  if (typeof body === "object" && body !== null && "isNotFound" in body) return response;
+  throw await refusalOf(status, body, headers.get("retry-after"));
+}
+
+/**
+ * The error to throw for an error response. The clients of the API and of better-auth both call this, so an ended
+ * session and a refusal of the demo are handled here.
+ * @param body of any shape; `{ code }` is ours
+ */
+export async function refusalOf(
+  status: number,
+  body: unknown,
+  retryAfter: string | null,
+): Promise<ProblemError> {
+  const code = textOf(body, "code") ?? (status === 0 ? "OFFLINE" : "UNKNOWN_ERROR");
+  const issues = issuesOf(body);
+  if (code === "UNAUTHORIZED") await sessionEnded();
+  if (code === "DEMO_MODE") tellDemoRefusal();
+  await fetchWords([`errors.${code}`]);
+  const seconds = Number(retryAfter);
+  const known = retryAfter !== null && Number.isFinite(seconds);
+  const problem = { code, retryAfter: known ? seconds : null, ...(issues.length > 0 && { issues }) };
+  return new ProblemError(problem, status, textOf(body, "requestId"));
+}
+
+function fieldOf(body: unknown, name: string): unknown {
+  return typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
+}
+
+function textOf(body: unknown, name: string): string | undefined {
+  const value = fieldOf(body, name);
+  return typeof value === "string" ? value : undefined;
+}
+
+function issuesOf(body: unknown): ServerIssue[] {
+  const issues = fieldOf(body, "issues");
+  if (!Array.isArray(issues)) return [];
+  return issues.map((issue) => ({
+    path: textOf(issue, "path") ?? "",
+    code: textOf(issue, "code") ?? "invalid",
+  }));
+}

@@ -1,0 +1,27 @@
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import type { Bootstrap } from "../shared/bootstrap.ts";
+
+/** Fresh for a few seconds, so that a hydrated page does not immediately fetch it again. */
+export const bootstrapQuery = queryOptions({
+  queryKey: ["bootstrap"],
+  queryFn: async () => (await import("./get-bootstrap.ts")).getBootstrap(),
+  staleTime: 10_000,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** Guards run on each navigation and use the known data; the page fetches it again when it gains focus. */
+export function ensureBootstrap(queryClient: QueryClient): Promise<Bootstrap> {
+  return queryClient.ensureQueryData(bootstrapQuery);
+}
+
+/** Undefined only on the error page of a bootstrap call that failed. */
+export function useKnownBootstrap(): Bootstrap | undefined {
+  return useQuery(bootstrapQuery).data;
+}
+
+export function useBootstrap(): Bootstrap {
+  const bootstrap = useKnownBootstrap();
+  if (!bootstrap)
+    throw new Error("useBootstrap() is for pages below the root route, which waits for the bootstrap call");
+  return bootstrap;
+}

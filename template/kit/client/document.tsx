@@ -1,0 +1,78 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { HeadContent, Scripts, useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { I18nextProvider, useTranslation } from "react-i18next";
+import {
+  languageCookieAttributes,
+  languageCookieName,
+  languageKey,
+  languageParameter,
+} from "../shared/i18n/language-cookie.ts";
+import { defaultLanguage, describeLanguage, isLanguage, languages } from "../shared/i18n/languages.ts";
+import { themeKey } from "../shared/theme.ts";
+import { useKnownBootstrap } from "./bootstrap.ts";
+
+/**
+ * The server cannot read browser storage. If only that has the language, this sets the cookie and reloads the page
+ * before it is shown, so that server and browser agree.
+ */
+const rememberLanguage = `try{var l=localStorage.getItem("${languageKey}")||sessionStorage.getItem("${languageKey}"),d=document;if(/^(${languages.join("|")})$/.test(l)&&l!=d.documentElement.lang&&!/[?&]${languageParameter}=/.test(location.search)&&!/(^|; )${languageCookieName}=/.test(d.cookie)){d.cookie="${languageCookieName}="+l+"${languageCookieAttributes}";if(/(^|; )${languageCookieName}=/.test(d.cookie))location.reload()}}catch(e){}`;
+
+/** The server renders the theme from its cookie; this applies a choice that only local storage has. */
+const rememberTheme = `try{var t=localStorage.getItem("${themeKey}");if(/^(light|dark|system)$/.test(t))document.documentElement.dataset.theme=t}catch(e){}`;
+
+/** Runs once, in the HTML of the server; not rendered in the browser. */
+const beforePaint = import.meta.env.SSR ? rememberLanguage + rememberTheme : "";
+
+interface DocumentProps {
+  /** URL of the style sheet. */
+  styles: string;
+  children: ReactNode;
+}
+
+/** Around every page, error pages included. */
+export function Document(props: DocumentProps) {
+  const { i18n, queryClient } = useRouter().options.context;
+  return (
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <Html {...props} />
+      </QueryClientProvider>
+    </I18nextProvider>
+  );
+}
+
+function Html({ styles, children }: DocumentProps) {
+  const { i18n } = useTranslation();
+  const { ssr } = useRouter().options;
+  const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage;
+  const { direction, style } = describeLanguage(language);
+
+  return (
+    // Local storage may differ from the cookie that the server read.
+    <html
+      lang={language}
+      dir={direction}
+      data-theme={useKnownBootstrap()?.theme}
+      style={style}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <link rel="stylesheet" href={styles} />
+        <script
+          nonce={ssr?.nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, without input.
+          dangerouslySetInnerHTML={{ __html: beforePaint }}
+        />
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,50 @@
+import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
+import type { i18n } from "i18next";
+import { prefetch } from "../shared/prefetch.ts";
+import { addTexts } from "./texts.ts";
+
+/**
+ * Loads what pages need to ask for their data: their loaders and their texts; of some pages their code as well. Never
+ * fails.
+ */
+export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>): Promise<void> {
+  const { i18n }: { i18n: i18n } = router.options.context;
+  const each = [...routes];
+  await Promise.allSettled([
+    // One file with its loader (vite.config.ts).
+    ...each.map((route) => router.loadRouteChunk(route, "notFoundComponent")),
+    ...each
+      .filter(({ options: { staticData } }) => staticData?.ahead === "page" || staticData?.ahead === "data")
+      .map((route) => router.loadRouteChunk(route)),
+    addTexts(i18n),
+  ]);
+}
+
+/** The router fetches the texts of a page, then its code, which fetches its data: this fetches all but the data at once. */
+export function followAhead(router: AnyRouter): void {
+  const routesOf = (pathname: string): readonly AnyRoute[] => router.getMatchedRoutes(pathname)[0];
+  /** Never fails. */
+  const pages = (routes: readonly AnyRoute[]) =>
+    Promise.allSettled(routes.map(async (route) => router.loadRouteChunk(route)));
+  const ahead = (routes: readonly AnyRoute[]) => {
+    void prefetch(() => pages(routes));
+    return prefetch(() => fetchAhead(router, routes));
+  };
+
+  router.subscribe("onBeforeNavigate", ({ toLocation, pathChanged }) => {
+    if (pathChanged) void ahead(routesOf(toLocation.pathname));
+  });
+  const { preloadRoute } = router;
+  // From the first link on, a preload that fails is no reason to reload the page.
+  router.preloadRoute = (options) =>
+    prefetch(async () => {
+      const routes = routesOf(router.buildLocation(options as never).pathname);
+      await ahead(routes);
+      try {
+        return await preloadRoute(options);
+      } finally {
+        // A loader that is missing ends the router's preload before what else it has asked for is there.
+        await pages(routes);
+      }
+    });
+}

@@ -1,0 +1,71 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryKey,
+  type QueryState,
+  type UseInfiniteQueryResult,
+} from "@tanstack/react-query";
+import { defaultPageSize } from "#config/limits.ts";
+import { ProblemError } from "../shared/problem.ts";
+import { second } from "../shared/time.ts";
+
+/** A page that was rendered with its data does not fetch it again for this long. */
+export const freshMs = 10_000;
+
+interface Page<Row> {
+  items: Row[];
+  nextCursor: string | null;
+  total: number;
+  totalIsMinimum?: true | undefined;
+}
+
+interface ListOptions<Row> {
+  queryKey: QueryKey;
+  /** Fetches a page from the API, with `query` as the query. */
+  fetchPage: (query: { cursor?: string; limit: number }) => Promise<Page<Row>>;
+  limit?: number;
+}
+
+/** The infinite query of a list. */
+export const listOptions = <Row>({ queryKey, fetchPage, limit = defaultPageSize }: ListOptions<Row>) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam }) => fetchPage({ limit, ...(pageParam === "" ? {} : { cursor: pageParam }) }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }: Page<Row>) => nextCursor,
+    // Keeps the rows of the previous search until the new ones have arrived.
+    placeholderData: keepPreviousData,
+    staleTime: freshMs,
+    retryOnMount: ({ state }) => !mustWait(state),
+  });
+
+/** The server has refused it, and told when to ask again. */
+export function mustWait({ error, errorUpdatedAt }: Pick<QueryState, "error" | "errorUpdatedAt">): boolean {
+  if (!(error instanceof ProblemError)) return false;
+  return Date.now() < errorUpdatedAt + (error.problem.retryAfter ?? 0) * second;
+}
+
+/** The rows loaded so far and the state of the list, for `ListStates`. */
+export function listState<Row extends { id: string }>(
+  query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>,
+) {
+  const pages = query.data?.pages ?? [];
+  // A row renamed between two fetches may be on both pages.
+  const rows = new Map(pages.flatMap(({ items }) => items).map((row) => [row.id, row]));
+  return {
+    rows: [...rows.values()],
+    total: pages.at(-1)?.total ?? 0,
+    totalIsMinimum: pages.at(-1)?.totalIsMinimum === true,
+    isLoading: query.data === undefined && query.error === null,
+    /** The rows are those of an earlier search. */
+    isOld: query.isPlaceholderData,
+    error: query.error,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    // Read only after an error, so that nothing is rendered for each request.
+    isRetrying: query.error !== null && query.isFetching,
+    loadMore: () => void query.fetchNextPage(),
+    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+  };
+}

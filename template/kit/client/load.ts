@@ -1,0 +1,49 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { ProblemError } from "../shared/problem.ts";
+import { type listOptions, mustWait } from "./list.ts";
+import { refuse } from "./refuse.ts";
+
+/** The part of a loader's context that ours use. */
+export interface Loading {
+  context: { queryClient: QueryClient };
+  location: { search: Record<string, unknown> };
+  /** A link is being pointed at, or the browser is idle. */
+  preload: boolean;
+}
+
+export interface LoadingOne extends Loading {
+  params: { id: string };
+}
+
+/**
+ * For the loader of a page that needs its data: an error of the API becomes the error page with the same status.
+ */
+export async function orRefuse<Data>(loading: Promise<Data>): Promise<Data> {
+  try {
+    return await loading;
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { status, requestId, problem } = error;
+    throw refuse({ ...problem, status, requestId });
+  }
+}
+
+/**
+ * For the loader of a list: the server waits, so that the rows are in the first HTML; the browser navigates immediately
+ * and shows the loading state.
+ */
+export async function orSkeletons<Data>(loading: Promise<Data>): Promise<void> {
+  if (typeof window === "undefined") await orRefuse(loading);
+  // The page runs the same query and shows its error.
+  else loading.catch(() => {});
+}
+
+/** The first page of a list. A preload also fetches again what is old; a page does so by itself. */
+export async function loadList<Row>(
+  { context: { queryClient }, preload }: Loading,
+  query: ReturnType<typeof listOptions<Row>>,
+): Promise<void> {
+  const known = queryClient.getQueryState(query.queryKey);
+  if (known && mustWait(known)) return;
+  await orSkeletons(queryClient.ensureInfiniteQueryData({ ...query, revalidateIfStale: preload }));
+}

@@ -1,0 +1,55 @@
+import { useHydrated } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { date, dateTime, relativeTime } from "../shared/time-text.ts";
+
+/**
+ * Times in the user's language and time zone. The server does not know the zone and has another clock, so both show day
+ * and time in UTC until the page is hydrated.
+ */
+export function useTimeText() {
+  const { language } = useTranslation().i18n;
+  const hydrated = useHydrated();
+  const zone = hydrated ? undefined : "UTC";
+  const inZone = (time: string) => dateTime(language, time, zone);
+  return {
+    /** "1 May 2026, 14:00". */
+    dateTime: inZone,
+    /** "1 May 2026". */
+    day: (time: string) => date(language, time, zone),
+    /** "3 minutes ago". */
+    ago: (time: string) => (hydrated ? relativeTime(language, time) : inZone(time)),
+  };
+}
+
+/** "3 minutes ago", at the end of a row. */
+export function Ago({ time }: { time: string }) {
+  const { language } = useTranslation().i18n;
+  const hydrated = useHydrated();
+  const { dateTime, day } = useTimeText();
+  return (
+    <time
+      dateTime={time}
+      title={dateTime(time)}
+      className="shrink-0 text-sm whitespace-nowrap text-muted tabular-nums"
+    >
+      {hydrated ? relativeTime(language, time) : day(time)}
+    </time>
+  );
+}
+
+interface MomentProps {
+  time: string;
+  /** The time of day is in a tooltip. */
+  dayOnly?: boolean;
+}
+
+export function Moment({ time, dayOnly = false }: MomentProps) {
+  const { dateTime, day } = useTimeText();
+  return dayOnly ? (
+    <time dateTime={time} title={dateTime(time)} className="whitespace-nowrap">
+      {day(time)}
+    </time>
+  ) : (
+    <time dateTime={time}>{dateTime(time)}</time>
+  );
+}

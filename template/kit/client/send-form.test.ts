@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { ProblemError } from "../shared/problem.ts";
+import { fieldOfPath } from "./field-names.ts";
+import { send } from "./send-form.ts";
+
+beforeAll(() => void vi.stubGlobal("navigator", { onLine: true }));
+afterAll(() => void vi.unstubAllGlobals());
+
+const order = z.object({
+  due: z.iso.date(),
+  lines: z.array(
+    z.object({ product: z.string().trim().min(1, "productRequired"), quantity: z.int().min(1) }),
+  ),
+});
+
+const shown = [
+  "due",
+  "lines",
+  "lines[0].product",
+  "lines[0].quantity",
+  "lines[1].product",
+  "lines[1].quantity",
+];
+
+function sent(input: unknown, onSubmit: (values: z.output<typeof order>) => Promise<unknown>) {
+  return send({ schema: async () => order, onSubmit }, input, (path) => fieldOfPath(path, shown));
+}
+
+const valid = { due: "2027-01-02", lines: [{ product: " Ink ", quantity: 2 }] };
+
+const refusal = (code: string, issues?: { path: string; code: string }[]) => async () => {
+  throw new ProblemError({ code, retryAfter: null, ...(issues && { issues }) }, 422);
+};
+
+test("what the schema returns is sent, and what the server answers is returned", async () => {
+  const answer = await sent(valid, async (values) => ({ ...values, id: "1" }));
+  expect(answer).toEqual({ saved: { id: "1", due: "2027-01-02", lines: [{ product: "Ink", quantity: 2 }] } });
+});
+
+test("issues of the schema are at their fields, the first of each; nothing is sent", async () => {
+  const onSubmit = vi.fn();
+  const lines = [
+    { product: "Ink", quantity: 0.5 },
+    { product: " ", quantity: null },
+  ];
+  expect(await sent({ due: "", lines }, onSubmit)).toEqual({
+    errors: {
+      due: "invalidDate",
+      "lines[0].quantity": "invalidInteger",
+      "lines[1].product": "productRequired",
+      "lines[1].quantity": "required",
+    },
+    problem: null,
+  });
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test("issues of the server are at their fields", async () => {
+  const issues = [{ path: "lines.0.quantity", code: "numberMax:10" }];
+  expect(await sent(valid, refusal("VALIDATION_ERROR", issues))).toEqual({
+    errors: { "lines[0].quantity": "numberMax:10" },
+    problem: null,
+  });
+});
+
+test("an issue that no field can show is a problem of the form, beside those at fields", async () => {
+  const issues = [
+    { path: "due", code: "datePast" },
+    { path: "currency", code: "required" },
+  ];
+  expect(await sent(valid, refusal("VALIDATION_ERROR", issues))).toMatchObject({
+    errors: { due: "datePast" },
+    problem: { code: "VALIDATION_ERROR" },
+  });
+});
+
+test("any other failure is a problem of the form", async () => {
+  expect(await sent(valid, refusal("RATE_LIMITED"))).toEqual({
+    errors: {},
+    problem: { code: "RATE_LIMITED", retryAfter: null },
+  });
+  const offline = async () => Promise.reject(new TypeError("Failed to fetch"));
+  expect(await sent(valid, offline)).toMatchObject({ problem: { code: "OFFLINE" } });
+});

@@ -1,0 +1,77 @@
+import { issueCode, issuePath } from "../shared/issue-code.ts";
+import { type Problem, type ServerIssue, toProblem } from "../shared/problem.ts";
+import { fetchWords } from "./words.ts";
+
+interface SchemaIssue {
+  path: readonly PropertyKey[];
+  message: string;
+}
+
+/** The part of a zod schema that is used here. Its messages are translation keys. */
+interface Schema<Values> {
+  safeParse(
+    input: unknown,
+  ): { success: true; data: Values } | { success: false; error: { issues: readonly SchemaIssue[] } };
+}
+
+export interface FormOptions<Values, Saved = void> {
+  /** Loaded when the form is sent, so that the page does not wait for it. */
+  schema: () => Promise<Schema<Values>>;
+  /** Throws the error of the server. */
+  onSubmit: (values: Values) => Promise<Saved>;
+}
+
+export interface Failure {
+  /** Issue codes by field name. */
+  errors: Record<string, string>;
+  /** Of the whole form. */
+  problem: Problem | null;
+}
+
+const invalid: Problem = { code: "VALIDATION_ERROR", retryAfter: null };
+
+/** Validates and sends the input of a plain form. */
+export async function sendForm<Values>(options: FormOptions<Values>, entered: FormData): Promise<Failure> {
+  const typed = Object.fromEntries(entered);
+  const answer = await send(options, typed, (path) => (path in typed ? path : undefined));
+  return "errors" in answer ? answer : { errors: {}, problem: null };
+}
+
+/**
+ * Validates and sends the input.
+ *
+ * @param nameOf the field that shows the issue of a path; an issue without one is a problem of the whole form
+ */
+export async function send<Values, Saved>(
+  { schema, onSubmit }: FormOptions<Values, Saved>,
+  input: unknown,
+  nameOf: (path: string) => string | undefined,
+): Promise<{ saved: Saved } | Failure> {
+  try {
+    const result = (await schema()).safeParse(input);
+    if (result.success) return { saved: await onSubmit(result.data) };
+    const { issues } = result.error;
+    const found = issues.map((issue) => ({ path: issuePath(issue), code: issueCode(issue, input) }));
+    return await byField(found, nameOf, invalid);
+  } catch (error) {
+    const problem = toProblem(error);
+    return problem.issues ? byField(problem.issues, nameOf, problem) : { errors: {}, problem };
+  }
+}
+
+/** The first issue of each field, once its text is loaded. */
+async function byField(
+  issues: readonly ServerIssue[],
+  nameOf: (path: string) => string | undefined,
+  problem: Problem,
+): Promise<Failure> {
+  const errors: Record<string, string> = {};
+  let ofForm = false;
+  for (const { path, code } of issues) {
+    const name = nameOf(path);
+    if (name === undefined) ofForm = true;
+    else errors[name] ??= code;
+  }
+  await fetchWords(Object.values(errors).map((code) => `validation.${code.split(":", 1)}`));
+  return { errors, problem: ofForm ? problem : null };
+}

@@ -1,0 +1,78 @@
+import { forgetPlaces } from "../shared/places.ts";
+import { removeDrafts, writeDrafts } from "./draft.ts";
+import { writePlainDrafts } from "./plain-draft.ts";
+import { forgetRecent } from "./recent.ts";
+
+/** Between the pages of this site in this browser; `null` on a page of a visitor. */
+type Message = { userId: string | null } | { signedOut: true };
+
+/** Browser only: a document belongs to one user or to a visitor, until the next document is loaded. */
+let userId: string | null | undefined;
+let over = false;
+let channel: BroadcastChannel | undefined;
+
+interface SessionListener {
+  userId: string | null;
+  /** Another page belongs to another user; only the server knows who is signed in. */
+  onMismatch: () => void;
+}
+
+/** Announces the user of this page to the other pages and listens to theirs. Returns the function that stops it. */
+export function openSession(listener: SessionListener): () => void {
+  userId = listener.userId;
+  const opened = new BroadcastChannel("session");
+  channel = opened;
+  opened.onmessage = ({ data }: MessageEvent<Message>) => {
+    if ("signedOut" in data) leave();
+    else if (data.userId !== userId) listener.onMismatch();
+  };
+  announce({ userId });
+  return () => opened.close();
+}
+
+function announce(message: Message): void {
+  channel?.postMessage(message);
+}
+
+/** The document is about to be replaced: there is nothing left to request or to keep. */
+export function isOver(): boolean {
+  return over;
+}
+
+/** The user has signed out: removes what they typed and opened, and notifies the other pages. */
+export function signedOut(): void {
+  over = true;
+  removeDrafts();
+  forgetPlaces();
+  forgetRecent();
+  announce({ signedOut: true });
+}
+
+function leave(): void {
+  removeDrafts();
+  forgetPlaces();
+  if (userId !== null) reload();
+}
+
+/**
+ * Call this when the session of this page has ended. It saves what was typed and reloads the page, which leads to the
+ * login page and back here. Resolves only on a page of a visitor.
+ */
+export async function sessionEnded(): Promise<void> {
+  if (typeof userId !== "string") return;
+  await reloadWithDraft();
+}
+
+/** Reloads the page and keeps what was typed. */
+export function reloadWithDraft(): Promise<never> {
+  if (userId !== undefined) writePlainDrafts(userId);
+  writeDrafts();
+  return reload();
+}
+
+/** Reloads the page, for another user. */
+export function reload(): Promise<never> {
+  over = true;
+  window.location.reload();
+  return new Promise(() => {});
+}

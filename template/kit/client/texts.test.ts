@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createI18n } from "../shared/i18n/create-i18n.ts";
+import { defaultLanguage } from "../shared/i18n/languages.ts";
+import { addTexts, loadTexts } from "./texts.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a failed fetch of texts is tried again five times, after 350 ms and then twice as long each time", async () => {
+  vi.useFakeTimers({ now: 0 });
+  vi.stubGlobal("navigator", { onLine: true });
+  const tries: number[] = [];
+  vi.stubGlobal("fetch", async () => {
+    tries.push(Date.now());
+    throw new Error("no network");
+  });
+  const failed = expect(loadTexts(defaultLanguage)).rejects.toThrow("no network");
+  await vi.advanceTimersByTimeAsync(120_000);
+  await failed;
+  expect(tries).toEqual([0, 350, 1050, 2450, 5250, 10_850]);
+});
+
+test("all texts of a language are fetched once, and what a page has stays", async () => {
+  vi.stubGlobal("navigator", { onLine: true });
+  const fetch = vi.fn(async () => Response.json({ common: { close: "Shut" }, books: { title: "Titles" } }));
+  vi.stubGlobal("fetch", fetch);
+  const i18n = createI18n({
+    language: defaultLanguage,
+    texts: { [defaultLanguage]: { common: { close: "Close" } } },
+  });
+  await Promise.all([addTexts(i18n), addTexts(i18n)]);
+  await addTexts(i18n);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(i18n.getResourceBundle(defaultLanguage, "common")).toEqual({ close: "Close" });
+  expect(i18n.getResourceBundle(defaultLanguage, "books")).toEqual({ title: "Titles" });
+});

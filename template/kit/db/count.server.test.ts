@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { user } from "../auth/tables.server.ts";
+import { temporaryDatabase } from "../testing/testing.server.ts";
+import { openDatabase, write } from "./connect.server.ts";
+import { countByTime, countRows } from "./count.server.ts";
+import { migrate } from "./dialect/migrate.server.ts";
+import { settingsOf } from "./dialect/testing.server.ts";
+
+async function open() {
+  const settings = settingsOf(await temporaryDatabase());
+  const one = openDatabase(settings);
+  await migrate(one, { folder: "drizzle" });
+  const other = openDatabase(settings);
+  for (const { close } of [one, other]) onTestFinished(close);
+  return [one.db, other.db] as const;
+}
+
+const at = (time: number) => ({ id: `u${time}`, email: `u${time}@example.com`, createdAt: new Date(time) });
+
+test("a time at a bound counts from there on", async () => {
+  const [db] = await open();
+  await db.insert(user).values([9, 10, 19, 20, 29, 30, 40].map(at));
+  expect(await countByTime(db, user.createdAt, [10, 20, 30, 35])).toEqual([2, 2, 1]);
+});
+
+test("Drizzle's own count is one, too, and sees what its transaction has written", async () => {
+  const [db] = await open();
+  await db.insert(user).values([1, 2].map(at));
+  const counted = write(db, async () => {
+    await db.insert(user).values(at(3));
+    return [await db.$count(user), await db.$count(user, eq(user.id, "u3"))];
+  });
+  expect(await counted).toEqual([3, 1]);
+});
+
+test("what was counted is counted again after a write of this connection or another", async () => {
+  const [one, other] = await open();
+  const counts = async () => [
+    await countRows(one, user),
+    ...(await countByTime(one, user.createdAt, [0, 10, 20])),
+  ];
+  expect(await counts()).toEqual([0, 0, 0]);
+  await one.insert(user).values(at(5));
+  expect(await counts()).toEqual([1, 1, 0]);
+  await other.insert(user).values(at(15));
+  expect(await counts()).toEqual([2, 1, 1]);
+  await other
+    .update(user)
+    .set({ createdAt: new Date(16) })
+    .where(eq(user.id, "u5"));
+  expect(await counts()).toEqual([2, 0, 2]);
+});

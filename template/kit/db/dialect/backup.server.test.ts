@@ -1,0 +1,55 @@
+import { Database } from "bun:sqlite";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startFixture, temporaryFolder } from "../../testing/testing.server.ts";
+import { backupFile } from "./backup.server.ts";
+import { openDatabase } from "./connect.server.ts";
+
+test("a copy made while another process writes is consistent and opens as a database", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "app.db");
+  const writer = startFixture("write-rows.ts", `file:${file}`);
+  let before = -1;
+  while (before < 100) before = Number(await writer.line());
+
+  const copy = join(folder, "copies", "one.db");
+  backupFile(file, copy);
+  expect(writer.child.exitCode).toBeNull();
+  writer.child.kill("SIGKILL");
+
+  expect(statSync(copy).mode & 0o077).toBe(0);
+  expect(readdirSync(join(folder, "copies"))).toEqual(["one.db"]);
+  const { sqlite, close } = openDatabase({ file: copy });
+  expect(sqlite.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+  const count = sqlite
+    .prepare<{ n: number; last: number }, []>(
+      "SELECT count(*) AS n, max(CAST(key AS INTEGER)) AS last FROM row",
+    )
+    .get();
+  expect(count?.last).toBeGreaterThanOrEqual(before);
+  expect(count?.n).toBe((count?.last ?? 0) + 1);
+  close();
+});
+
+test("a database that is not open can be copied, replacing an older copy", () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "app.db");
+  const copy = join(folder, "copy.db");
+  for (const row of [1, 2]) {
+    const { sqlite, close } = openDatabase({ file });
+    sqlite.run("CREATE TABLE IF NOT EXISTS a (b)");
+    sqlite.run("INSERT INTO a VALUES (?)", [row]);
+    close();
+    backupFile(file, copy);
+  }
+  const restored = new Database(copy, { readonly: true });
+  expect(restored.prepare("SELECT b FROM a").values()).toEqual([[1], [2]]);
+  restored.close();
+});
+
+test("a missing database is not created", () => {
+  const folder = temporaryFolder();
+  expect(() => backupFile(join(folder, "app.db"), join(folder, "copy.db"))).toThrow("There is no database");
+  expect(existsSync(join(folder, "app.db"))).toBe(false);
+});

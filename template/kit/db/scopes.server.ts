@@ -1,0 +1,179 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { within } from "../jobs/within.server.ts";
+import { AppError } from "../shared/errors.ts";
+import { createTurns, type Turns } from "./turns.server.ts";
+
+/** A transaction, or a part of one that can fail alone, as its database knows it. */
+export interface Unit {
+  commit(): void | Promise<void>;
+  rollBack(): void | Promise<void>;
+  /** Afterwards, whatever became of it. */
+  settle?(): void;
+}
+
+/** The database, or a unit of work in it. */
+interface Scope<U> {
+  /** Null for the database. */
+  outer: Scope<U> | null;
+  /** None for the database. */
+  unit: U | undefined;
+  turns: Turns;
+  /** The end of the scope inside that is open now. */
+  inner: Promise<void> | undefined;
+  state: "open" | "done" | "undone";
+  /** To be done once all of it is committed. */
+  afterwards: (() => void)[];
+}
+
+export interface WriteOptions {
+  /** How long it may wait until it begins. */
+  waitMs?: number;
+}
+
+export type Scopes<U extends Unit = Unit> = ReturnType<typeof createScopes<U>>;
+
+/** Answers are due within 3 s. */
+export const longestWaitMs = 2000;
+/** For all that is done in one transaction; the time to wait for the disk is the main part of it. */
+const longestWriteMs = 10_000;
+
+/**
+ * Asynchronous transactions of one database, one at a time. Whose statement it is, AsyncLocalStorage knows.
+ * @param begin begins a transaction until then, or a part of the given unit
+ */
+export function createScopes<U extends Unit>(begin: (until: number, outer: U | undefined) => Promise<U>) {
+  const scopes = new AsyncLocalStorage<Scope<U>>();
+  const database = createScope<U>(null, undefined);
+  let closing: Promise<void> | undefined;
+
+  function currentScope(): Scope<U> {
+    let scope = scopes.getStore() ?? database;
+    while (scope.outer && scope.state === "done") scope = scope.outer;
+    if (scope.state === "undone")
+      throw new Error("This transaction has failed: what belongs to it cannot be written any more.");
+    return scope;
+  }
+
+  /** The unit that this belongs to, if it belongs to one. */
+  function current(): U | undefined {
+    return currentScope().unit;
+  }
+
+  /** The same, once no part inside of it is open. */
+  async function settled(until: number): Promise<U | undefined> {
+    let scope = currentScope();
+    for (; scope.inner; scope = currentScope()) await within(scope.inner, until - performance.now(), busy);
+    return scope.unit;
+  }
+
+  /** Runs between transactions. */
+  async function inTurn<T>(work: () => Promise<T>, until: number): Promise<T> {
+    const leave = await database.turns.enter(until);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
+  async function write<T>(work: () => Promise<T>, { waitMs = longestWaitMs }: WriteOptions = {}): Promise<T> {
+    const outer = currentScope();
+    const until = performance.now() + waitMs;
+    const leave = await outer.turns.enter(until);
+    try {
+      if (outer.state !== "open") throw new Error("The transaction around this one ended before it began.");
+      return await runIn(outer, await begin(until, outer.unit), work);
+    } finally {
+      leave();
+    }
+  }
+
+  async function runIn<T>(outer: Scope<U>, unit: U, work: () => Promise<T>): Promise<T> {
+    const scope = createScope(outer, unit);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    outer.inner = promise;
+    // A query that is returned and not awaited begins here, too.
+    const started = async () => await work();
+    try {
+      const result = await within(scopes.run(scope, started), longestWriteMs, busy);
+      while (scope.inner) await scope.inner;
+      // What it left running belongs to it no more, and waits.
+      scope.state = "done";
+      await unit.commit();
+      for (const act of scope.afterwards) follow(outer, act);
+      return result;
+    } catch (error) {
+      scope.state = "undone";
+      await unit.rollBack();
+      throw error;
+    } finally {
+      outer.inner = undefined;
+      resolve();
+      unit.settle?.();
+    }
+  }
+
+  /** Does so once the transactions around it are committed, and not if one of them fails. */
+  function afterCommit(act: () => void): void {
+    follow(currentScope(), act);
+  }
+
+  /** Closes after what is being written. */
+  function close(work: () => void | Promise<void>): Promise<void> {
+    const afterwards = async () => {
+      const leave = await database.turns.enter(performance.now() + longestWriteMs).catch(() => () => {});
+      try {
+        await work();
+      } finally {
+        leave();
+      }
+    };
+    closing ??= afterwards();
+    return closing;
+  }
+
+  return {
+    current,
+    settled,
+    inTurn,
+    write,
+    afterCommit,
+    close,
+    /** Whether this runs in no `write`, not even in one that has ended. */
+    isOutside: () => scopes.getStore() === undefined,
+    /** Whether a transaction is open. */
+    isOpen: () => database.inner !== undefined,
+  };
+}
+
+function follow<U>(scope: Scope<U>, act: () => void): void {
+  if (scope.outer) scope.afterwards.push(act);
+  else act();
+}
+
+function createScope<U>(outer: Scope<U> | null, unit: U | undefined): Scope<U> {
+  return { outer, unit, turns: createTurns(busy), inner: undefined, state: "open", afterwards: [] };
+}
+
+/** The cause is for the log. */
+function busy(): AppError {
+  return new AppError("DB_BUSY", { cause: new Error("Others were writing for too long.") });
+}
+
+type Used = Pick<Scopes, "current" | "write" | "afterCommit">;
+const opened = new WeakMap<object, Used>();
+
+/** Puts our transactions in place of Drizzle's own, which would begin among the statements of others. */
+export function withTransactions<D extends object>(drizzle: D, scopes: Scopes) {
+  const db = Object.assign(drizzle, {
+    transaction: <T>(work: (db: D) => Promise<T>): Promise<T> => scopes.write(() => work(db)),
+  });
+  opened.set(db, scopes);
+  return db;
+}
+
+export function scopesOf(db: object): Used {
+  const scopes = opened.get(db);
+  if (!scopes) throw new Error("This is no database of openDatabase.");
+  return scopes;
+}

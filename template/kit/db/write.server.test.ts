@@ -1,0 +1,182 @@
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { startFixture, temporaryDatabase, until } from "../testing/testing.server.ts";
+import { afterCommit, openDatabase, write } from "./connect.server.ts";
+import { rowsOf } from "./dialect/sql.server.ts";
+import { settingsOf } from "./dialect/testing.server.ts";
+
+async function open() {
+  const url = await temporaryDatabase();
+  const database = openDatabase(settingsOf(url));
+  onTestFinished(database.close);
+  const { db } = database;
+  await rowsOf(db, sql`CREATE TABLE pair (one INTEGER NOT NULL, other INTEGER NOT NULL)`);
+  await rowsOf(db, sql`INSERT INTO pair VALUES (0, 0)`);
+  const read = async (): Promise<unknown> => (await rowsOf(db, sql`SELECT one, other FROM pair`))[0];
+  const set = async (column: "one" | "other", value: number) =>
+    void (await rowsOf(db, sql`UPDATE pair SET ${sql.identifier(column)} = ${value}`));
+  const setBoth = async (value: number) => {
+    await set("one", value);
+    await set("other", value);
+  };
+  return { ...database, url, read, set, setBoth };
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, at) => at);
+const broken = new Error("broken");
+const fail = async () => Promise.reject(broken);
+
+test("of many that read and then write at once none is lost, and nobody sees one half done", async () => {
+  const { db, read, set } = await open();
+  const seen: unknown[] = [];
+  await Promise.all(
+    times(50).flatMap(() => [
+      write(db, async () => {
+        const [[one = 0] = []] = await rowsOf<[number]>(db, sql`SELECT one FROM pair`);
+        await set("one", one + 1);
+        await Bun.sleep(0);
+        await set("other", one + 1);
+      }),
+      read().then((pair) => seen.push(pair)),
+    ]),
+  );
+  expect(await read()).toEqual([50, 50]);
+  expect(seen).toHaveLength(50);
+  for (const pair of seen) expect(new Set(Array.isArray(pair) ? pair : [])).toHaveProperty("size", 1);
+});
+
+test("an error undoes everything, and the next one begins afresh", async () => {
+  const { db, read, setBoth } = await open();
+  const failing = write(db, async () => {
+    await setBoth(1);
+    await fail();
+  });
+  await expect(failing).rejects.toBe(broken);
+  expect(await read()).toEqual([0, 0]);
+  await write(db, () => setBoth(2));
+  expect(await read()).toEqual([2, 2]);
+});
+
+test("one inside another is part of it, but the outer one can catch its error", async () => {
+  const { db, read, set } = await open();
+  const inner = (value: number, end = async () => {}) =>
+    write(db, async () => {
+      await set("other", value);
+      await end();
+    });
+  await write(db, async () => {
+    await set("one", 1);
+    await inner(1);
+    await inner(2, fail).catch(() => {});
+  });
+  expect(await read()).toEqual([1, 1]);
+  await expect(write(db, async () => [await inner(3), await fail()])).rejects.toBe(broken);
+  expect(await read()).toEqual([1, 1]);
+  // At once, they take turns.
+  await write(db, () =>
+    Promise.all(times(5).map((at) => inner(at, at % 2 ? fail : undefined).catch(() => {}))),
+  );
+  expect(await read()).toEqual([1, 4]);
+});
+
+test("what a failed one left running writes nothing any more", async () => {
+  const { db, read, set } = await open();
+  let late: Promise<unknown> = Promise.resolve();
+  const failing = write(db, async () => {
+    late = Bun.sleep(5).then(() => set("one", 1));
+    // It may fail before the transaction has.
+    late.catch(() => {});
+    await fail();
+  });
+  await expect(failing).rejects.toBe(broken);
+  await expect(late).rejects.toSatisfy((error: Error) =>
+    /has failed/.test(`${error.message} ${error.cause}`),
+  );
+  expect(await read()).toEqual([0, 0]);
+});
+
+test("what a finished one left running is on its own", async () => {
+  const { db, read, set } = await open();
+  let late: Promise<unknown> = Promise.resolve();
+  await write(db, async () => {
+    late = Bun.sleep(5).then(() => write(db, () => set("one", 1)));
+  });
+  await late;
+  expect(await read()).toEqual([1, 0]);
+});
+
+test("while another process has the lock, writes wait without stopping anybody, and go on when it lets go", async () => {
+  const { db, url, read, setBoth } = await open();
+  const holder = startFixture("hold-lock.ts", url);
+  expect(await holder.line()).toBe("locked");
+  let done = 0;
+  const writing = times(5).map((at) => write(db, () => setBoth(at)).then(() => done++));
+  let turns = 0;
+  const turning = setInterval(() => turns++, 1);
+  onTestFinished(() => clearInterval(turning));
+  for (let reads = 0; reads < 20; reads++) expect(await read()).toEqual([0, 0]);
+  await until(() => turns > 10);
+  expect(done).toBe(0);
+  holder.child.kill("SIGKILL");
+  await Promise.all(writing);
+  expect(await read()).toEqual([4, 4]);
+});
+
+test("what is written to another database meanwhile is no part of it", async () => {
+  const [one, other] = [await open(), await open()];
+  const failing = write(one.db, async () => {
+    await one.setBoth(1);
+    await other.setBoth(2);
+    await write(other.db, () => other.set("one", 3));
+    await fail();
+  });
+  await expect(failing).rejects.toBe(broken);
+  expect(await one.read()).toEqual([0, 0]);
+  expect(await other.read()).toEqual([3, 2]);
+});
+
+test("closing waits for what is being written", async () => {
+  const { db, url, setBoth, close } = await open();
+  const writing = write(db, async () => {
+    await Bun.sleep(20);
+    await setBoth(7);
+  });
+  await Promise.all([close(), writing]);
+  const again = openDatabase(settingsOf(url));
+  expect(await rowsOf(again.db, sql`SELECT * FROM pair`)).toEqual([[7, 7]]);
+  await again.close();
+});
+
+test("a query that is returned and not awaited belongs to it, too", async () => {
+  const { db, read } = await open();
+  await expect(
+    write(db, async () => [await write(db, () => rowsOf(db, sql`UPDATE pair SET one = 1`)), await fail()]),
+  ).rejects.toBe(broken);
+  expect(await read()).toEqual([0, 0]);
+});
+
+test("what is to follow a commit waits for all transactions around it, and does not happen if one fails", async () => {
+  const { db, set } = await open();
+  const done: string[] = [];
+  const part = (id: string) =>
+    write(db, async () => {
+      await set("one", id.length);
+      afterCommit(db, () => done.push(id));
+    });
+  await write(db, async () => {
+    await part("a");
+    await write(db, async () => {
+      await part("b");
+      throw new Error("Not this part.");
+    }).catch(() => {});
+    expect(done).toEqual([]);
+  });
+  expect(done).toEqual(["a"]);
+  const failing = write(db, async () => {
+    await part("c");
+    throw new Error("Nothing of it.");
+  });
+  await expect(failing).rejects.toThrow("Nothing of it.");
+  afterCommit(db, () => done.push("at once"));
+  expect(done).toEqual(["a", "at once"]);
+});

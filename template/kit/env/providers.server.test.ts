@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { EnvError, readEnv } from "#config/env.server.ts";
+import { brandOf, providerNames } from "../auth/providers.server.ts";
+import { neededVariables } from "../db/dialect/testing.server.ts";
+
+const base = { ...neededVariables, AUTH_SECRET: "b7e1c94f06d2a8533c6fe0914bd7a25f" };
+const read = (values: Record<string, string>) =>
+  readEnv({ ...base, ...values }, "development", providerNames);
+const on = (prefix: string) => ({
+  [`${prefix}_CLIENT_ID`]: "an-id",
+  [`${prefix}_CLIENT_SECRET`]: "a-secret",
+});
+
+function problemsOf(values: Record<string, string>): readonly string[] {
+  try {
+    read(values);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems;
+    throw error;
+  }
+}
+
+test("every provider better-auth knows is switched on by its two values", () => {
+  const odd = ["cognito", "reddit", "roblox", "tiktok", "wechat"];
+  const names = providerNames.filter((name) => !odd.includes(name));
+  expect(names).toEqual(
+    expect.arrayContaining(["apple", "discord", "facebook", "github", "gitlab", "google", "microsoft"]),
+  );
+  const { providers } = read(Object.assign({}, ...names.map((name) => on(name.toUpperCase()))));
+  expect(Object.keys(providers).sort()).toEqual(names.toSorted());
+  expect(providers.github).toEqual({ clientId: "an-id", clientSecret: "a-secret" });
+});
+
+test.each([
+  [{ GITHUB_CLIENT_ID: "a" }, "GITHUB_CLIENT_SECRET is required beside GITHUB_CLIENT_ID"],
+  [{ GOOGLE_CLIENT_SECRET: "b" }, "GOOGLE_CLIENT_ID is required beside GOOGLE_CLIENT_SECRET"],
+  [{ GITHUB_CLIENT_ID: "a", DEMO: "true" }, "GITHUB_CLIENT_SECRET is required beside GITHUB_CLIENT_ID"],
+  [
+    { ...on("GITLAB"), GITLAB_ISSUER: "gitlab.example.com" },
+    "GITLAB_ISSUER must be the address of a GitLab, like https://gitlab.example.com",
+  ],
+  [
+    { ...on("GITLAB"), GITLAB_ISSUER: "https://gitlab.example.com/?a" },
+    "GITLAB_ISSUER must be the address of a GitLab, like https://gitlab.example.com",
+  ],
+  [
+    { ...on("MICROSOFT"), MICROSOFT_TENANT_ID: "../x" },
+    "MICROSOFT_TENANT_ID must be a tenant's id or domain",
+  ],
+  [{ ...on("PAYPAL"), PAYPAL_ENVIRONMENT: "test" }, "PAYPAL_ENVIRONMENT must be one of live, sandbox"],
+  [on("TIKTOK"), "TIKTOK_CLIENT_ID cannot be used: this provider does not share email addresses"],
+  [
+    { ...on("COGNITO"), COGNITO_REGION: "eu-west-3", COGNITO_DOMAIN: "a.example.com" },
+    "COGNITO_USER_POOL_ID is required beside COGNITO_CLIENT_ID",
+  ],
+])("%j stops the start", (values, problem) => {
+  expect(problemsOf(values)).toEqual([problem]);
+});
+
+test("what a provider needs besides is read with it", () => {
+  const { providers } = read({
+    ...on("GITLAB"),
+    ...on("MICROSOFT"),
+    ...on("PAYPAL"),
+    GITLAB_ISSUER: "https://git.example.com/gitlab",
+    MICROSOFT_TENANT_ID: "organizations",
+    COGNITO_REGION: "not asked for",
+  });
+  expect(providers).toMatchObject({
+    gitlab: { issuer: "https://git.example.com/gitlab" },
+    microsoft: { tenantId: "organizations" },
+    paypal: { environment: "live" },
+  });
+  expect(providers).not.toHaveProperty("cognito");
+});
+
+test("Apple's secret is looked at before it is too late", () => {
+  const token = (exp: number) =>
+    ["{}", JSON.stringify({ exp }), "signature"]
+      .map((part) => Buffer.from(part).toString("base64url"))
+      .join(".");
+  const warningsOf = (secret: string) => read({ APPLE_CLIENT_ID: "a", APPLE_CLIENT_SECRET: secret }).warnings;
+  const now = Math.floor(Date.now() / 1000);
+  expect(warningsOf(token(now + 150 * 86_400))).toEqual([]);
+  expect(warningsOf(token(now + 86_400)).join()).toMatch(/^APPLE_CLIENT_SECRET is valid until /);
+  expect(warningsOf(token(now - 86_400)).join()).toMatch(/^APPLE_CLIENT_SECRET is valid until /);
+  expect(warningsOf("not-a-token").join()).toMatch(/^APPLE_CLIENT_SECRET is no signed token/);
+});
+
+test.each([
+  ["github", "GitHub"],
+  ["gitlab", "GitLab"],
+  ["google", "Google"],
+  ["microsoft", "Microsoft"],
+  ["discord", "Discord"],
+  ["apple", "Apple"],
+])("%s is called %s", (name, brand) => {
+  expect(brandOf(name)).toBe(brand);
+});

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { Elysia } from "elysia";
+import { AppError } from "../shared/errors.ts";
+import { acceptsEncoding } from "./accepts-encoding.server.ts";
+
+type Encoding = "br" | "gzip" | "identity";
+
+interface Asset {
+  type: string;
+  cacheControl: string;
+  etag: string;
+  variants: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>;
+}
+
+const suffixes: Record<string, Encoding> = { ".br": "br", ".gz": "gzip" };
+/** Best first. */
+const preference: readonly Encoding[] = ["br", "gzip", "identity"];
+
+/** Vite's file names end in a hash of the content, such as assets/index-B3x_9Kq1.js. */
+const hashed = /^\/assets\/.+-[\w-]{8}\.\w+$/;
+const aYear = "public, max-age=31536000, immutable";
+
+/**
+ * Serves the files of the built client from memory, by exact name, so that path traversal is impossible. A file may have
+ * siblings compressed at build time (.br, .gz).
+ */
+export function assets({ folder }: { folder: string }) {
+  const app = new Elysia({ name: "assets" });
+  for (const [path, asset] of readAssets(folder)) {
+    app.get(path, ({ request }) => respond(asset, request.headers));
+    app.head(path, ({ request }) => respond(asset, request.headers, { body: false }));
+  }
+  return app.all("/assets/*", () => {
+    throw new AppError("NOT_FOUND");
+  });
+}
+
+function respond(asset: Asset, headers: Headers, { body = true } = {}): Response {
+  const encoding = choose(asset, headers.get("accept-encoding") ?? "");
+  const bytes = asset.variants[encoding] ?? new Uint8Array();
+  const etag = `"${asset.etag}-${encoding}"`;
+  const shared = { etag, "cache-control": asset.cacheControl, vary: "Accept-Encoding" };
+  if (matches(headers.get("if-none-match"), etag))
+    return new Response(null, { status: 304, headers: shared });
+  return new Response(body ? bytes : null, {
+    headers: {
+      ...shared,
+      "content-type": asset.type,
+      "content-length": String(bytes.byteLength),
+      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+    },
+  });
+}
+
+function choose({ variants }: Asset, accepted: string): Encoding {
+  return (
+    preference.find(
+      (encoding) => variants[encoding] && (encoding === "identity" || acceptsEncoding(accepted, encoding)),
+    ) ?? "identity"
+  );
+}
+
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  return ifNoneMatch.split(",").some((one) => one.trim().replace(/^W\//, "") === etag || one.trim() === "*");
+}
+
+function readAssets(folder: string): Map<string, Asset> {
+  const found = new Map<string, Asset>();
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const known = new Set(names);
+  for (const name of names) {
+    const suffix = name.slice(name.lastIndexOf("."));
+    if (suffix in suffixes && known.has(name.slice(0, -suffix.length))) continue;
+    const path = name.slice(folder.length).split(sep).join("/");
+    found.set(path.startsWith("/") ? path : `/${path}`, readAsset(name, path, known));
+  }
+  return found;
+}
+
+function readAsset(name: string, path: string, known: ReadonlySet<string>): Asset {
+  const identity = readFileSync(name);
+  const variants: Asset["variants"] = { identity };
+  for (const [suffix, encoding] of Object.entries(suffixes)) {
+    if (known.has(name + suffix)) variants[encoding] = readFileSync(name + suffix);
+  }
+  return {
+    type: Bun.file(name).type,
+    cacheControl: hashed.test(path) ? aYear : "no-cache",
+    etag: Bun.hash(identity).toString(36),
+    variants,
+  };
+}

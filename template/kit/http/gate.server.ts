@@ -1,0 +1,115 @@
+import { Elysia } from "elysia";
+import type { Env } from "#config/env.server.ts";
+import type { Lifecycle } from "../jobs/lifecycle.server.ts";
+import type { Log } from "../log/log.server.ts";
+import { AppError } from "../shared/errors.ts";
+import { createClientIp } from "./client-ip.server.ts";
+import { openContext, peerOf, type RequestContext } from "./context.server.ts";
+import { errorResponse, logError } from "./error-response.server.ts";
+import { asAppError } from "./errors.server.ts";
+import { setHeaders } from "./headers.server.ts";
+import { assertHost } from "./host.server.ts";
+import { jsonBody } from "./json-body.server.ts";
+import { assertSmallBody, checkBody, maxDiscardedBytes, readBounded } from "./limits.server.ts";
+import { assertSameOrigin, changesState } from "./origin.server.ts";
+import { isHealthPath, pathOf } from "./path.server.ts";
+import { checkRedirect } from "./redirects.server.ts";
+import { logRequest } from "./request-log.server.ts";
+
+interface GateOptions {
+  env: Pick<Env, "mode" | "baseUrl" | "trustedProxies"> & Partial<Pick<Env, "hstsSubdomains">>;
+  log: Log;
+  lifecycle: Lifecycle;
+  /** Paths that accept a plain form post besides JSON: the two sign-in forms. */
+  formPaths?: readonly string[];
+  /** Paths that accept such a post from other sites, because their handlers change nothing. */
+  foreignFormPaths?: readonly string[];
+  /** In demo mode, the only paths that accept write requests. */
+  writablePaths?: readonly string[] | undefined;
+}
+
+/**
+ * The rules for every request and response. They wrap the router instead of being hooks, because hooks do not see
+ * requests that no route matches, and each costs every route a call.
+ */
+export function gate({
+  env,
+  log,
+  lifecycle,
+  formPaths = [],
+  foreignFormPaths = [],
+  writablePaths,
+}: GateOptions) {
+  const clientIp = createClientIp(env.trustedProxies, (peer) =>
+    log.warn("settings", {
+      warning: `X-Forwarded-For from ${peer} is ignored: it is not in TRUSTED_PROXIES`,
+    }),
+  );
+  const foreign = new Set(foreignFormPaths);
+  const forms = new Set([...formPaths, ...foreignFormPaths]);
+  const writable = writablePaths && new Set(writablePaths);
+
+  /** Throws to refuse a request; returns how much of a body of unknown size may be read. */
+  const admit = (request: Request, path: string): number | undefined => {
+    // For a request with an unusable Host, Bun passes a URL without one.
+    if (!request.url.startsWith("http"))
+      throw new AppError("VALIDATION_ERROR", { message: "The Host is invalid." });
+    if (writable && !writable.has(path) && changesState(request.method)) throw new AppError("DEMO_MODE");
+    if (isHealthPath(path)) return undefined;
+    if (lifecycle.draining) throw new AppError("SHUTTING_DOWN");
+    if (env.mode === "production") assertHost(request, env.baseUrl);
+    assertReadable(path);
+    if (!changesState(request.method)) return assertSmallBody(request);
+    if (!foreign.has(path)) assertSameOrigin(request, env.baseUrl);
+    return checkBody(request, { path, formPaths: forms });
+  };
+
+  const wrap =
+    (handle: Handle): Handle =>
+    (request) => {
+      const path = pathOf(request);
+      const ip = clientIp(peerOf(request), request.headers.get("x-forwarded-for"));
+      const context = openContext(request, ip);
+
+      const finish = (answer: Response): Response => {
+        const response = checkRedirect(request, answer, env.baseUrl);
+        setHeaders(response, context, env);
+        logRequest(log, request, response, path, context);
+        return response;
+      };
+      const fail = (error: unknown): Response => finish(refusal(error, request, context, log));
+
+      try {
+        const limit = admit(request, path);
+        const response = limit === undefined ? handle(request) : readBounded(request, limit).then(handle);
+        return response instanceof Promise ? response.then(finish).catch(fail) : finish(response);
+      } catch (error) {
+        return fail(error);
+      }
+    };
+  // Elysia passes the router's function and a request; its type declares neither.
+  return new Elysia({ name: "gate" }).wrap(wrap as unknown as Parameters<Elysia["wrap"]>[0]).use(jsonBody());
+}
+
+/** The router would answer with an empty body. */
+function assertReadable(path: string): void {
+  if (!path.includes("%")) return;
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw new AppError("VALIDATION_ERROR", { message: "The address is malformed." });
+  }
+}
+
+type Handle = (request: Request) => Response | Promise<Response>;
+
+function refusal(error: unknown, request: Request, context: RequestContext, log: Log): Response {
+  const known = asAppError(error);
+  logError(log, known, context);
+  const response = errorResponse(known, context.requestId);
+  // Bun drains an unread body so that the response arrives, but not one that may never end.
+  const declared = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
+  const endless = known.code === "PAYLOAD_TOO_LARGE" && !(declared <= maxDiscardedBytes);
+  if (endless || known.code === "SHUTTING_DOWN") response.headers.set("connection", "close");
+  return response;
+}

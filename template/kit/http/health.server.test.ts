@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../db/connect.server.ts";
+import { migrate } from "../db/dialect/migrate.server.ts";
+import { lockWrites, rawOf, refuseWrites, settingsOf } from "../db/dialect/testing.server.ts";
+import { readMigrations } from "../db/migrations.server.ts";
+import { createLifecycle } from "../jobs/lifecycle.server.ts";
+import { temporaryDatabase, temporaryFolder, writeMigrations } from "../testing/testing.server.ts";
+import { health } from "./health.server.ts";
+import { startServer } from "./testing.server.ts";
+
+async function start() {
+  const folder = join(temporaryFolder(), "drizzle");
+  writeMigrations(folder, { "0000_a": "CREATE TABLE a (b INTEGER);" });
+  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  onTestFinished(database.close);
+  const lifecycle = createLifecycle();
+  const { send } = startServer({
+    routes: (app) => app.use(health({ database, migrations: readMigrations(folder), lifecycle })),
+  });
+  const readiness = async (): Promise<[number, unknown]> => {
+    const response = await send("/readyz");
+    const body = await response.json();
+    if (response.status === 503) {
+      expect(body).toMatchObject({
+        code: "NOT_READY",
+        message: expect.any(String),
+        requestId: expect.any(String),
+      });
+      expect(response.headers.get("retry-after")).toBe("5");
+    }
+    return [response.status, body.reasons ?? []];
+  };
+  return { database, folder, lifecycle, send, readiness };
+}
+
+test("a process is live before its migrations are applied, and ready after", async () => {
+  const { database, folder, send, readiness } = await start();
+  expect(await readiness()).toEqual([503, ["migrations"]]);
+  expect((await send("/livez")).status).toBe(200);
+  await migrate(database, { folder });
+  expect(await readiness()).toEqual([200, []]);
+});
+
+test("a draining process is live and not ready", async () => {
+  const { database, folder, lifecycle, send, readiness } = await start();
+  await migrate(database, { folder });
+  lifecycle.draining = true;
+  expect(await readiness()).toEqual([503, ["draining"]]);
+  expect((await send("/livez")).status).toBe(200);
+});
+
+test("a newer database and an unreadable one have different reasons", async () => {
+  const { database, folder, readiness } = await start();
+  await migrate(database, { folder });
+  await rawOf(database).run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999)");
+  expect(await readiness()).toEqual([503, ["migrations"]]);
+  await database.close();
+  expect(await readiness()).toEqual([503, ["database"]]);
+});
+
+test("a database that cannot be written is not ready, one that another process writes is", async () => {
+  const { database, folder, readiness } = await start();
+  await migrate(database, { folder });
+  const release = await lockWrites(database);
+  expect(await readiness()).toEqual([200, []]);
+  await release();
+  const acceptWrites = await refuseWrites(database);
+  expect(await readiness()).toEqual([503, ["database"]]);
+  await acceptWrites();
+  expect(await readiness()).toEqual([200, []]);
+});

@@ -1,0 +1,49 @@
+import { Elysia } from "elysia";
+import type { OpenDatabase } from "../db/connect.server.ts";
+import { isMigrated } from "../db/dialect/migrate.server.ts";
+import { createWriteCheck } from "../db/dialect/write-check.server.ts";
+import { type Migration, MigrationError } from "../db/migrations.server.ts";
+import type { Lifecycle } from "../jobs/lifecycle.server.ts";
+import { AppError } from "../shared/errors.ts";
+import { contextOf } from "./context.server.ts";
+import { errorBody } from "./error-response.server.ts";
+
+interface HealthOptions {
+  database: OpenDatabase;
+  /** The migrations that this version needs. */
+  migrations: readonly Migration[];
+  lifecycle: Lifecycle;
+}
+
+type Reason = "draining" | "database" | "migrations" | "storage";
+
+/** GET /livez: the process serves requests. GET /readyz: it can do its work; else 503 with the reasons. */
+export function health(options: HealthOptions) {
+  const check = { ...options, storage: createWriteCheck(options.database) };
+  return new Elysia({ name: "health" })
+    .get("/livez", () => ({ status: "live" }))
+    .get("/readyz", async ({ request }) => {
+      const reasons = await reasonsAgainst(check);
+      if (reasons.length === 0) return { status: "ready" };
+      const error = new AppError("NOT_READY");
+      return Response.json(
+        { ...errorBody(error, contextOf(request).requestId), reasons },
+        { status: error.status, headers: { "retry-after": String(error.retryAfter) } },
+      );
+    });
+}
+
+interface Check extends HealthOptions {
+  storage: () => Promise<Reason | undefined>;
+}
+
+async function reasonsAgainst({ database, migrations, lifecycle, storage }: Check): Promise<Reason[]> {
+  const reasons: Reason[] = lifecycle.draining ? ["draining"] : [];
+  try {
+    if (!(await isMigrated(database, migrations))) reasons.push("migrations");
+    reasons.push(...[(await storage()) ?? []].flat());
+  } catch (error) {
+    reasons.push(error instanceof MigrationError ? "migrations" : "database");
+  }
+  return reasons;
+}

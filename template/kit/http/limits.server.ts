@@ -1,0 +1,82 @@
+import { maxBodyBytes, maxImageBytes, maxJsonBytes } from "#config/limits.ts";
+import { AppError } from "../shared/errors.ts";
+import { shareContext } from "./context.server.ts";
+import { isImageType, mediaTypeOf } from "./media-type.server.ts";
+import { policyReportPath, policyReportTypes } from "./policy-reports.server.ts";
+
+/** Read and discarded after a refusal, so that the client can read the response. */
+export const maxDiscardedBytes = 16 * maxBodyBytes;
+
+interface BodyRules {
+  path: string;
+  /** Paths that accept a plain form post besides JSON. */
+  formPaths: ReadonlySet<string>;
+}
+
+/**
+ * Checks the type and size of a body by its headers.
+ * @returns the maximum number of bytes to read if the size is unknown, else undefined
+ * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+ */
+export function checkBody(request: Request, { path, formPaths }: BodyRules): number | undefined {
+  const { headers } = request;
+  const declared = headers.get("content-length");
+  const chunked = declared === null && headers.has("transfer-encoding");
+  if (!chunked && (declared === null || declared === "0")) return undefined;
+
+  const type = mediaTypeOf(headers);
+  if (request.method === "PUT" && isImageType(type)) {
+    if (declared !== null && !(Number(declared) <= maxImageBytes)) throw new AppError("PAYLOAD_TOO_LARGE");
+    // The route reads it, when it knows that the user may send it.
+    return undefined;
+  }
+  const isReport = path === policyReportPath && policyReportTypes.has(type);
+  const isForm = type === "application/x-www-form-urlencoded";
+  const limit =
+    path.startsWith("/api/") || type === "application/json" || isForm || isReport
+      ? maxJsonBytes
+      : maxBodyBytes;
+  if (declared !== null && !(Number(declared) <= limit)) throw new AppError("PAYLOAD_TOO_LARGE");
+  if (type !== "application/json" && !isReport && !(isForm && formPaths.has(path)))
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+  return chunked ? limit : undefined;
+}
+
+/**
+ * A request that only reads needs none: a small one is ignored. Bun would take in any other, however much.
+ * @throws AppError PAYLOAD_TOO_LARGE
+ */
+export function assertSmallBody({ headers }: Request): undefined {
+  const declared = Number(headers.get("content-length") ?? 0);
+  if (!(declared <= maxJsonBytes) || headers.has("transfer-encoding"))
+    throw new AppError("PAYLOAD_TOO_LARGE");
+  return undefined;
+}
+
+/** Reads a body of unknown length up to the limit; returns the same request with that body. */
+export async function readBounded(request: Request, limit: number): Promise<Request> {
+  const body = await readBody(request, limit);
+  const headers = new Headers(request.headers);
+  headers.delete("transfer-encoding");
+  headers.set("content-length", String(body.byteLength));
+  const { url, method, signal } = request;
+  const read = new Request(url, { method, headers, signal, body });
+  shareContext(request, read);
+  return read;
+}
+
+/** @throws AppError PAYLOAD_TOO_LARGE; VALIDATION_ERROR if the client stops sending */
+export async function readBody(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of request.body ?? []) {
+      size += part.byteLength;
+      if (size > limit) throw new AppError("PAYLOAD_TOO_LARGE");
+      parts.push(part);
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError("VALIDATION_ERROR", { cause: error });
+  }
+  return Buffer.concat(parts);
+}

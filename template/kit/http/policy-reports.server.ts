@@ -1,0 +1,85 @@
+import { Elysia } from "elysia";
+import { z } from "zod";
+import { policyReportLimits } from "#config/limits.ts";
+import type { Log } from "../log/log.server.ts";
+import { createVisitorLimiter } from "../rate/visitor-limiter.server.ts";
+import { contextOf } from "./context.server.ts";
+
+/** Where browsers report what the content security policy has stopped. */
+export const policyReportPath = "/csp-report";
+
+/** Of the directive `report-uri`, and of the Reporting API. */
+export const policyReportTypes: ReadonlySet<string> = new Set([
+  "application/csp-report",
+  "application/reports+json",
+]);
+
+const maxReports = 5;
+const maxTextLength = 200;
+
+/** Anybody can send one: what is logged is bounded, and has no search of an address, where personal data may be. */
+const text = z
+  .string()
+  .transform((value) => value.split(/[?#]/, 1)[0]?.slice(0, maxTextLength) ?? "")
+  .catch("");
+const line = z.number().int().nonnegative().optional().catch(undefined);
+
+const older = z.object({
+  "csp-report": z
+    .object({
+      "document-uri": text,
+      "blocked-uri": text,
+      "effective-directive": text,
+      "source-file": text,
+      "line-number": line,
+    })
+    .transform((report) => ({
+      page: report["document-uri"],
+      blocked: report["blocked-uri"],
+      directive: report["effective-directive"],
+      source: report["source-file"],
+      line: report["line-number"],
+    })),
+});
+
+const newer = z.object({
+  body: z
+    .object({
+      documentURL: text,
+      blockedURL: text,
+      effectiveDirective: text,
+      sourceFile: text,
+      lineNumber: line,
+    })
+    .transform((report) => ({
+      page: report.documentURL,
+      blocked: report.blockedURL,
+      directive: report.effectiveDirective,
+      source: report.sourceFile,
+      line: report.lineNumber,
+    })),
+});
+
+/** Logs violations of the content security policy: a line for each, as far as the limits of a visitor reach. */
+export function policyReports({ log }: { log: Log }) {
+  const limiter = createVisitorLimiter({ name: "policy reports", limits: policyReportLimits, log });
+  return new Elysia({ name: "policy-reports" }).post(policyReportPath, async ({ request }) => {
+    const { ip, requestId } = contextOf(request);
+    limiter.take({ ip });
+    for (const report of reportsIn(await request.text()))
+      log.warn("policy.violated", { requestId, ...report });
+    return new Response(null, { status: 204 });
+  });
+}
+
+function reportsIn(body: string) {
+  try {
+    const sent: unknown = JSON.parse(body);
+    const list = (Array.isArray(sent) ? sent : [sent]).slice(0, maxReports);
+    return list.flatMap(
+      (one) => older.safeParse(one).data?.["csp-report"] ?? newer.safeParse(one).data?.body ?? [],
+    );
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,26 @@
+import { AppError } from "../shared/errors.ts";
+import { safeRedirect } from "../shared/redirect.ts";
+import { changesState } from "./origin.server.ts";
+
+/**
+ * A redirect as it leaves: to this site alone, after a form never with the form again, and without a body, for which Bun would make up a type.
+ * Other responses stay as they are.
+ * @throws AppError INTERNAL for a redirect to another site
+ */
+export function checkRedirect(request: Request, response: Response, { origin }: URL): Response {
+  const location = response.headers.get("location");
+  if (location === null || response.status < 300 || response.status >= 400) return response;
+  if (!leadsHere(location, origin))
+    throw new AppError("INTERNAL", { cause: new Error("A redirect would have led to another site.") });
+  // With 307 and 308 the browser would send the form again.
+  const again = response.status > 306 && changesState(request.method);
+  const status = again ? 303 : response.status;
+  if (status === response.status && response.body === null) return response;
+  return new Response(null, { status, headers: response.headers });
+}
+
+/** Whether it is a path of this site, or a URL of it. */
+export function leadsHere(location: string, origin: string): boolean {
+  const path = location.startsWith(`${origin}/`) ? location.slice(origin.length) : location;
+  return location === origin || safeRedirect(path, "") !== "";
+}

@@ -1,0 +1,27 @@
+import { describe, test } from "vitest";
+import { createLog } from "../log/log.server.ts";
+import { serve } from "./serve.server.ts";
+import { drip, startExample } from "./testing.server.ts";
+
+describe.concurrent("a slow client is disconnected within 15 s", { timeout: 15_000, tags: ["clock"] }, () => {
+  const head =
+    "POST /api/things HTTP/1.1\r\nHost: books.example\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n";
+
+  test.for([
+    ["that says nothing", "", ""],
+    ["that drips its headers", "GET /page HTTP/1.1\r\nHost: books.example\r\n", "X-Slow: 1\r\n"],
+    ["that drips its body", `${head}Content-Length: 1000\r\n\r\n`, "1"],
+    ["that drips chunks", `${head}Transfer-Encoding: chunked\r\n\r\n`, "1\r\n1\r\n"],
+  ])("%s", async ([, beginning = "", drop = ""], { expect, onTestFinished }) => {
+    const { port } = startExample({ whenFinished: onTestFinished });
+    expect(await drip(port, beginning, drop)).not.toMatch(/^HTTP\/1\.1 200/);
+  });
+});
+
+test("a second server on the same port fails", ({ expect, onTestFinished }) => {
+  const options = { log: createLog({ level: "silent" }), fetch: () => new Response("ok") };
+  const first = serve({ env: { host: "127.0.0.1", port: 0 }, ...options });
+  onTestFinished(() => first.stop(true));
+  const second = () => serve({ env: { host: "127.0.0.1", port: first.port ?? 0 }, ...options });
+  expect(second).toThrow(expect.objectContaining({ code: "EADDRINUSE" }));
+});

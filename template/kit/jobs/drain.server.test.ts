@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { openDatabase } from "../db/connect.server.ts";
+import { rawOf, settingsOf } from "../db/dialect/testing.server.ts";
+import { startFixture, temporaryDatabase } from "../testing/testing.server.ts";
+
+async function start() {
+  const url = await temporaryDatabase();
+  const process = startFixture("serve.ts", url);
+  const next = async (event: string): Promise<Record<string, unknown>> => {
+    for (;;) {
+      const line = await process.line();
+      if (line === undefined) throw new Error(`The process ended before ${event}.`);
+      const record = JSON.parse(line);
+      if (record.event === event) return record;
+    }
+  };
+  const { port } = await next("listening");
+  const get = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`);
+  const release = (): void => {
+    process.child.stdin.write("go\n");
+    process.child.stdin.flush();
+  };
+  return { ...process, url, next, get, release };
+}
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "on %s requests in flight finish, new ones are refused, and it exits 0",
+  async (signal) => {
+    const { child, url, next, get, release } = await start();
+    expect((await get("/readyz")).status).toBe(200);
+    const streamed = await get("/stream");
+    const slow = get("/slow");
+    await next("waiting");
+    child.kill(signal);
+    expect(await next("draining")).toMatchObject({ reason: signal, pending: 2 });
+
+    const readiness = await get("/readyz");
+    expect(readiness.status).toBe(503);
+    expect(await readiness.json()).toMatchObject({ reasons: ["draining"] });
+    expect((await get("/livez")).status).toBe(200);
+    const refused = await get("/slow");
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ code: "SHUTTING_DOWN" });
+
+    release();
+    expect(await (await slow).text()).toBe("finished");
+    expect(await streamed.text()).toBe("first last");
+    await next("database closed");
+    await next("stopped");
+    expect(await child.exited).toBe(0);
+
+    const database = openDatabase(settingsOf(url));
+    expect(await rawOf(database).rows("SELECT count(*) AS n FROM a")).toEqual([{ n: 1 }]);
+    await database.close();
+  },
+);
+
+test("a second signal exits immediately", async () => {
+  const { child, next, get } = await start();
+  const slow = get("/slow").catch(() => "cut");
+  await next("waiting");
+  child.kill("SIGTERM");
+  await next("draining");
+  child.kill("SIGTERM");
+  expect(await child.exited).toBe(1);
+  expect(await slow).toBe("cut");
+});
+
+test("a request that never finishes is aborted, and it exits 0 within 10 s", {
+  timeout: 30_000,
+  tags: ["clock"],
+}, async () => {
+  const { child, next, get } = await start();
+  const slow = get("/slow").catch(() => "cut");
+  await next("waiting");
+  child.kill("SIGTERM");
+  const draining = await next("draining");
+  expect(await next("requests cut off")).toMatchObject({ pending: 1 });
+  const stopped = await next("stopped");
+  expect(await child.exited).toBe(0);
+  expect(await slow).toBe("cut");
+  // By the process's own clock, so that its startup time does not count.
+  expect(Date.parse(String(stopped.time)) - Date.parse(String(draining.time))).toBeLessThan(10_000);
+});
+
+test("an unhandled rejection and a failing job are logged, and the process goes on", async () => {
+  const { next, get } = await start();
+  expect((await get("/reject")).status).toBe(200);
+  expect(await next("unhandled rejection")).toMatchObject({ level: "error", error: { message: "floating" } });
+  expect(await next("job failed")).toMatchObject({ error: { message: "timer" } });
+  expect((await get("/livez")).status).toBe(200);
+});
+
+test("an uncaught exception is logged, drained and exits 1", async () => {
+  const { child, next, get, release } = await start();
+  const slow = get("/slow");
+  await next("waiting");
+  await get("/throw");
+  expect(await next("uncaught exception")).toMatchObject({ error: { message: "uncaught" } });
+  await next("draining");
+  release();
+  expect(await (await slow).text()).toBe("finished");
+  expect(await child.exited).toBe(1);
+});

@@ -1,0 +1,56 @@
+import { type Db, write } from "../db/connect.server.ts";
+import type { Log } from "../log/log.server.ts";
+import { consume, retryAfter } from "../rate/budget.server.ts";
+
+export interface Jobs {
+  /** Runs `work` immediately and then every `interval` milliseconds until stopped. Logs what it throws. */
+  every(interval: number, name: string, work: (stopped: AbortSignal) => unknown): void;
+  stop(): void;
+}
+
+/** A timer that cannot end the process by throwing, nor keep it alive. */
+export function createJobs(log: Log): Jobs {
+  const timers = new Set<ReturnType<typeof setInterval>>();
+  const stopping = new AbortController();
+
+  return {
+    every(interval, name, work) {
+      let running = false;
+      const run = async (): Promise<void> => {
+        if (running) return;
+        running = true;
+        try {
+          await work(stopping.signal);
+        } catch (error) {
+          log.error("job failed", { job: name, error });
+        } finally {
+          running = false;
+        }
+      };
+      timers.add(setInterval(run, interval).unref());
+      void run();
+    },
+    stop() {
+      stopping.abort();
+      for (const timer of timers) clearInterval(timer);
+      timers.clear();
+    },
+  };
+}
+
+/** Timers of processes are not as exact as an interval is long. */
+const tolerance = 0.9;
+
+/**
+ * Whether this process is the one to do a job this time: of all that share a database, one does.
+ * @param interval how often each of them asks, in milliseconds
+ */
+export function claimJob(db: Db, name: string, interval: number, now = new Date()): Promise<boolean> {
+  const job = { budget: "job", key: name };
+  const once = { max: 1, withinMs: tolerance * interval };
+  return write(db, async () => {
+    if ((await retryAfter(db, job, [once], now)) > 0) return false;
+    await consume(db, job, now);
+    return true;
+  });
+}

@@ -1,0 +1,125 @@
+import { and, between, count, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import type { Limit } from "#config/limits.ts";
+import type { Db } from "../db/connect.server.ts";
+import { deleteInSlices } from "../db/slices.server.ts";
+import { day, minute } from "../shared/time.ts";
+import { budgetEvent } from "./tables.server.ts";
+
+/** What both a database and a transaction of it can do. */
+type Queries = Pick<Db, "select" | "insert" | "delete">;
+
+export interface Subject {
+  budget: string;
+  key: string;
+}
+
+/**
+ * Events of the future do not count: the clock was ahead then, and nobody shall be locked out for as long as it was. The
+ * minute is for processes whose clocks differ a little.
+ */
+function within(ms: number, now: Date) {
+  const time = now.getTime();
+  return between(budgetEvent.at, new Date(time - ms + 1), new Date(time + minute));
+}
+
+/** Milliseconds until one more event fits into every limit; 0 if it does now. */
+export async function retryAfter(
+  db: Queries,
+  { budget, key }: Subject,
+  limits: readonly Limit[],
+  now: Date,
+): Promise<number> {
+  let waitMs = 0;
+  for (const { max, withinMs } of limits) {
+    // With the newest `max` events in the window, the oldest of them has to leave it first.
+    const [oldest] = await db
+      .select({ at: budgetEvent.at })
+      .from(budgetEvent)
+      .where(and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key), within(withinMs, now)))
+      .orderBy(desc(budgetEvent.at), desc(budgetEvent.id))
+      .limit(1)
+      .offset(max - 1);
+    if (oldest) waitMs = Math.max(waitMs, oldest.at.getTime() + withinMs - now.getTime());
+  }
+  return waitMs;
+}
+
+/** Like `retryAfter`, for a budget of distinct items: an item that is already in the window costs nothing. */
+export async function retryAfterForItem(
+  db: Queries,
+  { budget, key }: Subject,
+  item: string,
+  { max, withinMs }: Limit,
+  now: Date,
+): Promise<number> {
+  const latest = sql<number>`max(${budgetEvent.at})`;
+  const [oldest] = await db
+    .select({ latest })
+    .from(budgetEvent)
+    .where(
+      and(
+        eq(budgetEvent.budget, budget),
+        eq(budgetEvent.key, key),
+        ne(budgetEvent.item, item),
+        within(withinMs, now),
+      ),
+    )
+    .groupBy(budgetEvent.item)
+    .orderBy(desc(latest))
+    .limit(1)
+    .offset(max - 1);
+  return oldest ? oldest.latest + withinMs - now.getTime() : 0;
+}
+
+/** How many events there are in a window, and how many different items by each of their parts. */
+export async function countParts(
+  db: Queries,
+  { budget, key }: Subject,
+  /** Where the second part begins; a character is between them. */
+  second: number,
+  { withinMs, now }: { withinMs: number; now: Date },
+): Promise<[events: number, first: number, second: number]> {
+  const [row] = await db
+    .select({
+      events: count(),
+      first: sql<number>`count(distinct substr(${budgetEvent.item}, 1, ${second - 1}))`,
+      second: sql<number>`count(distinct substr(${budgetEvent.item}, ${second + 1}))`,
+    })
+    .from(budgetEvent)
+    .where(and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key), within(withinMs, now)));
+  return [row?.events ?? 0, row?.first ?? 0, row?.second ?? 0];
+}
+
+/**
+ * Counts one event.
+ * @returns its id, for `refund`
+ */
+export async function consume(
+  db: Queries,
+  { budget, key }: Subject,
+  at: Date,
+  item?: string,
+): Promise<number[]> {
+  const added = await db
+    .insert(budgetEvent)
+    .values({ budget, key, item, at })
+    .returning({ id: budgetEvent.id });
+  return added.map(({ id }) => id);
+}
+
+export async function refund(db: Queries, ids: readonly number[]): Promise<void> {
+  await db.delete(budgetEvent).where(inArray(budgetEvent.id, [...ids]));
+}
+
+export async function reset(db: Queries, { budget, key }: Subject): Promise<void> {
+  await db.delete(budgetEvent).where(and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key)));
+}
+
+/** Deletes events that no limit counts any more: the longest window is a day. */
+export async function pruneBudgets(db: Queries, now: Date, signal?: AbortSignal): Promise<void> {
+  const old = lt(budgetEvent.at, new Date(now.getTime() - day));
+  await deleteInSlices((most) => {
+    const some = db.select({ id: budgetEvent.id }).from(budgetEvent).where(old).limit(most);
+    return db.delete(budgetEvent).where(inArray(budgetEvent.id, some)).returning({ id: budgetEvent.id });
+  }, signal);
+}

@@ -1,0 +1,130 @@
+import { maxRememberedNetworks, type VisitorLimits } from "#config/limits.ts";
+import type { Log } from "../log/log.server.ts";
+import { AppError } from "../shared/errors.ts";
+import { minute, second } from "../shared/time.ts";
+import { networksOf } from "./visitor.server.ts";
+
+export interface Visitor {
+  /** Empty for a call of the server itself, which is not limited. */
+  ip: string;
+  /** For an address with a pending code, which has limits of its own: then strangers around the visitor do not count. */
+  isPending?: boolean;
+  /** Instead of the usual limits, if it is lower. */
+  most?: number | undefined;
+}
+
+export interface Taken {
+  /** Gives back what was counted. */
+  refund(): void;
+}
+
+interface Options {
+  /** In the log. */
+  name: string;
+  limits: VisitorLimits;
+  log: Log;
+}
+
+/** How much a visitor and each network around it may do. */
+export function limitsOf(usual: VisitorLimits["networks"], { ip, isPending, most }: Visitor): number[] {
+  const unlimited = Number.MAX_SAFE_INTEGER;
+  return usual.map((max, at) =>
+    ip === "" || (isPending && at > 0) ? unlimited : Math.min(max, most ?? unlimited),
+  );
+}
+
+/**
+ * Counts what a visitor does, in memory and before anything is written, within sliding windows. Everybody together is never
+ * refused, but above the mark each has less. Its clock cannot be set.
+ */
+export function createVisitorLimiter({ name, limits, log }: Options) {
+  const { withinMs, networks, mark, strict } = limits;
+  const counted = new Map<string, number[]>();
+  const everybody: number[] = [];
+  const most = Math.max(...networks.filter(Number.isFinite));
+  let sweepAt = 0;
+  let strictUntil = Number.NEGATIVE_INFINITY;
+
+  function isStrict(now = performance.now()): boolean {
+    if (now < strictUntil) return true;
+    if (strictUntil > 0) log.warn("limit.lifted", { limit: name });
+    strictUntil = Number.NEGATIVE_INFINITY;
+    return false;
+  }
+
+  function waitOf(key: string, max: number, now: number): number {
+    if (max === 0) return strictUntil - now;
+    const oldest = counted.get(key)?.at(-max);
+    return oldest === undefined ? 0 : Math.max(0, oldest + withinMs - now);
+  }
+
+  function waitFor(visitor: Visitor, now = performance.now()): number {
+    const usual = isStrict(now) && !visitor.isPending ? strict : networks;
+    const max = limitsOf(usual, visitor);
+    return Math.max(...networksOf(visitor.ip).map((key, at) => waitOf(key, max[at] ?? 0, now)));
+  }
+
+  function sweep(now: number): void {
+    if (now < sweepAt) return;
+    sweepAt = now + withinMs / 10;
+    for (const [key, times] of counted) {
+      const live = times.filter((time) => time > now - withinMs);
+      if (live.length === 0) counted.delete(key);
+      else counted.set(key, live);
+    }
+  }
+
+  function count(key: string, now: number): void {
+    const times = counted.get(key) ?? [];
+    add(times, now, most);
+    // The last in the map is the one that was counted last.
+    counted.delete(key);
+    counted.set(key, times);
+    if (counted.size <= maxRememberedNetworks) return;
+    for (const oldest of [...counted.keys()].slice(0, maxRememberedNetworks / 10)) counted.delete(oldest);
+  }
+
+  function countEverybody(now: number): void {
+    add(everybody, now, mark);
+    if (everybody.length < mark || (everybody[0] ?? 0) <= now - withinMs) return;
+    if (!isStrict(now)) log.warn("limit.reached", { limit: name, mark, withinMinutes: withinMs / minute });
+    strictUntil = now + withinMs;
+  }
+
+  return {
+    /** Whether everybody together is above the mark. */
+    isStrict,
+    /** Milliseconds until one more fits. */
+    waitFor,
+    /** @throws AppError RATE_LIMITED */
+    take(visitor: Visitor): Taken {
+      const now = performance.now();
+      sweep(now);
+      const waitMs = waitFor(visitor, now);
+      if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
+      const all = visitor.ip === "" ? [] : networksOf(visitor.ip);
+      // What has no limit would be remembered for nothing.
+      const keys = all.filter((_, at) => Number.isFinite(networks[at]));
+      for (const key of keys) count(key, now);
+      if (keys.length > 0 && Number.isFinite(mark)) countEverybody(now);
+      return {
+        refund() {
+          for (const times of [...keys.map((key) => counted.get(key)), everybody]) {
+            const at = times?.lastIndexOf(now) ?? -1;
+            if (at >= 0) times?.splice(at, 1);
+          }
+        },
+      };
+    },
+    /** How much is remembered, of visitors, networks and everybody. */
+    get size() {
+      return [...counted.values(), everybody].reduce((sum, times) => sum + times.length, 0);
+    },
+  };
+}
+
+/** At the end, so that the newest `most` are kept. */
+function add(times: number[], now: number, most: number): void {
+  times.push(now);
+  if (times.length > most) times.shift();
+}

@@ -1,0 +1,66 @@
+import type { Granted } from "#config/permissions.ts";
+import type { Language } from "./i18n/languages.ts";
+import type { Refusal } from "./refusal.ts";
+import type { Session } from "./session.ts";
+import type { Theme } from "./theme.ts";
+
+/** The bootstrap data: what every page knows before it fetches data. Nothing in it is secret. */
+export interface Bootstrap {
+  language: Language;
+  theme: Theme;
+  sidebarCollapsed: boolean;
+  session: Session | null;
+  /** What the signed-in user may do, by resource: `useCan` reads it. */
+  permissions: Granted;
+  badge: { name: string | null; emoji: string | null; color: string } | null;
+  /** The enabled social providers with their display names. */
+  providers: { id: string; name: string }[];
+  signup: boolean;
+  /** How long a code is valid. */
+  codeMinutes: number;
+  demo: boolean;
+  version: string;
+}
+
+/** The result of a plain form post, for the page that is rendered as its response. */
+export interface FormAnswer {
+  /** The path that the form was posted to. */
+  path: string;
+  /** The input, to fill the field again. */
+  typed: string;
+  /** The translation key of the field's error. */
+  issue?: string;
+  problem?: { code: string; retryAfter: number | null };
+}
+
+/** Data of this one response. */
+export interface Served {
+  /** For error reports. */
+  requestId: string;
+  answer?: FormAnswer | undefined;
+}
+
+/** What the server passes to the React layer with each request. */
+export interface PageContext {
+  nonce: string;
+  requestId: string;
+  bootstrap: Bootstrap;
+  /** The error that kept the server from preparing the page. */
+  failure?: Refusal;
+  answer?: FormAnswer;
+  /** HTML of the head that only the server makes; undefined where it renders no page. */
+  head?: string;
+  /** Logs an error that occurred while the page was rendered. */
+  report: (error: unknown) => void;
+  /** The API with the session of this request, without the network. */
+  callApi: (url: string, init?: RequestInit) => Promise<Response>;
+  /** The state of a server function call; undefined while a page is rendered. */
+  call?: ServerFunctionCall;
+}
+
+export interface ServerFunctionCall {
+  /** The function was found and started. */
+  ran: boolean;
+  /** The error that it threw. */
+  failure?: { error: unknown };
+}

@@ -1,0 +1,110 @@
+import { maxSearchTermLength } from "#config/limits.ts";
+
+/** Reads one filter of a list from text, `String` any text; undefined for what it cannot be. */
+export interface Filter<Value = unknown> {
+  (text: string): Value | undefined;
+  /** For the API's document. */
+  schema?: { enum?: readonly string[]; format?: string };
+}
+
+export type Filters = Readonly<Record<string, Filter>>;
+
+/** One of a fixed set of values. */
+export function oneOf<const Value extends string>(values: readonly Value[]): Filter<Value> {
+  const read = (text: string) => values.find((value) => value === text);
+  return Object.assign(read, { schema: { enum: values } });
+}
+
+/** A day such as "2026-05-31". */
+export const day: Filter<string> = Object.assign(
+  // Some engines read February 30 as a day in March.
+  (text: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) ? text : undefined,
+  { schema: { format: "date" } },
+);
+
+/** Of `"title" | "-createdAt"`, the names without a sign. */
+export type SortName<S extends string> = S extends `-${infer Name}` ? Name : S;
+
+/** A name, or with a minus sign in descending order. */
+export type Sort<S extends string = string> = SortName<S> | `-${SortName<S>}`;
+
+/** The search of a list; absent filters do not apply. */
+type Search<F extends Filters, S extends string> = { searchTerm?: string | undefined } & {
+  [Name in keyof F]?: F[Name] extends Filter<infer Value> ? Value | undefined : never;
+} & ([S] extends [never] ? unknown : { sort?: Sort<S> | undefined });
+
+export interface ListSearch<F extends Filters = Filters, S extends string = string> {
+  /** For a route's `validateSearch`: leaves out malformed and unknown values. */
+  (raw: Record<string, unknown>): Search<F, S>;
+  /** With `sort`, if the list can be sorted. */
+  filters: F;
+  /** Each in the direction that comes first; the first of all is the default. */
+  sorts: readonly S[];
+}
+
+export type SearchOf<L extends (raw: Record<string, unknown>) => object> = ReturnType<L>;
+
+/**
+ * The search of a list, for the URL of its route and, by `listQuery`, for the query of the API. Without zod, because
+ * every page loads the routes.
+ */
+export function listSearch<const F extends Filters, const S extends string = never>(
+  filters: F,
+  sorts: readonly S[] = [],
+): ListSearch<F, S> {
+  const all = sorts.length === 0 ? filters : { ...filters, sort: sortFilter(sorts) };
+  return Object.assign(readSearch({ searchTerm: cut, ...all }), { filters: all, sorts });
+}
+
+/** What a table shows of its rows: columns by their ids, with commas between them. */
+export interface TableView {
+  columns?: string | undefined;
+  density?: "compact" | undefined;
+}
+
+export const tableView: (raw: Record<string, unknown>) => TableView = readSearch({
+  columns: String,
+  density: oneOf(["compact"]),
+});
+
+/** For the `validateSearch` of a page with a table. */
+export function tableSearch<Found extends object>(search: (raw: Record<string, unknown>) => Found) {
+  return (raw: Record<string, unknown>): Found & TableView => ({ ...search(raw), ...tableView(raw) });
+}
+
+/**
+ * Reads the search of a page from its URL, for `validateSearch`. What a filter refuses becomes undefined and not absent: the
+ * router would keep it, for the page and in the URL.
+ */
+export function readSearch(filters: Filters) {
+  return (raw: Record<string, unknown>) => {
+    const named = Object.keys(filters).filter((name) => Object.hasOwn(raw, name));
+    const found = named.map((name) => [name, readText(raw[name], filters[name] ?? String)]);
+    return Object.fromEntries(found);
+  };
+}
+
+/** Without the names whose value is empty text or undefined, as the URL has it. */
+export function withoutEmpty(search: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(search).filter(([, value]) => value !== "" && value !== undefined),
+  );
+}
+
+/** The name of a sort, and whether it is descending. */
+export function readSort(sort: string): { name: string; descending: boolean } {
+  return sort.startsWith("-") ? { name: sort.slice(1), descending: true } : { name: sort, descending: false };
+}
+
+function sortFilter(sorts: readonly string[]): Filter<string> {
+  return oneOf(sorts.map((sort) => readSort(sort).name).flatMap((name) => [name, `-${name}`]));
+}
+
+const cut: Filter<string> = (text) => [...text].slice(0, maxSearchTermLength).join("");
+
+/** The router parses numbers and booleans in the URL, which are text here. */
+function readText(value: unknown, filter: Filter): unknown {
+  const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
+  return typeof text === "string" && text !== "" ? filter(text) : undefined;
+}

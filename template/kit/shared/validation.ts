@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { codeLength, maxEmailLength, maxNameLength } from "#config/limits.ts";
+
+// Schemas of user input, shared by forms and the server. Messages are translation keys.
+
+const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
+/** Explicit ranges instead of the i flag, which would match the Kelvin sign as a k. */
+const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\d+$)${label}$`);
+
+/** Returns the address in lower case, as stored. */
+export const emailSchema = z
+  .string("emailRequired")
+  .trim()
+  .min(1, "emailRequired")
+  .max(maxEmailLength, "emailInvalid")
+  .regex(address, "emailInvalid")
+  .toLowerCase();
+
+/** Returns the code in ASCII digits, since Arabic keyboards have their own. */
+export const codeSchema = z
+  .string("codeRequired")
+  .trim()
+  .min(1, "codeRequired")
+  .regex(/^[0-9\u0660-\u0669\u06f0-\u06f9]*$/, "codeInvalid")
+  .length(codeLength, "codeLength")
+  .overwrite((code) =>
+    code.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16)),
+  );
+
+/** Control characters, line and paragraph separators, lone surrogates, and bidirectional controls. */
+const forbidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/**
+ * A line of text, returned in Unicode's composed form and trimmed.
+ * @param lines whether it may have several, with "\n" between them
+ */
+export const lineSchema = (
+  most: number,
+  { required, invalid, lines = false }: { required: string; invalid: string; lines?: boolean },
+) =>
+  z
+    .string(required)
+    .max(10 * most, invalid)
+    .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
+    .pipe(
+      z
+        .string()
+        .min(1, required)
+        .refine(
+          (text) =>
+            !forbidden.test(lines ? text.replace(/[\n\t]/g, "") : text) &&
+            visible.test(text) &&
+            [...text].length <= most,
+          invalid,
+        ),
+    )
+    // White space may make the input longer; this length counts.
+    .meta({ minLength: 1, maxLength: most });
+
+export const nameSchema = lineSchema(maxNameLength, { required: "nameRequired", invalid: "nameInvalid" });
+
+/** The body of requests that set only a name. */
+export const nameBody = z.strictObject({ name: nameSchema });
+
+/** A chosen file. The server has to look at its content besides: its type is what the browser says. */
+export const fileSchema = (types: readonly string[], maxBytes: number) =>
+  z
+    .file("required")
+    .min(1, "fileEmpty")
+    .max(maxBytes, "fileTooLarge")
+    .refine((file) => types.includes(file.type), "fileType");

@@ -1,0 +1,43 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { Elysia } from "elysia";
+import { access } from "../auth/access.server.ts";
+import type { Sessions } from "../auth/session.server.ts";
+import type { Db } from "../db/connect.server.ts";
+import { AppError } from "../shared/errors.ts";
+import type { Storage } from "./storage.server.ts";
+import { storedFile } from "./tables.server.ts";
+
+interface FilesApiOptions {
+  db: Db;
+  sessions: Sessions;
+  storage: Storage;
+}
+
+/** GET /files/{name}: pictures that a row refers to, for everybody who is signed in. */
+export function filesApi({ db, sessions, storage }: FilesApiOptions) {
+  return new Elysia({ prefix: "/files" }).use(access(sessions)).get(
+    "/:name",
+    async ({ params: { name }, request }) => {
+      const [known] = await db
+        .select({ name: storedFile.name })
+        .from(storedFile)
+        .where(and(eq(storedFile.name, name), isNull(storedFile.discardAt)));
+      if (!known) throw new AppError("NOT_FOUND");
+      const etag = `"${name}"`;
+      if (request.headers.get("if-none-match") === etag)
+        return new Response(null, { status: 304, headers: { ...headers, etag } });
+      const bytes = await storage.get(name);
+      if (!bytes) throw new AppError("NOT_FOUND");
+      return new Response(bytes, { headers: { ...headers, etag, "content-type": "image/webp" } });
+    },
+    { access: "session", detail: { hide: true } },
+  );
+}
+
+/** A name is used once, so a browser keeps its file until the user signs out. Even if opened, nothing in it can run. */
+const headers = {
+  "cache-control": "private, max-age=31536000, immutable",
+  "content-disposition": "inline",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "cross-origin-resource-policy": "same-origin",
+};

@@ -1,0 +1,109 @@
+import { maxImagePixels, maxJpegScans } from "#config/limits.ts";
+import { AppError } from "../shared/errors.ts";
+
+/** The formats that are read, by their content. */
+const formats: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif"]);
+
+/** The largest size of a stored picture, in pixels. It is not enlarged to it. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+// The codecs of the operating system, which could be out of date, are never used.
+Bun.Image.backend = "bun";
+
+/**
+ * Reads an image, whatever is said about its type, and writes it anew as WebP: upright, at most of that size, its first
+ * frame only, and without anything else that was in the file. Works outside of JavaScript's thread.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, IMAGE_TOO_LARGE, IMAGE_UNREADABLE
+ */
+export async function toPicture(
+  bytes: Buffer<ArrayBuffer>,
+  { width, height }: PictureSize,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (bytes.byteLength === 0) throw new AppError("IMAGE_UNREADABLE");
+  try {
+    const options = { maxPixels: maxImagePixels };
+    const { format } = await new Bun.Image(bytes, options).metadata();
+    if (!formats.has(format)) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+    if (format === "jpeg") assertWhole(bytes);
+    const written = await new Bun.Image(format === "png" ? onlyPixels(bytes) : bytes, options)
+      .resize(width, height, { fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .bytes();
+    return withoutProfile(written);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+function asRefusal(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  switch (code) {
+    case "ERR_IMAGE_UNKNOWN_FORMAT":
+    case "ERR_IMAGE_FORMAT_UNSUPPORTED":
+      return new AppError("UNSUPPORTED_MEDIA_TYPE", { cause: error });
+    case "ERR_IMAGE_TOO_MANY_PIXELS":
+      return new AppError("IMAGE_TOO_LARGE", { cause: error });
+    case "ERR_IMAGE_DECODE_FAILED":
+      return new AppError("IMAGE_UNREADABLE", { cause: error });
+    default:
+      return error;
+  }
+}
+
+const startOfScan = Buffer.of(0xff, 0xda);
+const endOfImage = Buffer.of(0xff, 0xd9);
+
+/** Throws for a JPEG without an end after its last scan, which would be filled with grey, or with too many scans. */
+function assertWhole(jpeg: Buffer): void {
+  let scans = 0;
+  let last = -1;
+  for (let at = jpeg.indexOf(startOfScan); at >= 0; at = jpeg.indexOf(startOfScan, at + 2)) {
+    scans++;
+    last = at;
+  }
+  if (scans > maxJpegScans || jpeg.lastIndexOf(endOfImage) < last) throw new AppError("IMAGE_UNREADABLE");
+}
+
+/** What a PNG's pixels need. Other chunks could inflate to a hundred megabytes, each. */
+const needed: ReadonlySet<string> = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
+const signatureBytes = 8;
+
+function onlyPixels(png: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const kept = [png.subarray(0, signatureBytes)];
+  for (let at = signatureBytes; at + 12 <= png.length; ) {
+    const end = at + 12 + png.readUInt32BE(at);
+    const name = png.toString("latin1", at + 4, at + 8);
+    if (needed.has(name)) kept.push(png.subarray(at, end));
+    if (name === "IEND") break;
+    at = end;
+  }
+  return Buffer.concat(kept);
+}
+
+const headerBytes = 12;
+
+/**
+ * A WebP without its colour profile: the only part of it that is copied from the file, where it can be any bytes.
+ * https://developers.google.com/speed/webp/docs/riff_container
+ */
+function withoutProfile(webp: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(webp);
+  const kept = [bytes.subarray(0, headerBytes)];
+  for (let at = headerBytes; at < bytes.length; ) {
+    const size = bytes.readUInt32LE(at + 4);
+    const end = at + 8 + size + (size % 2);
+    const chunk = bytes.subarray(at, end);
+    const name = chunk.toString("latin1", 0, 4);
+    if (name === "VP8X") chunk.writeUInt8(chunk.readUInt8(8) & ~hasProfile, 8);
+    if (name !== "ICCP") kept.push(chunk);
+    at = end;
+  }
+  const whole = Buffer.concat(kept);
+  whole.writeUInt32LE(whole.length - 8, 4);
+  return whole;
+}
+
+const hasProfile = 0x20;

@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../testing/testing.server.ts";
+import { createStorage } from "./create-storage.server.ts";
+import { s3Error, s3Keys, startS3 } from "./s3-testing.server.ts";
+
+const bytes = Buffer.from("a picture");
+
+function folder() {
+  const path = join(temporaryFolder(), "a/b");
+  return { path, storage: createStorage({ kind: "folder", folder: path }) };
+}
+
+function bucket(more: { secretAccessKey?: string; bucket?: string; prefix?: string } = {}) {
+  const s3 = startS3("pictures");
+  onTestFinished(s3.stop);
+  const settings = { kind: "s3", bucket: "pictures", prefix: "shop/", endpoint: s3.endpoint } as const;
+  return { ...s3, storage: createStorage({ ...settings, ...s3Keys, ...more }) };
+}
+
+describe.each([
+  ["a folder", () => folder().storage],
+  ["a bucket", () => bucket().storage],
+  ["a bucket without a prefix", () => bucket({ prefix: "" }).storage],
+])("%s", (_, open) => {
+  test("keeps what is written until it is removed", async () => {
+    const storage = open();
+    await storage.check();
+    expect(await storage.get("a.webp")).toBeNull();
+    await storage.put("a.webp", bytes);
+    expect(Buffer.from((await storage.get("a.webp")) ?? [])).toEqual(bytes);
+    await storage.remove("a.webp");
+    expect(await storage.get("a.webp")).toBeNull();
+    await storage.remove("a.webp");
+  });
+});
+
+test("a folder is readable only by its owner, and has complete files only", async () => {
+  const { path, storage } = folder();
+  await storage.check();
+  expect(readdirSync(path)).toEqual([]);
+  await storage.put("a.webp", bytes);
+  expect(readdirSync(path)).toEqual(["a.webp"]);
+  expect([statSync(path).mode & 0o777, statSync(join(path, "a.webp")).mode & 0o777]).toEqual([0o700, 0o600]);
+});
+
+test("what a killed process has left of a file is removed with it", async () => {
+  const { path, storage } = folder();
+  await storage.check();
+  writeFileSync(join(path, "a.webp.partial"), "a pic");
+  await storage.remove("a.webp");
+  expect(readdirSync(path)).toEqual([]);
+});
+
+test.runIf(existsSync("/dev/full"))("a full disk is reported, and half a file is not there", async () => {
+  const { path, storage } = folder();
+  await storage.check();
+  symlinkSync("/dev/full", join(path, "a.webp.partial"));
+  await expect(storage.put("a.webp", bytes)).rejects.toMatchObject({ code: "STORAGE_FULL" });
+  expect(await storage.get("a.webp")).toBeNull();
+  await storage.remove("a.webp");
+  expect(readdirSync(path)).toEqual([]);
+});
+
+test("a folder that cannot be written to is named", async () => {
+  const file = join(temporaryFolder(), "file");
+  writeFileSync(file, "");
+  const storage = createStorage({ kind: "folder", folder: join(file, "files") });
+  await expect(storage.check()).rejects.toThrow(
+    `STORAGE_URL names a folder that cannot be written to: ${file}`,
+  );
+  await expect(storage.put("a.webp", bytes)).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+  await expect(storage.get("a.webp")).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+});
+
+test("a bucket has the files under its prefix", async () => {
+  const { storage, keys } = bucket();
+  await storage.check();
+  expect(keys()).toEqual([]);
+  await storage.put("a.webp", bytes);
+  expect(keys()).toEqual(["shop/a.webp"]);
+});
+
+test.each([
+  [{ secretAccessKey: "wrong" }, "SignatureDoesNotMatch"],
+  [{ bucket: "other" }, "NoSuchBucket"],
+])("with %j, the check names the variable", async (more, code) => {
+  const { storage } = bucket(more);
+  await expect(storage.check()).rejects.toThrow(/^STORAGE_URL names a bucket .*/);
+  await expect(storage.check()).rejects.toThrow(code);
+});
+
+/** All at once: one that fails while another is awaited is no unhandled rejection. */
+async function unavailable(calls: readonly Promise<unknown>[]): Promise<void> {
+  const code = "STORAGE_UNAVAILABLE";
+  await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ code })));
+}
+
+test.each([
+  [403, "AccessDenied"],
+  [503, "SlowDown"],
+  [500, "InternalError"],
+])("what S3 answers with %d is not a missing file", async (status, code) => {
+  const { storage, answerWith } = bucket();
+  answerWith(() => s3Error(status, code));
+  await unavailable([storage.put("a.webp", bytes), storage.get("a.webp"), storage.remove("a.webp")]);
+});
+
+test("while S3 is down, the check does not blame the settings", async () => {
+  const { storage, stop } = bucket();
+  await stop();
+  await unavailable([storage.check(), storage.put("a.webp", bytes), storage.get("a.webp")]);
+});
+
+test("S3 that does not answer is given up, and what it writes later is removed", {
+  timeout: 30_000,
+}, async () => {
+  const { storage, answerWith, keys } = bucket();
+  const waiting: (() => void)[] = [];
+  answerWith(() => new Promise((go) => waiting.push(() => go(undefined))));
+  const calls = [storage.get("a.webp"), storage.put("b.webp", bytes)];
+  await unavailable(calls);
+  const asked: string[] = [];
+  answerWith((request) => void asked.push(request.method));
+  for (const go of waiting) go();
+  await expect.poll(() => asked).toContain("DELETE");
+  await expect.poll(keys).toEqual([]);
+});

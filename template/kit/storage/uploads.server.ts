@@ -1,0 +1,142 @@
+import { eq, lte } from "drizzle-orm";
+import {
+  imageTimeoutMs,
+  maxConcurrentImages,
+  maxImageBytes,
+  maxUploads,
+  maxUploadsOfUser,
+  uploadLimit,
+} from "#config/limits.ts";
+import { type Db, write } from "../db/connect.server.ts";
+import { readBody } from "../http/limits.server.ts";
+import { isImageType, mediaTypeOf } from "../http/media-type.server.ts";
+import { within } from "../jobs/within.server.ts";
+import type { Log } from "../log/log.server.ts";
+import { consume, retryAfter } from "../rate/budget.server.ts";
+import { AppError } from "../shared/errors.ts";
+import { hour, second } from "../shared/time.ts";
+import { type PictureSize, toPicture } from "./picture.server.ts";
+import { createPlaces } from "./places.server.ts";
+import type { Storage } from "./storage.server.ts";
+import { storedFile } from "./tables.server.ts";
+
+interface UploadsOptions {
+  db: Db;
+  storage: Storage;
+  log: Log;
+}
+
+interface Upload<Result> {
+  request: Request;
+  /** The user who uploads it. */
+  userId: string;
+  size: PictureSize;
+  /** Writes the name of the file into the row that it belongs to. If it throws, the file is discarded. */
+  keep: (name: string) => Promise<Result>;
+}
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** Files are removed an hour after an upload that did not end, for example because the server was killed. */
+const unfinishedMs = hour;
+const batch = 100;
+
+/**
+ * Receives pictures and removes those that no row refers to any more. A file has its row in `stored_file` before its
+ * first byte is written, so that none is forgotten; triggers set there when it may be removed.
+ */
+export function createUploads({ db, storage, log }: UploadsOptions) {
+  const senders = createPlaces({ most: Number.POSITIVE_INFINITY, mostOfOne: maxUploadsOfUser });
+  const places = createPlaces({ most: maxUploads });
+  const codecs = createPlaces({ most: maxConcurrentImages });
+  let removing: Promise<void> | undefined;
+
+  /**
+   * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, RATE_LIMITED, IMAGE_TOO_LARGE, IMAGE_UNREADABLE,
+   * STORAGE_FULL, STORAGE_UNAVAILABLE
+   */
+  async function receive<Result>({ request, userId, size, keep }: Upload<Result>): Promise<Result> {
+    if (!isImageType(mediaTypeOf(request.headers))) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+    if (request.body === null) throw new AppError("IMAGE_UNREADABLE");
+    const leave = enter(senders, userId);
+    try {
+      await count(userId);
+      const bytes = await readBody(request, maxImageBytes);
+      // Only now: who sends slowly keeps nobody else out.
+      const leavePlace = enter(places, userId);
+      try {
+        return await store(await toPictureInTurn(bytes, size), keep);
+      } finally {
+        leavePlace();
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  function enter(those: typeof places, userId: string): () => void {
+    const leave = those.enter(userId);
+    if (!leave) throw new AppError("RATE_LIMITED", { retryAfter: 2 });
+    return leave;
+  }
+
+  function count(userId: string): Promise<unknown> {
+    const now = new Date();
+    const subject = { budget: "upload", key: userId };
+    return write(db, async () => {
+      const waitMs = await retryAfter(db, subject, [uploadLimit], now);
+      if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
+      return consume(db, subject, now);
+    });
+  }
+
+  function toPictureInTurn(bytes: Buffer<ArrayBuffer>, size: PictureSize) {
+    const work = codecs.turn().then((leave) => toPicture(bytes, size).finally(leave));
+    return within(work, imageTimeoutMs, () => new AppError("RATE_LIMITED", { retryAfter: 5 }));
+  }
+
+  async function store<Result>(
+    picture: Uint8Array<ArrayBuffer>,
+    keep: (name: string) => Promise<Result>,
+  ): Promise<Result> {
+    // Cannot be guessed, and says nothing about what it is a picture of.
+    const name = `${crypto.randomUUID()}.webp`;
+    const createdAt = new Date();
+    const discardAt = new Date(createdAt.getTime() + unfinishedMs);
+    await db.insert(storedFile).values({ name, bytes: picture.byteLength, createdAt, discardAt });
+    try {
+      await storage.put(name, picture);
+      return await keep(name);
+    } catch (error) {
+      await db.update(storedFile).set({ discardAt: createdAt }).where(eq(storedFile.name, name));
+      throw error;
+    } finally {
+      removeSoon();
+    }
+  }
+
+  /** Removes the files that are due. */
+  async function removeDiscarded(): Promise<void> {
+    for (;;) {
+      const due = await db
+        .select({ name: storedFile.name })
+        .from(storedFile)
+        .where(lte(storedFile.discardAt, new Date()))
+        .limit(batch);
+      for (const { name } of due) {
+        await storage.remove(name);
+        await db.delete(storedFile).where(eq(storedFile.name, name));
+      }
+      if (due.length < batch) return;
+    }
+  }
+
+  /** For right after a change; what fails is tried again by the job. */
+  function removeSoon(): void {
+    removing = (removing ?? Promise.resolve())
+      .then(removeDiscarded)
+      .catch((error) => log.warn("files.not-removed", { error }));
+  }
+
+  return { receive, removeDiscarded, removeSoon };
+}

@@ -1,0 +1,155 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { user } from "../../auth/tables.server.ts";
+import { temporaryDatabase, temporaryFolder, writeMigrations } from "../../testing/testing.server.ts";
+import { openDatabase, write } from "../connect.server.ts";
+import { databaseError } from "../errors.server.ts";
+import { migrate } from "./migrate.server.ts";
+import { matchesOf } from "./search.server.ts";
+import { rowsOf } from "./sql.server.ts";
+import { lockReaders, rawOf, settingsOf } from "./testing.server.ts";
+
+async function open() {
+  const url = await temporaryDatabase();
+  const database = openDatabase(settingsOf(url));
+  onTestFinished(database.close);
+  const { db } = database;
+  await rowsOf(db, sql`create table session (id text primary key, other text unique)`);
+  const add = (id: string) => rowsOf(db, sql`insert into session values (${id}, ${id})`);
+  return { ...database, database, url, raw: rawOf(database), add };
+}
+
+test("while all connections are in use, calls are asked to retry, and then succeed", async () => {
+  const { db, database } = await open();
+  const release = await lockReaders(database);
+  const waiting = Array.from({ length: 8 }, () =>
+    rowsOf(db, sql`select 1 from session`).catch(databaseError),
+  );
+  for (const error of await Promise.all(waiting)) expect(error).toMatchObject({ code: "DB_BUSY" });
+  await release();
+  expect(await rowsOf(db, sql`select 1 from session`)).toEqual([]);
+});
+
+test("connections that somebody ends are replaced, in the middle of a transaction too", async () => {
+  const { db, raw, add } = await open();
+  const end = () =>
+    raw.rows(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    );
+  await add("a");
+  await end();
+  await add("b");
+  const broken = write(db, async () => {
+    await add("c");
+    await end();
+    await add("d");
+  });
+  expect(await broken.catch(databaseError)).toMatchObject({ code: "DB_BUSY" });
+  expect(await rowsOf(db, sql`select id from session order by id`)).toEqual([["a"], ["b"]]);
+});
+
+test("a transaction that fails by itself leaves the connections as they are", async () => {
+  const { db } = await open();
+  const connections = () =>
+    rowsOf(db, sql`select pid from pg_stat_activity where datname = current_database() order by pid`);
+  await Promise.all(Array.from({ length: 5 }, () => rowsOf(db, sql`select 1`)));
+  const before = await connections();
+  const failing = write(db, async () => {
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  await Promise.all(Array.from({ length: 5 }, () => rowsOf(db, sql`select 1`)));
+  expect(await connections()).toEqual(before);
+});
+
+test("after a transaction has lost its network, the next one waits for nothing", async () => {
+  const { url, database } = await open();
+  await database.close();
+  const relay = await startRelay(Number(new URL(url).port));
+  const { db, close } = openDatabase(settingsOf(Object.assign(new URL(url), { port: relay.port }).href));
+  onTestFinished(close);
+  const add = (id: string) => rowsOf(db, sql`insert into session values (${id}, ${id})`);
+  const silent = Promise.withResolvers<void>();
+  const losing = write(db, async () => {
+    await add("a");
+    relay.cut();
+    await add("b").finally(silent.resolve);
+  }).catch(databaseError);
+  await silent.promise;
+  await add("c");
+  expect(await losing).toMatchObject({ code: "DB_BUSY" });
+  expect(await rowsOf(db, sql`select id from session`)).toEqual([["c"]]);
+});
+
+/** Forwards what is connected, until it is cut: then only what is connected later. */
+async function startRelay(to: number) {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(to, "127.0.0.1");
+    for (const one of [client, upstream]) sockets.add(one.on("error", () => {}));
+    client.pipe(upstream).pipe(client);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => {
+    server.close();
+    for (const one of sockets) one.destroy();
+  });
+  const cut = () => {
+    for (const one of sockets) one.unpipe().pause();
+  };
+  return { port: String((server.address() as AddressInfo).port), cut };
+}
+
+test("a transaction in which a caught statement failed is not committed", async () => {
+  const { db, add } = await open();
+  await add("a");
+  const writing = write(db, async () => {
+    await add("b");
+    await add("a").catch(() => {});
+  });
+  await expect(writing).rejects.toThrow("rolled");
+  expect(await rowsOf(db, sql`select id from session`)).toEqual([["a"]]);
+});
+
+test("a text with a NUL, which PostgreSQL does not have, finds nothing and breaks nothing", async () => {
+  const { db, add } = await open();
+  await add("a\0");
+  expect(await rowsOf(db, sql`select 1 from session where id = ${"a"}`)).toEqual([]);
+});
+
+test("without a server, or the right to come in, it is one line at start", async () => {
+  const folder = join(temporaryFolder(), "drizzle");
+  writeMigrations(folder, {});
+  const url = await temporaryDatabase();
+  const starts = async (change: (url: URL) => void) => {
+    const changed = new URL(url);
+    change(changed);
+    return migrate(openDatabase(settingsOf(changed.href)), { folder });
+  };
+  const oneLine = (text: string) => new RegExp(`^DATABASE_URL [^\n]*${text}[^\n]*$`);
+  await expect(starts((to) => (to.password = "wrong"))).rejects.toThrow(oneLine("that the server rejects"));
+  await expect(starts((to) => (to.pathname = "/nowhere"))).rejects.toThrow(oneLine("does not exist"));
+  await expect(starts((to) => (to.port = "1"))).rejects.toThrow(oneLine("does not answer"));
+});
+
+test("a rare term of two characters is found by the index of parts, not by reading every row", async () => {
+  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  onTestFinished(database.close);
+  await migrate(database, { folder: "drizzle" });
+  await rawOf(database).run(
+    "INSERT INTO \"user\" (id, email, search, created_at, updated_at) SELECT n, n || '@x.org', 'no ' || n, 0, 0 FROM generate_series(1, 20000) n",
+  );
+  await rawOf(database).run("UPDATE \"user\" SET search = 'a qz 1' WHERE id = '777'");
+  const term = { id: user.id, texts: [user.search, user.email] };
+  for (const part of ["qz", "q", "a q", "qz 1", "777@"]) {
+    const { total, inIndex } = await matchesOf(database.db, { ...term, term: part });
+    const finds = sql`select id from ${user} where ${inIndex}`;
+    const plan = String(await rowsOf(database.db, sql`explain ${finds}`));
+    expect(plan, part).toContain("user_search_parts");
+    expect(plan, part).not.toContain("Seq Scan");
+    expect(await rowsOf(database.db, finds), part).toContainEqual(["777"]);
+    expect(total, part).toBeLessThan(25);
+  }
+});

@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryDatabase, temporaryFolder, until, writeMigrations } from "../../testing/testing.server.ts";
+import { openDatabase } from "./connect.server.ts";
+import { migrate } from "./migrate.server.ts";
+import { connectAlone } from "./pool.server.ts";
+import { writeLock } from "./scopes.server.ts";
+import { endless, endlessRuns, rawOf, settingsOf } from "./testing.server.ts";
+
+/** A database whose write lock another process has, and a migration that waits for it. */
+async function prepare(limits: { longestSilenceMs: number; longestAnswerMs: number }) {
+  const folder = join(temporaryFolder(), "drizzle");
+  writeMigrations(folder, { "0000_first": "CREATE TABLE author (id INTEGER);" });
+  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  onTestFinished(database.close);
+  const other = await connectAlone(database.settings.url);
+  await other.query(`BEGIN; SELECT pg_advisory_xact_lock(${writeLock})`);
+  let waits = 0;
+  return {
+    database,
+    other,
+    waited: (times: number) => until(() => waits >= times),
+    start: () => migrate(database, { folder, waiting: () => void waits++ }, { lookEveryMs: 20, ...limits }),
+  };
+}
+
+const hour = 3_600_000;
+
+test("another process is waited for as long as it works, and this one says so", async () => {
+  const { database, other, waited, start } = await prepare({ longestSilenceMs: 1, longestAnswerMs: hour });
+  const working = other.query(endless).catch(() => {});
+  const ends = await endlessRuns(database);
+  const migrating = start();
+  await Promise.race([waited(3), migrating]);
+  await ends();
+  await working;
+  expect(await migrating).toEqual({ applied: ["0000_first"] });
+});
+
+test("another process that does nothing is not waited for longer than it may be silent", async () => {
+  const { other, waited, start } = await prepare({ longestSilenceMs: hour, longestAnswerMs: hour });
+  const migrating = start();
+  await Promise.race([waited(3), migrating]);
+  await other.query("COMMIT");
+  expect(await migrating).toEqual({ applied: ["0000_first"] });
+  const hanging = await prepare({ longestSilenceMs: 1, longestAnswerMs: hour });
+  await expect(hanging.start()).rejects.toThrow(/^DATABASE_URL [^\n]*locked[^\n]*$/);
+  await hanging.other.end();
+  await other.end();
+});
+
+// No process can be stopped there.
+test.skipIf(process.platform === "win32")("a server that stops to answer meanwhile is one line", async () => {
+  const { database, other, waited, start } = await prepare({ longestSilenceMs: hour, longestAnswerMs: 1000 });
+  const migrating = start().catch((error: unknown) => error);
+  await waited(1);
+  const [one] = await rawOf(database).rows<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+       AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted)`,
+  );
+  const { pid = 0 } = one ?? {};
+  process.kill(pid, "SIGSTOP");
+  try {
+    expect(String(await migrating)).toMatch(/DATABASE_URL [^\n]*does not answer[^\n]*$/);
+  } finally {
+    process.kill(pid, "SIGCONT");
+    await other.end();
+  }
+});

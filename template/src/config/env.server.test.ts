@@ -1,0 +1,261 @@
+import { describe, expect, test, vi } from "vitest";
+import { neededVariables } from "#kit/db/dialect/testing.server.ts";
+import { EnvError, loadEnv, readEnv as read, scriptCommand } from "./env.server.ts";
+
+const readEnv: typeof read = (source, ...rest) => read({ ...neededVariables, ...source }, ...rest);
+
+const secret = "Yk3v8Q0pT5sLw2Zr7Nd1Hf6Bx9Cj4Mg-";
+const production = {
+  BASE_URL: "https://books.example",
+  AUTH_SECRET: secret,
+  SMTP_URL: "smtp://mail.example:587",
+  EMAIL_FROM: "Books <no-reply@books.example>",
+};
+
+function problemsOf(
+  source: Record<string, string>,
+  mode: "development" | "production" | "test" = "development",
+): string[] {
+  try {
+    readEnv({ AUTH_SECRET: secret, ...source }, mode, ["github", "microsoft-entra-id"]);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvError) return [...error.problems];
+    throw error;
+  }
+}
+
+const namesOf = (problems: readonly string[]): (string | undefined)[] =>
+  problems.map((problem) => problem.split(" ")[0]);
+
+test("development needs a secret and nothing else", () => {
+  const env = readEnv({ AUTH_SECRET: secret }, "development");
+  expect(env).toMatchObject({
+    host: "127.0.0.1",
+    port: 3000,
+    database: expect.anything(),
+    signup: true,
+    codeTtlMinutes: 10,
+    demo: false,
+    trustedProxies: [],
+    providers: {},
+    logLevel: "info",
+    emailFrom: "no-reply@localhost",
+  });
+  expect(env.baseUrl.origin).toBe("http://localhost:3000");
+  expect(env).not.toHaveProperty("smtp");
+  expect(env).not.toHaveProperty("badge");
+});
+
+test("production needs its origin, a secret and mail", () => {
+  expect(namesOf(problemsOf({ AUTH_SECRET: "" }, "production"))).toEqual([
+    "BASE_URL",
+    "AUTH_SECRET",
+    "SMTP_URL",
+    "EMAIL_FROM",
+  ]);
+  expect(readEnv(production, "production")).toMatchObject({
+    host: "0.0.0.0",
+    smtp: { url: "smtp://mail.example:587" },
+  });
+});
+
+test("a demo needs no mail", () => {
+  const env = readEnv({ BASE_URL: "https://demo.example", AUTH_SECRET: secret, DEMO: "true" }, "production");
+  expect(env.emailFrom).toBe("no-reply@demo.example");
+});
+
+test("a demo sends no mail and takes nobody in, whatever else is set", () => {
+  const providers = { GITHUB_CLIENT_ID: "x", GITHUB_CLIENT_SECRET: "y" };
+  const source = { ...production, ...providers, DEMO: "true", AUTH_SIGNUP: "true" };
+  const env = readEnv(source, "production", ["github"]);
+  expect(env).toMatchObject({ demo: true, signup: false, providers: {} });
+  expect(env).not.toHaveProperty("smtp");
+});
+
+test("all problems are reported together, each on a line that names the variable", () => {
+  const wrong = {
+    AUTH_SECRET: "short",
+    BASE_URL: "localhost:3000",
+    HOST: "a b",
+    PORT: "0",
+    DATABASE_URL: "nowhere",
+    AUTH_SIGNUP: "yes",
+    AUTH_CODE_TTL_MINUTES: "11",
+    SMTP_URL: "http://mail.example",
+    EMAIL_FROM: "nobody",
+    DEMO: "1",
+    ENV_NAME: "a\u202Eb",
+    ENV_EMOJI: "ab",
+    ENV_COLOR: "red;}",
+    TRUSTED_PROXIES: "10.0.0.0/8, ten",
+    GITHUB_CLIENT_ID: "x",
+    LOG_LEVEL: "loud",
+  };
+  const names = namesOf(problemsOf(wrong)).map((name) =>
+    name === "GITHUB_CLIENT_SECRET" ? "GITHUB_CLIENT_ID" : name,
+  );
+  expect(names.sort()).toEqual(Object.keys(wrong).sort());
+});
+
+describe("AUTH_SECRET", () => {
+  test.each([
+    "changeme-changeme-changeme-changeme",
+    "this-is-my-very-long-secret-for-the-app",
+    "a".repeat(64),
+    "abcabcabcabcabcabcabcabcabcabcabcabc",
+    "abcdefghabcdefghabcdefghabcdefghabcdefgh",
+    "abcdefghijklmnopqrstuvwxyz0123456789",
+    "Yk3v8Q0pT5sLw2Zr7Nd1Hf6Bx9Cj4Mg",
+  ])("%s is refused", (value) => {
+    expect(namesOf(problemsOf({ AUTH_SECRET: value }))).toEqual(["AUTH_SECRET"]);
+  });
+
+  test("a generated secret is accepted", () => {
+    for (let round = 0; round < 300; round++) {
+      const bytes = Buffer.from(crypto.getRandomValues(new Uint8Array(32)));
+      for (const encoding of ["hex", "base64", "base64url"] as const) {
+        expect(problemsOf({ AUTH_SECRET: bytes.toString(encoding) })).toEqual([]);
+      }
+    }
+  });
+});
+
+describe("BASE_URL", () => {
+  test("in development it follows the port", () => {
+    expect(readEnv({ AUTH_SECRET: secret, PORT: "4000" }, "development").baseUrl.origin).toBe(
+      "http://localhost:4000",
+    );
+  });
+
+  test.each([
+    "https://x.example/app",
+    "https://u:p@x.example",
+    "https://x.example?a",
+    "ftp://x.example",
+    "x.example",
+  ])("%s is no origin", (value) => {
+    expect(namesOf(problemsOf({ BASE_URL: value }))).toEqual(["BASE_URL"]);
+  });
+
+  test("a public one does not start where better-auth drops its origin checks", () => {
+    expect(namesOf(problemsOf({ BASE_URL: "https://x.example" }, "test"))).toEqual(["BASE_URL"]);
+    expect(namesOf(problemsOf({ ...production, TEST: "1" }, "production"))).toEqual(["BASE_URL"]);
+    expect(problemsOf({ BASE_URL: "http://127.0.0.1:4000" }, "test")).toEqual([]);
+    expect(problemsOf({ ...production, TEST: "false" }, "production")).toEqual([]);
+  });
+
+  test("http in production is accepted with a warning, except on this machine", () => {
+    expect(readEnv({ ...production, BASE_URL: "http://x.example" }, "production").warnings).toHaveLength(1);
+    expect(readEnv({ ...production, BASE_URL: "http://localhost:3000" }, "production").warnings).toEqual([]);
+  });
+});
+
+describe("badge", () => {
+  const badge = (source: Record<string, string>) =>
+    readEnv({ AUTH_SECRET: secret, ...source }, "development").badge;
+
+  test("is there with a name or an emoji", () => {
+    expect(badge({ ENV_COLOR: "red" })).toBeUndefined();
+    expect(badge({ ENV_NAME: "Staging" })).toEqual({ name: "Staging", color: "plum" });
+    expect(badge({ ENV_EMOJI: "🚀", ENV_COLOR: "#8e4585" })).toEqual({ emoji: "🚀", color: "#8e4585" });
+  });
+
+  test.each(["🚀", "🇫🇷", "👩‍💻", "👍🏽", "1️⃣"])("%s is one emoji", (emoji) => {
+    expect(badge({ ENV_EMOJI: emoji })?.emoji).toBe(emoji);
+  });
+
+  test("a sign that is text by default is turned into its emoji", () => {
+    expect(badge({ ENV_EMOJI: "❤" })?.emoji).toBe("❤\uFE0F");
+  });
+
+  test.each(["🚀🚀", "a", "1", "<b>", "🚀🇫🇷"])("%s is more or less than one emoji", (emoji) => {
+    expect(namesOf(problemsOf({ ENV_EMOJI: emoji }))).toEqual(["ENV_EMOJI"]);
+  });
+
+  test.each([
+    "plum",
+    "RebeccaPurple",
+    "#abc",
+    "#8e458580",
+    "rgb(1 2 3 / 50%)",
+    "rgba(1,2,3,.5)",
+    "hsl(120deg 10% 20%)",
+    "oklch(0.5 0.2 30)",
+  ])("%s is a colour", (color) => {
+    expect(problemsOf({ ENV_COLOR: color })).toEqual([]);
+  });
+
+  test.each([
+    "red;x",
+    "red}",
+    "var(--x)",
+    "url(x)",
+    "#12345",
+    "currentcolor",
+    "canvas",
+    "inherit",
+    "rgb(1,2,3)x",
+    "rgb(calc(1) 2 3)",
+  ])("%s is none", (color) => {
+    expect(namesOf(problemsOf({ ENV_COLOR: color }))).toEqual(["ENV_COLOR"]);
+  });
+});
+
+describe("EMAIL_FROM", () => {
+  test.each(["a@b.example", "Books and more <a@b.example>", "Bücher <no-reply@localhost>"])(
+    "%s is a sender",
+    (from) => {
+      expect(problemsOf({ EMAIL_FROM: from })).toEqual([]);
+    },
+  );
+  test.each([
+    "a@b.example, c@d.example",
+    "A <a@b.example> <c@d.example>",
+    "A\nBcc: x <a@b.example>",
+    "ä@b.example",
+  ])("%j is none", (from) => {
+    expect(namesOf(problemsOf({ EMAIL_FROM: from }))).toEqual(["EMAIL_FROM"]);
+  });
+});
+
+test("a build is in production whatever NODE_ENV says", () => {
+  const variables = { ...neededVariables, NODE_ENV: "test", AUTH_SECRET: secret };
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  vi.stubEnv("BASE_URL", undefined);
+  expect(() => loadEnv()).not.toThrow();
+  vi.stubEnv("PROD", true);
+  expect(() => loadEnv()).toThrow("BASE_URL");
+  vi.unstubAllEnvs();
+});
+
+test("TRUSTED_PROXIES takes addresses and ranges, but none that are everybody's", () => {
+  const env = readEnv(
+    { AUTH_SECRET: secret, TRUSTED_PROXIES: "10.0.0.1, 10.0.0.0/8,::1, fd00::/8" },
+    "development",
+  );
+  expect(env.trustedProxies).toEqual(["10.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"]);
+  for (const value of ["10", "0x7f.1", "10.0.0.0/33", "all", "0.0.0.0/0", "::/0", "10.0.0.1,0.0.0.0/1"]) {
+    expect(namesOf(problemsOf({ TRUSTED_PROXIES: value })), value).toEqual(["TRUSTED_PROXIES"]);
+  }
+});
+
+test("a social provider needs both of its values, and only known ones are read", () => {
+  const values = {
+    MICROSOFT_ENTRA_ID_CLIENT_ID: "a",
+    MICROSOFT_ENTRA_ID_CLIENT_SECRET: "b",
+    OTHER_CLIENT_ID: "c",
+  };
+  const env = readEnv({ AUTH_SECRET: secret, ...values }, "development", ["github", "microsoft-entra-id"]);
+  expect(env.providers).toEqual({ "microsoft-entra-id": { clientId: "a", clientSecret: "b" } });
+  expect(namesOf(problemsOf({ GITHUB_CLIENT_SECRET: "b" }))).toEqual(["GITHUB_CLIENT_ID"]);
+});
+
+test.each([
+  [undefined, "bun run dev"],
+  ["bun/1.4.5 npm/? node/v26.3.0 linux x64", "bun run dev"],
+  ["npm/11.19.1 node/v20.20.2 linux x64 workspaces/false", "npm run dev"],
+  ["pnpm/10.0.0 npm/? node/v22.0.0 linux x64", "pnpm run dev"],
+])("under %s a script is typed as %s", (npm_config_user_agent, command) => {
+  expect(scriptCommand("dev", { npm_config_user_agent })).toBe(command);
+});

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import {
+  type DatabaseSettings,
+  databaseSettings,
+  databaseVariables,
+} from "#kit/db/dialect/settings.server.ts";
+import { appleWarning, readProviders } from "#kit/env/providers.server.ts";
+import { readStorage, type StorageSettings, storageVariables } from "#kit/env/storage.server.ts";
+import { isLoopback } from "#kit/env/values.server.ts";
+import { secretVariables, variables } from "./variables.server.ts";
+
+export type Mode = "development" | "production" | "test";
+export type Env = ReturnType<typeof readEnv>;
+type EnvSource = Readonly<Record<string, string | undefined>>;
+
+/** Its message has one line per problem, each starting with the variable's name. */
+export class EnvError extends Error {
+  override readonly name = "EnvError";
+
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join("\n"));
+  }
+}
+
+/**
+ * Reads and checks all settings at once.
+ * @param providerNames the social providers better-auth knows, by its names
+ * @throws EnvError naming every variable that is wrong
+ */
+export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly string[] = []) {
+  const production = mode === "production";
+  const demo = read(source, "DEMO") === "true";
+  const withoutOriginCheck = mode === "test" || !["0", "false", undefined].includes(read(source, "TEST"));
+  const { data, problems } = check(variables({ production, demo, withoutOriginCheck }), source);
+  const social = readProviders(providerNames, (name) => read(source, name));
+  const stored = data && readStorage(data);
+  problems.push(...social.problems, ...(stored?.problems ?? []));
+  if (!data || !stored || problems.length > 0) throw new EnvError(problems);
+
+  const baseUrl = new URL(data.BASE_URL ?? `http://localhost:${data.PORT}`);
+  const isExposed = production && baseUrl.protocol === "http:" && !isLoopback(baseUrl.href);
+  const { apple } = social.providers;
+  return {
+    mode,
+    baseUrl,
+    host: data.HOST,
+    port: data.PORT,
+    database: databaseSettings(data),
+    storage: stored.storage,
+    authSecret: data.AUTH_SECRET,
+    // The demo has people of its own: nobody else comes in, by whatever way, and nothing is sent.
+    signup: data.AUTH_SIGNUP && !demo,
+    providers: demo ? {} : social.providers,
+    ...(data.SMTP_URL && !demo ? { smtp: { url: data.SMTP_URL } } : {}),
+    codeTtlMinutes: data.AUTH_CODE_TTL_MINUTES,
+    emailFrom: data.EMAIL_FROM ?? `no-reply@${baseUrl.hostname}`,
+    demo,
+    ...(data.ENV_NAME || data.ENV_EMOJI
+      ? { badge: { name: data.ENV_NAME, emoji: data.ENV_EMOJI, color: data.ENV_COLOR } }
+      : {}),
+    trustedProxies: data.TRUSTED_PROXIES,
+    /** Whether browsers shall ask all subdomains by https, too. */
+    hstsSubdomains: data.HSTS_SUBDOMAINS,
+    /** Where to report a vulnerability; none if nobody has said. */
+    securityContact: data.SECURITY_CONTACT,
+    logLevel: data.LOG_LEVEL,
+    /** What is allowed but probably not meant: for the log at start. */
+    warnings: [
+      isExposed && "BASE_URL is not https: session cookies travel unprotected",
+      apple && appleWarning(apple.clientSecret),
+    ].filter((warning) => typeof warning === "string"),
+  };
+}
+
+/** `readEnv` of this process's variables, which Bun has filled from `.env`. A build is in production whatever they say. */
+export function loadEnv(providerNames: readonly string[] = []): Env {
+  const { NODE_ENV } = process.env;
+  const named = NODE_ENV === "production" || NODE_ENV === "test" ? NODE_ENV : "development";
+  const mode = String(import.meta.env.PROD) === "true" ? "production" : named;
+  return readEnv(process.env, mode, providerNames);
+}
+
+/** For the scripts that need the database and nothing else. */
+export function loadDatabase(source: EnvSource = process.env): DatabaseSettings {
+  const { data, problems } = check(databaseVariables, source);
+  if (!data) throw new EnvError(problems);
+  return databaseSettings(data);
+}
+
+export function loadAuthSecret(): string {
+  const { data, problems } = check(secretVariables, process.env);
+  if (!data) throw new EnvError(problems);
+  return data.AUTH_SECRET;
+}
+
+/** For the scripts that copy files. */
+export function loadStorage(): StorageSettings {
+  const { data, problems } = check(storageVariables, process.env);
+  const stored = data && readStorage(data);
+  problems.push(...(stored?.problems ?? []));
+  if (!stored || problems.length > 0) throw new EnvError(problems);
+  return stored.storage;
+}
+
+/** Trimmed; undefined when missing or empty, which `.env` files use for "not set". */
+function read(source: EnvSource, name: string): string | undefined {
+  return source[name]?.trim() || undefined;
+}
+
+function check<T extends z.ZodObject>(schema: T, source: EnvSource) {
+  const given = Object.keys(schema.shape).map((name) => [name, read(source, name)]);
+  const { data, error } = schema.safeParse(Object.fromEntries(given));
+  const faults = Object.entries(error ? z.flattenError<Record<string, unknown>>(error).fieldErrors : {});
+  return { data, problems: faults.map(([name, messages]) => `${name} ${messages?.[0]}`) };
+}
+
+/** How a script of package.json is typed, with the package manager that runs this process. */
+export function scriptCommand(script: string, { npm_config_user_agent }: EnvSource = process.env): string {
+  const manager = npm_config_user_agent?.match(/^(?:npm|pnpm|yarn)(?=\/)/)?.[0] ?? "bun";
+  return `${manager} run ${script}`;
+}
