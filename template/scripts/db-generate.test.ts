@@ -7,7 +7,7 @@ import { rawOf, settingsOf } from "#kit/db/dialect/testing.server.ts";
 import { temporaryDatabase, temporaryFolder } from "#kit/testing/testing.server.ts";
 import config from "../drizzle.config.ts";
 
-const builders = join(import.meta.dirname, "#kit/db/dialect/columns.server.ts");
+const builders = join(import.meta.dirname, "../kit/db/dialect/columns.server.ts");
 
 const tables = (columns: string, checks: string) => `
 import { sql } from "drizzle-orm";
