@@ -11,7 +11,7 @@ export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>):
   const { i18n }: { i18n: i18n } = router.options.context;
   const each = [...routes];
   await Promise.allSettled([
-    // One file with its loader (vite.config.ts).
+    // One file with its loader (kit/dev/vite.ts).
     ...each.map((route) => router.loadRouteChunk(route, "notFoundComponent")),
     ...each
       .filter(({ options: { staticData } }) => staticData?.ahead === "page" || staticData?.ahead === "data")

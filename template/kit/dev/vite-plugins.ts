@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import { replaceOnce } from "./replace-once.ts";
+
+/** Sonner puts its styles into the page by script, which our policy forbids; the toaster imports them as a file. */
+export const sonnerStylesFromFile: Plugin = {
+  name: "sonner-styles-from-file",
+  enforce: "pre",
+  transform: {
+    filter: { id: /[/\\]sonner[/\\]dist[/\\]index\.mjs$/ },
+    handler: (code, id) => ({ code: replaceOnce(id, code, /^__insertCSS\(.*\);$/m, ""), map: null }),
+  },
+};
+
+/** The first page calls no server function, so the browser can fetch what calls them later. */
+export const callServerFunctionsLate: Plugin = {
+  name: "call-server-functions-late",
+  apply: "build",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: {
+    filter: { id: /[/\\]client-rpc[/\\]createClientRpc\.js$/ },
+    handler: (code, id) => ({
+      code: replaceOnce(
+        id,
+        code,
+        /^import \{ serverFnFetcher \} from ("[^"]+");$/m,
+        "const serverFnFetcher = async (...call) => (await import($1)).serverFnFetcher(...call);",
+      ),
+      map: null,
+    }),
+  },
+};
+
+/** The server reads public/ when it starts. */
+export const restartOnPublicFiles: Plugin = {
+  name: "restart-on-public-files",
+  configureServer(server) {
+    const folder = join(server.config.root, "public");
+    server.watcher.on("all", (_event, file) => {
+      if (file.startsWith(folder)) void server.restart();
+    });
+  },
+};
+
+/** The server renders the texts, and what a head says of app.json: the browser has no module that would be updated. */
+export const reloadForTexts: Plugin = {
+  name: "reload-for-texts",
+  apply: "serve",
+  hotUpdate({ file, modules }) {
+    if (this.environment.name !== "client" || !/\/(locales\/[\w-]+|app)\.json$/.test(file)) return undefined;
+    for (const module of modules) this.environment.moduleGraph.invalidateModule(module);
+    this.environment.hot.send({ type: "full-reload" });
+    return [];
+  },
+};
