@@ -6,7 +6,8 @@ import { packTemplate } from "./pack-template.ts";
 const repository = join(import.meta.dirname, "..");
 
 /**
- * Builds the package create-damson: the program without dependencies, and the template in one archive beside it.
+ * Builds the package create-damson: the program without dependencies, and beside it one archive with the template and one
+ * with the registry of components.
  *
  * @param out where to; replaced
  * @param template the folder to pack
@@ -33,6 +34,7 @@ export async function buildCli(
   chmodSync(join(out, "bin.js"), 0o755);
   writeFileSync(join(out, "LICENSES.md"), licenses(Object.keys(built.metafile?.inputs ?? {})));
   writeFileSync(join(out, "template.tar.br"), packTemplate(template));
+  writeFileSync(join(out, "registry.tar.br"), packTemplate(join(repository, "registry")));
 }
 
 /** Its usual entry point requires files by names that only exist at run time; the other one is made of modules. */

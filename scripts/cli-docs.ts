@@ -58,6 +58,13 @@ With codes 2 to 5 and 130, everything is as it was before.
 the database, a mail server; and whether \`kit/\` is as it was laid, or which files in it you changed. It exits with 3 if the project cannot run; with \`--json\` it prints
 \`{ "ok", "directory", "findings": [{ "name", "state", "text" }] }\`, where \`state\` is \`ok\`, \`note\` or \`wrong\`.
 
+\`create-damson add <component…>\` copies components that no page of a new project uses, such as a combobox or tabs, into the project
+in the current directory ([add a component](add-a-component.md)). \`--list\` shows all of them, \`--dry-run\` what would be written. It
+writes all files or none, replaces nothing of yours, and exits with 2 if a name is unknown, a file with other content is in the
+way, or the directory has no project. With \`--json\` it prints
+\`{ "ok", "dryRun", "names", "files", "packages", "untranslated", "next" }\`, and with \`--list\` too
+\`{ "ok", "components": [{ "name", "description", "needs", "packages", "added" }] }\`.
+
 \`create-damson upgrade [directory]\` merges a newer template into a project; \`create-damson diff [directory]\` shows what the
 project changed. [upgrading.md](upgrading.md) explains both. \`upgrade\` takes \`--to <version>\`, \`--dry-run\`, \`--json\`,
 \`--force\`, \`--no-install\` and \`--yes\`; with \`--dry-run\` it lists conflicts and exits with 0; with \`--json\` it prints

@@ -2,16 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, mergeConfig } from "vite";
 import { kitConfig } from "#kit/dev/vite.ts";
 
-const baseUi = [
-  "autocomplete",
-  "combobox",
-  "dialog",
-  "direction-provider",
-  "menu",
-  "number-field",
-  "popover",
-  "tabs",
-];
+const baseUi = ["autocomplete", "dialog", "direction-provider", "menu", "popover"];
 
 export default defineConfig((command) =>
   mergeConfig(

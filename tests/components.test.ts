@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, type Visit } from "../packages/conformance/src/browser.ts";
 import { violations } from "../packages/conformance/src/ways/axe.ts";
 import { isFocused } from "../packages/conformance/src/ways/look.ts";
+import { copyWithComponents } from "./support/copies.ts";
 import { forget, type Running, serve, settings } from "./support/server.ts";
 
 type Page = Visit["page"];
@@ -20,7 +21,7 @@ let context: Visit["context"];
 
 beforeAll(async () => {
   env = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
-  server = await serve(inject("project"), env, "dev");
+  server = await serve(copyWithComponents(afterAll), env, "dev");
   browser = await launchBrowser();
   context = await browser.newContext({ reducedMotion: "reduce" });
 });

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { hydrated, launchBrowser } from "../packages/conformance/src/browser.ts";
+import { copyWithComponents } from "./support/copies.ts";
 import { forget, type Running, serve, settings } from "./support/server.ts";
 
-// The order form of /dev/ui has what the forms of the product do not need: fields that depend on others, repeated
+// The order form of the registry has what the forms of the product do not need: fields that depend on others, repeated
 // fields, numbers, dates and files.
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>;
@@ -20,7 +21,7 @@ let form: Locator;
 
 beforeAll(async () => {
   env = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
-  [server, browser] = await Promise.all([serve(inject("project"), env, "dev"), launchBrowser()]);
+  [server, browser] = await Promise.all([serve(copyWithComponents(afterAll), env, "dev"), launchBrowser()]);
   // What Vite finds on the first visit may make it load the page again.
   context = await browser.newContext({ reducedMotion: "reduce" });
   context.setDefaultTimeout(60_000);

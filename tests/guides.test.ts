@@ -28,10 +28,10 @@ test("a field can be added as docs/add-a-field.md says", { timeout: timeoutMs },
   await follow(stepsOf("add-a-field.md"), freshProject());
 });
 
-test("docs/add-a-form.md quotes the order form of /dev/ui", () => {
+test("docs/add-a-form.md quotes the order form of the registry", () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
   const linesOf = (text: string) => text.split("\n").map((line) => line.trim());
-  const example = linesOf(read("template/src/app/dev/ui/examples/order-form.tsx"));
+  const example = linesOf(read("registry/order-form/src/app/dev/ui/examples/order-form.tsx"));
   const blocks = [...read("docs/add-a-form.md").matchAll(/^```tsx\n([\s\S]*?)^```$/gm)];
   expect(blocks.length).toBeGreaterThan(5);
   for (const [, block = ""] of blocks) {
@@ -92,7 +92,11 @@ test("the look can be changed as docs/change-the-look.md says", { timeout: timeo
 });
 
 test("a component can be added as docs/add-a-component.md says", { timeout: timeoutMs }, async () => {
-  await follow(stepsOf("add-a-component.md"), freshProject());
+  const parts = ["The component", "Its place in /dev/ui"];
+  await follow(
+    parts.flatMap((part) => stepsOf("add-a-component.md", part)),
+    freshProject(),
+  );
 });
 
 test("better-auth's plugins can be added as docs/add-an-auth-plugin.md says", {

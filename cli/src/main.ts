@@ -58,6 +58,10 @@ async function run(
       const { doctor } = await import("./commands/doctor.ts");
       return await doctor(request.directory ?? ".", world);
     }
+    if (request.command === "add") {
+      const { add } = await import("./commands/add.ts");
+      return add(request, world);
+    }
     if (request.command !== "create") {
       const { diff } = await import("./commands/diff.ts");
       const { upgrade } = await import("./commands/upgrade.ts");

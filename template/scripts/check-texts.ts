@@ -15,7 +15,6 @@ const shared: Record<string, readonly string[]> = {
     "dashboard.counts.genres",
     "home.navigation.application",
     "home.navigation.configuration",
-    "kit.pages.page",
     "palette.actions",
   ],
 };

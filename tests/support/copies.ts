@@ -13,6 +13,15 @@ export function copyOfProject(whenOver: Ending = onTestFinished): string {
   return copyInto(join(home(whenOver), "shop"));
 }
 
+/** Such a copy with every component of the registry, as `create-damson add` brings them. */
+export function copyWithComponents(whenOver: Ending = onTestFinished): string {
+  const project = copyOfProject(whenOver);
+  const words = [inject("command"), "add", ...readdirSync(join(root, "registry"))];
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: project, encoding: "utf8" });
+  if (status !== 0) throw new Error(`create-damson add ended with ${status}: ${stderr}`);
+  return project;
+}
+
 /**
  * Makes copies one after the other in the same place: of the types in one, only those are worked out that the copy before
  * did not have.

@@ -30,7 +30,14 @@ const untracked = new Set(["node_modules", "dist", "data", ".env", ".tanstack", 
 export const prepared = ["bun install --frozen-lockfile", "bun run build"];
 
 /** What a project and its build are made of, in this repository. */
-const sources = ["template", "cli/src", "scripts", "tests/support/project.ts", "tests/support/builds.ts"];
+const sources = [
+  "template",
+  "registry",
+  "cli/src",
+  "scripts",
+  "tests/support/project.ts",
+  "tests/support/builds.ts",
+];
 
 /**
  * Makes a project of this build and builds a fresh checkout of it: once for as long as what they are made of stays the

@@ -7,10 +7,19 @@ export type Request = { show: "help" | "version"; text: string } | Command;
 
 export type Command =
   | { show: undefined; command: "create"; given: Given }
+  | ({ show: undefined; command: "add" } & AddFlags)
   | ({ show: undefined; command: OtherCommand } & OtherFlags);
 
 /** The commands for a project that is there. */
 type OtherCommand = "doctor" | "upgrade" | "diff";
+
+/** What `add` takes. */
+export type AddFlags = {
+  readonly names: readonly string[];
+  readonly list?: boolean;
+  readonly json?: boolean;
+  readonly dryRun?: boolean;
+};
 
 /** What they take. */
 export type OtherFlags = {
@@ -30,8 +39,8 @@ export type OtherFlags = {
 export function readFlags(words: readonly string[], version: string): Request {
   // Switches may come before the command's name.
   const at = words.findIndex((word) => !/^(--(json|dry-run|force|yes)|-y)$/.test(word));
-  const name = otherCommands.find((other) => other === words[at]);
-  const others = name && otherCommand(name);
+  const name = [...otherCommands, "add" as const].find((other) => other === words[at]);
+  const others = name === "add" ? addCommand() : name && otherCommand(name);
   const command = others ?? createCommand(version);
   let text = "";
   command.configureOutput({ writeOut: (part) => (text += part), writeErr: () => {} }).exitOverride();
@@ -43,6 +52,7 @@ export function readFlags(words: readonly string[], version: string): Request {
     if (error.code === "commander.version") return { show: "version", text };
     throw usageError(error);
   }
+  if (name === "add") return { ...command.opts(), show: undefined, command: name, names: command.args };
   const directory: string | undefined = command.args[0];
   const flags: Omit<OtherFlags, "directory"> = command.opts();
   if (name) return { ...flags, show: undefined, command: name, directory };
@@ -74,6 +84,7 @@ Commands for an existing project:
   create-damson upgrade [directory]  merge a newer template into it
   create-damson diff [directory]     show what you changed since it was created or upgraded
   create-damson doctor [directory]   list what is missing or wrong
+  create-damson add <component…>     copy components into it; --list shows which there are
 `;
 
 const otherCommands = ["doctor", "upgrade", "diff"] as const;
@@ -106,6 +117,17 @@ function otherCommand(name: OtherCommand): Program {
       .option(yes.flag, "for scripts; the command asks nothing anyway");
   }
   return command.helpOption(help.flag, help.text);
+}
+
+function addCommand(): Program {
+  const { json, dryRun, help } = options;
+  return new Program("create-damson add")
+    .description("Copies components that no screen uses yet into the project in the current directory.")
+    .argument("[component...]", "their names, for example: combobox tabs")
+    .option("--list", "list all components")
+    .option(dryRun.flag, dryRun.text)
+    .option(json.flag, json.text)
+    .helpOption(help.flag, help.text);
 }
 
 /** A line of `--help`: the words of the documentation without its marks, and the default. */

@@ -13,6 +13,8 @@ export type ProjectRecord = {
   readonly without?: readonly string[];
   /** Digests of the template's migrations that were taken up in another form, or not at all. */
   readonly migrations?: readonly string[];
+  /** Components of the registry, with the version that added each. Since 0.3.0. */
+  readonly added?: readonly { readonly name: string; readonly version: string }[];
   /** The seal of the kit as it was laid. Since 0.3.0. */
   readonly kit?: string;
   readonly template: { readonly source: string; readonly digest: string };
@@ -59,7 +61,7 @@ export function parseRecord(text: string, file: string): ProjectRecord {
 /** Its name becomes part of a path, its version of a package to run: both may be what they are, and nothing else. */
 function isRecord(value: unknown): value is ProjectRecord {
   if (!isObject(value) || !isObject(value.template) || !isObject(value.options)) return false;
-  const { version, name, runner, template, kit } = value;
+  const { version, name, runner, template, kit, added } = value;
   const isList = (list: unknown) => list === undefined || (Array.isArray(list) && list.every(isText));
   return (
     isVersion(version) &&
@@ -71,6 +73,7 @@ function isRecord(value: unknown): value is ProjectRecord {
     (kit === undefined || isText(kit)) &&
     isList(value.without) &&
     isList(value.migrations) &&
+    (added === undefined || (Array.isArray(added) && added.every(isAdded))) &&
     (value.files === undefined || isObject(value.files))
   );
 }
@@ -79,6 +82,8 @@ function isRecord(value: unknown): value is ProjectRecord {
 export function isVersion(text: unknown): text is string {
   return isText(text) && /^\d+\.\d+\.\d+(-[\da-z.-]+)?$/i.test(text);
 }
+
+const isAdded = (value: unknown) => isObject(value) && isText(value.name) && isVersion(value.version);
 
 const isText = (value: unknown): value is string => typeof value === "string";
 

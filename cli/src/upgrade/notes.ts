@@ -19,6 +19,10 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "Text on the accent may now be dark: give your own buttons in the danger colour text-on-danger instead of text-on-accent.",
     "Scripts no longer need a Unix shell: if you changed `dev` or `start` in package.json, check them.",
   ],
+  "0.3.0": [
+    "src/ui has one file for each family of components: #ui/form/field.tsx is #ui/field.tsx; check names the imports to change.",
+    "Comboboxes, number inputs, radio groups, switches, tabs, field lists, progress and pagination come with create-damson add.",
+  ],
 };
 
 /** The notes of the versions after one, up to another. */

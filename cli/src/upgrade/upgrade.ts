@@ -140,9 +140,13 @@ function lockFiles(project: Project, theirs: Files): [string, TemplateFile][] {
   });
 }
 
-function newRecord(theirs: Files, { without, migrations }: ProjectRecord): TemplateFile {
+function newRecord(theirs: Files, { without, migrations, added }: ProjectRecord): TemplateFile {
   const made: ProjectRecord = JSON.parse(textOf(theirs.get(recordFile)));
-  const more = { ...(without?.length ? { without } : {}), ...(migrations?.length ? { migrations } : {}) };
+  const more = {
+    ...(without?.length ? { without } : {}),
+    ...(migrations?.length ? { migrations } : {}),
+    ...(added?.length ? { added } : {}),
+  };
   return fileOf(`${JSON.stringify({ ...made, ...more }, null, 2)}\n`);
 }
 

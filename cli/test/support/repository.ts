@@ -11,6 +11,7 @@ export function copyRepository(): string {
   mkdirSync(join(root, "cli"), { recursive: true });
   cpSync(join(repository, "scripts"), join(root, "scripts"), { recursive: true });
   cpSync(join(repository, "cli/src"), join(root, "cli/src"), { recursive: true });
+  cpSync(join(repository, "registry"), join(root, "registry"), { recursive: true });
   for (const name of ["LICENSE", "cli/package.json"]) cpSync(join(repository, name), join(root, name));
   symlinkSync(join(repository, "cli/node_modules"), join(root, "cli/node_modules"));
   cpSync(fixture, join(root, "template"), { recursive: true });

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, use, useCallback, useId } from "react";
+import { ChoiceRow, choiceClass } from "./choice.tsx";
 import { cn } from "./cn.ts";
-import { FieldContext, FieldError, FormErrorsContext, firstError } from "./field.tsx";
+import { FieldContext } from "./field.tsx";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "ref"> {
   /** Without a label, in a table for example, give an `aria-label`. */
@@ -51,67 +52,10 @@ function Box({ indeterminate = false, onCheckedChange, onChange, className, ...r
         // A press has cleared it, which a controlled box may not follow.
         event.target.indeterminate = indeterminate;
       }}
-      className={cn(choiceClass("checkbox"), className)}
+      className={cn(choiceClass(mark), className)}
     />
   );
 }
 
-export interface ChoiceRowProps {
-  id: string;
-  label: ReactNode;
-  description?: ReactNode;
-  /** Where the form's `errors` are looked up. */
-  name?: string | undefined;
-  /** Wins over the form's error for this name. */
-  error?: ReactNode;
-  control: (tied: {
-    "aria-describedby"?: string | undefined;
-    "aria-invalid"?: true | undefined;
-  }) => ReactNode;
-}
-
-/** A checkbox or a switch with its label beside it. */
-export function ChoiceRow({ id, label, description, name, error, control }: ChoiceRowProps) {
-  const message = error || firstError(use(FormErrorsContext), name);
-  const describedBy = cn(description ? `${id}d` : null, message ? `${id}e` : null) || undefined;
-  return (
-    <div className="flex flex-col gap-1.5">
-      <div className="flex items-start gap-2.5">
-        <span className="flex h-[1.55em] items-center">
-          {control({ "aria-describedby": describedBy, "aria-invalid": message ? true : undefined })}
-        </span>
-        <div className="min-w-0">
-          <label htmlFor={id} className="cursor-pointer font-medium">
-            {label}
-          </label>
-          {description && (
-            <p id={`${id}d`} className="text-sm text-muted">
-              {description}
-            </p>
-          )}
-        </div>
-      </div>
-      {message && <FieldError id={`${id}e`}>{message}</FieldError>}
-    </div>
-  );
-}
-
-const base =
-  "relative shrink-0 cursor-pointer appearance-none border border-edge bg-surface shadow-xs transition-colors duration-150 hover:border-muted checked:border-accent checked:bg-accent checked:hover:bg-accent-strong aria-invalid:border-danger-ink disabled:cursor-not-allowed disabled:opacity-55 forced-colors:appearance-auto forced-colors:before:hidden";
-
-/** Fingers get 44 px around the mark. */
-const touch = "after:absolute after:-inset-3";
-
-const marks = {
-  checkbox:
-    "size-5 rounded-md indeterminate:border-accent indeterminate:bg-accent before:absolute before:inset-[0.2rem] before:hidden before:bg-on-accent before:[clip-path:polygon(13%_47%,0_61%,38%_96%,100%_19%,86%_7%,37%_68%)] checked:before:block indeterminate:before:block indeterminate:before:[clip-path:inset(42%_6%)]",
-  radio:
-    "size-5 rounded-full before:absolute before:inset-[0.3rem] before:hidden before:rounded-full before:bg-on-accent checked:before:block",
-  switch:
-    "h-6 w-10.5 rounded-full bg-sunken before:absolute before:start-[0.1875rem] before:top-[0.1875rem] before:size-4 before:rounded-full before:bg-muted before:transition-[translate,background-color] before:duration-150 checked:before:translate-x-4.5 checked:before:bg-on-accent rtl:checked:before:-translate-x-4.5",
-};
-
-/** The look of the platform's own checkbox or radio button, which keeps its behaviour. */
-export function choiceClass(mark: keyof typeof marks): string {
-  return cn(base, touch, marks[mark]);
-}
+const mark =
+  "size-5 rounded-md indeterminate:border-accent indeterminate:bg-accent before:absolute before:inset-[0.2rem] before:hidden before:bg-on-accent before:[clip-path:polygon(13%_47%,0_61%,38%_96%,100%_19%,86%_7%,37%_68%)] checked:before:block indeterminate:before:block indeterminate:before:[clip-path:inset(42%_6%)]";

@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
 import { FieldContext, FieldError } from "./field.tsx";
-import { useValue } from "./form-value.tsx";
+import { useValue } from "./input.tsx";
 
 const none: readonly File[] = [];
 

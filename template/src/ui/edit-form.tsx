@@ -167,7 +167,10 @@ export function FormControl<Values, Name extends DeepKeys<Values>>(props: FormCo
   );
 }
 
-/** The text of what is wrong with a field of an `EditForm`. */
+/**
+ * The text of what is wrong with a field of an `EditForm`.
+ * @public
+ */
 export function useFieldIssueText(): (issue: FieldIssue | undefined) => string | undefined {
   const issueText = useIssueText();
   const problemText = useProblemText();
@@ -178,7 +181,10 @@ export function useFieldIssueText(): (issue: FieldIssue | undefined) => string |
 const focusable =
   ':is(input:not([type="hidden"]), select, textarea, button, [tabindex]):not(:disabled, [aria-hidden="true"])';
 
-/** Focuses the first match that can have the focus, or the first such element inside a match. */
+/**
+ * Focuses the first match that can have the focus, or the first such element inside a match.
+ * @public
+ */
 export function focusFirst(container: HTMLElement, selector: string): void {
   for (const match of container.querySelectorAll<HTMLElement>(selector)) {
     const target = match.matches(focusable) ? match : match.querySelector<HTMLElement>(focusable);

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentProps, type ReactNode, use } from "react";
+import { type ChangeEvent, type ComponentProps, type ReactNode, use, useState } from "react";
 import { cn } from "./cn.ts";
 import { FieldContext } from "./field.tsx";
 
@@ -108,4 +108,23 @@ function onChangeOf<Value extends string | undefined>(onValueChange: Valued<Valu
       onChange: (event: ChangeEvent<{ value: string }>) => onValueChange(event.target.value as Value),
     }
   );
+}
+
+interface OwnValue<Value> {
+  value?: Value | undefined;
+  defaultValue?: Value | undefined;
+  onValueChange?: ((value: Value) => void) | undefined;
+}
+
+/** The value of a control: its caller's, where there is one, else its own. */
+export function useValue<Value>(
+  { value, defaultValue, onValueChange }: OwnValue<Value>,
+  empty: Value,
+): [Value, (next: Value) => void] {
+  const [own, setOwn] = useState(defaultValue ?? empty);
+  const change = (next: Value) => {
+    setOwn(next);
+    onValueChange?.(next);
+  };
+  return [value === undefined ? own : value, change];
 }

@@ -8,7 +8,7 @@ export interface PageHeaderProps {
   mark?: ReactNode;
   /** Beside the title: badges. */
   badges?: ReactNode;
-  /** At the row's end: one primary action; others are secondary, or in a `MoreMenu`. */
+  /** At the row's end: one primary action; others are secondary, or in a menu. */
   actions?: ReactNode;
 }
 

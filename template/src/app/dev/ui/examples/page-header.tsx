@@ -1,9 +1,7 @@
 import Pencil from "lucide-react/icons/pencil";
-import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { MoreMenu } from "#ui/more-menu.tsx";
 import { PageHeader } from "#ui/page.tsx";
 
 export default function PageHeaderExample() {
@@ -19,13 +17,9 @@ export default function PageHeaderExample() {
             <Pencil aria-hidden="true" />
             Edit user
           </Button>
-          <MoreMenu
-            entries={[
-              { label: "Copy link", onSelect: () => setSaid("Copied") },
-              "separator",
-              { label: "Delete", icon: Trash2, tone: "danger", onSelect: () => setSaid("Delete") },
-            ]}
-          />
+          <Button variant="secondary" onClick={() => setSaid("Copied")}>
+            Copy link
+          </Button>
         </>
       }
     />

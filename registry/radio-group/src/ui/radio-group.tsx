@@ -1,14 +1,22 @@
 import { type ReactNode, use, useId } from "react";
-import { choiceClass } from "./checkbox.tsx";
+import { choiceClass } from "./choice.tsx";
 import { cn } from "./cn.ts";
-import type { Option } from "./combobox-popup.tsx";
 import { FieldError, FormErrorsContext, firstError } from "./field.tsx";
-import { useValue } from "./form-value.tsx";
+import { useValue } from "./input.tsx";
+
+interface RadioOption {
+  value: string;
+  label: string;
+  description?: string | undefined;
+  disabled?: boolean | undefined;
+  /** The language of its label, where it is not the page's. */
+  lang?: string | undefined;
+}
 
 export interface RadioGroupProps {
   label: ReactNode;
   name: string;
-  options: readonly Option[];
+  options: readonly RadioOption[];
   /** "" where nothing is chosen. */
   value?: string | undefined;
   defaultValue?: string | undefined;
@@ -56,7 +64,7 @@ export function RadioGroup(props: RadioGroupProps) {
                 disabled={option.disabled}
                 aria-invalid={message ? true : undefined}
                 onChange={() => setValue(option.value)}
-                className={choiceClass("radio")}
+                className={choiceClass(mark)}
               />
             </span>
             <span className="min-w-0">
@@ -75,3 +83,6 @@ export function RadioGroup(props: RadioGroupProps) {
     </fieldset>
   );
 }
+
+const mark =
+  "size-5 rounded-full before:absolute before:inset-[0.3rem] before:hidden before:rounded-full before:bg-on-accent checked:before:block";

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, use, useId } from "react";
-import { ChoiceRow, choiceClass } from "./checkbox.tsx";
+import { ChoiceRow, choiceClass } from "./choice.tsx";
 import { FieldContext } from "./field.tsx";
 
 export interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "className"> {
@@ -35,9 +35,12 @@ export function Switch({ label, description, error, onCheckedChange, onChange, .
             onChange?.(event);
             onCheckedChange?.(event.target.checked);
           }}
-          className={choiceClass("switch")}
+          className={choiceClass(mark)}
         />
       )}
     />
   );
 }
+
+const mark =
+  "h-6 w-10.5 rounded-full bg-sunken before:absolute before:start-[0.1875rem] before:top-[0.1875rem] before:size-4 before:rounded-full before:bg-muted before:transition-[translate,background-color] before:duration-150 checked:before:translate-x-4.5 checked:before:bg-on-accent rtl:checked:before:-translate-x-4.5";

@@ -5,8 +5,8 @@ import { use, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "./cn.ts";
 import { FieldContext } from "./field.tsx";
-import { FormValue, useValue } from "./form-value.tsx";
-import { controlClass, controlHeight } from "./input.tsx";
+import { FormValue } from "./form-value.tsx";
+import { controlClass, controlHeight, useValue } from "./input.tsx";
 
 export interface NumberInputProps {
   /** `null` where nothing is typed. */

@@ -7,8 +7,8 @@ import { cn } from "./cn.ts";
 import { ComboboxPopup, type Option, type SearchOptions, useOptions } from "./combobox-popup.tsx";
 import { FieldContext } from "./field.tsx";
 import { Directed } from "./float.tsx";
-import { FormValue, useValue } from "./form-value.tsx";
-import { controlClass, controlHeight } from "./input.tsx";
+import { FormValue } from "./form-value.tsx";
+import { controlClass, controlHeight, useValue } from "./input.tsx";
 
 export interface ComboboxProps {
   /** All of them; with `search`, those to begin with, the chosen one included. */
@@ -25,10 +25,17 @@ export interface ComboboxProps {
   "aria-label"?: string | undefined;
 }
 
-const none: readonly Option[] = [];
+const noOptions: readonly Option[] = [];
 
 /** A choice of one from many, found by typing. */
-export function Combobox({ options = none, search, name, placeholder, disabled, ...rest }: ComboboxProps) {
+export function Combobox({
+  options = noOptions,
+  search,
+  name,
+  placeholder,
+  disabled,
+  ...rest
+}: ComboboxProps) {
   const { t, i18n } = useTranslation("kit");
   const { name: fieldName, required, ...field } = use(FieldContext);
   const [value, setValue] = useValue(rest, "");
@@ -105,7 +112,6 @@ export interface MultiComboboxProps extends Omit<ComboboxProps, "value" | "defau
   onValueChange?: ((value: string[]) => void) | undefined;
 }
 
-const noOptions: readonly Option[] = [];
 const noValues: readonly string[] = [];
 
 /** A choice of several from many. Each is sent under the same name. */

@@ -1,0 +1,110 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { CliError } from "../errors.ts";
+import { insideOf } from "../ports/inside.ts";
+import { readFile } from "../ports/template.ts";
+import { fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { mergeJson } from "../transform/json.ts";
+import { type Component, importsOf, newTexts } from "./components.ts";
+import { type ProjectRecord, recordFile } from "./record.ts";
+
+/** What adding components comes to. */
+export type Added = {
+  /** Those that were asked for, and what they need. */
+  readonly names: readonly string[];
+  /** New content by path. */
+  readonly changes: ReadonlyMap<string, TemplateFile>;
+  /** Packages that `package.json` did not have, with their versions. */
+  readonly packages: Readonly<Record<string, string>>;
+  /** Languages that the registry does not know: they got English texts. */
+  readonly untranslated: readonly string[];
+  /** What to type next. */
+  readonly next: readonly string[];
+};
+
+type Request = {
+  /** Those that were asked for, and all that they need. */
+  readonly components: readonly Component[];
+  readonly asked: ReadonlySet<string>;
+  readonly project: string;
+  readonly record: ProjectRecord;
+  /** That of the command. */
+  readonly version: string;
+};
+
+/** Works out what is to be written. Changes nothing; throws a CliError when something is in the way. */
+export function planAdd({ components, asked, project, record, version }: Request): Added {
+  const changes = new Map<string, TemplateFile>();
+  const read = (path: string) => changes.get(path) ?? readFile(insideOf(project, path));
+  const edit = (path: string, more: Parameters<typeof mergeJson>[1]) => {
+    const old = read(path);
+    if (Object.keys(more).length > 0) changes.set(path, fileOf(mergeJson(textOf(old), more), old?.mode));
+  };
+  const before = record.added ?? [];
+  const isNew = ({ name }: Component) => !before.some((one) => one.name === name);
+  // What was added earlier is the owner's now, unless it is asked for again.
+  const wanted = components.filter((one) => asked.has(one.name) || isNew(one));
+
+  for (const { name, files } of wanted)
+    for (const [path, file] of files) {
+      const there = read(path);
+      if (!there) changes.set(path, file);
+      else if (linesOf(there) !== linesOf(file)) throw inTheWay(path, name);
+    }
+  const manifest = JSON.parse(textOf(read("package.json")));
+  for (const one of wanted) {
+    const missing = importsOf(one, manifest.imports ?? {}).find((path) => !read(path));
+    if (missing) throw tooOld(one.name, missing);
+  }
+
+  const untranslated = new Set<string>();
+  for (const language of languagesIn(project))
+    for (const { texts } of wanted) {
+      const path = `src/locales/${language}.json`;
+      const { en = {}, [language]: own } = texts;
+      const more = newTexts(own ?? en, JSON.parse(textOf(read(path))));
+      if (!own && Object.keys(more).length > 0) untranslated.add(language);
+      edit(path, more);
+    }
+
+  const has = { ...manifest.dependencies, ...manifest.devDependencies };
+  const packages = Object.fromEntries(
+    wanted.flatMap((one) => Object.entries(one.packages)).filter(([name]) => !has[name]),
+  );
+  const hasPackages = Object.keys(packages).length > 0;
+  if (hasPackages) edit("package.json", { dependencies: packages });
+
+  const fresh = wanted.filter(isNew).map(({ name }) => ({ name, version }));
+  if (fresh.length > 0) {
+    const added = [...before, ...fresh].sort((a, b) => (a.name < b.name ? -1 : 1));
+    changes.set(recordFile, fileOf(`${JSON.stringify({ ...record, added }, null, 2)}\n`));
+  }
+  return {
+    names: wanted.map(({ name }) => name),
+    changes,
+    packages,
+    untranslated: [...untranslated],
+    next: hasPackages ? [`${record.runner ?? "bun"} install`] : [],
+  };
+}
+
+/** A text that differs from another only by the ends of its lines is the same: git on Windows changes those. */
+function linesOf(file: TemplateFile): string {
+  return textOf(file).replaceAll("\r\n", "\n");
+}
+
+function languagesIn(project: string): string[] {
+  const folder = join(project, "src/locales");
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return names.flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -".json".length)] : []));
+}
+
+function inTheWay(path: string, component: string): CliError {
+  const message = `${path} is there already, with other content than ${component} has.`;
+  return new CliError("INVALID_VALUE", message, "Move or rename it, then try again. Nothing was changed.");
+}
+
+function tooOld(component: string, path: string): CliError {
+  const message = `${component} needs ${path}, which is not in this project.`;
+  return new CliError("INVALID_VALUE", message, "An upgrade may bring it: create-damson upgrade");
+}

@@ -1,0 +1,119 @@
+import { posix } from "node:path";
+import { CliError } from "../errors.ts";
+import { type Files, textOf } from "../template/files.ts";
+
+/** Texts as a catalogue has them: a text, or more texts by name. */
+export type Texts = { readonly [key: string]: string | Texts };
+
+/** A component that no screen of a new project uses: a folder of the registry. */
+export type Component = {
+  readonly name: string;
+  /** One line. */
+  readonly description: string;
+  /** Names of the components that it uses. */
+  readonly needs: readonly string[];
+  /** Versions of the packages that it imports, by name. */
+  readonly packages: Readonly<Record<string, string>>;
+  /** What it says, by language. */
+  readonly texts: Readonly<Record<string, Texts>>;
+  /** Source, example and test, by their paths in a project. */
+  readonly files: Files;
+};
+
+const manifest = "component.json";
+const catalogue = "texts.json";
+
+/** The components in the files of the registry, by name. */
+export function readComponents(registry: Files): ReadonlyMap<string, Component> {
+  const names = [...registry.keys()].flatMap((path) => {
+    const [name = "", ...rest] = path.split("/");
+    return rest.join("/") === manifest ? [name] : [];
+  });
+  return new Map(names.sort().map((name) => [name, readComponent(name, registry)]));
+}
+
+function readComponent(name: string, registry: Files): Component {
+  const own = new Map(
+    [...registry].flatMap(([path, file]) =>
+      path.startsWith(`${name}/`) ? [[path.slice(name.length + 1), file] as const] : [],
+    ),
+  );
+  const json = (path: string) => JSON.parse(textOf(own.get(path)) || "{}");
+  const { description, needs = [], packages = {} } = json(manifest);
+  const texts = json(catalogue);
+  const files = new Map([...own].filter(([path]) => path !== manifest && path !== catalogue));
+  return { name, description, needs, packages, texts, files };
+}
+
+/**
+ * The named components and all that they need, each after what it needs.
+ *
+ * @throws CliError INVALID_VALUE with the nearest name where there is none of that name
+ */
+export function withNeeds(
+  names: readonly string[],
+  components: ReadonlyMap<string, Component>,
+): readonly Component[] {
+  const found = new Set<Component>();
+  for (const name of names) {
+    const component = components.get(name);
+    if (!component) throw unknown(name, [...components.keys()]);
+    for (const one of withNeeds(component.needs, components)) found.add(one);
+    found.add(component);
+  }
+  return [...found];
+}
+
+function unknown(name: string, known: readonly string[]): CliError {
+  const [nearest] = known.toSorted((a, b) => distance(name, a) - distance(name, b));
+  const message = `There is no component ${name}. Did you mean ${nearest}?`;
+  return new CliError("INVALID_VALUE", message, "All of them: create-damson add --list");
+}
+
+/** How many letters are to be put in, taken out or changed to make . */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const letter of from) {
+    const next = [(row[0] ?? 0) + 1];
+    for (const [at, other] of [...to].entries()) {
+      const changed = (row[at] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(changed, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** The texts that a catalogue does not have yet: what is there stays, whatever it says. */
+export function newTexts(texts: Texts, there: unknown): Texts {
+  const has = typeof there === "object" && there !== null ? new Map(Object.entries(there)) : new Map();
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([key, value]): [string, string | Texts][] => {
+      if (typeof value === "string") return has.has(key) ? [] : [[key, value]];
+      const more = newTexts(value, has.get(key));
+      return Object.keys(more).length === 0 ? [] : [[key, more]];
+    }),
+  );
+}
+
+/**
+ * The files that a component imports, by their paths in a project.
+ *
+ * @param aliases the `imports` of the project's `package.json`
+ */
+export function importsOf({ files }: Component, aliases: Readonly<Record<string, unknown>>): string[] {
+  const known = Object.entries(aliases).flatMap(([name, path]) =>
+    typeof path === "string" ? [[name.split("*"), path.split("*")] as const] : [],
+  );
+  const leadTo = (spec: string) => {
+    const [[start = ""], [folder = ""]] = known.find(([[start = "", end]]) =>
+      end === undefined ? spec === start : spec.startsWith(start),
+    ) ?? [[], []];
+    return posix.normalize(folder + spec.slice(start.length));
+  };
+  return [...files].flatMap(([path, file]) =>
+    [...textOf(file).matchAll(/from "([.#][^"]+)"/g)].map(([, spec = ""]) =>
+      spec.startsWith(".") ? posix.join(posix.dirname(path), spec) : leadTo(spec),
+    ),
+  );
+}

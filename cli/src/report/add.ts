@@ -1,0 +1,29 @@
+import type { Added } from "../project/add.ts";
+
+/** A row of `add --list`. */
+export type ListRow = { readonly name: string; readonly description: string; readonly added: boolean };
+
+export function listLines(rows: readonly ListRow[]): string[] {
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  return rows.map(({ name, description, added }) => {
+    return `${name.padEnd(width)}  ${description}${added ? " (in this project)" : ""}`;
+  });
+}
+
+export function addedLines(
+  { names, changes, packages, untranslated, next }: Added,
+  dryRun: boolean,
+): string[] {
+  if (changes.size === 0) return [`Nothing to do: ${names.join(", ")} is there already.`];
+  const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`);
+  return [
+    `${dryRun ? "Would add" : "Added"} ${names.join(", ")}:`,
+    ...[...changes.keys()].map((path) => `  ${path}`),
+    ...(versions.length > 0 ? [`Packages: ${versions.join(", ")}`] : []),
+    ...untranslated.map(
+      (language) => `The new texts in src/locales/${language}.json are English: translate them.`,
+    ),
+    ...next.map((command) => `Next: ${command}`),
+    ...(dryRun ? [] : ["Every state and its code: bun run dev, then /dev/ui."]),
+  ];
+}
