@@ -59,7 +59,7 @@ the database, a mail server; and whether \`kit/\` is as it was laid, or which fi
 \`{ "ok", "directory", "findings": [{ "name", "state", "text" }] }\`, where \`state\` is \`ok\`, \`note\` or \`wrong\`.
 
 \`create-damson add <component…>\` copies components that no page of a new project uses, such as a combobox or tabs, into the project
-in the current directory ([add a component](add-a-component.md)). \`--list\` shows all of them, \`--dry-run\` what would be written. It
+in the current directory ([add a component](../template/docs/add-a-component.md)). \`--list\` shows all of them, \`--dry-run\` what would be written. It
 writes all files or none, replaces nothing of yours, and exits with 2 if a name is unknown, a file with other content is in the
 way, or the directory has no project. With \`--json\` it prints
 \`{ "ok", "dryRun", "names", "files", "packages", "untranslated", "next" }\`, and with \`--list\` too

@@ -41,7 +41,7 @@ export function measures(): Measure[] {
     .map(([, count]) => count)
     .toSorted((a, b) => a - b);
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 884, value: files.size },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 910, value: files.size },
     { name: "files of src", before: 714, goal: 300, limit: 426, value: below("src/").length },
     {
       name: "non-blank lines of src",
@@ -50,7 +50,7 @@ export function measures(): Measure[] {
       limit: 22_402,
       value: sum(below("src/")),
     },
-    { name: "files of kit", before: 0, goal: 170, limit: 221, value: below("kit/").length },
+    { name: "files of kit", before: 0, goal: 170, limit: 230, value: below("kit/").length },
     { name: "non-blank lines of kit", before: 0, goal: 10_500, limit: 10_500, value: sum(below("kit/")) },
     {
       name: "lines of the longest file",

@@ -15,12 +15,12 @@ let mailbox: SmtpMailbox;
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;
 
-/** A program of its own, with the files of docs/typed-clients.md and the types that the commands there write. */
+/** A program of its own, with the files of template/docs/typed-clients.md and the types that the commands there write. */
 async function writeProgram(): Promise<void> {
   const home = join(import.meta.dirname, "clients");
   cpSync(home, work, { recursive: true, filter: (path) => path !== join(home, "node_modules") });
   symlinkSync(join(home, "node_modules"), join(work, "node_modules"));
-  const guide = pages().find(({ name }) => name === "docs/typed-clients.md");
+  const guide = pages().find(({ name }) => name === "template/docs/typed-clients.md");
   for (const { language, lines } of guide ? blocksOf(guide) : []) {
     const [, name] = /^\/\/ (\S+\.ts)$/.exec(lines[0] ?? "") ?? [];
     if (language !== "ts" || name === undefined) continue;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { databaseVariables } from "../template/overlays/postgres/kit/db/dialect/settings.server.ts";
 import { type Mode, readEnv } from "../template/src/config/env.server.ts";
 
-const whole = readFileSync(join(import.meta.dirname, "../docs/configuration.md"), "utf8");
+const whole = readFileSync(join(import.meta.dirname, "../template/docs/configuration.md"), "utf8");
 const [, ofPostgres = ""] =
   whole.match(/^In a project created with `--database postgres`([\s\S]*?)^Each/m) ?? [];
 const page = whole.replace(ofPostgres, "");

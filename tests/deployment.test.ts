@@ -9,7 +9,7 @@ import { signIn } from "../packages/conformance/src/person.ts";
 import { forget, runIn, serveWith, settings } from "./support/server.ts";
 
 const project = inject("project");
-const page = readFileSync(join(import.meta.dirname, "../docs/deployment.md"), "utf8");
+const page = readFileSync(join(import.meta.dirname, "../template/docs/deployment.md"), "utf8");
 const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-deployment-")));
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));

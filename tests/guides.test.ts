@@ -15,8 +15,8 @@ const timeoutMs = 600_000;
 
 const freshProject = copiesInOnePlace(afterAll);
 
-test("the files that docs/add-a-feature.md names exist", () => {
-  const text = readFileSync(join(import.meta.dirname, "../docs/add-a-feature.md"), "utf8");
+test("the files that template/docs/add-a-feature.md names exist", () => {
+  const text = readFileSync(join(import.meta.dirname, "../template/docs/add-a-feature.md"), "utf8");
   const named = [...text.matchAll(/`([\w./-]+(?:\.tsx?|\/\w*))`/g)].map(([, path = ""]) => path);
   expect(named.length).toBeGreaterThan(25);
   const project = inject("project");
@@ -24,15 +24,15 @@ test("the files that docs/add-a-feature.md names exist", () => {
   expect(named.filter((path) => !places.some((place) => existsSync(join(place, path))))).toEqual([]);
 });
 
-test("a field can be added as docs/add-a-field.md says", { timeout: timeoutMs }, async () => {
+test("a field can be added as template/docs/add-a-field.md says", { timeout: timeoutMs }, async () => {
   await follow(stepsOf("add-a-field.md"), freshProject());
 });
 
-test("docs/add-a-form.md quotes the order form of the registry", () => {
+test("template/docs/add-a-form.md quotes the order form of the registry", () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
   const linesOf = (text: string) => text.split("\n").map((line) => line.trim());
   const example = linesOf(read("registry/order-form/src/app/dev/ui/examples/order-form.tsx"));
-  const blocks = [...read("docs/add-a-form.md").matchAll(/^```tsx\n([\s\S]*?)^```$/gm)];
+  const blocks = [...read("template/docs/add-a-form.md").matchAll(/^```tsx\n([\s\S]*?)^```$/gm)];
   expect(blocks.length).toBeGreaterThan(5);
   for (const [, block = ""] of blocks) {
     let at = 0;
@@ -44,15 +44,15 @@ test("docs/add-a-form.md quotes the order form of the registry", () => {
   }
 });
 
-test("a filter can be added as docs/add-a-filter.md says", { timeout: timeoutMs }, async () => {
+test("a filter can be added as template/docs/add-a-filter.md says", { timeout: timeoutMs }, async () => {
   await follow(stepsOf("add-a-filter.md"), freshProject());
 });
 
-test("a page can be added as docs/add-a-page.md says", { timeout: timeoutMs }, async () => {
+test("a page can be added as template/docs/add-a-page.md says", { timeout: timeoutMs }, async () => {
   await follow(stepsOf("add-a-page.md"), freshProject());
 });
 
-test("commands can be added and the palette removed as docs/command-palette.md says", {
+test("commands can be added and the palette removed as template/docs/command-palette.md says", {
   timeout: timeoutMs,
 }, async () => {
   const project = freshProject();
@@ -62,7 +62,7 @@ test("commands can be added and the palette removed as docs/command-palette.md s
   await type("bun run build && bun run check", project);
 });
 
-test("a table can be added as docs/add-a-table.md says", { timeout: timeoutMs }, async () => {
+test("a table can be added as template/docs/add-a-table.md says", { timeout: timeoutMs }, async () => {
   const project = freshProject();
   // What this guide begins with is checked by the test of its own.
   const page = stepsOf("add-a-page.md").filter((step) => !("type" in step && step.type === "bun run check"));
@@ -70,7 +70,7 @@ test("a table can be added as docs/add-a-table.md says", { timeout: timeoutMs },
   await follow(stepsOf("add-a-table.md"), project);
 });
 
-test("the look can be changed as docs/change-the-look.md says", { timeout: timeoutMs }, async () => {
+test("the look can be changed as template/docs/change-the-look.md says", { timeout: timeoutMs }, async () => {
   const project = freshProject();
   await follow(stepsOf("change-the-look.md"), project);
   const env = await settings();
@@ -91,7 +91,9 @@ test("the look can be changed as docs/change-the-look.md says", { timeout: timeo
   expect(await textOf("/icon.svg")).toContain('<rect width="64" height="64" fill="#0f766e"/>');
 });
 
-test("a component can be added as docs/add-a-component.md says", { timeout: timeoutMs }, async () => {
+test("a component can be added as template/docs/add-a-component.md says", {
+  timeout: timeoutMs,
+}, async () => {
   const parts = ["The component", "Its place in /dev/ui"];
   await follow(
     parts.flatMap((part) => stepsOf("add-a-component.md", part)),
@@ -99,7 +101,7 @@ test("a component can be added as docs/add-a-component.md says", { timeout: time
   );
 });
 
-test("better-auth's plugins can be added as docs/add-an-auth-plugin.md says", {
+test("better-auth's plugins can be added as template/docs/add-an-auth-plugin.md says", {
   timeout: timeoutMs,
 }, async () => {
   const project = freshProject();
@@ -107,7 +109,7 @@ test("better-auth's plugins can be added as docs/add-an-auth-plugin.md says", {
   await callPlugins(project);
 });
 
-test("a language can be added as docs/add-a-language.md says", { timeout: timeoutMs }, async () => {
+test("a language can be added as template/docs/add-a-language.md says", { timeout: timeoutMs }, async () => {
   const project = freshProject();
   const untranslated = async () => (await runIn(project, ["scripts/check-texts.ts"])).output;
   await follow(stepsOf("add-a-language.md", "The language"), project);
@@ -117,12 +119,12 @@ test("a language can be added as docs/add-a-language.md says", { timeout: timeou
   await follow(stepsOf("add-a-language.md", "See it"), project);
 });
 
-test("create-damson learns of a language as docs/add-a-language.md says", {
+test("create-damson learns of a language as docs/damson-in-a-language.md says", {
   timeout: timeoutMs,
 }, async () => {
   const repository = copyOfRepository();
   await follow(stepsOf("add-a-language.md", "The language"), join(repository, "template"));
-  await follow(stepsOf("add-a-language.md", "In this repository"), repository);
+  await follow(stepsOf("damson-in-a-language.md"), repository);
   for (const folder of ["cli", "tests", "packages/conformance"])
     await type(`bun run --bun tsc --project ${folder}`, repository);
   const tests = "bun --bun vitest run --pool=threads";
@@ -145,7 +147,9 @@ function standInForTranslator(project: string, faults: string): void {
   }
 }
 
-test("the books can be removed as docs/remove-a-feature.md says", { timeout: timeoutMs }, async () => {
+test("the books can be removed as template/docs/remove-a-feature.md says", {
+  timeout: timeoutMs,
+}, async () => {
   const project = freshProject();
   await follow(stepsOf("remove-a-feature.md"), project);
 

@@ -6,7 +6,7 @@ import { signIn } from "../../packages/conformance/src/person.ts";
 import { openTarget } from "../../packages/conformance/src/run.ts";
 import { forget, freePort, runIn, serve, settings } from "./server.ts";
 
-/** Calls the plugins that docs/add-an-auth-plugin.md adds, in the built project, and the rules that hold for them. */
+/** Calls the plugins that template/docs/add-an-auth-plugin.md adds, in the built project, and the rules that hold for them. */
 export async function callPlugins(project: string): Promise<void> {
   const mailbox = await startSmtpMailbox(await freePort());
   const env = await settings({ SMTP_URL: mailbox.url });

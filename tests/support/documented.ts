@@ -37,6 +37,7 @@ export const proofs: Record<string, Proof> = {
   "npm create damson@latest my-app": { by: "cli/test/create-command.test.ts" },
   "npm run dev": { by: "cli/test/create-command.test.ts" },
   "bunx create-damson doctor": { by: "cli/test/doctor.test.ts" },
+  "create-damson doctor": { by: "cli/test/doctor.test.ts" },
   "create-damson doctor [directory]": { by: "cli/test/doctor.test.ts" },
   "bunx create-damson@latest upgrade --dry-run": { by: "cli/test/upgrade.test.ts" },
   "bunx create-damson@latest upgrade": { by: "cli/test/upgrade.test.ts" },
@@ -45,6 +46,8 @@ export const proofs: Record<string, Proof> = {
   "bunx create-damson add --list": { by: "cli/test/add.test.ts" },
   "bunx create-damson add combobox tabs": { by: "cli/test/add.test.ts" },
   "bunx create-damson add order-form": { by: "tests/forms.test.ts" },
+  "create-damson add": { by: "cli/test/add.test.ts" },
+  "create-damson add <component…>": { by: "cli/test/add.test.ts" },
   "create-damson add form-value": { by: "cli/test/add.test.ts" },
   "create-damson add field-list": { by: "cli/test/add.test.ts" },
   "create-damson upgrade [directory]": { by: "cli/test/upgrade.test.ts" },
@@ -126,7 +129,6 @@ export const proofs: Record<string, Proof> = {
   "bun run test src/features/auth src/app/auth": guide,
   'echo \'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#0f766e"/></svg>\' > public/icon.svg':
     guide,
-  "create-damson --accent <colour>": { by: "cli/test/prompts.test.ts" },
   "bun run db:generate --name organizations_and_second_factor": guide,
   "rm src/app/books.test.ts src/app/books-list.test.ts src/app/books-restore.test.ts src/app/covers.test.ts src/app/shelves.test.ts":
     guide,
@@ -134,7 +136,6 @@ export const proofs: Record<string, Proof> = {
   "rm e2e/books.spec.ts": guide,
   "bun run db:generate --name no_books": guide,
 
-  "bunx damson-conformance <url>": { by: "tests/conformance-command.test.ts" },
   "bunx damson-conformance http://localhost:3000": { by: "tests/conformance-command.test.ts" },
   "bunx damson-conformance http://localhost:3000 --write --smtp 2525 --trusted-proxy --examples --admin admin@example.com":
     { by: "tests/conformance.test.ts" },
@@ -187,9 +188,11 @@ export function proofOf(command: string): Proof | undefined {
  * instruct.
  */
 export function pages(): Page[] {
-  const files = readdirSync(join(root, "docs"))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`);
+  const files = ["docs", "template/docs"].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}/${name}`),
+  );
   const own = [
     "README.md",
     "CONTRIBUTING.md",

@@ -7,15 +7,15 @@ import { type Page, pages } from "./documented.ts";
 type Step = { type: string } | { file: string; hunk: readonly string[] };
 
 /**
- * The steps of a guide in `docs/`, in order: the commands of its `sh` blocks and the changes of its `diff` blocks. A diff
- * names its file in a line `--- path`, which may contain a `*`; `@@` separates places in one file. Lines begin with a
+ * The steps of a guide, in order: the commands of its `sh` blocks and the changes of its `diff` blocks. A diff names its
+ * file in a line `--- path`, which may contain a `*`; `@@` separates places in one file. Lines begin with a
  * space, `+` or `-` as in any diff, and `…` matches any text.
  *
  * @param heading the section to read; by default the whole page
  */
 export function stepsOf(name: string, heading?: string): Step[] {
-  const page = pages().find((one) => one.name === `docs/${name}`);
-  if (!page) throw new Error(`There is no docs/${name}`);
+  const page = pages().find((one) => one.name === `template/docs/${name}` || one.name === `docs/${name}`);
+  if (!page) throw new Error(`There is no guide ${name}`);
   const blocks = [...partOf(page, heading).matchAll(/^```(sh|diff)\n([\s\S]*?)^```$/gm)];
   return blocks.flatMap(([, language, body = ""]) => {
     const lines = body.replace(/\n$/, "").split("\n");

@@ -69,7 +69,8 @@ docker run --env-file production.env --volume app-data:/data --publish 3000:3000
 
 ## Work on it
 
-\`AGENTS.md\` says where things are and which rules apply. \`.github/workflows/ci.yml\` runs every check on each push. The
+\`docs/\` has guides: to add a feature, a field, a page, a mail or a language, to change the look, to deploy. \`AGENTS.md\` says
+where things are and which rules apply. \`.github/workflows/ci.yml\` runs every check on each push. The
 licence is yours to choose; until you do, \`package.json\` is marked private.
 
 Created with create-damson ${version}.
