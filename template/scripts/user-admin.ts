@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import { createAudit } from "#app/audit.server.ts";
 import { migrationsFolder } from "#app/resources.server.ts";
 import { loadDatabase, scriptCommand } from "#config/env.server.ts";
-import { createAudit } from "#features/audit/store.server.ts";
 import { makeAdministrator } from "#features/auth/store.server.ts";
 import { commandLine } from "#kit/auth/audit.server.ts";
 import { changeUsers } from "#kit/auth/change-users.server.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import { createAudit } from "#app/audit.server.ts";
 import { migrationsFolder } from "#app/resources.server.ts";
 import { loadAuthSecret, loadDatabase, scriptCommand } from "#config/env.server.ts";
-import { createAudit } from "#features/audit/store.server.ts";
 import { unlockAddress } from "#features/auth/budgets.server.ts";
 import { commandLine, userTarget } from "#kit/auth/audit.server.ts";
 import { user } from "#kit/auth/tables.server.ts";

@@ -1,9 +1,9 @@
 import { type AnyElysia, Elysia, type ElysiaCustomStatusResponse } from "elysia";
-import { allows, type Permission } from "#config/permissions.ts";
 import type { CommonFailure } from "../api/raises.server.ts";
 import { changesState } from "../http/origin.server.ts";
 import { AppError, type CodeOf, type ErrorBody } from "../shared/errors.ts";
 import { isId } from "../shared/id.ts";
+import { allows, type Permission } from "../shared/permissions.ts";
 import type { CurrentSession, Sessions } from "./session.server.ts";
 
 /** "session": every signed-in user, onboarded or not. A permission: onboarded users who have it. */
@@ -17,8 +17,8 @@ type Refusal<Status extends number> = Status extends number
 const declared = new WeakMap<object, Access | "public">();
 
 /**
- * Adds `access` and `public: true` to the options of a route. Each route needs one of them: otherwise the API does not
- * compile at `routesHaveAccess`.
+ * Adds `access` and `public: true` to the options of a route. Each route needs one of them: otherwise the list of
+ * features does not compile at `routesHaveAccess`.
  */
 export function access(sessions: Sessions) {
   return new Elysia({ name: "access" }).macro({
@@ -69,7 +69,7 @@ export function requireAccess(
     throw new AppError("IMPERSONATING");
   if (needed === "session") return current;
   if (!current.user.onboardedAt) throw new AppError("NOT_ONBOARDED");
-  if (!allows(current.user.role, needed)) throw new AppError("FORBIDDEN");
+  if (!allows(current.permissions, needed)) throw new AppError("FORBIDDEN");
   return current;
 }
 
@@ -87,13 +87,18 @@ type Unguarded<Routes, Path extends string = ""> = {
     : Unguarded<Routes[Key], `${Path}/${Key}`>;
 }[keyof Routes & string];
 
-/** Compiles only if every route has `access` or `public`; the type error names those without. */
-export function routesHaveAccess<App extends AnyElysia>(
-  app: [Unguarded<App["~Routes"]>] extends [never]
-    ? App
-    : { "routes without access": Unguarded<App["~Routes"]> },
-): void {
-  void app;
+type UnguardedIn<Part> = Part extends { api: (...context: never[]) => infer App extends AnyElysia }
+  ? Unguarded<App["~Routes"]>
+  : never;
+
+/** Compiles only if every route of every part has `access` or `public`; the type error names those without. */
+export function routesHaveAccess<const Parts extends readonly object[]>(
+  parts: Parts &
+    ([UnguardedIn<Parts[number]>] extends [never]
+      ? unknown
+      : { "routes without access": UnguardedIn<Parts[number]> }),
+): Parts {
+  return parts;
 }
 
 /** What a route of `app.routes` declared, for the test that checks all routes. */

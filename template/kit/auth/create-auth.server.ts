@@ -3,7 +3,6 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
 import { admin } from "better-auth/plugins/admin";
 import { emailOTP } from "better-auth/plugins/email-otp";
-import { accessControl, roleDefinitions } from "#config/access-control.ts";
 import { authPlugins, type SendMail } from "#config/auth-plugins.server.ts";
 import type { Env } from "#config/env.server.ts";
 import {
@@ -18,7 +17,9 @@ import type { Db } from "../db/connect.server.ts";
 import { provider } from "../db/dialect/connect.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { title } from "../shared/app.ts";
+import type { PermissionTable } from "../shared/permissions.ts";
 import { minute, second } from "../shared/time.ts";
+import { accessControl } from "./access-control.server.ts";
 import type { Audit } from "./audit.server.ts";
 import { auditWrites } from "./audit-writes.server.ts";
 import { callOf } from "./auth-call.server.ts";
@@ -37,6 +38,7 @@ interface AuthOptions {
   log: Log;
   audit: Audit;
   cookies: SessionCookies;
+  permissions: Partial<PermissionTable>;
   /** Our rules, as plugins: their hooks run before those of all other plugins. */
   rules: readonly BetterAuthPlugin[];
   /** For the plugins. */
@@ -44,7 +46,7 @@ interface AuthOptions {
 }
 
 /** The configuration of better-auth; rules beyond it are in features/auth/rules. */
-export function createAuth({ env, db, log, audit, cookies, rules, sendMail }: AuthOptions) {
+export function createAuth({ env, db, log, audit, cookies, permissions, rules, sendMail }: AuthOptions) {
   const origin = env.baseUrl.origin;
   const hashCode = createCodeHash(env.authSecret);
 
@@ -114,8 +116,7 @@ export function createAuth({ env, db, log, audit, cookies, rules, sendMail }: Au
         },
       }),
       admin({
-        ac: accessControl,
-        roles: roleDefinitions,
+        ...accessControl(permissions),
         impersonationSessionDuration: impersonationSeconds,
       }),
       ...authPlugins({ baseUrl: env.baseUrl, sendMail }),

@@ -1,15 +1,19 @@
 import { and, eq, gte, lte, or } from "drizzle-orm";
-import { canImpersonate, type Role } from "#config/permissions.ts";
+import type { Role } from "#config/roles.ts";
 import type { Db } from "../db/connect.server.ts";
 import { alias } from "../db/dialect/columns.server.ts";
 import { isFalse, plain, prepared } from "../db/dialect/sql.server.ts";
+import { canImpersonate, type Grants } from "../shared/permissions.ts";
 import { session, user } from "./tables.server.ts";
 
 /**
  * Checks on each request whether an administrator may still view as a user: their own session exists, and both users
  * still have their roles and no ban.
  */
-export function createImpersonatorCheck(db: Db): (sessionId: string, target: Role) => Promise<boolean> {
+export function createImpersonatorCheck(
+  db: Db,
+  grants: Grants,
+): (sessionId: string, target: Role) => Promise<boolean> {
   const own = alias(session, "own");
   const impersonator = prepared(
     db
@@ -27,6 +31,6 @@ export function createImpersonatorCheck(db: Db): (sessionId: string, target: Rol
   );
   return async (id, target) => {
     const [found] = await impersonator.execute({ id, now: Date.now() });
-    return found !== undefined && canImpersonate(found.role, target);
+    return found !== undefined && canImpersonate(grants[found.role], target);
   };
 }

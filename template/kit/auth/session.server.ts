@@ -5,6 +5,7 @@ import { isFalse, plain, prepared } from "../db/dialect/sql.server.ts";
 import { databaseError } from "../db/errors.server.ts";
 import { contextOf, type RequestContext } from "../http/context.server.ts";
 import type { Log } from "../log/log.server.ts";
+import type { Granted, Grants } from "../shared/permissions.ts";
 import type { Session } from "../shared/session.ts";
 import { minute, second } from "../shared/time.ts";
 import { isBanned } from "./ban.server.ts";
@@ -28,6 +29,8 @@ export interface CurrentSession {
     typeof session.$inferSelect,
     "id" | "expiresAt" | "createdAt" | "updatedAt" | "ipAddress" | "userAgent" | "impersonatedBy"
   >;
+  /** What the user may do. */
+  permissions: Granted;
   /** Cookies to send with the response when the session was extended. */
   setCookie: readonly string[];
   /** Whether it comes from a header instead of the cookie. */
@@ -56,6 +59,8 @@ export interface Sessions {
   /** The administrator after an impersonation has ended, and their cookies; null without one. */
   comeBack(headers: Headers): Promise<{ current: CurrentSession; setCookie: string[] } | null>;
   cookieName: string;
+  /** What each role may do. */
+  grants: Grants;
   /** The token of the session cookie, if its signature is valid. */
   tokenOf(headers: Headers): string | null;
 }
@@ -64,11 +69,12 @@ interface SessionsOptions {
   cookies: SessionCookies;
   db: Db;
   log: Log;
+  grants: Grants;
   /** What a plugin reads from headers, if one does. */
   identify?: (headers: Headers, ip: string) => Promise<Presented | null>;
 }
 
-export function createSessions({ cookies, db, log, identify }: SessionsOptions): Sessions {
+export function createSessions({ cookies, db, log, grants, identify }: SessionsOptions): Sessions {
   const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
   let extendFrom = 0;
   // Every signed-in page starts with this: one row by a unique key, instead of better-auth's two queries and its hooks.
@@ -109,7 +115,7 @@ export function createSessions({ cookies, db, log, identify }: SessionsOptions):
       ),
   );
 
-  const mayGoOn = createImpersonatorCheck(db);
+  const mayGoOn = createImpersonatorCheck(db, grants);
 
   async function find(token: string | null): Promise<Omit<CurrentSession, "setCookie"> | null> {
     if (token === null) return null;
@@ -117,7 +123,8 @@ export function createSessions({ cookies, db, log, identify }: SessionsOptions):
       const [row] = await byToken.execute({ token, now: Date.now() });
       if (!row) return null;
       const { id, impersonatedBy } = row.session;
-      return impersonatedBy === null || (await mayGoOn(id, row.user.role)) ? row : null;
+      if (impersonatedBy !== null && !(await mayGoOn(id, row.user.role))) return null;
+      return { ...row, permissions: grants[row.user.role] };
     } catch (error) {
       fail(error);
     }
@@ -145,7 +152,7 @@ export function createSessions({ cookies, db, log, identify }: SessionsOptions):
     const never = new Date(0);
     const unused = { ipAddress: null, userAgent: null, impersonatedBy: null };
     const own = { id, expiresAt, createdAt: never, updatedAt: never, ...unused };
-    return { user: owner, session: own, setCookie: [], presented: true };
+    return { user: owner, session: own, permissions: grants[owner.role], setCookie: [], presented: true };
   }
 
   function isDue({ expiresAt, impersonatedBy }: CurrentSession["session"]): boolean {
@@ -172,6 +179,7 @@ export function createSessions({ cookies, db, log, identify }: SessionsOptions):
   return {
     read,
     cookieName: cookies.name,
+    grants,
     tokenOf: (headers) => cookies.session(headers),
     of(request) {
       // Keyed by the context: a page and its calls of the API are one request.

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { maxBanReasonLength, maxEmailLength, maxNameLength, maxUserAgentLength } from "#config/limits.ts";
-import { roles } from "#config/permissions.ts";
+import { roles } from "#config/roles.ts";
 import {
   type AnyColumn,
   boolean,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Permissions, permits } from "#config/permissions.ts";
+import { type Permissions, permits } from "../shared/permissions.ts";
 import { useBootstrap } from "./bootstrap.ts";
 
 /** Whether the signed-in user may do all of this: `useCan({ book: ["update", "delete"] })`. */

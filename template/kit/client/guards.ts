@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
-import { type Permissions, permits } from "#config/permissions.ts";
 import { landingPath } from "../shared/landing.ts";
+import { type Permissions, permits } from "../shared/permissions.ts";
 import { ensureBootstrap } from "./bootstrap.ts";
 import { refuse } from "./refuse.ts";
 

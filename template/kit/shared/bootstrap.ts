@@ -1,5 +1,5 @@
-import type { Granted } from "#config/permissions.ts";
 import type { Language } from "./i18n/languages.ts";
+import type { Granted } from "./permissions.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Session } from "./session.ts";
 import type { Theme } from "./theme.ts";

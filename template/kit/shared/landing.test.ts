@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { grants } from "#config/permissions.ts";
+import { permissions } from "#config/permissions.ts";
 import { homePath, landingPath } from "./landing.ts";
+import { grantsOf } from "./permissions.ts";
+
+const grants = grantsOf(permissions);
 
 test("administrators land in the manager area, others in the app", () => {
   expect(homePath(grants.admin)).toBe("/manager");

@@ -1,4 +1,4 @@
-import { type Granted, permits } from "#config/permissions.ts";
+import { type Granted, permits } from "./permissions.ts";
 import { safeRedirect } from "./redirect.ts";
 
 /** The home of a user with these permissions. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roles } from "#config/permissions.ts";
+import { roles } from "#config/roles.ts";
 
 /** The data of the current user. */
 export const sessionUser = z

@@ -1,5 +1,5 @@
 import type { DefinitionBase, Elysia, MetadataBase, SingletonBase } from "elysia";
-import type { Api as ServerApi } from "#app/api.server.ts";
+import type { Routes } from "#app/features.server.ts";
 
 /** The body of every answer that is an error. */
 export interface ErrorBody<Code extends string = string> {
@@ -30,7 +30,7 @@ function inFull<Value>() {
   };
 }
 
-type Paths = ServerApi["~Routes"]["api"];
+type Paths = Routes["api"];
 /** What is under `auth` has a client of its own, better-auth's. */
 const routes = inFull<{ api: Omit<Paths, "auth" | "openapi.json"> }>();
 

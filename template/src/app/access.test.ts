@@ -1,6 +1,6 @@
 import type { AnyElysia } from "elysia";
 import { describe, expect, test } from "vitest";
-import { roles } from "#config/permissions.ts";
+import { roles } from "#config/roles.ts";
 import { accessOf } from "#kit/auth/access.server.ts";
 import { createTestApp, newcomer } from "./testing.server.ts";
 

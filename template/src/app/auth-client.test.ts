@@ -2,7 +2,6 @@ import { passkeyClient } from "@better-auth/passkey/client";
 import { createAuthClient } from "better-auth/client";
 import { adminClient, emailOTPClient, inferAdditionalFields } from "better-auth/client/plugins";
 import { expect, test } from "vitest";
-import { accessControl, roleDefinitions } from "#config/access-control.ts";
 import type { Auth } from "#kit/auth/create-auth.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
@@ -14,12 +13,7 @@ function clientOf(app: App, cookie: string | undefined = app.cookie) {
   for (const pair of cookie?.split("; ") ?? []) if (pair) jar.set(pair.split("=", 1)[0] ?? "", pair);
   const client = createAuthClient({
     baseURL: "http://localhost",
-    plugins: [
-      emailOTPClient(),
-      adminClient({ ac: accessControl, roles: roleDefinitions }),
-      passkeyClient(),
-      inferAdditionalFields<Auth>(),
-    ],
+    plugins: [emailOTPClient(), adminClient(), passkeyClient(), inferAdditionalFields<Auth>()],
     fetchOptions: {
       customFetchImpl: async (url, init) => {
         const headers = new Headers(init?.headers);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAudit } from "#features/audit/store.server.ts";
+import { permissions } from "#config/permissions.ts";
 import { hostile, unlimitedCalls } from "#features/auth/testing-walk.ts";
 import { createAuth } from "#kit/auth/create-auth.server.ts";
 import { refusedPaths } from "#kit/auth/refused-paths.server.ts";
@@ -7,6 +7,7 @@ import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { refuseWrites } from "#kit/db/dialect/testing.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
+import { createAudit } from "./audit.server.ts";
 import { cookiesOf, createTestApp } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
@@ -28,6 +29,7 @@ function endpointsOf({ db }: Pick<App, "db">): { method: string; path: string }[
     log: createLog({ level: "silent" }),
     audit: createAudit(db),
     cookies,
+    permissions,
     rules: [],
     sendMail: async () => {},
   });

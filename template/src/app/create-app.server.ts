@@ -1,8 +1,6 @@
 import { Elysia } from "elysia";
 import type { Env } from "#config/env.server.ts";
 import type { AuthCallLimits } from "#config/limits.ts";
-import { apiDocsPage } from "#features/api-docs/api.server.ts";
-import { createAudit } from "#features/audit/store.server.ts";
 import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
 import { withNotices } from "#features/auth/notices.server.ts";
 import { authRules } from "#features/auth/rules/rules.server.ts";
@@ -29,16 +27,19 @@ import { slug } from "#kit/shared/app.ts";
 import type { Storage } from "#kit/storage/storage.server.ts";
 import type { Uploads } from "#kit/storage/uploads.server.ts";
 import { createApi } from "./api.server.ts";
+import { createAudit } from "./audit.server.ts";
 import { authMails } from "./auth-mails.server.ts";
 import { createHead } from "./brand/head.server.ts";
 import { createIcons } from "./brand/icons.server.ts";
 import { createManifest } from "./brand/manifest.server.ts";
 import { createSharePicture } from "./brand/share-picture.server.ts";
 import { ownSessionPaths } from "./demo.server.ts";
+import { serverFeatures } from "./features.server.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
 import type { IsPage } from "./page-cache.server.ts";
 import { createBootstrap } from "./page-context.server.ts";
 import { createPages, pageRoutes, type Render } from "./pages.server.ts";
+import { grants, permissions } from "./permissions.ts";
 import { migrationsFolder } from "./resources.server.ts";
 
 export interface AppOptions {
@@ -70,13 +71,14 @@ export function createApp({
   callLimits,
 }: AppOptions) {
   const { db } = database;
-  const bootstrapOf = createBootstrap(env);
+  const bootstrapOf = createBootstrap(env, grants);
   const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
   const cookies = createSessionCookies(env, slug);
   const sessions = createSessions({
     cookies,
     db,
     log,
+    grants,
     identify: (headers, ip) => credentials.identify(headers, ip),
   });
   const notices = { db, env, log, mailer, mails: authMails, languageOf };
@@ -101,6 +103,7 @@ export function createApp({
     log,
     audit,
     cookies,
+    permissions,
     rules: rules.plugins,
     sendMail: rules.sendMail,
   });
@@ -149,8 +152,9 @@ export function createApp({
     .use(createIcons(env))
     .use(createManifest())
     .use(createSharePicture())
-    .use(apiDocsPage({ sessions, page: (request) => pages.page(request) }))
     .use(formRoutes({ db, sessions, auth, languageOf, pages }));
+  for (const feature of serverFeatures)
+    if (feature.pages) app.use(feature.pages({ sessions, page: (request) => pages.page(request) }));
   return app
     .use(
       unmatched({

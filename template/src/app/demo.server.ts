@@ -1,7 +1,6 @@
-import { seedAudit } from "#features/audit/seed.server.ts";
 import { restoreDemoUsers } from "#features/auth/seed.server.ts";
-import { seedBooks } from "#features/books/seed.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
+import { serverFeatures } from "./features.server.ts";
 
 /**
  * The only write requests of a demo: to sign in and out. All others are refused, so that a route added later is
@@ -18,6 +17,5 @@ export const ownSessionPaths = [
 /** Everything the demo shows. */
 export async function seedDemo(db: Db): Promise<void> {
   await restoreDemoUsers(db);
-  await seedBooks(db);
-  await seedAudit(db);
+  for (const { seed } of serverFeatures) await seed?.run(db);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAudit } from "#features/audit/store.server.ts";
+import { permissions } from "#config/permissions.ts";
 import { banUser, createUser, deleteUser, listUsers, updateUser } from "#features/users/store.server.ts";
 import { createAuth } from "#kit/auth/create-auth.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
@@ -7,6 +7,7 @@ import type { OpenDatabase } from "#kit/db/connect.server.ts";
 import { columnsOf, rawOf, tablesOf, waysToInsert } from "#kit/db/dialect/testing.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { personas } from "#kit/shared/demo.ts";
+import { createAudit } from "./audit.server.ts";
 import { ownSessionPaths } from "./demo.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
@@ -45,6 +46,7 @@ async function everyCall({ app, db }: Awaited<ReturnType<typeof createTestApp>>)
     log: createLog({ level: "silent" }),
     audit: createAudit(db),
     cookies: createSessionCookies(env, "demo"),
+    permissions,
     rules: [],
     sendMail: async () => {},
   });

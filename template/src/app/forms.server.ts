@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
 import { maxRedirectLength } from "#config/limits.ts";
-import { grants, roles } from "#config/permissions.ts";
+import { roles } from "#config/roles.ts";
 import { onboardingForm } from "#features/account/schema.ts";
 import { completeOnboarding } from "#features/account/store.server.ts";
 import { requireAccess } from "#kit/auth/access.server.ts";
@@ -51,7 +51,9 @@ export function formRoutes({ db, sessions, auth, languageOf, pages }: FormOption
         const answer = await auth.call(request, "/sign-in/email-otp", { email, otp: code });
         const { data } = signedIn.safeParse(await answer.json());
         // A plugin may require another step before the sign-in; the page then shows it.
-        const path = data ? landingPath(redirect, grants[data.user.role]) : safeRedirect(redirect, "/");
+        const path = data
+          ? landingPath(redirect, sessions.grants[data.user.role])
+          : safeRedirect(redirect, "/");
         return seeOther(path, answer.headers.getSetCookie());
       } catch (error) {
         const page = `/login/verify?${searchOf({ redirect, email })}`;

@@ -1,14 +1,13 @@
 import type { Env } from "#config/env.server.ts";
-import { pruneAudit } from "#features/audit/store.server.ts";
 import { pruneDemoSessions } from "#features/auth/rules/demo.server.ts";
 import { pruneAuth } from "#features/auth/store.server.ts";
-import { pruneDeletedBooks } from "#features/books/deletion.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { isClockAhead } from "#kit/jobs/clock.server.ts";
 import { claimJob, createJobs, type Jobs } from "#kit/jobs/jobs.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { hour, minute } from "#kit/shared/time.ts";
 import type { Uploads } from "#kit/storage/uploads.server.ts";
+import { serverFeatures } from "./features.server.ts";
 
 interface JobsOptions {
   env: Pick<Env, "demo">;
@@ -26,10 +25,13 @@ export function startJobs({ env, db, log, uploads }: JobsOptions): Jobs {
     if (!(await claimJob(db, "prune", hour))) return;
     await pruneAuth(db, new Date(), stopped);
     if (env.demo) await pruneDemoSessions(db);
-    else await pruneAudit(db, new Date(), stopped);
   });
-  if (!env.demo)
-    jobs.every(minute, "prune deleted books", async () => (await isSound()) && pruneDeletedBooks(db));
+  const ofFeatures = env.demo ? [] : serverFeatures.flatMap(({ jobs = [] }) => jobs);
+  for (const { name, everyMs, once = false, run } of ofFeatures)
+    jobs.every(everyMs, name, async (stopped) => {
+      if (!(await isSound())) return;
+      if (!once || (await claimJob(db, name, everyMs))) await run({ db, stopped });
+    });
   jobs.every(minute, "remove files", async () => (await isSound()) && uploads.removeDiscarded());
   return jobs;
 }

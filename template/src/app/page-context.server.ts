@@ -1,11 +1,11 @@
 import type { Env } from "#config/env.server.ts";
-import { grants } from "#config/permissions.ts";
 import { brandOf } from "#kit/auth/providers.server.ts";
 import { version } from "#kit/shared/app.ts";
 import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 import { languageCookie, languageCookieName, languageParameter } from "#kit/shared/i18n/language-cookie.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
 import { negotiateLanguage } from "#kit/shared/i18n/negotiate.ts";
+import type { Grants } from "#kit/shared/permissions.ts";
 import type { Session } from "#kit/shared/session.ts";
 import { sidebarCollapsed, sidebarKey } from "#kit/shared/sidebar.ts";
 import { themeKey, toTheme } from "#kit/shared/theme.ts";
@@ -13,7 +13,7 @@ import { themeKey, toTheme } from "#kit/shared/theme.ts";
 export type BootstrapOf = ReturnType<typeof createBootstrap>;
 
 /** The bootstrap data that is the same for every request of the process. */
-export function createBootstrap(env: Env) {
+export function createBootstrap(env: Env, grants: Grants) {
   const fixed = {
     badge: env.badge
       ? { name: env.badge.name ?? null, emoji: env.badge.emoji ?? null, color: env.badge.color }

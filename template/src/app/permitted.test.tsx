@@ -9,7 +9,6 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
-import { type Granted, grants } from "#config/permissions.ts";
 import { UserPage } from "#features/users/manager/user-page.tsx";
 import { UsersPage } from "#features/users/manager/users-page.tsx";
 import { sessionsQuery, userQuery, usersQuery } from "#features/users/queries.ts";
@@ -19,6 +18,8 @@ import { Can } from "#kit/client/can.tsx";
 import { createQueryClient } from "#kit/client/query-client.ts";
 import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
+import type { Granted } from "#kit/shared/permissions.ts";
+import { grants } from "./permissions.ts";
 import { serverI18n } from "./texts.server.ts";
 
 const time = "2026-05-01T12:00:00.000Z";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { readEnv } from "#config/env.server.ts";
 import type { AuthCallLimits } from "#config/limits.ts";
-import type { Role } from "#config/permissions.ts";
+import type { Role } from "#config/roles.ts";
 import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
 import { seedUsers } from "#features/auth/seed.server.ts";
 import { providerNames } from "#kit/auth/providers.server.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { roles } from "#config/permissions.ts";
+import { roles } from "#config/roles.ts";
 import { columnsOf, tablesOf, writtenTo } from "#kit/db/dialect/testing.server.ts";
 import type { JsonSchema, Operation } from "#kit/shared/openapi.ts";
 import { documentOf } from "./documented-testing.server.ts";

@@ -1,11 +1,10 @@
 import { passkeyClient } from "@better-auth/passkey/client";
 import { adminClient, emailOTPClient, inferAdditionalFields } from "better-auth/client/plugins";
-import { accessControl, roleDefinitions } from "#config/access-control.ts";
 
 /** The client's side of better-auth's plugins. Add one here and its server side in server/auth/plugins.server.ts. */
 export const authPlugins = [
   emailOTPClient(),
-  adminClient({ ac: accessControl, roles: roleDefinitions }),
+  adminClient(),
   passkeyClient(),
   inferAdditionalFields({ user: { onboardedAt: { type: "date", required: false } } }),
 ];

@@ -53,10 +53,10 @@ test("every route says who may call it", () => {
 });
 
 test("a route that does not declare its access neither compiles nor passes", () => {
-  routesHaveAccess(app.app);
+  routesHaveAccess([{ api: () => app.app }]);
   const open = new Elysia({ prefix: "/api" }).use(app.app).get("/open", () => "anybody");
   // @ts-expect-error "get /api/open" has no access
-  routesHaveAccess(open);
+  routesHaveAccess([{ api: () => open }]);
   expect(open.routes.filter((route) => accessOf(route) === undefined).map(({ path }) => path)).toEqual([
     "/api/open",
   ]);

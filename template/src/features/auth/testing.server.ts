@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import type { AuthCallLimits } from "#config/limits.ts";
+import { permissions } from "#config/permissions.ts";
 import { access } from "#kit/auth/access.server.ts";
 import type { Act, Acting, Audit } from "#kit/auth/audit.server.ts";
 import { createAuthHandler } from "#kit/auth/auth-handler.server.ts";
@@ -19,6 +20,7 @@ import { createLifecycle } from "#kit/jobs/lifecycle.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import type { Mail, Mailer } from "#kit/mail/mailer.server.ts";
 import { defaultLanguage, type Language } from "#kit/shared/i18n/languages.ts";
+import { grantsOf } from "#kit/shared/permissions.ts";
 import { authApi } from "./api.server.ts";
 import type { CodeVisitorLimits } from "./budgets.server.ts";
 import type { CodeMail } from "./rules/codes.server.ts";
@@ -84,6 +86,7 @@ export async function createTestAuth({
     cookies,
     db,
     log,
+    grants: grantsOf(permissions),
     identify: (headers, ip) => credentials.identify(headers, ip),
   });
   const codeMail = ({ code, minutes }: CodeMail) => {
@@ -109,7 +112,7 @@ export async function createTestAuth({
     visitorLimits,
   });
   const { plugins, sendMail, assertAllowed } = rules;
-  const auth = createAuth({ env, db, log, audit, cookies, rules: plugins, sendMail });
+  const auth = createAuth({ env, db, log, audit, cookies, permissions, rules: plugins, sendMail });
   const credentials = createCredentials({ auth, rules: plugins, log });
   const handler = createAuthHandler({
     auth,

@@ -2,10 +2,10 @@ import { useNavigate } from "@tanstack/react-router";
 import Braces from "lucide-react/icons/braces";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import { useTranslation } from "react-i18next";
-import { permits } from "#config/permissions.ts";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { useCan } from "#kit/client/can.tsx";
 import type { Command, CommandSearch } from "#kit/client/command.ts";
+import { permits } from "#kit/shared/permissions.ts";
 import type { NavEntry } from "./navigation.ts";
 
 /** The pages of an area that the user may open. */

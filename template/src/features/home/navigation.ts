@@ -1,6 +1,6 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
-import type { Permissions } from "#config/permissions.ts";
+import type { Permissions } from "#kit/shared/permissions.ts";
 import type texts from "#texts";
 
 /** An entry of an area's navigation. */

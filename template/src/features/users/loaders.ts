@@ -1,6 +1,6 @@
-import { permits } from "#config/permissions.ts";
 import { ensureBootstrap } from "#kit/client/bootstrap.ts";
 import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/load.ts";
+import { permits } from "#kit/shared/permissions.ts";
 import { latestUsersQuery, sessionsQuery, userQuery, usersQuery } from "./queries.ts";
 import { usersSearch } from "./search.ts";
 

@@ -1,4 +1,4 @@
-import { roles } from "#config/permissions.ts";
+import { roles } from "#config/roles.ts";
 import { day, listSearch, oneOf, type SearchOf } from "#kit/shared/list-search.ts";
 
 /** A user may be in several. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { roles } from "#config/permissions.ts";
+import { roles } from "#config/roles.ts";
 import { useTimeText } from "#kit/client/moment.tsx";
 import type { AuditItem } from "../schema.ts";
 

@@ -38,7 +38,7 @@ export function authRules(options: AuthRulesOptions) {
     impersonationRules({ db, log, audit }),
     challengeRules({ db }),
     passkeyRules({ db }),
-    socialRules({ log, sendCode }),
+    socialRules({ log, sessions, sendCode }),
   ];
   return {
     plugins,

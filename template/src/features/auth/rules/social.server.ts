@@ -2,9 +2,10 @@ import type { BetterAuthPlugin, OAuth2Tokens, OAuthProvider } from "better-auth"
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { maxSocialStateLength, pendingIdentitySeconds, providerTimeoutMs } from "#config/limits.ts";
-import { grants, roles } from "#config/permissions.ts";
+import { roles } from "#config/roles.ts";
 import { callOf, type Identity, runningCall } from "#kit/auth/auth-call.server.ts";
 import { named } from "#kit/auth/named.server.ts";
+import type { Sessions } from "#kit/auth/session.server.ts";
 import { within } from "#kit/jobs/within.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
@@ -15,6 +16,7 @@ import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
 
 interface SocialRulesOptions {
   log: Log;
+  sessions: Pick<Sessions, "grants">;
   /** Sends a code as the login page does. */
   sendCode: (request: Request, email: string) => Promise<void>;
 }
@@ -54,7 +56,7 @@ const pendingIdentity = z.object({
  * Adds to better-auth's social sign-in a timeout for the provider, and a code by email if the provider has not verified
  * the address.
  */
-export function socialRules({ log, sendCode }: SocialRulesOptions): BetterAuthPlugin {
+export function socialRules({ log, sessions, sendCode }: SocialRulesOptions): BetterAuthPlugin {
   return {
     id: "social-rules",
     init: ({ socialProviders }) => ({
@@ -103,7 +105,7 @@ export function socialRules({ log, sendCode }: SocialRulesOptions): BetterAuthPl
               // "/" means home, as does a page that this user may not open.
               const redirect = `${target.pathname}${target.search}${target.hash}`;
               const role = z.enum(roles).catch("user").parse(newSession.user.role);
-              throw ctx.redirect(landingPath(redirect === "/" ? "" : redirect, grants[role]));
+              throw ctx.redirect(landingPath(redirect === "/" ? "" : redirect, sessions.grants[role]));
             }
             const error = target.searchParams.get("error");
             if (error === null || target.pathname !== errorPage) return;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { roles } from "#config/permissions.ts";
+import { roles } from "#config/roles.ts";
 import type { TableFilter } from "#ui/table-columns.tsx";
 import { userStatuses } from "../search.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { roles } from "#config/permissions.ts";
+import { roles } from "#config/roles.ts";
 import { useEditForm } from "#kit/client/edit-form.ts";
 import type { FormOptions } from "#kit/client/send-form.ts";
 import { EditForm, FormField, FormLayout } from "#ui/edit-form.tsx";

@@ -1,0 +1,83 @@
+import type { AnyElysia } from "elysia";
+import type { Audit } from "../auth/audit.server.ts";
+import type { AuthHandler } from "../auth/auth-handler.server.ts";
+import type { Sessions } from "../auth/session.server.ts";
+import type { SessionCookies } from "../auth/session-cookies.server.ts";
+import type { Db } from "../db/connect.server.ts";
+import type { OpenApiDocument } from "../shared/openapi.ts";
+import type { Storage } from "../storage/storage.server.ts";
+import type { Uploads } from "../storage/uploads.server.ts";
+
+/** What an API is made with. */
+export interface ApiContext {
+  db: Db;
+  sessions: Sessions;
+  cookies: SessionCookies;
+  auth: AuthHandler;
+  storage: Storage;
+  uploads: Uploads;
+  audit: Audit;
+  isDevelopment: boolean;
+  /** The OpenAPI document of all features. */
+  document: () => Promise<OpenApiDocument>;
+  /** All features, for one that collects something of the others. */
+  features: readonly ServerFeature[];
+}
+
+interface PagesContext {
+  sessions: Sessions;
+  /** Renders a page, or what a page answers with. */
+  page: (request: Request) => Promise<Response>;
+}
+
+interface JobContext {
+  db: Db;
+  /** Aborts when the server stops. */
+  stopped: AbortSignal;
+}
+
+interface Job {
+  name: string;
+  everyMs: number;
+  /** With several instances, one of them does it. */
+  once?: boolean;
+  run: (context: JobContext) => Promise<void>;
+}
+
+interface Counter {
+  total: () => Promise<number>;
+  /** How many were added between each of these times and the next; `countByTime` counts them. */
+  byTime?: (bounds: readonly number[]) => Promise<readonly number[]>;
+}
+
+/** What the server knows of a feature: the manifest in its feature.server.ts. */
+export interface ServerFeature {
+  api?: (context: ApiContext) => AnyElysia;
+  /** For pages outside the paths of pages. */
+  pages?: (context: PagesContext) => AnyElysia;
+  /** What it keeps of each act that is to be seen later. */
+  audit?: (db: Db) => Audit;
+  /** Of these ids, those that are still there, by kind of what the audit log names. */
+  existing?: (db: Db) => Record<string, (ids: readonly string[]) => Promise<readonly string[]>>;
+  /** For the dashboard, by the names of its counters. */
+  counts?: (db: Db) => Record<string, Counter>;
+  /** Not in a demo, which changes nothing. */
+  jobs?: readonly Job[];
+  /** Example data; adding it again changes nothing. */
+  seed?: { run: (db: Db) => Promise<void>; what?: string };
+}
+
+type RoutesOfEach<Part> = Part extends { api: (...context: never[]) => infer App extends AnyElysia }
+  ? App["~Routes"]
+  : never;
+
+/** The routes of all these features, for typed clients. */
+export type RoutesOf<Features extends readonly unknown[]> = (
+  Features[number] extends infer Part
+    ? Part extends unknown
+      ? (routes: RoutesOfEach<Part>) => void
+      : never
+    : never
+) extends (routes: infer Routes) => void
+  ? Routes
+  : never;

@@ -1,0 +1,76 @@
+import { type Role, roles } from "#config/roles.ts";
+
+/**
+ * Each resource with its actions. A feature adds its own in its feature.ts.
+ * @public
+ */
+export interface Resources {
+  account: "read" | "update";
+  apps: "app" | "manager";
+  // These two are of better-auth's admin plugin.
+  user:
+    | "create"
+    | "list"
+    | "get"
+    | "update"
+    | "set-role"
+    | "set-email"
+    | "set-password"
+    | "set-phone"
+    | "ban"
+    | "impersonate"
+    | "impersonate-admins"
+    | "delete";
+  session: "list" | "revoke" | "delete";
+}
+
+type Resource = keyof Resources;
+
+/** The roles that may do each action. */
+export type PermissionTable<R extends Resource = Resource> = {
+  readonly [Name in R]: Readonly<Record<Resources[Name], readonly Role[]>>;
+};
+
+/** One resource and one of its actions: `{ user: "list" }`. */
+export type Permission = { [R in Resource]: { [Name in R]: Resources[R] } }[Resource];
+
+/** Several at once: `{ user: ["list", "ban"], session: ["revoke"] }`. */
+export type Permissions = { [R in Resource]?: readonly Resources[R][] };
+
+/** What somebody may do. It is sent to the browser, where resources and actions are known only by name. */
+export type Granted = Readonly<Record<string, readonly string[]>>;
+
+/** What each role may do. */
+export type Grants = Readonly<Record<Role, Granted>>;
+
+export function grantsOf(table: Partial<PermissionTable>): Grants {
+  const entries = roles.map((role) => [role, grantedTo(role, table)]);
+  return Object.fromEntries(entries);
+}
+
+function grantedTo(role: Role, table: Record<string, Record<string, readonly Role[]>>): Granted {
+  const entries = Object.entries(table).map(([resource, actions]) => [
+    resource,
+    Object.keys(actions).filter((action) => actions[action]?.includes(role)),
+  ]);
+  return Object.fromEntries(entries.filter(([, actions = []]) => actions.length > 0));
+}
+
+export function allows(granted: Granted, permission: Permission): boolean {
+  return Object.entries(permission).every(([resource, action]) => granted[resource]?.includes(action));
+}
+
+/** Whether all of this is granted. */
+export function permits(granted: Granted, wanted: Permissions): boolean {
+  return Object.entries(wanted).every(([resource, actions]) =>
+    actions.every((action) => granted[resource]?.includes(action)),
+  );
+}
+
+/** Who views as an administrator would have more permissions. */
+export function canImpersonate(granted: Granted, target: Role): boolean {
+  return (
+    allows(granted, { user: "impersonate" }) &&
+    (target !== "admin" || allows(granted, { user: "impersonate-admins" }))
+  );
+}
