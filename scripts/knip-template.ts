@@ -1,4 +1,10 @@
 import template from "../template/knip.jsonc";
 
-/** What is unused in the template: beside it are its overlays, which a project does not have. */
-export default { ...template, ignore: [...template.ignore, "overlays/**"] };
+const [kit, ...entry] = ["kit/**/*.{ts,tsx}", "kit/testing/{hold-lock,write-rows,fixtures/*}.ts"];
+
+/** What is unused in the template, its kit included: beside it are its overlays, which a project does not have. */
+export default {
+  ...template,
+  entry: [...template.entry.filter((one) => one !== kit), ...entry],
+  ignore: [...template.ignore, "overlays/**"],
+};

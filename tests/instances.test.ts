@@ -9,7 +9,7 @@ import { newPerson, sendCode, signIn } from "../packages/conformance/src/person.
 import { type Provider, startProvider } from "../packages/conformance/src/provider/gitlab.ts";
 import { openTarget } from "../packages/conformance/src/run.ts";
 import { newEmail, newVisitor, type Target } from "../packages/conformance/src/target.ts";
-import { startS3 } from "../template/kit/storage/s3-testing.server.ts";
+import { startS3 } from "../template/kit/storage/testing.server.ts";
 import { pngBytes } from "../template/src/app/images-testing.server.ts";
 import { thisBuild } from "./support/builds.ts";
 import { testChecks } from "./support/checks.ts";

@@ -15,7 +15,12 @@ function files(texts: Record<string, string>): Files {
 }
 
 /** The project after an upgrade; undefined where a file is gone. */
-function merged(base: Record<string, string>, ours: Record<string, string>, theirs: Record<string, string>) {
+function merged(
+  base: Record<string, string>,
+  ours: Record<string, string>,
+  theirs: Record<string, string>,
+  table: Record<string, string> = {},
+) {
   const trees = new Trees();
   onTestFinished(() => trees.discard());
   const { changes, conflicts, ...rest } = merge(trees, {
@@ -23,6 +28,7 @@ function merged(base: Record<string, string>, ours: Record<string, string>, thei
     project: files(ours),
     to: files(theirs),
     label: "template",
+    table,
   });
   const decoder = new TextDecoder();
   const texts = [...changes].map(([path, file]) => [path, file && decoder.decode(file.bytes)] as const);
@@ -186,4 +192,61 @@ test("texts in a language that the owner removed are left out", () => {
   const result = merged(all, own, { ...all, ...added });
   expect(result.leftOut).toEqual(["src/new/locales/fr.json"]);
   expect(result.changed).toEqual({ "src/new/locales/en.json": "{}\n" });
+});
+
+test("where the template moved files, changes go along, and imports of the owner's lead to the new places", () => {
+  const [old, now] = [{ "#server/*": "./src/server/*" }, { "#kit/*": "./kit/*" }];
+  const base = {
+    "package.json": JSON.stringify({ imports: old }),
+    "src/server/http/gate.ts": `import { log } from "../log.ts";\n\n${body("gate")}`,
+    "src/server/log.ts": body("log"),
+    "src/page.ts": `import { gate } from "#server/http/gate.ts";\n\n${body("page")}`,
+  };
+  const ours = {
+    ...base,
+    "src/server/log.ts": body("log").replace("long", "very long"),
+    "src/mine.ts": 'import { log } from "#server/log.ts";\n',
+  };
+  const theirs = {
+    "package.json": JSON.stringify({ imports: now }),
+    "kit/http/gate.ts": `import { log } from "#kit/log/log.ts";\n\n${body("gate")}`,
+    "kit/log/log.ts": body("log"),
+    "src/page.ts": `import { gate } from "#kit/http/gate.ts";\n\n${body("page")}`,
+  };
+  const table = { "src/server/": "kit/", "src/server/log.ts": "kit/log/log.ts" };
+  const result = merged(base, ours, theirs, table);
+  expect(result).toMatchObject({
+    conflicts: [],
+    moved: [{ from: "src/server/log.ts", to: "kit/log/log.ts" }],
+  });
+  expect(result.changed).toEqual({
+    ...theirs,
+    "src/server/http/gate.ts": undefined,
+    "src/server/log.ts": undefined,
+    "kit/log/log.ts": ours["src/server/log.ts"],
+    "src/mine.ts": 'import { log } from "#kit/log/log.ts";\n',
+  });
+});
+
+test("a file that has become part of another brings its changes there, or says where to repeat them", () => {
+  const alone = { "src/ui/form/input.tsx": body("input"), "src/ui/form/select.tsx": body("select") };
+  const theirs = { "src/ui/input.tsx": `${body("input")}\n${body("select")}` };
+  const table = { "src/ui/form/": "src/ui/", "src/ui/form/select.tsx": "src/ui/input.tsx" };
+  const ours = Object.entries(alone).map(([path, text]) => [path, text.replace("long", "very long")]);
+  const changed = merged(alone, Object.fromEntries(ours), theirs, table);
+  expect(changed).toMatchObject({ conflicts: [], changed: { "src/ui/form/select.tsx": undefined } });
+  expect(changed.changed["src/ui/input.tsx"]?.match(/very long/g)?.length).toBe(2);
+  const other = { "src/ui/input.tsx": theirs["src/ui/input.tsx"].replaceAll("long", "short") };
+  expect(merged(alone, Object.fromEntries(ours), other, table).conflicts).toEqual(Object.keys(alone));
+});
+
+test("a folder that the owner renamed stays so, unless the template has moved it into the kit", () => {
+  const base = { "src/client/draft.ts": body("draft"), "src/ui/box.ts": body("box") };
+  const ours = { "src/browser/draft.ts": body("draft"), "src/look/box.ts": body("box") };
+  const theirs = { "kit/client/draft.ts": body("draft"), "src/ui/box.ts": body("box") };
+  const result = merged(base, ours, theirs, { "src/client/": "kit/client/" });
+  expect(result.changed).toEqual({
+    "src/browser/draft.ts": undefined,
+    "kit/client/draft.ts": body("draft"),
+  });
 });

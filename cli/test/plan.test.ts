@@ -126,7 +126,7 @@ describe("the files of a plan", () => {
       template: { source: "bundled" },
       options: { title: "My App", demo: false, locales },
     });
-    expect(Object.keys(record)).toEqual(["version", "name", "runner", "template", "options"]);
+    expect(Object.keys(record)).toEqual(["version", "name", "runner", "kit", "template", "options"]);
     expect(textOf(made, ".damson.json")).not.toContain("ada@example.org");
   });
 

@@ -135,16 +135,17 @@ describe("a project of 0.1.0", () => {
   });
 
   test("with a folder renamed has it under the new name, with what the template added or removed", async () => {
-    const path = project((root) => sh(root, "git", "mv", "src/client", "src/browser"));
+    const path = project((root) => sh(root, "git", "mv", "src/features/users", "src/features/people"));
     const { code, report } = await upgrade(path);
     expect({ code, conflicts: report.conflicts, leftOut: report.leftOut }).toEqual({
       code: 0,
       conflicts: [],
       leftOut: [],
     });
-    expect(existsSync(join(path, "src/client"))).toBe(false);
-    expect(filesIn(join(path, "src/browser"))).toEqual(filesIn(join(fresh, "src/client")));
-    expect(filesIn(join(path, "src/browser"))).not.toEqual(filesIn(join(original, "src/client")));
+    const [users, people] = ["src/features/users", "src/features/people"];
+    expect(existsSync(join(path, users))).toBe(false);
+    expect(filesIn(join(path, people))).toEqual(filesIn(join(fresh, users)));
+    expect(filesIn(join(path, people))).not.toEqual(filesIn(join(original, users)));
   });
 
   test("without the books stays without them, and additions to them are listed", async () => {

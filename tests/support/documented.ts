@@ -176,6 +176,7 @@ export const proofs: Record<string, Proof> = {
   "bun scripts/release.ts <version>": { by: "cli/test/release.test.ts" },
   "bun scripts/lock-template.ts": { not: "it asks the registry for the newest of what is not pinned" },
   "bun scripts/write-cli-docs.ts": { by: "cli/test/docs.test.ts" },
+  "bun scripts/write-moves.ts": { by: "cli/test/upgrade-moves.test.ts" },
 };
 
 /** How a command is tested. npm runs the same scripts, which tests/npm.test.ts checks. */

@@ -98,12 +98,13 @@ function report(
   { steps, dryRun, place }: { steps: readonly UpgradeStep[]; dryRun: boolean; place: World },
 ): number {
   const {
-    merge: { conflicts, merged, leftOut, kept },
+    merge: { conflicts, merged, leftOut, kept, moved },
     migrations,
     changes,
     kit,
     env,
     notes,
+    lost,
     project,
     from,
     to,
@@ -126,6 +127,8 @@ function report(
     };
     const more = {
       kit: kit ?? null,
+      moved,
+      lost,
       kept,
       leftOut,
       migrations: migrations.added,

@@ -2,11 +2,11 @@ import type { Upgrade, UpgradeStep } from "../upgrade/upgrade.ts";
 
 /** What a user reads after an upgrade. */
 export function upgradeLines(
-  { project, from, to, runner, merge, kit, migrations, changes, env, notes, backup }: Upgrade,
+  { project, from, to, runner, merge, kit, migrations, changes, env, notes, lost, backup }: Upgrade,
   steps: readonly UpgradeStep[],
   dryRun: boolean,
 ): string[] {
-  const { merged, conflicts, leftOut, kept, generated } = merge;
+  const { merged, conflicts, leftOut, kept, moved, generated } = merge;
   const gone = [...changes.values()].filter((file) => !file).length;
   const failed = steps.find(({ status }) => status === "failed");
   const list = (title: string, lines: readonly string[]) => {
@@ -23,6 +23,11 @@ export function upgradeLines(
       dryRun ? "Conflicts, which would be marked in these files:" : "To resolve:",
       conflicts.map(({ path, reason }) => `${path}: ${reason}`),
     ),
+    ...list(
+      "Your changes went along with what moved:",
+      moved.map(({ from, to }) => `${from} → ${to}`),
+    ),
+    ...list("Imports of what is gone:", lost),
     ...list("Left out, because you removed what they belong to:", [
       ...leftOut,
       ...migrations.leftOut.map((digest) => `a migration (${digest.slice(0, 12)})`),

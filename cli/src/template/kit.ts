@@ -3,8 +3,8 @@ import { digestOf, type Files } from "./files.ts";
 /** The folder of the machinery, in a template and in a project. */
 export const kitFolder = "kit/";
 
-/** Tests of the kit, and what only they use. Helpers that tests of projects use too are called `testing`. */
-const ofItsTests = /^(overlays\/[^/]+\/)?kit\/(.*\/)?(fixtures\/.*|[^/]*(\.test|-testing(\.server)?)\.tsx?)$/;
+/** Tests of the kit, and what only they use: helpers that tests of projects use too are in no such folder. */
+const ofItsTests = /^(overlays\/[^/]+\/)?kit\/(.*\/)?(fixtures\/.*|[^/]*\.test\.tsx?)$/;
 
 /** A template without the tests of its kit: they run where the kit is made, not in each project. */
 export function withoutTestsOfKit(files: Files): Files {

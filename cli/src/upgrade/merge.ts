@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { CliError } from "../errors.ts";
 import { readFile } from "../ports/template.ts";
-import type { Files, TemplateFile } from "../template/files.ts";
+import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { at, set } from "./by-key.ts";
 import { type Stages, type Trees, unmergedIn } from "./git-trees.ts";
 import { languagesIn, withTextsInUse } from "./languages.ts";
-import { importsOf, movesBetween, relocate } from "./moves.ts";
+import { type MovedTable, movedSince, placesOf } from "./moved.ts";
+import { aliasesGone, importsOf, movesBetween, relocate } from "./moves.ts";
 import { settle } from "./settle.ts";
 import { gatherTexts, hasOneFileForEachLanguage, renameNamespaces } from "./texts.ts";
 
@@ -28,28 +30,40 @@ export type Merge = {
   readonly leftOut: readonly string[];
   /** Texts and values of the owner's that the template has changed too. */
   readonly kept: readonly string[];
+  /** Files with changes of the owner's that are elsewhere now, and the changes with them. */
+  readonly moved: readonly { readonly from: string; readonly to: string }[];
+};
+
+type Sides = {
+  readonly from: Files;
+  readonly project: Files;
+  readonly to: Files;
+  /** What to call the template's side in a conflict. */
+  readonly label: string;
+  /** Where the template has moved files. */
+  readonly table?: MovedTable;
 };
 
 /** Merges what the template has changed between two versions into a project, as git merges a branch. */
-export function merge(
-  trees: Trees,
-  { from, project, to, label }: { from: Files; project: Files; to: Files; label: string },
-): Merge {
+export function merge(trees: Trees, { from, project, to, label, table = movedSince }: Sides): Merge {
   const moves = movesBetween(trees, from, project);
+  const places = placesOf({ from, project, to }, { owner: moves, table });
+  const aliasesOf = [to, project];
   const before = trees.commit(project, "before");
   const gathers = hasOneFileForEachLanguage(to) && !hasOneFileForEachLanguage(from);
   const gathered = (files: Files) => (gathers ? gatherTexts(files) : files);
-  const ours = gathered(project);
-  const base = gathered(relocate(from, { moves, ours: project }));
-  const moved = relocate(to, { moves, ours: project });
-  const inUse = withTextsInUse(gathers ? renameNamespaces(moved, from, moves) : moved, { base, ours });
+  const ours = gathered(relocate(project, { ...places.project, aliasesOf }));
+  const base = gathered(relocate(from, { ...places.base, aliasesOf }));
+  const next = relocate(to, { ...places.theirs, aliasesOf: [project, to] });
+  const current = withAliasesInUse(next, { from, base, ours });
+  const inUse = withTextsInUse(gathers ? renameNamespaces(current, from, moves) : current, { base, ours });
   const theirs = inUse.files;
   const old = trees.commit(base, "base");
-  const next = trees.commit(theirs, label, old);
+  const news = trees.commit(theirs, label, old);
   const own = trees.commit(ours, "project", old);
   trees.git("update-ref", "HEAD", own);
   trees.git("reset", "--quiet", "--hard", own);
-  const { status, stderr } = trees.try("cherry-pick", "--no-commit", next);
+  const { status, stderr } = trees.try("cherry-pick", "--no-commit", news);
   if (status !== 0 && status !== 1)
     throw new CliError("FAULT", `git could not merge: ${stderr.toString().trim()}`);
   const conflicts: Conflict[] = [];
@@ -58,8 +72,17 @@ export function merge(
   const leftOut = dropped(base, ours, theirs).filter((path) => {
     return trees.try("rm", "--quiet", "--force", "--", path).status === 0;
   });
-  for (const [path, stages] of unmergedIn(trees)) {
-    const outcome = settle(path, stages, trees);
+  const carried = new Map<string, string>();
+  const unmerged = [...unmergedIn(trees)];
+  const [parts, others] = [true, false].map((wanted) =>
+    unmerged.filter(([path]) => (places.partOf(path) !== undefined) === wanted),
+  );
+  // First the files that others have become part of.
+  for (const [path, stages] of [...(others ?? []), ...(parts ?? [])]) {
+    const into = places.partOf(path);
+    const isOpen = conflicts.some((conflict) => conflict.path === into);
+    const outcome = settle(path, stages, { trees, into, isOpen });
+    if (outcome.is === "settled" && outcome.into) carried.set(path, outcome.into);
     if (outcome.is === "left out") leftOut.push(path);
     else if (outcome.is === "conflict") conflicts.push({ path, reason: outcome.reason, stages });
     else {
@@ -77,12 +100,33 @@ export function merge(
   const result = trees.git("write-tree").trim();
   const changed = names(before, result);
   const both = new Set(names(old, own));
+  for (const path of project.keys()) {
+    const place = places.project.place(path);
+    if (place !== path && both.has(place) && base.has(place)) carried.set(path, place);
+  }
   const conflicting = new Set(conflicts.map(({ path }) => path));
   const changes = new Map(changed.map((path) => [path, readFile(join(trees.work, path))]));
   const merged = changed.filter(
     (path) => both.has(path) && ours.has(path) && changes.get(path) && !conflicting.has(path),
   );
-  return { changes, merged, conflicts, generated, leftOut: leftOut.sort(), kept };
+  const moved = [...carried].map(([from, to]) => ({ from, to }));
+  return { changes, merged, conflicts, generated, leftOut: leftOut.sort(), kept, moved };
+}
+
+/** The template with the subpath imports that it has no longer, but under which the owner has files. */
+function withAliasesInUse(
+  theirs: Files,
+  { from, base, ours }: { from: Files; base: Files; ours: Files },
+): Files {
+  const file = theirs.get("package.json");
+  const own = [...ours.keys()].filter((path) => !base.has(path));
+  const used = aliasesGone(from, theirs).filter(({ folder }) => own.some((path) => path.startsWith(folder)));
+  if (!file || used.length === 0) return theirs;
+  const old = JSON.parse(textOf(from.get("package.json")));
+  const text = used.reduce((result, { name }) => {
+    return set(result, { path: ["imports", name], to: at(old, ["imports", name]) }, old);
+  }, textOf(file));
+  return new Map([...theirs, ["package.json", fileOf(text, file.mode)]]);
 }
 
 /** What the template adds to a folder, or in a language, that the owner has removed as a whole, and tests of it. */

@@ -56,25 +56,29 @@ function inFolder(path: string, folders: ReadonlyMap<string, string>): string {
   return path;
 }
 
+/** How files are moved: where each goes, where one finds what was in it, and trees whose subpath imports may be used. */
+type Relocation = { readonly place: Moves; readonly lead?: Moves; readonly aliasesOf: readonly Files[] };
+
 /** The same files as they would be if the template had moved them itself, with the imports that lead to them. */
-export function relocate(files: Files, { moves, ours }: { moves: Moves; ours: Files }): Files {
-  const [own, aliases] = [aliasesIn(files), aliasesIn(ours)];
+export function relocate(files: Files, { place, lead = place, aliasesOf }: Relocation): Files {
+  const [own, aliases] = [aliasesIn(files), aliasesOf.flatMap(aliasesIn)];
   const moved = new Map<string, TemplateFile>();
   for (const [path, file] of files) {
-    const there = moves(path);
+    const there = place(path);
     const free = there === path || !files.has(there);
-    const text = /\.([cm]?[jt]sx?|css)$/.test(path) ? textOf(file) : "";
+    const text = isCode.test(path) ? textOf(file) : "";
     const next = text.replace(specifier, (whole, quote: string, spec: string) => {
       const target = targetOf(spec, { path, files, aliases: own });
       if (!target) return whole;
-      const to = moves(target);
+      const to = lead(target);
+      const known = aliases.flatMap(({ name, path }) => through(to, path, name) ?? []);
       if (spec.startsWith(".")) {
         if (to === target && dirname(there) === dirname(path)) return whole;
         const way = relative(dirname(there), to);
-        return quote + (way.startsWith(".") ? way : `./${way}`) + quote;
+        const alias = roomOf(there) === roomOf(to) ? undefined : known[0];
+        return quote + (alias ?? (way.startsWith(".") ? way : `./${way}`)) + quote;
       }
       if (to === target) return whole;
-      const known = aliases.flatMap(({ name, path }) => through(to, path, name) ?? []);
       return quote + (known.includes(spec) ? spec : (known[0] ?? spec)) + quote;
     });
     moved.set(free ? there : path, next === text ? file : fileOf(sortImports(next), file.mode));
@@ -82,7 +86,36 @@ export function relocate(files: Files, { moves, ours }: { moves: Moves; ours: Fi
   return moved;
 }
 
+/** `src`, `kit` …: between them, one imports by alias. */
+function roomOf(path: string): string | undefined {
+  return path.split("/", 1)[0];
+}
+
 /** The files that each file imports. */
+/** Imports that lead to nothing in these files, though they did, or something by that name did, before. */
+export function lostImports(files: Files, before: Files): string[] {
+  const [aliases, old] = [aliasesIn(files), aliasesIn(before)];
+  return [...files].flatMap(([path, file]) =>
+    [...(isCode.test(path) ? textOf(file) : "").matchAll(statement)].flatMap(([, spec = ""]) => {
+      const isThere = targetOf(spec, { path, files, aliases }) !== undefined;
+      const was = !isThere && targetOf(spec, { path, files: before, aliases: old }) !== undefined;
+      return was ? [`${path}: ${spec}`] : [];
+    }),
+  );
+}
+
+const statement = /(?:\bfrom|\bimport\(?)\s*["']((?:\.{1,2}|#[\w-]*)\/[^"'\s?]+\.(?:tsx?|css))["']/g;
+const isCode = /\.([cm]?[jt]sx?|css)$/;
+
+/** The aliases of one tree that another has no longer, each with the folder that it stands for. */
+export function aliasesGone(from: Files, to: Files): { readonly name: string; readonly folder: string }[] {
+  const [old, next] = [from, to].map(aliasesIn);
+  return (old ?? []).flatMap(({ name, path }) => {
+    const isThere = (next ?? []).some((one) => one.name[0] === name[0]);
+    return isThere || !path[0].endsWith("/") ? [] : [{ name: name.join("*"), folder: path[0] }];
+  });
+}
+
 export function importsOf(files: Files): (path: string) => string[] {
   const aliases = aliasesIn(files);
   return (path) =>

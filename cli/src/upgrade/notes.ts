@@ -20,7 +20,10 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "Scripts no longer need a Unix shell: if you changed `dev` or `start` in package.json, check them.",
   ],
   "0.3.0": [
-    "src/ui has one file for each family of components: #ui/form/field.tsx is #ui/field.tsx; check names the imports to change.",
+    "The machinery of src/server, src/client and src/shared is in kit/, as #kit/…; your imports of it were rewritten, and your own files stay where they are.",
+    "What you set is in src/config: environment variables, limits, permissions, plugins of better-auth.",
+    "src/ui has one file for each family of components: #ui/primitives/spinner.tsx is in #ui/button.tsx; your imports were rewritten.",
+    "As long as you change nothing in kit/, upgrades replace it whole; its own tests are no longer part of projects.",
     "Comboboxes, number inputs, radio groups, switches, tabs, field lists, progress and pagination come with create-damson add.",
   ],
 };

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileOf, type TemplateFile, textOf } from "../template/files.ts";
 import { isMergedByKey, mergeByKey } from "./by-key.ts";
@@ -8,11 +8,14 @@ import { settleNeighbours } from "./lines.ts";
 /** How a file is settled that git could not merge. */
 export type Outcome =
   | { readonly is: "left out" }
-  | { readonly is: "settled"; readonly kept?: readonly string[] }
+  | { readonly is: "settled"; readonly kept?: readonly string[]; readonly into?: string }
   | { readonly is: "conflict"; readonly reason: string };
 
+/** Where a file is settled: the file that it has become part of, if any, and whether that is in conflict itself. */
+type Place = { readonly trees: Trees; readonly into: string | undefined; readonly isOpen: boolean };
+
 /** Decides what nobody would want to be asked; otherwise says why it cannot. */
-export function settle(path: string, [base, ours, theirs]: Stages, trees: Trees): Outcome {
+export function settle(path: string, [base, ours, theirs]: Stages, { trees, into, isOpen }: Place): Outcome {
   const { work } = trees;
   if (!ours && theirs && base) {
     rmSync(join(work, path), { force: true });
@@ -24,8 +27,16 @@ export function settle(path: string, [base, ours, theirs]: Stages, trees: Trees)
       rmSync(join(work, path), { force: true });
       return { is: "settled" };
     }
+    if (into && !isOpen && carry(into, { base, ours }, trees)) {
+      rmSync(join(work, path), { force: true });
+      return { is: "settled", into };
+    }
     write(work, path, ours);
-    return conflict("you changed it, and the template no longer has it: yours is kept");
+    return conflict(
+      into
+        ? `it is part of ${into} now: repeat your change there, then delete this file`
+        : "you changed it, and the template no longer has it: yours is kept",
+    );
   }
   if (!ours || !theirs) return conflict("moved on both sides");
   if (path.endsWith(".gen.ts")) {
@@ -54,6 +65,24 @@ function settleLines(path: string, trees: Trees): Outcome {
   const { text: result, settled } = settleNeighbours(readFileSync(file, "utf8"));
   writeFileSync(file, result);
   return settled ? { is: "settled" } : conflict("changed on both sides: marked in the file");
+}
+
+/** Repeats in a file what the owner changed in one that has become part of it; false where that would conflict. */
+function carry(
+  into: string,
+  { base, ours }: { base: TemplateFile; ours: TemplateFile },
+  trees: Trees,
+): boolean {
+  const target = join(trees.work, into);
+  if (!existsSync(target)) return false;
+  write(trees.home, "base", base);
+  write(trees.home, "ours", ours);
+  const [first, second] = [join(trees.home, "base"), join(trees.home, "ours")];
+  const { status, stdout } = trees.try("merge-file", "--diff3", "--stdout", target, first, second);
+  if (status === null || status > 127) return false;
+  const { text, settled } = settleNeighbours(stdout.toString("utf8"));
+  if (settled) writeFileSync(target, text);
+  return settled;
 }
 
 function conflict(reason: string): Outcome {

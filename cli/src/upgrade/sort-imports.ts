@@ -1,13 +1,48 @@
 /** The line width of a project's formatter. */
 const width = 110;
 
-/** Sorts imports that follow each other, and breaks their lines, as the formatter of a project does. */
+/** Sorts imports that follow each other, joins those of one module, and breaks their lines, as a project's formatter does. */
 export function sortImports(text: string): string {
   const statement = /^import [^"';]*? from (["'])[^"'\n]+\1;\n/gm;
   return text.replace(new RegExp(`(?:${statement.source})+`.replaceAll("\\1", "[\"']"), "gm"), (run) => {
-    const lines = [...run.matchAll(statement)].map(([line]) => broken(line));
+    const lines = joined([...run.matchAll(statement)].map(([line]) => line)).map(broken);
     return lines.sort((a, b) => compare(sourceOf(a), sourceOf(b))).join("");
   });
+}
+
+/** One import of names for each module. */
+function joined(statements: readonly string[]): string[] {
+  const names = new Map<string, string[]>();
+  const others: string[] = [];
+  for (const line of statements) {
+    const [, type = "", list] = line.match(/^import (type )?\{([^}]*)\} from /) ?? [];
+    if (list === undefined) others.push(line);
+    else {
+      const own = namesIn(list).map((name) => type + name);
+      names.set(sourceOf(line), [...(names.get(sourceOf(line)) ?? []), ...own]);
+    }
+  }
+  const again = new Set(statements.map(sourceOf).filter((source, at, all) => all.indexOf(source) < at));
+  const kept = statements.filter((line) => others.includes(line) || !again.has(sourceOf(line)));
+  const made = [...again].flatMap((source) => {
+    const all = [...new Set(names.get(source))].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+    const isType = all.every((name) => name.startsWith("type "));
+    const list = all.map((name) => (isType ? name.slice("type ".length) : name)).join(", ");
+    return all.length === 0 ? [] : [`import ${isType ? "type " : ""}{ ${list} } from "${source}";\n`];
+  });
+  return [...kept, ...made];
+}
+
+/** Letter by letter, capitals first. */
+function orderOf(name: string): string {
+  return [...name.replace("type ", "")].map((c) => `${c.toLowerCase()}${c < "a" ? 0 : 1}`).join("");
+}
+
+function namesIn(list: string): string[] {
+  return list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
 }
 
 function sourceOf(statement: string): string {
@@ -39,10 +74,7 @@ function rankOf(source: string): number {
 function broken(statement: string): string {
   const [, before, names, after] = statement.match(/^([^{]*)\{([^}]*)\}([\s\S]*)$/) ?? [];
   if (before === undefined || names === undefined || after === undefined) return statement;
-  const list = names
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
+  const list = namesIn(names);
   const line = `${before}{ ${list.join(", ")} }${after}`;
   return line.length - 1 <= width
     ? line

@@ -6,6 +6,7 @@ import { Trees } from "./git-trees.ts";
 import { fillLanguages, languageNotes } from "./languages.ts";
 import { type Merge, merge } from "./merge.ts";
 import { type MergedMigrations, mergeMigrations } from "./migrations.ts";
+import { lostImports } from "./moves.ts";
 import { notesBetween } from "./notes.ts";
 import type { Project } from "./project.ts";
 import { filesOfThisVersion, filesOfVersion, type Place } from "./trees.ts";
@@ -26,6 +27,8 @@ export type Upgrade = {
   /** Lines for `.env`: variables that are new. */
   readonly env: readonly string[];
   readonly notes: readonly string[];
+  /** Imports that led to something before, and lead to nothing now. */
+  readonly lost: readonly string[];
   readonly backup: string | undefined;
 };
 
@@ -90,6 +93,7 @@ export async function planUpgrade(
       changes,
       env,
       notes,
+      lost: lostImports(resultOf(project.files, changes), project.files),
       backup: undefined,
     };
   } finally {

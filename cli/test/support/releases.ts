@@ -18,6 +18,11 @@ export function packed(folder: string, change: (template: string) => void = () =
   const template = join(folder, "template");
   cpSync(fixture, template, { recursive: true });
   change(template);
+  return release(folder, template);
+}
+
+/** create-damson with a template; its tarball and its program. */
+export function release(folder: string, template: string) {
   const tarball = pack(folder, template);
   sh(folder, "tar", "-xzf", tarball);
   return { tarball, root: join(folder, "package"), program: join(folder, "package/dist/bin.js") };
@@ -25,7 +30,11 @@ export function packed(folder: string, change: (template: string) => void = () =
 
 /** The release after it, whose version is 99.0.0. */
 export function nextRelease(folder: string, change: (template: string) => void) {
-  const next = packed(folder, change);
+  return asNext(packed(folder, change));
+}
+
+/** The same release with the version 99.0.0. */
+export function asNext<R extends { root: string }>(next: R): R {
   const { version } = JSON.parse(readFileSync(join(next.root, "package.json"), "utf8"));
   withVersion(next.root, version, "99.0.0");
   return next;

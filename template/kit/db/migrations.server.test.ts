@@ -56,7 +56,7 @@ test.each(["new", "known"])(
     const slow = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000)";
     const count = `INSERT INTO author (id, name) ${slow} SELECT i, 'once' FROM n WHERE i = 3000000;`;
     writeMigrations(folder, { ...first, "0001_count": count });
-    const starts = Array.from({ length: 4 }, () => startFixture("migrate.ts", url, folder));
+    const starts = Array.from({ length: 4 }, () => startFixture("fixtures/migrate.ts", url, folder));
     const applied = await Promise.all(starts.map(({ line }) => line()));
     expect(await Promise.all(starts.map(({ child }) => child.exited))).toEqual([0, 0, 0, 0]);
     const all = isNew ? '["0000_first","0001_count"]' : '["0001_count"]';
@@ -67,7 +67,7 @@ test.each(["new", "known"])(
 test("a start killed half way leaves nothing behind, and the next one does all of it", async () => {
   const { url, folder, database, run, add, tables } = await prepare();
   add({ "0001_half": `CREATE TABLE half (id INTEGER);\n--> statement-breakpoint\n${endless}` });
-  const { child } = startFixture("migrate.ts", url, folder);
+  const { child } = startFixture("fixtures/migrate.ts", url, folder);
   const ends = await endlessRuns(database);
   child.kill("SIGKILL");
   await child.exited;

@@ -5,7 +5,7 @@ import { startFixture, temporaryDatabase } from "../testing/testing.server.ts";
 
 async function start() {
   const url = await temporaryDatabase();
-  const process = startFixture("serve.ts", url);
+  const process = startFixture("fixtures/serve.ts", url);
   const next = async (event: string): Promise<Record<string, unknown>> => {
     for (;;) {
       const line = await process.line();

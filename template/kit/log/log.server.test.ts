@@ -77,7 +77,7 @@ test("nothing that is logged can make it throw", () => {
 });
 
 test("every line gets out before the process ends", async () => {
-  const { child, rest } = startFixture("log-and-exit.ts", "3000");
+  const { child, rest } = startFixture("fixtures/log-and-exit.ts", "3000");
   const lines = await rest();
   expect(await child.exited).toBe(3);
   expect(lines).toHaveLength(3001);

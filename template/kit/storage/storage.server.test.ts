@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../testing/testing.server.ts";
 import { createStorage } from "./create-storage.server.ts";
-import { s3Error, s3Keys, startS3 } from "./s3-testing.server.ts";
+import { s3Error, s3Keys, startS3 } from "./testing.server.ts";
 
 const bytes = Buffer.from("a picture");
 

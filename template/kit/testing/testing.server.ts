@@ -43,9 +43,9 @@ export function writeMigrations(folder: string, migrations: Record<string, strin
   for (const [tag, sql] of Object.entries(migrations)) writeFileSync(join(folder, `${tag}.sql`), sql);
 }
 
-/** Runs a script of `server/fixtures` in its own process. */
+/** Runs a script of this folder in its own process. */
 export function startFixture(name: string, ...args: string[]) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "fixtures", name), ...args], {
+  const child = Bun.spawn([process.execPath, join(import.meta.dirname, name), ...args], {
     stdout: "pipe",
     stderr: "inherit",
     stdin: "pipe",

@@ -1,0 +1,78 @@
+import type { Files } from "../template/files.ts";
+import { kitFolder } from "../template/kit.ts";
+import moved from "./moved.json" with { type: "json" };
+import type { Moves } from "./moves.ts";
+
+/** Where files of earlier versions are now: file by file, or for a whole folder, whose names end with a slash. */
+export type MovedTable = Readonly<Record<string, string>>;
+
+/** `scripts/write-moves.ts` keeps it up to date. */
+export const movedSince: MovedTable = moved;
+
+/** Where a path is now; undefined without an entry that leads to one of these files. Without files, any entry will do. */
+export function placeIn(table: MovedTable, path: string, files?: Files): string | undefined {
+  const isThere = (place: string | undefined) => place !== undefined && (files?.has(place) ?? true);
+  if (isThere(table[path])) return table[path];
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+    const folder = table[path.slice(0, end + 1)];
+    const place = folder === undefined ? undefined : folder + path.slice(end + 1);
+    if (isThere(place)) return place;
+  }
+  return undefined;
+}
+
+/** How the places of three trees become one: that of the template's moves, and of the owner's where the kit allows it. */
+export type Places = {
+  readonly base: { readonly place: Moves; readonly lead: Moves };
+  readonly project: { readonly place: Moves; readonly lead: Moves };
+  readonly theirs: { readonly place: Moves };
+  /** What became part of another file, by its path in the merge. */
+  readonly partOf: (path: string) => string | undefined;
+};
+
+/**
+ * @param owner where the owner has moved the template's files to
+ * @param table where the template has moved them to since
+ */
+export function placesOf(
+  { from, project, to }: { from: Files; project: Files; to: Files },
+  { owner, table }: { owner: Moves; table: MovedTable },
+): Places {
+  const successors = new Map<string, string>();
+  for (const path of from.keys()) {
+    const now = to.has(path) ? undefined : placeIn(table, path, to);
+    if (now !== undefined) successors.set(path, now);
+  }
+  const count = (now: string) => [...successors.values()].filter((one) => one === now).length;
+  const alone = new Map([...successors].filter(([, now]) => !from.has(now) && count(now) === 1));
+  const origins = new Map([...alone].map(([path, now]) => [now, path]));
+  const isKit = (path: string) => path.startsWith(kitFolder);
+
+  const place = (path: string) => {
+    const [now, own] = [alone.get(path) ?? path, owner(path)];
+    return own === path || isKit(now) ? now : own;
+  };
+  const placeNow = (path: string) => {
+    if (isKit(path)) return path;
+    const own = owner(origins.get(path) ?? path);
+    return own === origins.get(path) ? path : own;
+  };
+  const lead = (path: string) => {
+    const now = successors.get(path);
+    return now === undefined || alone.has(path) ? place(path) : placeNow(now);
+  };
+  const templates = new Map([...from.keys()].map((path) => [owner(path), path]));
+  const inProject = (moves: Moves) => (path: string) => {
+    const template = project.has(path) ? templates.get(path) : undefined;
+    return template === undefined ? path : moves(template);
+  };
+  const parts = new Map(
+    [...successors].flatMap(([path, now]) => (alone.has(path) ? [] : [[place(path), placeNow(now)]])),
+  );
+  return {
+    base: { place, lead },
+    project: { place: inProject(place), lead: inProject(lead) },
+    theirs: { place: placeNow },
+    partOf: (path) => parts.get(path),
+  };
+}

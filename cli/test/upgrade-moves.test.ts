@@ -1,0 +1,137 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { earlierProjects, movesFrom, projectsNow, tableOf, tablePath } from "../../scripts/write-moves.ts";
+import { emptyFolder } from "./support/command.ts";
+import { asNext, release, runRelease, sh } from "./support/releases.ts";
+import { edit, read, write } from "./support/upgrade.ts";
+
+// Each upgrade starts npm once.
+vi.setConfig({ testTimeout: 180_000 });
+
+const old = join(import.meta.dirname, "fixture/create-damson-0.2.0.tgz");
+const template = join(import.meta.dirname, "../../template");
+const home = mkdtempSync(join(tmpdir(), "damson-moves-"));
+let next: ReturnType<typeof release>;
+
+beforeAll(() => {
+  for (const name of ["old", "next"]) mkdirSync(join(home, name));
+  sh(join(home, "old"), "tar", "-xzf", old);
+  next = asNext(release(join(home, "next"), template));
+}, 120_000);
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** A project of 0.2.0 with an owner's changes in it, committed, and what its upgrade says. */
+async function upgraded(change: (path: string) => void, ...words: string[]) {
+  const cwd = emptyFolder();
+  sh(cwd, "bun", join(home, "old/package/dist/bin.js"), "shop", "--no-install", ...words);
+  const path = join(cwd, "shop");
+  change(path);
+  sh(path, "git", "add", "--all");
+  sh(path, "git", "commit", "--quiet", "--allow-empty", "-m", "Mine");
+  const command = ["upgrade", "--json", "--no-install"];
+  const { code, stdout, stderr } = await runRelease(next, command, { project: path, registry: [old] });
+  expect([0, 7], stderr + stdout).toContain(code);
+  return { path, code, report: JSON.parse(stdout) };
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => !/^\.git(\/|$)|^\.env$/.test(path) && statSync(join(folder, path)).isFile())
+    .sort();
+}
+
+test("the table of moves is up to date: bun scripts/write-moves.ts writes it", async () => {
+  const now = projectsNow();
+  const known = JSON.parse(readFileSync(tablePath, "utf8"));
+  expect(tableOf(movesFrom(await earlierProjects(), now, known), now)).toEqual(known);
+});
+
+describe("a project of 0.2.0", () => {
+  test.each([[[]], [["--database", "postgres"]]])(
+    "that was not changed (%j) becomes what this version creates",
+    async (words) => {
+      const { path, code, report } = await upgraded(() => {}, ...words);
+      const { conflicts, leftOut, lost, moved } = report;
+      expect({ code, conflicts, leftOut, lost, moved }).toEqual({
+        code: 0,
+        conflicts: [],
+        leftOut: [],
+        lost: [],
+        moved: [],
+      });
+      const cwd = emptyFolder();
+      sh(cwd, "bun", next.program, "shop", "--no-install", "--no-git", ...words);
+      const fresh = join(cwd, "shop");
+      expect(filesIn(path)).toEqual(filesIn(fresh));
+      const differing = filesIn(path).filter(
+        (name) => !readFileSync(join(path, name)).equals(readFileSync(join(fresh, name))),
+      );
+      expect(differing).toEqual([]);
+    },
+  );
+
+  test("keeps an owner's changes in what moved, and what the owner wrote finds it there", async () => {
+    const { path, report } = await upgraded((root) => {
+      edit(join(root, "src/server/http/headers.server.ts"), "max-age=63072000", "max-age=1000");
+      edit(
+        join(root, "src/shared/limits.ts"),
+        "export const maxEmailLength = ",
+        "export const mine = 1;\nexport const maxEmailLength = ",
+      );
+      edit(join(root, "src/ui/primitives/spinner.tsx"), "animate-spin ", "animate-pulse ");
+      write(join(root, "src/ui/form/textarea.tsx"), "export const Textarea = () => null;\n");
+      write(join(root, "src/server/mine.server.ts"), 'import { log } from "./log.server.ts";\n\nlog;\n');
+      write(
+        join(root, "src/features/orders/page.tsx"),
+        [
+          'import { useSession } from "#client/session.ts";',
+          'import { write } from "#server/db/connect.server.ts";',
+          'import { mine } from "#server/mine.server.ts";',
+          'import { minute } from "#shared/time.ts";',
+          'import { BackLink } from "#ui/layout/back-link.tsx";',
+          'import { Button } from "#ui/primitives/button.tsx";',
+          'import { Spinner } from "#ui/primitives/spinner.tsx";',
+          "",
+        ].join("\n"),
+      );
+    });
+    expect(read(path, "kit/http/headers.server.ts")).toContain("max-age=1000");
+    expect(read(path, "src/config/limits.ts")).toContain("export const mine = 1;");
+    expect(read(path, "src/ui/button.tsx")).toContain("animate-pulse ");
+    expect(existsSync(join(path, "src/ui/primitives/spinner.tsx"))).toBe(false);
+    expect(report.moved).toEqual(
+      expect.arrayContaining([
+        { from: "src/server/http/headers.server.ts", to: "kit/http/headers.server.ts" },
+        { from: "src/shared/limits.ts", to: "src/config/limits.ts" },
+        { from: "src/ui/primitives/spinner.tsx", to: "src/ui/button.tsx" },
+      ]),
+    );
+    expect(report.conflicts).toEqual([
+      {
+        path: "src/ui/form/textarea.tsx",
+        reason: "it is part of src/ui/input.tsx now: repeat your change there, then delete this file",
+      },
+    ]);
+    expect(read(path, "src/server/mine.server.ts")).toContain(
+      'import { log } from "#kit/log/log.server.ts";',
+    );
+    expect(read(path, "src/features/orders/page.tsx")).toBe(
+      [
+        'import { useSession } from "#kit/client/session.ts";',
+        'import { write } from "#kit/db/connect.server.ts";',
+        'import { minute } from "#kit/shared/time.ts";',
+        'import { mine } from "#server/mine.server.ts";',
+        'import { Button, Spinner } from "#ui/button.tsx";',
+        'import { BackLink } from "#ui/layout/back-link.tsx";',
+        "",
+      ].join("\n"),
+    );
+    expect(report.lost).toEqual(["src/features/orders/page.tsx: #ui/layout/back-link.tsx"]);
+    const { imports } = JSON.parse(read(path, "package.json"));
+    expect(imports).toMatchObject({ "#server/*": "./src/server/*", "#kit/*": "./kit/*" });
+    expect(Object.keys(imports)).not.toContain("#client/*");
+  });
+});

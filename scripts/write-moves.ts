@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, posix } from "node:path";
+import { run } from "../cli/src/ports/shell.mjs";
+import { listFolder, readFiles, readTemplateFolder } from "../cli/src/ports/template.ts";
+import { type Files, textOf } from "../cli/src/template/files.ts";
+import { overlaid, withoutOverlays } from "../cli/src/transform/overlay.ts";
+import { Trees } from "../cli/src/upgrade/git-trees.ts";
+import { type MovedTable, placeIn } from "../cli/src/upgrade/moved.ts";
+
+const root = join(import.meta.dirname, "..");
+export const tablePath = join(root, "cli/src/upgrade/moved.json");
+const fixtures = join(root, "cli/test/fixture");
+
+/** The files of projects that earlier versions created, the latest first: of 0.2.0 on both databases. */
+export async function earlierProjects(): Promise<Files[]> {
+  const work = mkdtempSync(join(tmpdir(), "damson-moves-"));
+  try {
+    const made: Files[] = [];
+    for (const [version, ...words] of [["0.2.0"], ["0.2.0", "--database", "postgres"], ["0.1.0"]]) {
+      const home = mkdtempSync(join(work, "made-"));
+      const call = async (...command: [string, ...string[]]) => {
+        const { code, output } = await run({ command, cwd: home });
+        if (code !== 0) throw new Error(output);
+      };
+      await call("tar", "-xzf", join(fixtures, `create-damson-${version}.tgz`));
+      const program = join(home, "package/dist/bin.js");
+      await call(process.execPath, program, "app", "--no-install", "--no-git", "--yes", ...words);
+      made.push(readFiles(join(home, "app"), listFolder(join(home, "app"))));
+    }
+    return made;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** The files of projects that the template makes now, on each database. */
+export function projectsNow(template = join(root, "template")): Files[] {
+  const { files } = readTemplateFolder(template);
+  return [withoutOverlays(files), overlaid(files, "postgres")];
+}
+
+/** Texts and migrations have merges of their own. */
+const isTabled = (path: string) => !/(^|\/)locales\/|^drizzle\//.test(path);
+
+/** Finds where the files of old projects are now: as git sees renames, else by the names that a file exports. */
+export function movesFrom(
+  old: readonly Files[],
+  now: readonly Files[],
+  known: MovedTable,
+): Map<string, string> {
+  const present = new Map(now.flatMap((files) => [...files]));
+  const exporters = new Map<string, string[]>();
+  for (const [path, file] of present)
+    for (const name of exportsOf(path, textOf(file)))
+      exporters.set(name, [...(exporters.get(name) ?? []), path]);
+  const moves = new Map<string, string>();
+  for (const files of old) {
+    const renames = renamesBetween(files, present);
+    for (const [path, file] of files) {
+      if (present.has(path) || !isTabled(path) || moves.has(path)) continue;
+      const place =
+        placeIn(known, path, present) ?? renames.get(path) ?? byExports(path, textOf(file), exporters);
+      if (place !== undefined) moves.set(path, place);
+    }
+  }
+  return moves;
+}
+
+function renamesBetween(from: Files, to: Files): Map<string, string> {
+  const trees = new Trees();
+  try {
+    const [before, after] = [trees.commit(from, "from"), trees.commit(to, "to")];
+    const words = ["--find-renames", "-l9999", "--diff-filter=R", "--name-status", "-z", before, after];
+    const renames = trees.git("diff", ...words).matchAll(/R\d+\0([^\0]+)\0([^\0]+)\0/g);
+    return new Map([...renames].map(([, path = "", place = ""]) => [path, place]));
+  } finally {
+    trees.discard();
+  }
+}
+
+function exportsOf(path: string, text: string): string[] {
+  if (!/\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) return [];
+  const declared = text.matchAll(/^export (?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm);
+  return [...declared].map(([, name = ""]) => name).filter((name) => name !== "Route");
+}
+
+/** Where at least half of what a file exports is exported now; of several such places the one with the most similar path. */
+function byExports(path: string, text: string, exporters: ReadonlyMap<string, string[]>): string | undefined {
+  const counts = new Map<string, number>();
+  for (const name of exportsOf(path, text))
+    for (const place of exporters.get(name) ?? []) counts.set(place, (counts.get(place) ?? 0) + 1);
+  const shared = (place: string) => place.split("/").filter((part) => path.split("/").includes(part)).length;
+  const [best] = [...counts].sort(([a, n], [b, m]) => m - n || shared(b) - shared(a) || (a < b ? -1 : 1));
+  const [place, count = 0] = best ?? [];
+  return count * 2 >= exportsOf(path, text).length ? place : undefined;
+}
+
+/** The same as few lines: a folder whose files keep their names is one. */
+export function tableOf(moves: ReadonlyMap<string, string>, now: readonly Files[]): MovedTable {
+  const present = new Map(now.flatMap((files) => [...files]));
+  const counts = new Map<string, Map<string, number>>();
+  for (const [path, place] of moves) {
+    let [from, to] = [path, place];
+    while (posix.basename(from) === posix.basename(to) && dirname(from) !== ".") {
+      [from, to] = [dirname(from), dirname(to)];
+      const places = counts.get(from) ?? new Map<string, number>();
+      counts.set(from, places.set(to, (places.get(to) ?? 0) + 1));
+    }
+  }
+  const table: Record<string, string> = {};
+  for (const [folder, places] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [[to = "", count = 0] = []] = [...places].sort(([, a], [, b]) => b - a);
+    if (count >= 3 && placeIn(table, `${folder}/`, undefined) !== `${to}/`) table[`${folder}/`] = `${to}/`;
+  }
+  for (const [path, place] of moves) if (placeIn(table, path, present) !== place) table[path] = place;
+  return Object.fromEntries(Object.entries(table).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+if (import.meta.main) {
+  const known: MovedTable = JSON.parse(readFileSync(tablePath, "utf8"));
+  const now = projectsNow();
+  const moves = movesFrom(await earlierProjects(), now, known);
+  writeFileSync(tablePath, `${JSON.stringify(tableOf(moves, now), null, 2)}\n`);
+}
