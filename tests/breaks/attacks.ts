@@ -135,6 +135,18 @@ export const attackBreaks: readonly Break[] = [
     to: "return was.email !== is.email;",
   },
   {
+    promise: 45,
+    file: "kit/auth/lost-ways-in.server.ts",
+    from: "if (owner.userId !== userId) continue;",
+    to: "if (owner.userId !== email) continue;",
+  },
+  {
+    promise: 45,
+    file: "kit/auth/lost-ways-in.server.ts",
+    from: 'if (adding === "session" || !current ||',
+    to: 'if (adding !== "session" || !current ||',
+  },
+  {
     promise: 47,
     file: "kit/storage/uploads.server.ts",
     from: "const senders = createPlaces({ most: Number.POSITIVE_INFINITY,",

@@ -26,6 +26,7 @@ import { callOf } from "./auth-call.server.ts";
 import { createCodeHash } from "./codes.server.ts";
 import { guardWrites } from "./guard-writes.server.ts";
 import { addressHeader } from "./headers.server.ts";
+import { refuseLostWaysIn } from "./lost-ways-in.server.ts";
 import { providerOptions } from "./providers.server.ts";
 import { refusedPaths } from "./refused-paths.server.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
@@ -67,7 +68,7 @@ export function createAuth({ env, db, log, audit, cookies, permissions, rules, s
     },
     database: watchAdapter(
       drizzleAdapter(db, { provider, schema: tables, transaction: true }),
-      guardWrites(env, auditWrites({ db, audit })),
+      refuseLostWaysIn({ db }, guardWrites(env, auditWrites({ db, audit }))),
     ),
     socialProviders: providerOptions(env.providers, { disableSignUp: !env.signup }),
     account: {
