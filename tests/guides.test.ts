@@ -91,6 +91,10 @@ test("the look can be changed as template/docs/change-the-look.md says", { timeo
   expect(await textOf("/icon.svg")).toContain('<rect width="64" height="64" fill="#0f766e"/>');
 });
 
+test("a mail can be sent as template/docs/send-a-mail.md says", { timeout: timeoutMs }, async () => {
+  await follow(stepsOf("send-a-mail.md"), freshProject());
+});
+
 test("a component can be added as template/docs/add-a-component.md says", {
   timeout: timeoutMs,
 }, async () => {

@@ -4,6 +4,7 @@ import type { AuthHandler } from "../auth/auth-handler.server.ts";
 import type { Sessions } from "../auth/session.server.ts";
 import type { SessionCookies } from "../auth/session-cookies.server.ts";
 import type { Db } from "../db/connect.server.ts";
+import type { MailExamples, MailService } from "../mail/mail.server.ts";
 import type { OpenApiDocument } from "../shared/openapi.ts";
 import type { Storage } from "../storage/storage.server.ts";
 import type { Uploads } from "../storage/uploads.server.ts";
@@ -17,6 +18,7 @@ export interface ApiContext {
   storage: Storage;
   uploads: Uploads;
   audit: Audit;
+  mail: MailService;
   isDevelopment: boolean;
   /** The OpenAPI document of all features. */
   document: () => Promise<OpenApiDocument>;
@@ -61,6 +63,8 @@ export interface ServerFeature {
   existing?: (db: Db) => Record<string, (ids: readonly string[]) => Promise<readonly string[]>>;
   /** For the dashboard, by the names of its counters. */
   counts?: (db: Db) => Record<string, Counter>;
+  /** Each of its mails, for `/dev/mails`. */
+  mails?: MailExamples;
   /** Not in a demo, which changes nothing. */
   jobs?: readonly Job[];
   /** Example data; adding it again changes nothing. */

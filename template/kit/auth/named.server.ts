@@ -1,6 +1,19 @@
+import { and, eq, isNull, ne, or } from "drizzle-orm";
+import type { Db } from "../db/connect.server.ts";
 import { foldForSearch } from "../db/fold.server.ts";
+import type { Language } from "../shared/i18n/languages.ts";
+import { user } from "./tables.server.ts";
 
 /** The columns of a user's name: the name and its form for searches. */
 export function named(name: string) {
   return { name, search: foldForSearch(name) };
+}
+
+/** Remembers the language of mails to a user. */
+export async function keepLanguage(db: Db, id: string, language: Language): Promise<void> {
+  const isOther = or(isNull(user.language), ne(user.language, language));
+  await db
+    .update(user)
+    .set({ language })
+    .where(and(eq(user.id, id), isOther));
 }

@@ -23,7 +23,16 @@ type UserRow = typeof user.$inferSelect;
 export interface CurrentSession {
   user: Pick<
     UserRow,
-    "id" | "email" | "name" | "role" | "emailVerified" | "onboardedAt" | "image" | "createdAt" | "updatedAt"
+    | "id"
+    | "email"
+    | "name"
+    | "role"
+    | "emailVerified"
+    | "onboardedAt"
+    | "image"
+    | "language"
+    | "createdAt"
+    | "updatedAt"
   >;
   session: Pick<
     typeof session.$inferSelect,
@@ -90,6 +99,7 @@ export function createSessions({ cookies, db, log, grants, identify }: SessionsO
           emailVerified: user.emailVerified,
           onboardedAt: user.onboardedAt,
           image: user.image,
+          language: user.language,
           createdAt: user.createdAt,
           updatedAt: user.updatedAt,
         },

@@ -42,6 +42,8 @@ export const user = table(
     banReason: text("ban_reason"),
     banExpires: time("ban_expires"),
     onboardedAt: time("onboarded_at"),
+    /** The last one chosen or signed in with; null before the first sign-in. */
+    language: text(),
     createdAt: time("created_at").notNull().$defaultFn(now),
     updatedAt: time("updated_at").notNull().$defaultFn(now),
   },

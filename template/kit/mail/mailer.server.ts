@@ -12,3 +12,16 @@ export interface Mailer {
   check(): Promise<void>;
   close(): void;
 }
+
+/** A part of a mail, in its HTML and in its text. */
+export type MailBlock =
+  | { kind: "text" | "code" | "small"; text: string }
+  | { kind: "link"; text: string; url: string };
+
+export interface MailText {
+  subject: string;
+  /** What a mail client shows beside the subject. */
+  preview: string;
+  title: string;
+  blocks: readonly MailBlock[];
+}

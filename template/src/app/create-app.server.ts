@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { Env } from "#config/env.server.ts";
 import type { AuthCallLimits } from "#config/limits.ts";
 import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
+import { authMails } from "#features/auth/mails.server.ts";
 import { withNotices } from "#features/auth/notices.server.ts";
 import { authRules } from "#features/auth/rules/rules.server.ts";
 import { createAuthHandler } from "#kit/auth/auth-handler.server.ts";
@@ -22,13 +23,13 @@ import { securityTxt } from "#kit/http/security-txt.server.ts";
 import { unmatched } from "#kit/http/unmatched.server.ts";
 import type { Lifecycle } from "#kit/jobs/lifecycle.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
+import { createMailService } from "#kit/mail/mail.server.ts";
 import type { Mailer } from "#kit/mail/mailer.server.ts";
 import { slug } from "#kit/shared/app.ts";
 import type { Storage } from "#kit/storage/storage.server.ts";
 import type { Uploads } from "#kit/storage/uploads.server.ts";
 import { createApi } from "./api.server.ts";
 import { createAudit } from "./audit.server.ts";
-import { authMails } from "./auth-mails.server.ts";
 import { createHead } from "./brand/head.server.ts";
 import { createIcons } from "./brand/icons.server.ts";
 import { createManifest } from "./brand/manifest.server.ts";
@@ -41,6 +42,7 @@ import { createBootstrap } from "./page-context.server.ts";
 import { createPages, pageRoutes, type Render } from "./pages.server.ts";
 import { grants, permissions } from "./permissions.ts";
 import { migrationsFolder } from "./resources.server.ts";
+import { serverI18n } from "./texts.server.ts";
 
 export interface AppOptions {
   env: Env;
@@ -81,7 +83,8 @@ export function createApp({
     grants,
     identify: (headers, ip) => credentials.identify(headers, ip),
   });
-  const notices = { db, env, log, mailer, mails: authMails, languageOf };
+  const mail = createMailService({ db, log, mailer, i18nOf: serverI18n });
+  const notices = { db, env, log, mail, mails: authMails, languageOf };
   const audit = withNotices(createAudit(db), notices);
   const rules = authRules({
     db,
@@ -89,6 +92,7 @@ export function createApp({
     log,
     audit,
     mailer,
+    mail,
     mails: authMails,
     languageOf,
     sessions,
@@ -118,7 +122,7 @@ export function createApp({
     callLimits,
     assertAllowed: rules.assertAllowed,
   });
-  const api = createApi({ db, sessions, cookies, auth, storage, uploads, audit, env });
+  const api = createApi({ db, sessions, cookies, auth, storage, uploads, audit, mail, env });
   // For the pages: the gate has already checked the request that a page answers.
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context()).use(api);
   const pages = createPages({

@@ -5,12 +5,23 @@ import { auth } from "#features/auth/feature.server.ts";
 import { books } from "#features/books/feature.server.ts";
 import { dashboard } from "#features/dashboard/feature.server.ts";
 import { passkeys } from "#features/passkeys/feature.server.ts";
+import { preferences } from "#features/preferences/feature.server.ts";
 import { users } from "#features/users/feature.server.ts";
 import type { RoutesOf, ServerFeature } from "#kit/api/feature.server.ts";
 import { routesHaveAccess } from "#kit/auth/access.server.ts";
 
 /** A route that does not declare its access does not compile here. */
-const list = routesHaveAccess([auth, account, books, users, passkeys, audit, dashboard, apiDocs]);
+const list = routesHaveAccess([
+  auth,
+  account,
+  preferences,
+  books,
+  users,
+  passkeys,
+  audit,
+  dashboard,
+  apiDocs,
+]);
 export const serverFeatures: readonly ServerFeature[] = list;
 
 export type Routes = RoutesOf<typeof list>;

@@ -83,6 +83,7 @@ test("changes to the account are refused; reading is allowed", async () => {
   expect(own.map(({ method, path }) => `${method} ${path}`)).toEqual(
     expect.arrayContaining([
       "POST /api/account/onboarding",
+      "PUT /api/account/language",
       "DELETE /api/account/sessions",
       "DELETE /api/account/sessions/:id",
       "DELETE /api/account/",

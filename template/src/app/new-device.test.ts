@@ -1,14 +1,16 @@
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { authMails } from "#app/auth-mails.server.ts";
 import { noticeLimit, settledAccountMs } from "#config/limits.ts";
+import { authMails } from "#features/auth/mails.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
+import { renderTemplate } from "#kit/mail/mail.server.ts";
 import { budgetEvent } from "#kit/rate/tables.server.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
 import { until } from "#kit/testing/testing.server.ts";
 import { rowsOf } from "./audit-testing.server.ts";
 import { iris, withGitLab } from "./social-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
+import { serverI18n } from "./texts.server.ts";
 
 const email = "user@example.com";
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0";
@@ -126,7 +128,8 @@ test("mails are limited by the day", async () => {
 test.each(languages)("in %s the mail has nothing that could be taken for a code", async (language) => {
   const device = { browser: "Firefox", system: "Linux" };
   const accountUrl = "https://example.org/app/account";
-  const mail = await authMails.newDevice({ at: new Date(), details: device, accountUrl, language });
+  const template = authMails.newDevice({ at: new Date(), details: device, accountUrl });
+  const mail = await renderTemplate(serverI18n(language), template);
   expect(mail.text).toContain(accountUrl);
   for (const part of [mail.subject, mail.text, mail.html.replace(/<style>.*?<\/style>|style="[^"]*"/gs, "")])
     expect(part).not.toMatch(/\d{6}/);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { accessOf } from "#kit/auth/access.server.ts";
 import { passkey, session } from "#kit/auth/tables.server.ts";
+import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { callBooksApi } from "./books-testing.server.ts";
 import { documentOf } from "./documented-testing.server.ts";
 import { png } from "./images-testing.server.ts";
@@ -77,6 +78,7 @@ test("every operation responds as the document says", async () => {
   await good("DELETE", "/api/account/sessions/other");
   await good("DELETE", "/api/account/sessions");
   await good("POST", "/api/users", { ...mary, role: "admin" });
+  await good("PUT", "/api/account/language", { language: defaultLanguage });
   await good("PUT", "/api/account/avatar", png());
   await good("DELETE", "/api/account/avatar");
   await good("DELETE", "/api/account", { email: "admin@example.com" });

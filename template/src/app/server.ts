@@ -1,5 +1,4 @@
 import { loadEnv } from "#config/env.server.ts";
-import { authMailExamples } from "#features/auth/emails/examples.server.ts";
 import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { providerNames } from "#kit/auth/providers.server.ts";
 import { publicFiles } from "#kit/http/public-files.server.ts";
@@ -7,7 +6,6 @@ import { createLog } from "#kit/log/log.server.ts";
 import { createMailbox, type Mailbox } from "#kit/mail/mailbox.server.ts";
 import { createSmtpMailer } from "#kit/mail/smtp-mailer.server.ts";
 import { personas } from "#kit/shared/demo.ts";
-import { authMails } from "./auth-mails.server.ts";
 import { createMailboxPage } from "./dev/mailbox-page.server.ts";
 import { createMailsPage } from "./dev/mails-page.server.ts";
 import { createComponentsPage } from "./dev/ui/page.server.ts";
@@ -43,7 +41,7 @@ async function develop() {
         administrator: async () => ((await hasExampleAdministrator(db)) ? personas.admin : null),
       }),
     )
-    .use(createMailsPage({ ...authMailExamples(authMails) }))
+    .use(createMailsPage())
     .use(createComponentsPage())
     .use(await publicFiles({ folder: "public", fresh: true }));
   import.meta.hot?.dispose(() => {

@@ -1,16 +1,10 @@
 import { passkey } from "@better-auth/passkey";
-import type { Mail } from "#kit/mail/mailer.server.ts";
+import type { MailTemplate } from "#kit/mail/mail.server.ts";
 import { title } from "#kit/shared/app.ts";
-import type { Language } from "#kit/shared/i18n/languages.ts";
 import type { Env } from "./env.server.ts";
 
-type Content = Omit<Mail, "to">;
-
 /** Sends a mail in the language of the user who made the call, within the limits of the address. */
-export type SendMail = (
-  to: string,
-  render: (language: Language) => Content | Promise<Content>,
-) => Promise<void>;
+export type SendMail = (to: string, template: MailTemplate) => Promise<void>;
 
 export interface AuthPluginsOptions extends Pick<Env, "baseUrl"> {
   sendMail: SendMail;

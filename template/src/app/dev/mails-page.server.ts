@@ -1,7 +1,9 @@
 import { Elysia } from "elysia";
 import { asksFor } from "#kit/http/accept.server.ts";
-import type { MailExamples } from "#kit/mail/mail-examples.server.ts";
+import { type MailExamples, renderTemplate } from "#kit/mail/mail.server.ts";
 import { describeLanguage, isLanguage, type Language, languages } from "#kit/shared/i18n/languages.ts";
+import { serverFeatures } from "../features.server.ts";
+import { serverI18n } from "../texts.server.ts";
 import { devLink, devPage } from "./frame.server.ts";
 
 const path = "/dev/mails";
@@ -18,12 +20,13 @@ interface Choice {
  * Every email with example values, in every language, light and dark, with its text part. Like the mailbox it is not part of
  * the production build, and returns data with `Accept: application/json`.
  */
-export function createMailsPage(examples: MailExamples) {
+export function createMailsPage() {
+  const examples: MailExamples = Object.assign({}, ...serverFeatures.map(({ mails }) => mails));
   const names = Object.keys(examples);
 
   async function render(name: string, language: Language) {
-    const mail = names.includes(name) ? await examples[name]?.(language) : undefined;
-    return mail && { name, language, ...mail };
+    const template = names.includes(name) ? examples[name] : undefined;
+    return template && { name, language, ...(await renderTemplate(serverI18n(language), template)) };
   }
 
   async function renderAll({ mail, language }: Choice) {

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { authMailExamples } from "#features/auth/emails/examples.server.ts";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
-import { authMails } from "../auth-mails.server.ts";
 import { createMailsPage } from "./mails-page.server.ts";
 
-const app = createMailsPage(authMailExamples(authMails));
+const app = createMailsPage();
 /** One that is written from right to left, if there is one. */
 const language = languages.find((one) => describeLanguage(one).direction === "rtl") ?? languages[0];
 const get = (path: string, accept = "text/html") =>
@@ -25,13 +23,12 @@ async function items(query = ""): Promise<Item[]> {
 
 test("every mail is there in every language, with both parts and no text missing", async () => {
   const all = await items();
+  const names = [
+    ["signIn", "newEmail", "newDevice", "changed"],
+    ["passkeyAdded", "passkeyRemoved", "providerLinked", "providerUnlinked", "sessionsRevoked"],
+  ].flat();
   expect(all.map((mail) => `${mail.name} ${mail.language}`)).toEqual(
-    [
-      ["signIn", "newEmail", "newDevice", "changed"],
-      ["passkeyAdded", "passkeyRemoved", "providerLinked", "providerUnlinked", "sessionsRevoked"],
-    ]
-      .flat()
-      .flatMap((name) => languages.map((each) => `${name} ${each}`)),
+    expect.arrayContaining(names.flatMap((name) => languages.map((each) => `${name} ${each}`))),
   );
   for (const { language: own, subject, html, text } of all) {
     expect(html).toContain(`lang="${own}"`);
@@ -42,7 +39,7 @@ test("every mail is there in every language, with both parts and no text missing
 test("a mail and a language can be chosen", async () => {
   const chosen = await items(`?mail=changed&language=${language}`);
   expect(chosen.map((mail) => [mail.name, mail.language])).toEqual([["changed", language]]);
-  expect(await items("?mail=nothing&language=xx")).toHaveLength(9 * languages.length);
+  expect(await items("?mail=nothing&language=xx")).toHaveLength((await items()).length);
 });
 
 test("the page shows each mail light, dark and as text", async () => {

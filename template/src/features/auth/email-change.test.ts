@@ -36,7 +36,7 @@ test("a code changes the address, notifies the old one and revokes the other ses
   expect(await app.userOf(next)).toMatchObject({ name: "A", emailVerified: true });
   expect(app.mails.map(({ to, text }) => [to, text])).toEqual([
     [next, expect.stringContaining("code")],
-    [old, next],
+    [old, expect.stringContaining(next)],
   ]);
   expect([await status(cookie), await status(elsewhere)]).toEqual([200, 401]);
   await app.signInAs(next);
@@ -148,7 +148,7 @@ test("without mail nothing is counted and nothing changes; a verified change sta
     mailer: {
       send: async ({ to, text }) => {
         if (refuse && to !== old) throw new Error("down");
-        if (to === old && text === next) throw new Error("down for a@example.com");
+        if (to === old && text.startsWith(next)) throw new Error("down for a@example.com");
         mails.push(text);
       },
       check: async () => {},

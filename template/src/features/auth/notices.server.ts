@@ -6,10 +6,10 @@ import { createKeyedHash } from "#kit/auth/keyed-hash.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { afterCommit, type Db, write } from "#kit/db/connect.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
-import type { Mail, Mailer } from "#kit/mail/mailer.server.ts";
+import type { MailService, MailTemplate } from "#kit/mail/mail.server.ts";
 import { consume, retryAfter } from "#kit/rate/budget.server.ts";
 import type { AuditAction, AuditDetails } from "#kit/shared/audit.ts";
-import { defaultLanguage, type Language } from "#kit/shared/i18n/languages.ts";
+import type { Language } from "#kit/shared/i18n/languages.ts";
 
 export type NoticeKind =
   | "newDevice"
@@ -30,24 +30,28 @@ const kinds: Partial<Record<AuditAction, NoticeKind>> = {
   "account.sessionsRevoked": "sessionsRevoked",
 };
 
-export interface NoticeMail {
+interface NoticeMail {
   at: Date;
   /** Of the entry in the audit log. */
   details: AuditDetails;
   /** Where the user sees sessions and passkeys. */
   accountUrl: string;
-  language: Language;
 }
 
-export type NoticeMails = Readonly<
-  Record<NoticeKind, (mail: NoticeMail) => Omit<Mail, "to"> | Promise<Omit<Mail, "to">>>
->;
+export type NoticeMails = Readonly<Record<NoticeKind, (notice: NoticeMail) => MailTemplate>>;
+
+interface Telling extends Omit<NoticeMail, "accountUrl"> {
+  kind: NoticeKind;
+  userId: string;
+  /** Of the owner. */
+  request: Request | undefined;
+}
 
 interface NoticesOptions {
   db: Db;
   env: Pick<Env, "authSecret" | "baseUrl">;
   log: Log;
-  mailer: Mailer;
+  mail: MailService;
   mails: NoticeMails;
   languageOf: (request: Request) => Language;
 }
@@ -57,13 +61,12 @@ interface NoticesOptions {
  * the mail nor fails with it.
  */
 export function withNotices(audit: Audit, options: NoticesOptions): Audit {
-  const { db, env, log, mailer, mails, languageOf } = options;
+  const { db, env, log, mail, mails, languageOf } = options;
   const hash = createKeyedHash(env.authSecret, "budget");
   const accountUrl = new URL("/app/account", env.baseUrl).href;
 
-  async function tell(kind: NoticeKind, userId: string, mail: Omit<NoticeMail, "accountUrl">): Promise<void> {
+  async function tell({ kind, userId, at, details, request }: Telling): Promise<void> {
     const budget = { budget: `${kind}.mail`, key: hash(userId) };
-    const { at } = mail;
     const owner = await write(db, async () => {
       const [found] = await db.select().from(user).where(eq(user.id, userId));
       if (!found || (kind === "newDevice" && isNew(found, at))) return undefined;
@@ -71,7 +74,9 @@ export function withNotices(audit: Audit, options: NoticesOptions): Audit {
       await consume(db, budget, at);
       return found;
     });
-    if (owner) await mailer.send({ to: owner.email, ...(await mails[kind]({ ...mail, accountUrl })) });
+    if (!owner) return;
+    const language = request ? languageOf(request) : owner.language;
+    await mail.send({ email: owner.email, language }, mails[kind]({ at, details, accountUrl }));
   }
 
   return {
@@ -81,13 +86,11 @@ export function withNotices(audit: Audit, options: NoticesOptions): Audit {
       const userId = target?.id ?? by.user?.id;
       const kind = kinds[action];
       if (!kind || !userId) return;
-      const at = new Date();
-      // Whose language is an administrator's, nobody knows.
-      const language = by.request && !target ? languageOf(by.request) : defaultLanguage;
+      // An administrator's request says nothing of the owner.
+      const request = target ? undefined : by.request;
+      const told = { kind, userId, at: new Date(), details, request };
       const telling = () =>
-        tell(kind, userId, { at, details, language }).catch((error) =>
-          log.error("notice.not-sent", { kind, userId, error }),
-        );
+        tell(told).catch((error) => log.error("notice.not-sent", { kind, userId, error }));
       afterCommit(db, () => void setTimeout(telling));
     },
   };

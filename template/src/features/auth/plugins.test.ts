@@ -20,7 +20,7 @@ async function signedIn(email = "user@example.com") {
 }
 const call = async (path: string, body: object, cookie?: string) =>
   outcome(await app.call("POST", `/api/auth${path}`, { body, ...(cookie ? { cookie } : {}) }));
-const linkOf = () => app.mails.at(-1)?.text ?? "";
+const linkOf = () => /^\S+/.exec(app.mails.at(-1)?.text ?? "")?.[0] ?? "";
 const follow = async (link: string) => {
   const { pathname, search } = new URL(link);
   const answer = await app.call("GET", pathname + search);

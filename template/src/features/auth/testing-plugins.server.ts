@@ -17,7 +17,7 @@ import { afterAll, beforeAll, vi } from "vitest";
 import { z } from "zod";
 import type { AuthPluginsOptions } from "#config/auth-plugins.server.ts";
 import { boolean, integer, table, text, time } from "#kit/db/dialect/columns.server.ts";
-import type { Language } from "#kit/shared/i18n/languages.ts";
+import type { MailTemplate } from "#kit/mail/mail.server.ts";
 import type * as testing from "./testing.server.ts";
 
 /**
@@ -85,11 +85,14 @@ const addedPlugins = ({ sendMail }: AuthPluginsOptions) => [
   keys(),
 ];
 
-const linkMail = (url: string) => (language: Language) => ({
-  subject: `In ${language}`,
-  text: url,
-  html: url,
-});
+const linkMail =
+  (url: string): MailTemplate =>
+  ({ language }) => ({
+    subject: `In ${language}`,
+    preview: "A link",
+    title: "A link",
+    blocks: [{ kind: "text", text: url }],
+  });
 
 const statements: string[] = [];
 const plugins = "#config/auth-plugins.server.ts";

@@ -18,7 +18,9 @@ import { errorHandler } from "#kit/http/errors.server.ts";
 import { gate } from "#kit/http/gate.server.ts";
 import { createLifecycle } from "#kit/jobs/lifecycle.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
+import { createMailService, type MailTemplate } from "#kit/mail/mail.server.ts";
 import type { Mail, Mailer } from "#kit/mail/mailer.server.ts";
+import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, type Language } from "#kit/shared/i18n/languages.ts";
 import { grantsOf } from "#kit/shared/permissions.ts";
 import { authApi } from "./api.server.ts";
@@ -38,6 +40,16 @@ interface TestOptions {
   callLimits?: AuthCallLimits;
   language?: Language;
 }
+
+/** Of one sentence. */
+const testMail =
+  (subject: string, text: string): MailTemplate =>
+  () => ({
+    subject,
+    preview: text,
+    title: text,
+    blocks: [{ kind: "text", text }],
+  });
 
 async function prepare(url: string): Promise<void> {
   const database = openDatabase(settingsOf(url));
@@ -89,10 +101,14 @@ export async function createTestAuth({
     grants: grantsOf(permissions),
     identify: (headers, ip) => credentials.identify(headers, ip),
   });
-  const codeMail = ({ code, minutes }: CodeMail) => {
-    const text = `Your code is ${code}, for ${minutes} minutes.`;
-    return { subject: "Your code", html: `<p>${text}</p>`, text };
-  };
+  const codeMail = ({ code, minutes }: CodeMail) =>
+    testMail("Your code", `Your code is ${code}, for ${minutes} minutes.`);
+  const mail = createMailService({
+    db,
+    log,
+    mailer: mailer ?? inbox,
+    i18nOf: (language) => createI18n({ language, texts: {} }),
+  });
   const acts: { by: Acting; act: Act }[] = [];
   const audit: Audit = { record: async (by, act) => void acts.push({ by, act }) };
   const rules = authRules({
@@ -101,11 +117,8 @@ export async function createTestAuth({
     log,
     audit,
     mailer: mailer ?? inbox,
-    mails: {
-      signIn: codeMail,
-      newEmail: codeMail,
-      changed: ({ newEmail }) => ({ subject: "Changed", html: newEmail, text: newEmail }),
-    },
+    mail,
+    mails: { signIn: codeMail, newEmail: codeMail, changed: ({ newEmail }) => testMail("Changed", newEmail) },
     languageOf: () => language,
     sessions,
     sendCode: async () => {},

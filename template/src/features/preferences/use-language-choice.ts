@@ -1,14 +1,26 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { apiOf } from "#kit/client/api.ts";
+import { useKnownBootstrap } from "#kit/client/bootstrap.ts";
 import { applyLanguage } from "#kit/client/language.ts";
 import type { Language } from "#kit/shared/i18n/languages.ts";
+import type { PreferencesApi } from "./api.server.ts";
 
 export function useLanguageChoice(): (language: Language) => Promise<void> {
   const { i18n } = useTranslation();
   const navigate = useNavigate();
+  const { session, demo } = useKnownBootstrap() ?? {};
   return async (language) => {
     await applyLanguage(i18n, language);
+    if (session && session.impersonatedBy === null && !demo) keepForMails(language);
     // The URL must not request the previous language.
     await navigate({ to: ".", search: (search) => ({ ...search, lng: undefined }), replace: true });
   };
+}
+
+/** Without it the next sign-in keeps it, so nobody waits or hears of a failure. */
+function keepForMails(language: Language): void {
+  void apiOf<PreferencesApi>()
+    .api.account.language.put({ language })
+    .catch(() => {});
 }

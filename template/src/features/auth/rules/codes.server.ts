@@ -12,7 +12,8 @@ import type { Db } from "#kit/db/connect.server.ts";
 import { startsWith } from "#kit/db/dialect/sql.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
-import type { Mail, Mailer } from "#kit/mail/mailer.server.ts";
+import type { MailService, MailTemplate } from "#kit/mail/mail.server.ts";
+import type { Mailer } from "#kit/mail/mailer.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { defaultLanguage, type Language } from "#kit/shared/i18n/languages.ts";
 import { minute } from "#kit/shared/time.ts";
@@ -26,16 +27,14 @@ import { emailChangeCode, isKnown, signInCode } from "../store.server.ts";
 export interface CodeMail {
   code: string;
   minutes: number;
-  language: Language;
 }
-type Rendered = Omit<Mail, "to"> | Promise<Omit<Mail, "to">>;
 
-/** The mails of these rules, without their recipients. */
+/** The mails of these rules. */
 export interface CodeMails {
-  signIn(mail: CodeMail): Rendered;
-  newEmail(mail: CodeMail): Rendered;
+  signIn(mail: CodeMail): MailTemplate;
+  newEmail(mail: CodeMail): MailTemplate;
   /** To the old address after a change. */
-  changed(mail: { newEmail: string; language: Language }): Rendered;
+  changed(mail: { newEmail: string }): MailTemplate;
 }
 
 export interface CodeRulesOptions {
@@ -44,6 +43,7 @@ export interface CodeRulesOptions {
   log: Log;
   budgets: CodeBudgets;
   mailer: Mailer;
+  mail: MailService;
   mails: CodeMails;
   languageOf: (request: Request) => Language;
   visitorLimits?: CodeVisitorLimits | undefined;
@@ -70,7 +70,7 @@ export function codeRefusals({ assertVisitor }: CodeBudgets) {
  * an address is known. better-auth creates, stores and checks the codes.
  */
 export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
-  const { db, env, log, budgets, mailer, mails, languageOf } = options;
+  const { db, env, log, budgets, mailer, mail, mails, languageOf } = options;
   const deliver = createDelivery({ mailer, signup: env.signup });
   const language = ({ request }: AuthCall) => (request ? languageOf(request) : defaultLanguage);
   const minutes = env.codeTtlMinutes;
@@ -106,8 +106,8 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   async function mailSignInCode(call: AuthCall): Promise<void> {
     if (!call.pendingCode) return;
     const { email, code } = call.pendingCode;
-    const mail = await mails.signIn({ code, minutes, language: language(call) });
-    await deliver(env.signup || (await isKnown(db, email)) ? { to: email, ...mail } : null);
+    const rendered = await mail.render({ email, language: language(call) }, mails.signIn({ code, minutes }));
+    await deliver(env.signup || (await isKnown(db, email)) ? rendered : null);
   }
 
   /** A taken address gets a code too, so that only its owner learns that it is taken. */
@@ -120,15 +120,13 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         expiresAt: new Date(Date.now() + minutes * minute),
       });
     }
-    const mail = await mails.newEmail({ code, minutes, language: language(call) });
-    await mailer.send({ to: email, ...mail });
+    await mail.send({ email, language: language(call) }, mails.newEmail({ code, minutes }));
   }
 
   async function tellOldAddress(call: AuthCall, current: CurrentSession, newEmail: string): Promise<void> {
-    const mail = await mails.changed({ newEmail, language: language(call) });
     // The address has already changed, and a failed mail does not undo that.
-    await mailer
-      .send({ to: current.user.email, ...mail })
+    await mail
+      .send({ email: current.user.email, language: language(call) }, mails.changed({ newEmail }))
       .catch((error) => log.error("email-change.not-told", { userId: current.user.id, error }));
   }
 

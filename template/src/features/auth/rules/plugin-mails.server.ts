@@ -40,14 +40,15 @@ export function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
 }
 
 /** Sends the mails of plugins: within the limits, in the user's language, and while sign-up is closed to no stranger. */
-export function pluginMailer({ db, env, budgets, mailer, languageOf }: PluginMails): SendMail {
+export function pluginMailer({ db, env, budgets, mailer, mail, languageOf }: PluginMails): SendMail {
   const deliver = createDelivery({ mailer, signup: env.signup });
-  return async (to, render) => {
+  return async (to, template) => {
     const call: Partial<AuthCall> = runningCall() ?? {};
     try {
       call.taken ??= await budgets.send({ email: to, ip: call.ip ?? "" });
-      const mail = await render(call.request ? languageOf(call.request) : defaultLanguage);
-      await deliver(env.signup || (await isKnown(db, to)) ? { to, ...mail } : null);
+      const language = call.request ? languageOf(call.request) : defaultLanguage;
+      const rendered = await mail.render({ email: to, language }, template);
+      await deliver(env.signup || (await isKnown(db, to)) ? rendered : null);
     } catch (error) {
       await call.taken?.refund();
       // Some plugins ignore that a mail was not sent.

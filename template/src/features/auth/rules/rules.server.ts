@@ -27,10 +27,10 @@ interface AuthRulesOptions extends Omit<CodeRulesOptions, "budgets"> {
  * refused before better-auth is called.
  */
 export function authRules(options: AuthRulesOptions) {
-  const { db, env, log, audit, sessions, sendCode } = options;
+  const { db, env, log, audit, sessions, sendCode, languageOf } = options;
   const budgets = createCodeBudgets({ ...options, authSecret: env.authSecret });
   const plugins: BetterAuthPlugin[] = [
-    sessionRules({ env, db, audit, sessions }),
+    sessionRules({ env, db, audit, sessions, languageOf }),
     ...(env.demo ? [demoRules({ db })] : [codeRules({ ...options, budgets }), newDeviceRules(options)]),
     addressRules({ ...options, budgets }),
     userRules({ db }),

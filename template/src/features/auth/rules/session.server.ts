@@ -4,10 +4,12 @@ import type { Env } from "#config/env.server.ts";
 import { maxUserAgentLength } from "#config/limits.ts";
 import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
 import { type AuthCall, callOf, runningCall } from "#kit/auth/auth-call.server.ts";
+import { keepLanguage } from "#kit/auth/named.server.ts";
 import type { CurrentSession, Sessions } from "#kit/auth/session.server.ts";
 import { endOldest } from "#kit/auth/session-list.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
+import type { Language } from "#kit/shared/i18n/languages.ts";
 
 /** Open in every state of a session; everything else requires a completed onboarding. */
 const beforeOnboarding =
@@ -24,10 +26,17 @@ interface SessionRulesOptions {
   db: Db;
   audit: Audit;
   sessions: Sessions;
+  languageOf: (request: Request) => Language;
 }
 
 /** For every path of better-auth and its plugins, including those that a project adds. */
-export function sessionRules({ env, db, audit, sessions }: SessionRulesOptions): BetterAuthPlugin {
+export function sessionRules({
+  env,
+  db,
+  audit,
+  sessions,
+  languageOf,
+}: SessionRulesOptions): BetterAuthPlugin {
   /** Ends the session of the browser, and with it a view of a user. */
   function end(call: AuthCall, headers: Headers, keep?: string): Promise<void> {
     const { current } = call;
@@ -51,8 +60,12 @@ export function sessionRules({ env, db, audit, sessions }: SessionRulesOptions):
                 const from = rest.impersonatedBy ? { impersonatedFrom: own } : {};
                 return { data: { ...rest, userAgent: userAgent?.slice(0, maxUserAgentLength), ...from } };
               },
-              async after({ userId }) {
-                if (!env.demo) await endOldest(db, userId);
+              async after({ userId, impersonatedBy }, ctx) {
+                // Visitors of a demo share its users.
+                if (env.demo) return;
+                await endOldest(db, userId);
+                const request = ctx ? callOf(ctx).request : undefined;
+                if (request && !impersonatedBy) await keepLanguage(db, userId, languageOf(request));
               },
             },
           },

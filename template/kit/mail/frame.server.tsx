@@ -1,31 +1,22 @@
 import {
   Body,
   Button,
+  Column,
   Container,
   Head,
   Heading,
   Html,
   Preview,
+  Row,
   Section,
   Text,
 } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { i18n } from "i18next";
-import { hexOf, shade } from "#kit/shared/accent.ts";
-import { title as product } from "#kit/shared/app.ts";
-import { Band } from "./band.server.tsx";
-
-/** A part of a mail, for its HTML and its text version. */
-type Block = { kind: "text" | "code" | "small"; text: string } | { kind: "link"; text: string; url: string };
-
-interface MailText {
-  i18n: i18n;
-  subject: string;
-  /** What a mail client shows beside the subject. */
-  preview: string;
-  title: string;
-  blocks: readonly Block[];
-}
+import { hexOf, shade } from "../shared/accent.ts";
+import { title as product } from "../shared/app.ts";
+import { motifColors } from "../shared/motif-colors.ts";
+import type { MailBlock, MailText } from "./mailer.server.ts";
 
 /** Inline, as mail clients require; the colours stay readable if a client darkens the page by itself. */
 const styles = {
@@ -89,7 +80,7 @@ const darkRules = [
 const styleSheet = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkRules.join("")}}`;
 
 /** Both versions of a mail, in the language and direction of its texts. */
-export async function renderMail({ i18n, subject, preview, title, blocks }: MailText) {
+export async function renderMail(i18n: i18n, { subject, preview, title, blocks }: MailText) {
   const direction = i18n.dir();
   const aligned = { textAlign: direction === "rtl" ? ("right" as const) : ("left" as const) };
 
@@ -121,11 +112,11 @@ export async function renderMail({ i18n, subject, preview, title, blocks }: Mail
   return { subject, html: await render(mail), text };
 }
 
-function plain(block: Block): string {
+function plain(block: MailBlock): string {
   return block.kind === "link" ? `${block.text}: ${block.url}` : block.text;
 }
 
-function Part(block: Block) {
+function Part(block: MailBlock) {
   const { kind, text } = block;
   if (block.kind === "link")
     return (
@@ -139,4 +130,44 @@ function Part(block: Block) {
     </Text>
   );
   return kind === "code" ? <Section dir="ltr">{part}</Section> : part;
+}
+
+const [ground, , , plum, lighter, lightest] = motifColors;
+
+/** The motif, as far as mail clients can draw it without fetching a picture. */
+const discs = [
+  { size: 26, color: plum },
+  { size: 18, color: lighter },
+  { size: 10, color: lightest },
+];
+
+/** The top of a mail: the product's name on the motif's ground, which is the same in both themes. */
+function Band({ isRightToLeft }: { isRightToLeft: boolean }) {
+  const [start, end] = isRightToLeft ? (["right", "left"] as const) : (["left", "right"] as const);
+  return (
+    <Section style={{ backgroundColor: ground, borderRadius: "12px 12px 0 0", padding: "16px 32px" }}>
+      <Row>
+        <Column style={{ color: "#ffffff", fontSize: 16, fontWeight: 600, textAlign: start }}>
+          {product}
+        </Column>
+        <Column aria-hidden="true" style={{ fontSize: 0, lineHeight: 0, textAlign: end }}>
+          {discs.map(({ size, color }) => (
+            <span
+              key={size}
+              style={{
+                backgroundColor: color,
+                borderRadius: "50%",
+                display: "inline-block",
+                height: size,
+                marginLeft: isRightToLeft ? 0 : 6,
+                marginRight: isRightToLeft ? 6 : 0,
+                verticalAlign: "middle",
+                width: size,
+              }}
+            />
+          ))}
+        </Column>
+      </Row>
+    </Section>
+  );
 }

@@ -1,0 +1,3 @@
+export const access: Record<string, string> = {
+  "PUT /api/account/language": "newcomer user admin",
+};
