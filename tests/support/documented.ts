@@ -124,7 +124,6 @@ export const proofs: Record<string, Proof> = {
   "rm -r src/routes/app/books src/routes/manager/books": guide,
   "bun run test src/app/books-list.test.ts src/app/openapi.test.ts": guide,
   "touch src/features/books/manager/genres-page.tsx src/routes/manager/genres.tsx": guide,
-  "touch src/features/books/manager/genre-columns.tsx": guide,
   "bun run db:generate --name genre_order": guide,
   "touch src/ui/rating.tsx src/app/dev/ui/examples/rating.tsx": guide,
   "bun run test src/ui/tokens.test.ts": guide,

@@ -17,9 +17,11 @@ export interface TableColumn<Row> {
   align?: "end" | undefined;
   /** Not shown unless it is chosen. */
   hidden?: boolean | undefined;
+  /** Where a row of the list on small screens has it: under the row's name, or at its end. */
+  listed?: "below" | "beside" | undefined;
 }
 
-/** A table's columns: the first one names the row, with a link to its page, and is always shown. */
+/** A table's columns: the first one names the row, and is always shown. */
 export type TableColumns<Row> = readonly [TableColumn<Row>, ...TableColumn<Row>[]];
 
 /** A filter of the list's search, by its name there: a choice of one, or a day. */

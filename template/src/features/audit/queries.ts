@@ -1,7 +1,8 @@
 import { apiOf, unwrap } from "#kit/client/api.ts";
 import { listOptions } from "#kit/client/list.ts";
+import { type Loading, loadList } from "#kit/client/load.ts";
 import type { AuditApi } from "./api.server.ts";
-import type { AuditSearch } from "./search.ts";
+import { type AuditSearch, auditSearch } from "./search.ts";
 
 export const fetchAudit = (search: AuditSearch) => async (page: { cursor?: string; limit: number }) =>
   unwrap(apiOf<AuditApi>().api.audit.get({ query: { ...search, ...page } }));
@@ -9,3 +10,7 @@ export const fetchAudit = (search: AuditSearch) => async (page: { cursor?: strin
 export const auditQuery = (search: AuditSearch) =>
   // What happened a moment ago, here or elsewhere, is to be seen.
   ({ ...listOptions({ queryKey: ["audit", search], fetchPage: fetchAudit(search) }), staleTime: 2_000 });
+
+export function loadAudit(loading: Loading) {
+  return loadList(loading, auditQuery(auditSearch(loading.location.search)));
+}

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAudit } from "#features/audit/loaders.ts";
 import { AuditPage } from "#features/audit/manager/audit-page.tsx";
+import { loadAudit } from "#features/audit/queries.ts";
 import { auditSearch } from "#features/audit/search.ts";
 import { requirePermission } from "#kit/client/guards.ts";
 import { tableSearch, tableView } from "#kit/shared/list-search.ts";

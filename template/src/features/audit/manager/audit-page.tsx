@@ -1,46 +1,193 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useTranslation } from "react-i18next";
-import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { roles } from "#config/roles.ts";
 import { listState } from "#kit/client/list.ts";
-import { useListSearch } from "#kit/client/list-search.ts";
+import { Moment, useTimeText } from "#kit/client/moment.tsx";
+import { type AuditKind, auditActions } from "#kit/shared/audit.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
-import { PageHeader } from "#ui/page.tsx";
+import { ResourceTable } from "#ui/resource-table.tsx";
 import { EmptyState } from "#ui/states.tsx";
-import { DataTable } from "#ui/table.tsx";
+import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
 import { auditQuery, fetchAudit } from "../queries.ts";
+import type { AuditItem } from "../schema.ts";
 import { type AuditSearch, auditSearch } from "../search.ts";
-import { useAuditColumns } from "./audit-columns.tsx";
-import { useAuditFilters } from "./audit-filters.ts";
-import { AuditRow, AuditRowSkeletons } from "./audit-row.tsx";
 
 export function AuditPage({ search, view }: { search: AuditSearch; view: TableView }) {
   const { t } = useTranslation("audit");
   const list = listState(useInfiniteQuery(auditQuery(search)));
-  const listSearch = useListSearch(search, view);
-  const columns = useAuditColumns();
-  const filters = useAuditFilters(list.rows, search.person);
-
   return (
-    <>
-      <DocumentTitle>{t("list.title")}</DocumentTitle>
-      <PageHeader title={t("list.title")} description={t("list.intro")} />
-      <DataTable
-        label={t("list.title")}
-        list={list}
-        search={listSearch}
-        placeholder={t("list.searchPlaceholder")}
-        columns={columns}
-        sorts={auditSearch.sorts}
-        filters={filters}
-        fetchPage={fetchAudit(search)}
-        fileName="audit"
-        item={(entry) => <AuditRow key={entry.id} entry={entry} />}
-        loading={t("list.loading")}
-        skeletons={<AuditRowSkeletons />}
-        failed={t("list.failed")}
-        empty={<EmptyState icon={<ScrollText />} title={t("list.empty")} />}
-      />
-    </>
+    <ResourceTable
+      title={t("list.title")}
+      intro={t("list.intro")}
+      list={list}
+      search={search}
+      view={view}
+      placeholder={t("list.searchPlaceholder")}
+      columns={useColumns()}
+      sorts={auditSearch.sorts}
+      filters={useFilters(list.rows, search.person)}
+      fetchPage={fetchAudit(search)}
+      fileName="audit"
+      loading={t("list.loading")}
+      failed={t("list.failed")}
+      empty={<EmptyState icon={<ScrollText />} title={t("list.empty")} />}
+    />
   );
+}
+
+function useColumns(): TableColumns<AuditItem> {
+  const { t } = useTranslation("audit");
+  const detailsOf = useDetails();
+  return [
+    {
+      id: "action",
+      label: t("fields.action"),
+      cell: ({ action }) => t(`actions.${action}`),
+      text: ({ action }) => t(`actions.${action}`),
+    },
+    {
+      id: "actor",
+      label: t("fields.actor"),
+      cell: ({ actor }) => (
+        <span className="block md:max-w-36">
+          {actor ? <Party kind="user" party={actor} /> : t("commandLine")}
+          {/* Two users may have the same name. */}
+          <span className="sr-only">{actor?.email}</span>
+        </span>
+      ),
+      text: ({ actor }) => (actor ? `${actor.label} <${actor.email}>` : t("commandLine")),
+    },
+    {
+      id: "target",
+      label: t("fields.target"),
+      cell: ({ target }) => (
+        <span className="block md:max-w-36 md:rtl:max-w-28">
+          {target && <Party kind={target.kind} party={target} />}
+        </span>
+      ),
+      text: ({ target }) => target?.label ?? "",
+    },
+    {
+      id: "details",
+      label: t("fields.details"),
+      cell: (entry) =>
+        detailsOf(entry).map((fact) => (
+          <span key={fact} className="block text-sm wrap-anywhere md:max-w-64 md:min-w-28 md:ltr:min-w-40">
+            {fact}
+          </span>
+        )),
+      text: (entry) => detailsOf(entry).join("; "),
+    },
+    {
+      id: "createdAt",
+      label: t("fields.createdAt"),
+      align: "end",
+      cell: ({ createdAt }) => (
+        <span className="block min-w-24">
+          <Moment time={createdAt} />
+        </span>
+      ),
+      text: ({ createdAt }) => createdAt,
+    },
+    {
+      id: "requestId",
+      label: t("fields.requestId"),
+      cell: ({ requestId }) =>
+        requestId && (
+          // In the table it is cut for the eye alone: it can be copied as a whole.
+          <code dir="ltr" className="block text-xs text-muted md:w-14 md:truncate" title={requestId}>
+            {requestId}
+          </code>
+        ),
+      text: ({ requestId }) => requestId ?? "",
+    },
+  ];
+}
+
+/**
+ * @param rows whose people can be chosen
+ * @param person who has been chosen
+ */
+function useFilters(rows: readonly AuditItem[], person: string | undefined): TableFilter[] {
+  const { t } = useTranslation("audit");
+  const people = new Map(person === undefined ? [] : [[person, t("someone")]]);
+  for (const { actor, target } of rows) {
+    if (target?.kind === "user") people.set(target.id, target.label);
+    if (actor) people.set(actor.id, actor.label);
+  }
+  return [
+    {
+      name: "action",
+      label: t("fields.action"),
+      options: auditActions.map((action) => ({ value: action, label: t(`actions.${action}`) })),
+    },
+    {
+      name: "person",
+      label: t("fields.person"),
+      options: [...people].map(([value, label]) => ({ value, label })),
+    },
+    { name: "createdFrom", label: t("fields.createdFrom") },
+    { name: "createdTo", label: t("fields.createdTo"), description: t("list.dayHint") },
+  ];
+}
+
+/** The page of each kind. */
+const pages = {
+  user: "/manager/users/$id",
+  book: "/manager/books/$id",
+} as const satisfies Record<AuditKind, string>;
+
+interface PartyProps {
+  kind: AuditKind;
+  party: { id: string; label: string; exists: boolean };
+}
+
+/** Who did something or what it was done to: with a link, if it is still there. */
+function Party({ kind, party: { id, label, exists } }: PartyProps) {
+  const words = (
+    <span dir="auto" className="block truncate text-match-parent">
+      {label}
+    </span>
+  );
+  if (!exists) return words;
+  return (
+    <Link
+      to={pages[kind]}
+      params={{ id }}
+      className="block rounded-sm font-medium text-ink underline-offset-4 hover:underline"
+    >
+      {words}
+    </Link>
+  );
+}
+
+/** An entry's details in words, one fact each. */
+function useDetails(): (entry: Pick<AuditItem, "action" | "details">) => string[] {
+  const { t } = useTranslation(["audit", "common"]);
+  const { dateTime } = useTimeText();
+  const inWords = (value: string) => {
+    const role = roles.find((one) => one === value);
+    return role ? t(`roles.${role}`) : value;
+  };
+  return ({ action, details }) => {
+    const text = (name: string) => (typeof details[name] === "string" ? details[name] : undefined);
+    const value = (name: string) => (action === "user.roleChanged" ? inWords(text(name) ?? "") : text(name));
+    const [role, reason, until, browser, system] = ["role", "reason", "until", "browser", "system"].map(text);
+    const facts = [
+      text("from") !== undefined && t("details.change", { from: value("from"), to: value("to") }),
+      role && t("details.role", { role: inWords(role) }),
+      reason && t("details.reason", { reason }),
+      until && t("details.until", { when: dateTime(until) }),
+      typeof details.count === "number" && t("details.sessions", { count: details.count }),
+      browser && system ? t("common:device.both", { browser, system }) : (browser ?? system),
+      text("passkey"),
+      text("provider"),
+      text("email"),
+      text("path"),
+      text("viewing") && t("details.viewing", { name: text("viewing") }),
+    ];
+    return facts.flatMap((fact) => fact || []);
+  };
 }

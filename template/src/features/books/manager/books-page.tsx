@@ -1,64 +1,141 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import BookOpen from "lucide-react/icons/book-open";
 import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
-import { Can } from "#kit/client/can.tsx";
-import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { Can, useCan } from "#kit/client/can.tsx";
 import { listState } from "#kit/client/list.ts";
-import { useListSearch } from "#kit/client/list-search.ts";
+import { Moment } from "#kit/client/moment.tsx";
 import type { TableView } from "#kit/shared/list-search.ts";
+import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button.tsx";
-import { PageHeader } from "#ui/page.tsx";
+import { ResourceTable } from "#ui/resource-table.tsx";
+import type { Bulk } from "#ui/run-bulk.ts";
 import { EmptyState } from "#ui/states.tsx";
-import { DataTable } from "#ui/table.tsx";
-import { booksQuery, fetchBooks } from "../queries.ts";
+import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
+import { BookCover } from "../components/book-cover.tsx";
+import { useGenreName } from "../components/use-genre-name.ts";
+import { booksQuery, fetchBooks, genresQuery, refreshBooks, sendDelete, sendRestore } from "../queries.ts";
+import type { Book } from "../schema.ts";
 import { type BooksSearch, booksSearch } from "../search.ts";
-import { useBookBulk } from "./book-bulk.ts";
-import { useBookColumns } from "./book-columns.tsx";
-import { useBookFilters } from "./book-filters.ts";
-import { BookRow, BookRowSkeletons } from "./book-row.tsx";
 
 export function BooksPage({ search, view }: { search: BooksSearch; view: TableView }) {
   const { t } = useTranslation("books");
-  const list = listState(useInfiniteQuery(booksQuery(search)));
-  const listSearch = useListSearch(search, view);
-  const columns = useBookColumns();
-  const filters = useBookFilters();
-  const bulk = useBookBulk();
-
   return (
-    <>
-      <DocumentTitle>{t("list.title")}</DocumentTitle>
-      <PageHeader
-        title={t("list.title")}
-        description={t("list.managerIntro")}
-        actions={
-          <Can permissions={{ book: ["create"] }}>
-            <Link to="/manager/books/new" className={buttonClass()}>
-              <Plus aria-hidden="true" />
-              {t("actions.new")}
-            </Link>
-          </Can>
-        }
-      />
-      <DataTable
-        label={t("list.title")}
-        list={list}
-        search={listSearch}
-        placeholder={t("list.searchPlaceholder")}
-        columns={columns}
-        sorts={booksSearch.sorts}
-        filters={filters}
-        bulk={bulk}
-        fetchPage={fetchBooks(search)}
-        fileName="books"
-        item={(book) => <BookRow key={book.id} book={book} />}
-        loading={t("list.loading")}
-        skeletons={<BookRowSkeletons />}
-        failed={t("list.failed")}
-        empty={<EmptyState icon={<BookOpen />} title={t("list.empty")} description={t("list.emptyHint")} />}
-      />
-    </>
+    <ResourceTable
+      title={t("list.title")}
+      intro={t("list.managerIntro")}
+      actions={
+        <Can permissions={{ book: ["create"] }}>
+          <Link to="/manager/books/new" className={buttonClass()}>
+            <Plus aria-hidden="true" />
+            {t("actions.new")}
+          </Link>
+        </Can>
+      }
+      list={listState(useInfiniteQuery(booksQuery(search)))}
+      search={search}
+      view={view}
+      placeholder={t("list.searchPlaceholder")}
+      columns={useColumns()}
+      link={({ id }) => ({ to: "/manager/books/$id", params: { id } })}
+      mark={{ of: (book) => <BookCover book={book} size="mark" />, shape: "h-11 w-8 rounded-sm" }}
+      sorts={booksSearch.sorts}
+      filters={useFilters()}
+      bulk={useBulk()}
+      fetchPage={fetchBooks(search)}
+      fileName="books"
+      loading={t("list.loading")}
+      failed={t("list.failed")}
+      empty={<EmptyState icon={<BookOpen />} title={t("list.empty")} description={t("list.emptyHint")} />}
+    />
   );
+}
+
+function useColumns(): TableColumns<Book> {
+  const { t } = useTranslation("books");
+  const genreName = useGenreName();
+  return [
+    { id: "title", label: t("fields.title"), cell: ({ title }) => title, text: ({ title }) => title },
+    {
+      id: "author",
+      label: t("fields.author"),
+      cell: ({ author }) => (
+        <span dir="auto" className="block truncate text-match-parent md:max-w-44 md:rtl:max-w-36">
+          {author}
+        </span>
+      ),
+      text: ({ author }) => author,
+      listed: "below",
+    },
+    {
+      id: "genre",
+      label: t("fields.genre"),
+      cell: ({ genre }) => <Badge>{genreName(genre)}</Badge>,
+      text: ({ genre }) => genreName(genre),
+      listed: "beside",
+    },
+    {
+      id: "publisher",
+      label: t("fields.publisher"),
+      cell: ({ publisher }) => (
+        <span dir="auto" className="block max-w-40 truncate text-match-parent rtl:max-w-28">
+          {publisher}
+        </span>
+      ),
+      text: ({ publisher }) => publisher ?? "",
+    },
+    {
+      id: "createdAt",
+      label: t("fields.createdAt"),
+      align: "end",
+      cell: ({ createdAt }) => <Moment time={createdAt} dayOnly />,
+      text: ({ createdAt }) => createdAt,
+      hidden: true,
+    },
+    {
+      id: "updatedAt",
+      label: t("fields.updatedAt"),
+      align: "end",
+      cell: ({ updatedAt }) => <Moment time={updatedAt} dayOnly />,
+      text: ({ updatedAt }) => updatedAt,
+    },
+  ];
+}
+
+function useFilters(): TableFilter[] {
+  const { t } = useTranslation("books");
+  const { data: genres = [] } = useQuery(genresQuery);
+  const genreName = useGenreName();
+  return [
+    {
+      name: "genreId",
+      label: t("fields.genre"),
+      options: genres.map((genre) => ({ value: genre.id, label: genreName(genre) })),
+    },
+  ];
+}
+
+/** What can be done to several books at once. */
+function useBulk(): Bulk<Book> {
+  const { t } = useTranslation("books");
+  const queryClient = useQueryClient();
+  const mayDelete = useCan({ book: ["delete"] });
+  return {
+    actions: mayDelete
+      ? [
+          {
+            label: t("actions.delete"),
+            tone: "danger",
+            title: (count) => t("bulk.title", { count }),
+            text: (count) => t("bulk.text", { count }),
+            done: (count) => t("bulk.done", { count }),
+            act: sendDelete,
+            undo: { act: sendRestore, done: (count) => t("bulk.undone", { count }) },
+          },
+        ]
+      : [],
+    nameOf: ({ title }) => title,
+    onChanged: () => refreshBooks(queryClient),
+  };
 }

@@ -1,16 +1,22 @@
 import { useTranslation } from "react-i18next";
 import { Badge } from "#ui/badge.tsx";
 import type { User } from "../schema.ts";
-import { StatusBadges } from "./status-badges.tsx";
 
-/** Role and state of a user. */
-export function UserBadges({ user }: { user: User }) {
+export function RoleBadge({ user: { role } }: { user: User }) {
   const { t } = useTranslation("users");
-  const { role } = user;
+  return <Badge tone={role === "admin" ? "accent" : "neutral"}>{t(`roles.${role}`)}</Badge>;
+}
+
+/** The state of a user's account. */
+export function StatusBadges({ user: { emailVerified, banned, onboardedAt } }: { user: User }) {
+  const { t } = useTranslation("users");
   return (
-    <span className="flex flex-wrap gap-1.5">
-      <Badge tone={role === "admin" ? "accent" : "neutral"}>{t(`roles.${role}`)}</Badge>
-      <StatusBadges user={user} />
-    </span>
+    <>
+      {!emailVerified && <Badge tone="warning">{t("badges.notVerified")}</Badge>}
+      {banned && <Badge tone="danger">{t("badges.banned")}</Badge>}
+      <Badge tone={onboardedAt ? "neutral" : "warning"}>
+        {onboardedAt ? t("badges.onboarded") : t("badges.notOnboarded")}
+      </Badge>
+    </>
   );
 }

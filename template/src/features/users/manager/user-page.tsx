@@ -5,7 +5,7 @@ import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Sections } from "#ui/card.tsx";
 import { PageHeader } from "#ui/page.tsx";
-import { UserBadges } from "../components/user-badges.tsx";
+import { RoleBadge, StatusBadges } from "../components/user-badges.tsx";
 import { userQuery } from "../queries.ts";
 import { UserAccess } from "./user-access.tsx";
 import { UserActions } from "./user-actions.tsx";
@@ -28,7 +28,12 @@ export function UserPage({ id, links, passkeys }: UserPageProps) {
       <PageHeader
         title={user.name || user.email}
         mark={<Avatar name={user.name || user.email} image={user.image} size="lg" />}
-        badges={<UserBadges user={user} />}
+        badges={
+          <span className="flex flex-wrap gap-1.5">
+            <RoleBadge user={user} />
+            <StatusBadges user={user} />
+          </span>
+        }
         description={user.name && <bdi>{user.email}</bdi>}
         actions={<UserActions user={user} />}
       />

@@ -1,64 +1,178 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
 import UsersIcon from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
-import { Can } from "#kit/client/can.tsx";
-import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { roles } from "#config/roles.ts";
+import { Can, useCan } from "#kit/client/can.tsx";
 import { listState } from "#kit/client/list.ts";
-import { useListSearch } from "#kit/client/list-search.ts";
+import { Moment } from "#kit/client/moment.tsx";
 import type { TableView } from "#kit/shared/list-search.ts";
+import { Avatar } from "#ui/avatar.tsx";
 import { buttonClass } from "#ui/button.tsx";
-import { PageHeader } from "#ui/page.tsx";
+import { ResourceTable } from "#ui/resource-table.tsx";
+import type { Bulk, BulkAction } from "#ui/run-bulk.ts";
 import { EmptyState } from "#ui/states.tsx";
-import { DataTable } from "#ui/table.tsx";
-import { fetchUsers, usersQuery } from "../queries.ts";
-import { type UsersSearch, usersSearch } from "../search.ts";
-import { useUserBulk } from "./user-bulk.tsx";
-import { useUserColumns } from "./user-columns.tsx";
-import { useUserFilters } from "./user-filters.ts";
-import { UserRow, UserRowSkeletons } from "./user-row.tsx";
+import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
+import { RoleBadge, StatusBadges } from "../components/user-badges.tsx";
+import { fetchUsers, refreshUsers, sendBan, sendDelete, sendUnban, usersQuery } from "../queries.ts";
+import type { User } from "../schema.ts";
+import { type UsersSearch, userStatuses, usersSearch } from "../search.ts";
+import { LazyBanForm } from "./lazy-ban-form.ts";
 
 export function UsersPage({ search, view }: { search: UsersSearch; view: TableView }) {
   const { t } = useTranslation("users");
-  const list = listState(useInfiniteQuery(usersQuery(search)));
-  const listSearch = useListSearch(search, view);
-  const columns = useUserColumns();
-  const filters = useUserFilters();
-  const bulk = useUserBulk();
-
   return (
-    <>
-      <DocumentTitle>{t("list.title")}</DocumentTitle>
-      <PageHeader
-        title={t("list.title")}
-        description={t("list.intro")}
-        actions={
-          <Can permissions={{ user: ["create"] }}>
-            <Link to="/manager/users/new" className={buttonClass()}>
-              <Plus aria-hidden="true" />
-              {t("actions.new")}
-            </Link>
-          </Can>
-        }
-      />
-      <DataTable
-        label={t("list.title")}
-        list={list}
-        search={listSearch}
-        placeholder={t("list.searchPlaceholder")}
-        columns={columns}
-        sorts={usersSearch.sorts}
-        filters={filters}
-        bulk={bulk}
-        fetchPage={fetchUsers(search)}
-        fileName="users"
-        item={(user) => <UserRow key={user.id} user={user} />}
-        loading={t("list.loading")}
-        skeletons={<UserRowSkeletons />}
-        failed={t("list.failed")}
-        empty={<EmptyState icon={<UsersIcon />} title={t("list.empty")} />}
-      />
-    </>
+    <ResourceTable
+      title={t("list.title")}
+      intro={t("list.intro")}
+      actions={
+        <Can permissions={{ user: ["create"] }}>
+          <Link to="/manager/users/new" className={buttonClass()}>
+            <Plus aria-hidden="true" />
+            {t("actions.new")}
+          </Link>
+        </Can>
+      }
+      list={listState(useInfiniteQuery(usersQuery(search)))}
+      search={search}
+      view={view}
+      placeholder={t("list.searchPlaceholder")}
+      columns={useColumns()}
+      link={({ id }) => ({ to: "/manager/users/$id", params: { id } })}
+      mark={{
+        of: ({ name, email, image }) => <Avatar name={name || email} image={image} />,
+        shape: "size-9 rounded-full",
+      }}
+      sorts={usersSearch.sorts}
+      filters={useFilters()}
+      bulk={useBulk()}
+      fetchPage={fetchUsers(search)}
+      fileName="users"
+      loading={t("list.loading")}
+      failed={t("list.failed")}
+      empty={<EmptyState icon={<UsersIcon />} title={t("list.empty")} />}
+    />
   );
+}
+
+function useColumns(): TableColumns<User> {
+  const { t } = useTranslation("users");
+  const statuses = ({ emailVerified, banned, onboardedAt }: User) =>
+    [
+      !emailVerified && t("badges.notVerified"),
+      banned && t("badges.banned"),
+      onboardedAt ? t("badges.onboarded") : t("badges.notOnboarded"),
+    ].filter((status) => status !== false);
+  return [
+    {
+      id: "name",
+      label: t("fields.name"),
+      cell: ({ name, email }) => (
+        <>
+          <bdi className={name ? "" : "font-normal text-muted"}>{name || t("list.noName")}</bdi>
+          {/* Two users may have the same name. */}
+          <span className="sr-only max-md:hidden">{email}</span>
+        </>
+      ),
+      text: ({ name }) => name,
+    },
+    {
+      id: "email",
+      label: t("fields.email"),
+      cell: ({ email }) => <bdi className="block truncate md:max-w-48 md:rtl:max-w-40">{email}</bdi>,
+      text: ({ email }) => email,
+      listed: "below",
+    },
+    {
+      id: "role",
+      label: t("fields.role"),
+      cell: (user) => <RoleBadge user={user} />,
+      text: ({ role }) => t(`roles.${role}`),
+      listed: "beside",
+    },
+    {
+      id: "status",
+      label: t("fields.status"),
+      cell: (user) => (
+        <span className="flex flex-wrap gap-1.5 max-md:contents ltr:min-w-50">
+          <StatusBadges user={user} />
+        </span>
+      ),
+      text: (user) => statuses(user).join(", "),
+      listed: "beside",
+    },
+    {
+      id: "createdAt",
+      label: t("fields.createdAt"),
+      align: "end",
+      cell: ({ createdAt }) => <Moment time={createdAt} dayOnly />,
+      text: ({ createdAt }) => createdAt,
+    },
+    {
+      id: "onboardedAt",
+      label: t("fields.onboardedAt"),
+      align: "end",
+      cell: ({ onboardedAt }) => onboardedAt && <Moment time={onboardedAt} dayOnly />,
+      text: ({ onboardedAt }) => onboardedAt ?? "",
+      hidden: true,
+    },
+  ];
+}
+
+function useFilters(): TableFilter[] {
+  const { t } = useTranslation("users");
+  return [
+    {
+      name: "role",
+      label: t("fields.role"),
+      options: roles.map((role) => ({ value: role, label: t(`roles.${role}`) })),
+    },
+    {
+      name: "status",
+      label: t("fields.status"),
+      options: userStatuses.map((status) => ({ value: status, label: t(`badges.${status}`) })),
+    },
+    { name: "createdFrom", label: t("fields.createdFrom") },
+    { name: "createdTo", label: t("fields.createdTo"), description: t("list.dayHint") },
+  ];
+}
+
+/** What can be done to several users at once. The API refuses yourself and the last administrator. */
+function useBulk(): Bulk<User> {
+  const { t } = useTranslation("users");
+  const queryClient = useQueryClient();
+  const mayBan = useCan({ user: ["ban"] });
+  const mayDelete = useCan({ user: ["delete"] });
+  const ban: BulkAction<User> = {
+    label: t("actions.ban"),
+    appliesTo: ({ banned }) => !banned,
+    title: (count) => t("bulk.ban.title", { count }),
+    text: (count) => t("bulk.ban.text", { count }),
+    done: (count) => t("bulk.ban.done", { count }),
+    form: ({ run, close }) => (
+      <LazyBanForm onBan={async (form) => run((user) => sendBan(user, form))} onClose={close} />
+    ),
+  };
+  const unban: BulkAction<User> = {
+    label: t("actions.unban"),
+    appliesTo: ({ banned }) => banned,
+    title: (count) => t("bulk.unban.title", { count }),
+    text: (count) => t("bulk.unban.text", { count }),
+    done: (count) => t("bulk.unban.done", { count }),
+    act: sendUnban,
+  };
+  const remove: BulkAction<User> = {
+    label: t("actions.delete"),
+    tone: "danger",
+    title: (count) => t("bulk.delete.title", { count }),
+    text: (count) => t("bulk.delete.text", { count }),
+    done: (count) => t("bulk.delete.done", { count }),
+    act: sendDelete,
+  };
+  return {
+    actions: [...(mayBan ? [ban, unban] : []), ...(mayDelete ? [remove] : [])],
+    nameOf: ({ name, email }) => name || email,
+    onChanged: () => refreshUsers(queryClient),
+  };
 }
