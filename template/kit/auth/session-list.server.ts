@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
 import { maxSessions } from "#config/limits.ts";
 import type { Db } from "../db/connect.server.ts";
-import { find } from "../db/find.server.ts";
-import { keyset } from "../db/keyset.server.ts";
+import { is, now, oneOfThese } from "../db/filters.server.ts";
+import { createList } from "../db/list.server.ts";
+import { listSearch } from "../shared/list-search.ts";
 import type { SessionItem } from "../shared/session-item.ts";
 import { session } from "./tables.server.ts";
 
@@ -19,20 +20,23 @@ interface SessionsQuery {
   limit?: number | undefined;
 }
 
-const newestFirst = keyset({ id: session.id, sorts: ["-createdAt"], by: { createdAt: session.createdAt } });
+const live = gt(session.expiresAt, now);
+
+const list = createList({
+  id: session.id,
+  search: listSearch({ userId: String, kind: String }, ["-createdAt"]),
+  sorts: { createdAt: session.createdAt },
+  filters: {
+    userId: is(session.userId),
+    kind: oneOfThese({ all: live, own: and(live, isNull(session.impersonatedBy)) }),
+  },
+  rows: (db, where) => db.select().from(session).where(where),
+});
 
 /** One page of a user's active sessions, newest first. */
 export async function listSessions(db: Db, { userId, current, own = false, cursor, limit }: SessionsQuery) {
-  const live = and(
-    eq(session.userId, userId),
-    gt(session.expiresAt, new Date()),
-    own ? isNull(session.impersonatedBy) : undefined,
-  );
-  const found = await find(db, { id: session.id, where: live });
-  const { rows, nextCursor } = await newestFirst(db, found, { cursor, limit }, (where) =>
-    db.select().from(session).where(where),
-  );
-  return { items: rows.map((row) => toItem(row, current)), nextCursor, ...found.counted };
+  const page = await list(db, { userId, kind: own ? "own" : "all", cursor, limit });
+  return { ...page, items: page.items.map((row) => toItem(row, current)) };
 }
 
 /** False if the user has no such session. */

@@ -1,7 +1,9 @@
-import { count, getTableName, type SQL, sql } from "drizzle-orm";
+import { count, getTableName, sql } from "drizzle-orm";
+import type { Condition, Values } from "./condition.server.ts";
 import type { Db } from "./connect.server.ts";
 import type { Column, Table } from "./dialect/columns.server.ts";
 import { rowsOf, versionOf } from "./dialect/sql.server.ts";
+import { run } from "./kept.server.ts";
 
 /** How many rows there are. */
 export function countRows(db: Db, table: Table): Promise<number> {
@@ -9,16 +11,26 @@ export function countRows(db: Db, table: Table): Promise<number> {
 }
 
 /** How many rows there are, or how many a condition finds, but no more than `most`. */
-export function countUpTo(db: Db, table: Table, most: number, found?: SQL): Promise<number> {
-  const some = db
-    .select({ one: sql`1`.as("one") })
-    .from(table)
-    .where(found)
-    .limit(most)
-    .as("some");
-  const query = db.select({ total: count() }).from(some);
-  const { sql: text, params } = query.toSQL();
-  return sinceLastWrite(db, totals, JSON.stringify([text, params]), async () => (await query)[0]?.total ?? 0);
+export function countUpTo(
+  db: Db,
+  table: Table,
+  most: number,
+  found?: Condition,
+  values: Values = {},
+): Promise<number> {
+  const build = () => {
+    const some = db
+      .select({ one: sql`1`.as("one") })
+      .from(table)
+      .where(found?.sql)
+      .limit(most)
+      .as("some");
+    return db.select({ total: count() }).from(some);
+  };
+  const isKept = !found || found.shape !== undefined;
+  const named = isKept ? `count ${getTableName(table)} ${most} ${found?.shape ?? ""}` : undefined;
+  const key = `${named ?? JSON.stringify(build().toSQL())} ${JSON.stringify(values)}`;
+  return sinceLastWrite(db, totals, key, async () => (await run(db, named, values, build))[0]?.total ?? 0);
 }
 
 /**

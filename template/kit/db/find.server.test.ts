@@ -2,13 +2,14 @@ import { eq, inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { user } from "../auth/tables.server.ts";
+import { listSearch } from "../shared/list-search.ts";
 import { temporaryDatabase } from "../testing/testing.server.ts";
 import { type Db, openDatabase } from "./connect.server.ts";
 import { migrate } from "./dialect/migrate.server.ts";
 import { settingsOf } from "./dialect/testing.server.ts";
-import { find } from "./find.server.ts";
+import { is } from "./filters.server.ts";
 import { foldForSearch } from "./fold.server.ts";
-import { keyset } from "./keyset.server.ts";
+import { createList } from "./list.server.ts";
 
 async function open(): Promise<Db> {
   const database = openDatabase(settingsOf(await temporaryDatabase()));
@@ -17,10 +18,13 @@ async function open(): Promise<Db> {
   return database.db;
 }
 
-const page = keyset({
+const list = createList({
   id: user.id,
-  sorts: ["name", "email"],
-  by: { name: user.sort, email: user.email },
+  search: listSearch({ role: String }, ["name", "email"]),
+  sorts: { name: user.sort, email: user.email },
+  texts: [user.search, user.email],
+  filters: { role: is(user.role) },
+  rows: (db, where) => db.select().from(user).where(where),
 });
 
 interface Query {
@@ -30,13 +34,9 @@ interface Query {
   role?: "admin" | "user";
 }
 
-async function search(db: Db, term: string, { role, ...query }: Query = {}) {
-  const where = role && eq(user.role, role);
-  const found = await find(db, { id: user.id, search: { texts: [user.search, user.email], term }, where });
-  const { rows, nextCursor } = await page(db, found, { limit: 100, ...query }, (where) =>
-    db.select().from(user).where(where),
-  );
-  return { ids: rows.map(({ id }) => id), nextCursor, ...found.counted };
+async function search(db: Db, searchTerm: string, query: Query = {}) {
+  const { items, ...page } = await list(db, { limit: 100, ...query, searchTerm });
+  return { ids: items.map(({ id }) => id), ...page };
 }
 
 const letters = [..."aab \"'%_\\*?-:^()😀猫ا", "ab", "abc", "or", "é"];

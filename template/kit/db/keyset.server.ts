@@ -1,169 +1,191 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { getTableName, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { defaultPageSize } from "#config/limits.ts";
 import { AppError } from "../shared/errors.ts";
-import { readSort, type Sort, type SortName } from "../shared/list-search.ts";
+import { readSort } from "../shared/list-search.ts";
+import { allOf, type Condition, equal, type Values, walking } from "./condition.server.ts";
 import type { Db } from "./connect.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
-import { rowsOf } from "./dialect/sql.server.ts";
-import { type Found, walking } from "./find.server.ts";
+import { plain } from "./dialect/sql.server.ts";
+import type { Found } from "./find.server.ts";
+import { type Query, run } from "./kept.server.ts";
 
 /** A value as the database has it. */
 type Key = string | number | null;
 
-export interface PageQuery<S extends string> {
-  sort?: Sort<S> | undefined;
+interface PageQuery {
+  sort?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 }
 
-interface KeysetOptions<S extends string> {
+interface KeysetOptions<Row> {
   /** Breaks ties. */
   id: Column;
   /** As in the list's search: the first one is the default. */
-  sorts: readonly S[];
+  sorts: readonly string[];
   /** An indexed column for each sort; the index goes on with the id. */
-  by: Record<SortName<S>, Column>;
+  by: Readonly<Record<string, Column>>;
+  /** Reads rows, in any order. */
+  rows: (db: Db, where: SQL) => Query<Row>;
 }
 
 /**
  * Pages that begin after a position in the order, not at a number: rows added or deleted meanwhile cause no repeated or
  * skipped rows. Rows without a value come last in both directions.
  */
-export function keyset<const S extends string>({ id, sorts, by }: KeysetOptions<S>) {
-  const columns: Record<string, Column> = by;
-
+export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: KeysetOptions<Row>) {
   function orderOf(wanted: string | undefined) {
     const sort = wanted ?? sorts[0] ?? "";
     const { name, descending } = readSort(sort);
-    const column = columns[name];
+    const column = by[name];
     if (!column) throw new Error(`There is no column to sort by ${sort}`);
     return { sort, column, id, descending };
   }
 
-  /** @param read rows of some ids, in any order */
-  async function page<Row extends { id: string }>(
-    db: Db,
-    found: Found,
-    { sort: wanted, cursor, limit = defaultPageSize }: PageQuery<S>,
-    read: (where: SQL) => Promise<Row[]>,
-  ) {
+  /** The rows at these positions, but for those that were deleted meanwhile. */
+  async function read(db: Db, positions: readonly Position[]): Promise<Row[]> {
+    const names = positions.map((_, at) => `id${at}`);
+    if (names.length === 0) return [];
+    const values = Object.fromEntries(positions.map((one, at) => [`id${at}`, one.id]));
+    const shape = `rows ${kind} ${names.length}`;
+    const found = await run(db, shape, values, () => rows(db, inArray(id, names.map(plain))));
+    const byId = new Map(found.map((row) => [row.id, row]));
+    return positions.flatMap((one) => byId.get(one.id) ?? []);
+  }
+  const kind = `${getTableName(id.table)} ${nextKind++}`;
+
+  async function page(db: Db, found: Found, { sort: wanted, cursor, limit = defaultPageSize }: PageQuery) {
     const order = orderOf(wanted);
     const last = cursor === undefined ? undefined : readCursor(cursor, order.sort, order.column);
     const positions = await next(db, found, order, stretchesAfter(last, order), limit + 1);
     const items = positions.slice(0, limit);
     const end = items.at(-1);
     return {
-      rows: await readInOrder(items, id, read),
+      rows: await read(db, items),
       nextCursor: positions.length > limit && end ? writeCursor([order.sort, end.key, end.id]) : null,
     };
   }
 
   /** The rows before and after one of them; none if it is not found. */
-  async function beside<Row extends { id: string }>(
-    db: Db,
-    found: Found,
-    { sort, id: own }: { sort?: Sort<S> | undefined; id: string },
-    read: (where: SQL) => Promise<Row[]>,
-  ): Promise<{ previous?: Row | undefined; next?: Row | undefined }> {
+  async function beside(db: Db, found: Found, { sort, id: own }: { sort?: string | undefined; id: string }) {
     const order = orderOf(sort);
+    const ways = found.ways.slice(-1).map(({ where }) => ({ how: "walk" as const, where }));
     const [here] = await next(
       db,
-      { ...found, ways: found.ways.slice(-1).map(({ where }) => ({ how: "walk", where })) },
+      { ...found, ways, values: { ...found.values, own } },
       order,
-      [{ from: eq(id, own) }],
+      [{ half: { sql: equal(id, "own"), shape: "own" } }],
       1,
     );
     if (!here) return {};
     const back = { ...order, descending: !order.descending };
     const [before] = await next(db, found, back, stretchesBefore(here, order), 1);
     const [after] = await next(db, found, order, stretchesAfter(here, order), 1);
-    const rows = await readInOrder(
+    const two = await read(
+      db,
       [before, after].flatMap((one) => one ?? []),
-      id,
-      read,
     );
-    const rowOf = (position: Position | undefined) => rows.find((row) => row.id === position?.id);
+    const rowOf = (position: Position | undefined) => two.find((row) => row.id === position?.id);
     return { previous: rowOf(before), next: rowOf(after) };
   }
 
-  return Object.assign(page, { beside });
+  return { page, beside };
 }
 
-async function readInOrder<Row extends { id: string }>(
-  positions: readonly Position[],
-  id: Column,
-  read: (where: SQL) => Promise<Row[]>,
-): Promise<Row[]> {
-  const ids = positions.map((one) => one.id);
-  const rows = ids.length === 0 ? [] : await read(inArray(id, ids));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((one) => byId.get(one) ?? []);
-}
+/** Tells lists of one table apart. */
+let nextKind = 0;
 
 /** The positions of the first rows in these stretches of the order. */
 async function next(
   db: Db,
-  { ways, within, range }: Found,
+  { ways, within, range, values: given }: Found,
   order: Order,
   stretches: Iterable<Stretch>,
   limit: number,
 ): Promise<Position[]> {
-  const walked = and(within, order.column === range?.column ? range.where : undefined);
+  const walked = allOf(within, order.column === range?.column ? range.where : undefined);
   const other = order.column === range?.column ? undefined : range?.where && walking(range.where);
   const positions: Position[] = [];
   for (const { half, from } of stretches) {
-    let rest = from;
-    for (const { where, how, steps } of ways) {
-      const end = steps && (await inOrder(db, order, and(walked, half, rest), 1, steps))[0];
-      const part = end ? and(rest, upTo(end, order)) : rest;
-      const most = limit - positions.length;
+    let rest = from && beyond(from, "from", order);
+    let values = from ? { ...given, ...named(from, "from") } : given;
+    for (const [at, { where, how, steps }] of ways.entries()) {
+      const [end] = steps
+        ? await inOrder(db, order, allOf(walked, half, rest), { values, limit: 1, offset: steps })
+        : [];
+      const place = `end${at}`;
+      const part = end ? allOf(rest, upTo(end, place, order)) : rest;
+      if (end) values = { ...values, ...named(end, place) };
+      const page = { values, limit: limit - positions.length };
       positions.push(
         ...(how === "walk"
-          ? await inOrder(db, order, and(where, walked, other, half, part), most)
-          : await sorted(db, order, and(where, half, part && walking(part)), most)),
+          ? await inOrder(db, order, allOf(where, walked, other, half, part), page)
+          : await sorted(db, order, allOf(where, half, part && walking(part)), page)),
       );
       if (positions.length === limit) return positions;
       if (!end) break;
-      rest = beyond(end, order);
+      rest = beyond(end, place, order);
     }
   }
   return positions;
 }
 
+interface Page {
+  values: Values;
+  limit: number;
+  offset?: number;
+}
+
 /** Walks the index of the order. */
-async function inOrder(
+function inOrder(
   db: Db,
-  { column, id, descending }: Order,
-  where: SQL | undefined,
-  limit: number,
-  offset = 0,
+  order: Order,
+  where: Condition | undefined,
+  { values, limit, offset = 0 }: Page,
 ): Promise<Position[]> {
-  const direction = sql.raw(descending ? "desc" : "asc");
-  const rows = await rowsOf<[id: string, key: Key]>(
-    db,
-    sql`select ${id}, ${column} from ${id.table} where ${where ?? sql`1 = 1`}
-      order by ${column} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`,
+  const { column, id } = order;
+  return run(db, shapeOf("walk", order, where), { ...values, limit, offset }, () =>
+    db
+      .select({ id: sql<string>`${id}`, key: sql<Key>`${column}` })
+      .from(id.table)
+      .where(where?.sql)
+      .orderBy(...directed(order, column, id))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset")),
   );
-  return rows.map(([id, key]) => ({ id, key }));
 }
 
 /** Finds all rows, then sorts them: a limit keeps the database from walking the order. */
-async function sorted(
+function sorted(
   db: Db,
-  { column, id, descending }: Order,
-  where: SQL | undefined,
-  limit: number,
+  order: Order,
+  where: Condition | undefined,
+  { values, limit }: Page,
 ): Promise<Position[]> {
+  const { column, id } = order;
+  return run(db, shapeOf("sort", order, where), { ...values, limit }, () => {
+    const found = db
+      .select({ id: sql<string>`${id}`.as("id"), key: sql<Key>`${column}`.as("key") })
+      .from(id.table)
+      .where(where?.sql)
+      .limit(Number.MAX_SAFE_INTEGER)
+      .as("found");
+    return db
+      .select({ id: found.id, key: found.key })
+      .from(found)
+      .orderBy(...directed(order, found.key, found.id))
+      .limit(sql.placeholder("limit"));
+  });
+}
+
+function directed({ descending }: Order, ...columns: (Column | SQL.Aliased)[]): SQL[] {
   const direction = sql.raw(descending ? "desc" : "asc");
-  const rows = await rowsOf<[id: string, key: Key]>(
-    db,
-    sql`select "id", "key" from (
-        select ${id} as "id", ${column} as "key" from ${id.table} where ${where ?? sql`1 = 1`}
-        limit ${Number.MAX_SAFE_INTEGER}
-      ) as "found"
-      order by "key" ${direction}, "id" ${direction} limit ${limit}`,
-  );
-  return rows.map(([id, key]) => ({ id, key }));
+  return columns.map((column) => sql`${column} ${direction}`);
+}
+
+function shapeOf(how: string, { column, id, descending }: Order, where: Condition | undefined) {
+  if (where && where.shape === undefined) return undefined;
+  return `${how} ${getTableName(id.table)} ${descending ? "-" : ""}${column.name} ${where?.shape ?? ""}`;
 }
 
 /** Where a row is in an order. */
@@ -180,40 +202,47 @@ interface Order {
 
 /** Rows with a value, or rows without, from a position on. */
 interface Stretch {
-  half?: SQL | undefined;
-  from?: SQL;
+  half?: Condition | undefined;
+  from?: Position;
 }
+
+const withValue = ({ column }: Order): Condition => ({ sql: isNotNull(column), shape: "some" });
+const withoutValue = ({ column }: Order): Condition => ({ sql: isNull(column), shape: "none" });
 
 /** Rows with a value, then rows without: the index has them apart, and databases differ in which come first. */
 function* stretchesAfter(last: Position | undefined, order: Order): Generator<Stretch> {
   const { column } = order;
   if (last?.key === null) {
-    yield { half: isNull(column), from: beyond(last, order) };
+    yield { half: withoutValue(order), from: last };
     return;
   }
-  if (last) yield { from: beyond(last, order) };
-  else yield { half: column.notNull ? undefined : isNotNull(column) };
-  if (!column.notNull) yield { half: isNull(column) };
+  if (last) yield { from: last };
+  else yield { half: column.notNull ? undefined : withValue(order) };
+  if (!column.notNull) yield { half: withoutValue(order) };
 }
 
 /** The same, read backwards. */
 function* stretchesBefore(own: Position, order: Order): Generator<Stretch> {
-  const from = beyond(own, { ...order, descending: !order.descending });
   if (own.key === null) {
-    yield { half: isNull(order.column), from };
-    yield { half: isNotNull(order.column) };
-  } else yield { from };
+    yield { half: withoutValue(order), from: own };
+    yield { half: withValue(order) };
+  } else yield { from: own };
 }
 
-const beyond = (end: Position, order: Order) => compared(end, order, order.descending ? "<" : ">");
-const upTo = (end: Position, order: Order) => compared(end, order, order.descending ? ">=" : "<=");
+const beyond = (end: Position, name: string, order: Order) =>
+  compared(end, name, order, order.descending ? "<" : ">");
+const upTo = (end: Position, name: string, order: Order) =>
+  compared(end, name, order, order.descending ? ">=" : "<=");
 
 /** Among the rows with a value, or among those without. */
-function compared({ key, id: own }: Position, { column, id }: Order, sign: string): SQL {
+function compared({ key }: Position, name: string, { column, id }: Order, sign: string): Condition {
+  const [own, of] = [plain(`${name}Id`), sql.raw(sign)];
   return key === null
-    ? sql`${id} ${sql.raw(sign)} ${own}`
-    : sql`(${column}, ${id}) ${sql.raw(sign)} (${key}, ${own})`;
+    ? { sql: sql`${id} ${of} ${own}`, shape: `id ${sign} ${name}` }
+    : { sql: sql`(${column}, ${id}) ${of} (${plain(`${name}Key`)}, ${own})`, shape: `${sign} ${name}` };
 }
+
+const named = ({ key, id }: Position, name: string): Values => ({ [`${name}Key`]: key, [`${name}Id`]: id });
 
 /** With the sort, so that the position counts in its own order only. */
 function writeCursor(position: [sort: string, key: Key, id: string]): string {

@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import type { Condition } from "./condition.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
 
 /** A list counts as far as this, and says "more" beyond. */
@@ -19,9 +19,9 @@ export interface Matches {
   /** As far as was counted. */
   most: number;
   /** By the index of parts. */
-  inIndex: SQL;
+  inIndex: Condition;
   /** By looking at the row, if there are more than `most`. */
-  inRow?: SQL;
+  inRow?: Condition;
   /** Whether the database finds rows that pass a filter too by the indexes of both. */
   meetsFilters?: true;
   /** How to go on by the index where walking the order met too few rows. */

@@ -94,7 +94,7 @@ test("one or two characters are found alike among few rows, which are looked at,
       texts: [user.search, user.email],
       term,
     });
-    const rows = await database.db.select({ name: user.search }).from(user).where(inIndex);
+    const rows = await database.db.select({ name: user.search }).from(user).where(inIndex.sql);
     expect(rows).toHaveLength(total);
     return rows.map(({ name }) => name).sort();
   };

@@ -40,8 +40,13 @@ export async function matchesOf(db: Db, { id, texts, term }: Term): Promise<Matc
   const [total, list] = counted ?? [0, "[]"];
   const most = mostCounted;
   return total > most
-    ? { total, most, inIndex: sql`${row} in (${all})`, inRow, how: "walk" }
-    : { total, most, inIndex: sql`${row} in (select value from json_each(${list}))`, how: "sort" };
+    ? { total, most, inIndex: { sql: sql`${row} in (${all})` }, inRow: { sql: inRow }, how: "walk" }
+    : {
+        total,
+        most,
+        inIndex: { sql: sql`${row} in (select value from json_each(${list}))` },
+        how: "sort",
+      };
 }
 
 /** At least the number of rows, without counting them. */

@@ -1,11 +1,11 @@
-import { and, eq, gte, inArray, lt, lte, or, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, lte } from "drizzle-orm";
 import { repeatedSignInMs } from "#config/limits.ts";
 import { type Act, type Acting, type Audit, labelOf } from "#kit/auth/audit.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
-import { find } from "#kit/db/find.server.ts";
+import { from, is, until } from "#kit/db/filters.server.ts";
 import { foldForSearch } from "#kit/db/fold.server.ts";
-import { keyset } from "#kit/db/keyset.server.ts";
+import { createList } from "#kit/db/list.server.ts";
 import { deleteInSlices } from "#kit/db/slices.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";
 import { type AuditKind, auditKinds } from "#kit/shared/audit.ts";
@@ -78,40 +78,25 @@ export function toRow({ id, createdAt, action, actor, target, details = {}, requ
   };
 }
 
-const auditPage = keyset({
+const list = createList({
   id: auditEntry.id,
-  sorts: auditSearch.sorts,
-  by: { createdAt: auditEntry.createdAt },
+  search: auditSearch,
+  sorts: { createdAt: auditEntry.createdAt },
+  texts: [auditEntry.search],
+  filters: {
+    action: is(auditEntry.action),
+    person: is(auditEntry.actorId, auditEntry.targetId),
+    createdFrom: from(auditEntry.createdAt),
+    createdTo: until(auditEntry.createdAt),
+  },
+  rows: (db, where) => db.select().from(auditEntry).where(where),
 });
 
-function where({ action, person }: AuditSearch): SQL | undefined {
-  return and(
-    action && eq(auditEntry.action, action),
-    person ? or(eq(auditEntry.actorId, person), eq(auditEntry.targetId, person)) : undefined,
-  );
-}
-
-function created({ createdFrom, createdTo }: AuditSearch): SQL | undefined {
-  return and(
-    createdFrom ? gte(auditEntry.createdAt, new Date(createdFrom)) : undefined,
-    createdTo ? lt(auditEntry.createdAt, new Date(Date.parse(createdTo) + day)) : undefined,
-  );
-}
-
 /** By default newest first. */
-export async function listAudit(
-  db: Db,
-  { searchTerm = "", ...query }: ListQuery<AuditSearch>,
-  existing: Existing = {},
-) {
-  const search = { texts: [auditEntry.search], term: foldForSearch(searchTerm) };
-  const range = { column: auditEntry.createdAt, where: created(query) };
-  const found = await find(db, { id: auditEntry.id, search, where: where(query), range });
-  const { rows, nextCursor } = await auditPage(db, found, query, (where) =>
-    db.select().from(auditEntry).where(where),
-  );
-  const there = await stillThere(db, rows, existing);
-  return { items: rows.map((row) => toItem(row, there)), nextCursor, ...found.counted };
+export async function listAudit(db: Db, query: ListQuery<AuditSearch>, existing: Existing = {}) {
+  const page = await list(db, query);
+  const there = await stillThere(db, page.items, existing);
+  return { ...page, items: page.items.map((row) => toItem(row, there)) };
 }
 
 async function stillThere(db: Db, rows: readonly Row[], existing: Existing): Promise<ReadonlySet<string>> {

@@ -1,16 +1,15 @@
 import { eq, inArray } from "drizzle-orm";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { countByTime, countRows } from "#kit/db/count.server.ts";
-import { contains } from "#kit/db/dialect/sql.server.ts";
 import { uniqueViolation } from "#kit/db/errors.server.ts";
-import { type Found, find } from "#kit/db/find.server.ts";
+import { within } from "#kit/db/filters.server.ts";
 import { foldForEquality, foldForSearch, foldForSorting } from "#kit/db/fold.server.ts";
-import { keyset } from "#kit/db/keyset.server.ts";
+import { createList } from "#kit/db/list.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { fileUrl } from "#kit/shared/files.ts";
 import type { ListQuery } from "#kit/shared/list.ts";
 import type { Book, BookChange, BookFields, Genre } from "./schema.ts";
-import { type BooksSearch, booksSearch, type GenresSearch } from "./search.ts";
+import { type BooksSearch, booksSearch, type GenresSearch, genresSearch } from "./search.ts";
 import { book, genre } from "./tables.server.ts";
 
 const columns = {
@@ -35,19 +34,36 @@ const toBook = ({ cover, createdAt, updatedAt, ...rest }: Row): Book => ({
   updatedAt: updatedAt.toISOString(),
 });
 
-export const bookPage = keyset({
+/** What every list of books is found by. */
+export const bookOrders = {
   id: book.id,
-  sorts: booksSearch.sorts,
-  by: {
+  search: booksSearch,
+  sorts: {
     title: book.sort,
     author: book.authorSort,
     publisher: book.publisherSort,
     createdAt: book.createdAt,
     updatedAt: book.updatedAt,
   },
+  texts: [book.search],
+  filters: { genreId: within(book.genreId) },
+} as const;
+
+const bookList = createList({
+  ...bookOrders,
+  rows: (db, where) =>
+    db.select(columns).from(book).innerJoin(genre, eq(genre.id, book.genreId)).where(where),
 });
 
-const genrePage = keyset({ id: genre.id, sorts: ["name"], by: { name: genre.sort } });
+const genreList = createList({
+  id: genre.id,
+  search: genresSearch,
+  sorts: { name: genre.sort },
+  texts: [genre.search],
+  few: true,
+  rows: (db, where) =>
+    db.select({ id: genre.id, name: genre.name, color: genre.color }).from(genre).where(where),
+});
 
 export function countBooks(db: Db): Promise<number> {
   return countRows(db, book);
@@ -62,36 +78,15 @@ export function countGenres(db: Db): Promise<number> {
   return countRows(db, genre);
 }
 
-/** What a search finds. */
-export function findBooks(db: Db, { searchTerm = "", genreId }: Omit<BooksSearch, "sort">): Promise<Found> {
-  return find(db, {
-    id: book.id,
-    search: { texts: [book.search], term: foldForSearch(searchTerm) },
-    within: genreId === undefined ? undefined : eq(book.genreId, genreId),
-  });
-}
-
 /** By default sorted by title. */
-export async function listBooks(db: Db, { searchTerm, genreId, ...page }: ListQuery<BooksSearch>) {
-  const found = await findBooks(db, { searchTerm, genreId });
-  const { rows, nextCursor } = await bookPage(db, found, page, (where) =>
-    db.select(columns).from(book).innerJoin(genre, eq(genre.id, book.genreId)).where(where),
-  );
-  return { items: rows.map(toBook), nextCursor, ...found.counted };
+export async function listBooks(db: Db, query: ListQuery<BooksSearch>) {
+  const page = await bookList(db, query);
+  return { ...page, items: page.items.map(toBook) };
 }
 
 /** Sorted by name. */
-export async function listGenres(db: Db, { searchTerm = "", ...page }: ListQuery<GenresSearch>) {
-  const term = foldForSearch(searchTerm);
-  const found = await find(db, {
-    id: genre.id,
-    where: term === "" ? undefined : contains(genre.search, term),
-  });
-  const { rows, nextCursor } = await genrePage(db, found, page, (where) =>
-    db.select({ id: genre.id, name: genre.name, color: genre.color }).from(genre).where(where),
-  );
-  const items: Genre[] = rows;
-  return { items, nextCursor, ...found.counted };
+export function listGenres(db: Db, query: ListQuery<GenresSearch>) {
+  return genreList(db, query);
 }
 
 /** Of these ids, those of books. */

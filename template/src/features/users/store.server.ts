@@ -1,61 +1,44 @@
-import { and, eq, gt, gte, isNotNull, isNull, lt, not, or, type SQL } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, not, or, type SQL } from "drizzle-orm";
 import { isBanned } from "#kit/auth/ban.server.ts";
 import { named } from "#kit/auth/named.server.ts";
 import { endSessions } from "#kit/auth/session-list.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { uniqueViolation } from "#kit/db/errors.server.ts";
-import { find } from "#kit/db/find.server.ts";
-import { foldForSearch } from "#kit/db/fold.server.ts";
-import { keyset } from "#kit/db/keyset.server.ts";
+import { from, is, now, oneOfThese, until } from "#kit/db/filters.server.ts";
+import { createList } from "#kit/db/list.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import type { ListQuery } from "#kit/shared/list.ts";
-import { day } from "#kit/shared/time.ts";
 import type { Ban, User, UserChange, UserFields } from "./schema.ts";
 import { type UserStatus, type UsersSearch, usersSearch } from "./search.ts";
 
 type Row = typeof user.$inferSelect;
 
-function where({ role, status }: UsersSearch): SQL | undefined {
-  return and(role && eq(user.role, role), status && inStatus(status));
-}
+const banned = and(eq(user.banned, true), or(isNull(user.banExpires), gt(user.banExpires, now)));
 
-function created({ createdFrom, createdTo }: UsersSearch): SQL | undefined {
-  return and(
-    createdFrom ? gte(user.createdAt, new Date(createdFrom)) : undefined,
-    createdTo ? lt(user.createdAt, new Date(Date.parse(createdTo) + day)) : undefined,
-  );
-}
-
-function inStatus(status: UserStatus): SQL | undefined {
-  const banned = and(eq(user.banned, true), or(isNull(user.banExpires), gt(user.banExpires, new Date())));
-  switch (status) {
-    case "active":
-      return and(eq(user.emailVerified, true), isNotNull(user.onboardedAt), banned && not(banned));
-    case "banned":
-      return banned;
-    case "notVerified":
-      return eq(user.emailVerified, false);
-    case "notOnboarded":
-      return isNull(user.onboardedAt);
-  }
-}
-
-const userPage = keyset({
+const list = createList({
   id: user.id,
-  sorts: usersSearch.sorts,
-  by: { createdAt: user.createdAt, name: user.sort, email: user.email, onboardedAt: user.onboardedAt },
+  search: usersSearch,
+  sorts: { createdAt: user.createdAt, name: user.sort, email: user.email, onboardedAt: user.onboardedAt },
+  texts: [user.search, user.email],
+  filters: {
+    role: is(user.role),
+    status: oneOfThese({
+      active: and(eq(user.emailVerified, true), isNotNull(user.onboardedAt), banned && not(banned)),
+      banned,
+      notVerified: eq(user.emailVerified, false),
+      notOnboarded: isNull(user.onboardedAt),
+    } satisfies Record<UserStatus, SQL | undefined>),
+    createdFrom: from(user.createdAt),
+    createdTo: until(user.createdAt),
+  },
+  rows: (db, where) => db.select().from(user).where(where),
 });
 
 /** By default newest first. */
-export async function listUsers(db: Db, { searchTerm = "", ...query }: ListQuery<UsersSearch>) {
-  const search = { texts: [user.search, user.email], term: foldForSearch(searchTerm) };
-  const range = { column: user.createdAt, where: created(query) };
-  const found = await find(db, { id: user.id, search, where: where(query), range });
-  const { rows, nextCursor } = await userPage(db, found, query, (where) =>
-    db.select().from(user).where(where),
-  );
-  return { items: rows.map(toUser), nextCursor, ...found.counted };
+export async function listUsers(db: Db, query: ListQuery<UsersSearch>) {
+  const page = await list(db, query);
+  return { ...page, items: page.items.map(toUser) };
 }
 
 /** @throws AppError NOT_FOUND */

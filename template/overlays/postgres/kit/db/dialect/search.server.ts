@@ -25,8 +25,8 @@ export async function matchesOf(db: Db, { id, texts, term }: Term): Promise<Matc
   return {
     total,
     most,
-    inIndex,
-    ...(total > most && { inRow }),
+    inIndex: { sql: inIndex },
+    ...(total > most && { inRow: { sql: inRow } }),
     meetsFilters: true,
     how: "sort",
   };

@@ -1,0 +1,91 @@
+import { or, type SQL } from "drizzle-orm";
+import type { ListQuery } from "../shared/list.ts";
+import type { Filters, ListSearch, SortName } from "../shared/list-search.ts";
+import { allOf, type Condition, type Values } from "./condition.server.ts";
+import type { Db } from "./connect.server.ts";
+import type { Column } from "./dialect/columns.server.ts";
+import { contains } from "./dialect/sql.server.ts";
+import type { Filter } from "./filters.server.ts";
+import { type Found, find } from "./find.server.ts";
+import { foldForSearch } from "./fold.server.ts";
+import type { Query } from "./kept.server.ts";
+import { keyset } from "./keyset.server.ts";
+
+export interface ListOptions<F extends Filters, S extends string, Row> {
+  /** Breaks ties. */
+  id: Column;
+  /** The search of the URL and the API. */
+  search: ListSearch<F, S>;
+  /** An indexed column for each sort; the index goes on with the id. */
+  sorts: [S] extends [never] ? Readonly<Record<string, Column>> : Readonly<Record<SortName<S>, Column>>;
+  /** What the term is looked for in: columns that the index of parts has, or any of a table with few rows. */
+  texts?: readonly Column[];
+  few?: true;
+  filters?: { readonly [Name in Exclude<keyof F, "sort">]: Filter };
+  /** Reads rows, in any order. */
+  rows: (db: Db, where: SQL) => Query<Row>;
+}
+
+/** A list as the API has it: search, filters, sorts, pages and a bounded total, flat at a million rows. */
+export function createList<const F extends Filters, const S extends string, Row extends { id: string }>({
+  id,
+  search,
+  sorts,
+  texts = [],
+  few,
+  filters,
+  rows,
+}: ListOptions<F, S, Row>) {
+  const by: Readonly<Record<string, Column>> = sorts;
+  const names = search.sorts.length > 0 ? search.sorts : Object.keys(by);
+  const pages = keyset({ id, sorts: names, by, rows });
+  const known: readonly [string, Filter][] = Object.entries(filters ?? {});
+
+  function wanted(
+    db: Db,
+    query: { readonly [name: string]: unknown; searchTerm?: string | undefined },
+  ): Promise<Found> {
+    let [values, where, within, between]: [Values, ...(Condition | undefined)[]] = [{}];
+    let range: Column | undefined;
+    for (const [name, filter] of known) {
+      const value = query[name];
+      if (typeof value !== "string" || value === "") continue;
+      const condition = {
+        sql: filter.condition(name, value),
+        shape: filter.byValue ? `${name} ${value}` : name,
+      };
+      values = { ...values, ...(filter.values ?? same)(name, value) };
+      range ??= filter.range;
+      if (filter.range) between = allOf(between, condition);
+      else if (filter.leads) within = allOf(within, condition);
+      else where = allOf(where, condition);
+    }
+    const term = foldForSearch(query.searchTerm ?? "");
+    const inRow = few && term !== "" && or(...texts.map((text) => contains(text, term)));
+    if (inRow) where = allOf(where, { sql: inRow });
+    return find(db, {
+      id,
+      values,
+      where,
+      within,
+      ...(range && { range: { column: range, where: between } }),
+      ...(!few && texts.length > 0 && { search: { texts, term } }),
+    });
+  }
+
+  type Wanted = ReturnType<typeof search>;
+
+  async function list(db: Db, query: ListQuery<Wanted>) {
+    const found = await wanted(db, query);
+    const { rows: items, nextCursor } = await pages.page(db, found, query);
+    return { items, nextCursor, ...found.counted };
+  }
+
+  /** The rows before and after one of them in the list; none if it is not in it. */
+  const beside = async (db: Db, id: string, query: Wanted & { sort?: string | undefined }) =>
+    pages.beside(db, await wanted(db, query), { id, sort: query.sort });
+
+  return Object.assign(list, { beside });
+}
+
+const same = (name: string, value: string): Values => ({ [name]: value });
