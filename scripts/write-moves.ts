@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { run } from "../cli/src/ports/shell.mjs";
 import { listFolder, readFiles, readTemplateFolder } from "../cli/src/ports/template.ts";
+import { readComponents } from "../cli/src/project/components.ts";
 import { type Files, textOf } from "../cli/src/template/files.ts";
 import { overlaid, withoutOverlays } from "../cli/src/transform/overlay.ts";
 import { Trees } from "../cli/src/upgrade/git-trees.ts";
@@ -34,10 +35,12 @@ export async function earlierProjects(): Promise<Files[]> {
   }
 }
 
-/** The files of projects that the template makes now, on each database. */
+/** The files of projects that the template makes now, on each database, and of the components that one can add. */
 export function projectsNow(template = join(root, "template")): Files[] {
   const { files } = readTemplateFolder(template);
-  return [withoutOverlays(files), overlaid(files, "postgres")];
+  const registry = readTemplateFolder(join(root, "registry")).files;
+  const components = new Map([...readComponents(registry).values()].flatMap(({ files: own }) => [...own]));
+  return [withoutOverlays(files), overlaid(files, "postgres"), components];
 }
 
 /** Texts and migrations have merges of their own. */

@@ -54,8 +54,9 @@ describe("a project of 0.2.0", () => {
     "that was not changed (%j) becomes what this version creates",
     async (words) => {
       const { path, code, report } = await upgraded(() => {}, ...words);
-      const { conflicts, leftOut, lost, moved } = report;
-      expect({ code, conflicts, leftOut, lost, moved }).toEqual({
+      const { conflicts, leftOut, lost, moved, components } = report;
+      expect({ code, conflicts, leftOut, lost, moved, components }).toEqual({
+        components: [],
         code: 0,
         conflicts: [],
         leftOut: [],
@@ -92,6 +93,7 @@ describe("a project of 0.2.0", () => {
           'import { mine } from "#server/mine.server.ts";',
           'import { minute } from "#shared/time.ts";',
           'import { BackLink } from "#ui/layout/back-link.tsx";',
+          'import { Switch } from "#ui/form/switch.tsx";',
           'import { Button } from "#ui/primitives/button.tsx";',
           'import { Spinner } from "#ui/primitives/spinner.tsx";',
           "",
@@ -126,10 +128,15 @@ describe("a project of 0.2.0", () => {
         'import { mine } from "#server/mine.server.ts";',
         'import { Button, Spinner } from "#ui/button.tsx";',
         'import { BackLink } from "#ui/layout/back-link.tsx";',
+        'import { Switch } from "#ui/switch.tsx";',
         "",
       ].join("\n"),
     );
     expect(report.lost).toEqual(["src/features/orders/page.tsx: #ui/layout/back-link.tsx"]);
+    expect(report.components).toEqual(["switch"]);
+    expect(JSON.parse(read(path, ".damson.json")).added).toEqual([{ name: "switch", version: "99.0.0" }]);
+    expect(existsSync(join(path, "src/ui/switch.tsx"))).toBe(true);
+    expect(existsSync(join(path, "src/ui/tabs.tsx"))).toBe(false);
     const { imports } = JSON.parse(read(path, "package.json"));
     expect(imports).toMatchObject({ "#server/*": "./src/server/*", "#kit/*": "./kit/*" });
     expect(Object.keys(imports)).not.toContain("#client/*");

@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CliError } from "../errors.ts";
 import type { AddFlags } from "../options/flags.ts";
-import { readBundledTemplate } from "../ports/template.ts";
 import { planAdd } from "../project/add.ts";
-import { type Component, readComponents, withNeeds } from "../project/components.ts";
+import { type Component, readRegistry, withNeeds } from "../project/components.ts";
 import { readRecord, recordFile } from "../project/record.ts";
 import { addedLines, listLines } from "../report/add.ts";
 import { apply, recover } from "../upgrade/apply.ts";
@@ -17,7 +16,7 @@ const listHint = "All of them: create-damson add --list";
 /** Copies components of the registry into the project in the current directory. Returns the exit code. */
 export function add({ names, list, dryRun = false }: AddFlags, world: World): number {
   const { cwd, version, archive, json, print, terminal } = world;
-  const registry = readComponents(readBundledTemplate(new URL("./registry.tar.br", archive)).files);
+  const registry = readRegistry(archive);
   if (list) return listAll(registry, world);
   if (names.length === 0) throw new CliError("INVALID_VALUE", "No component was named.", listHint);
   const components = withNeeds(names, registry);

@@ -102,6 +102,7 @@ function report(
     migrations,
     changes,
     kit,
+    components,
     env,
     notes,
     lost,
@@ -127,6 +128,7 @@ function report(
     };
     const more = {
       kit: kit ?? null,
+      components,
       moved,
       lost,
       kept,

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { CliError } from "../errors.ts";
+import { readBundledTemplate } from "../ports/template.ts";
 import { type Files, textOf } from "../template/files.ts";
 
 /** Texts as a catalogue has them: a text, or more texts by name. */
@@ -22,6 +23,11 @@ export type Component = {
 
 const manifest = "component.json";
 const catalogue = "texts.json";
+
+/** The components beside the template inside the package, by name. */
+export function readRegistry(template: URL): ReadonlyMap<string, Component> {
+  return readComponents(readBundledTemplate(new URL("./registry.tar.br", template)).files);
+}
 
 /** The components in the files of the registry, by name. */
 export function readComponents(registry: Files): ReadonlyMap<string, Component> {

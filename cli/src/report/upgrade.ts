@@ -2,7 +2,21 @@ import type { Upgrade, UpgradeStep } from "../upgrade/upgrade.ts";
 
 /** What a user reads after an upgrade. */
 export function upgradeLines(
-  { project, from, to, runner, merge, kit, migrations, changes, env, notes, lost, backup }: Upgrade,
+  {
+    project,
+    from,
+    to,
+    runner,
+    merge,
+    kit,
+    components,
+    migrations,
+    changes,
+    env,
+    notes,
+    lost,
+    backup,
+  }: Upgrade,
   steps: readonly UpgradeStep[],
   dryRun: boolean,
 ): string[] {
@@ -27,6 +41,7 @@ export function upgradeLines(
       "Your changes went along with what moved:",
       moved.map(({ from, to }) => `${from} → ${to}`),
     ),
+    ...list("Components that your code uses, added from the registry:", components),
     ...list("Imports of what is gone:", lost),
     ...list("Left out, because you removed what they belong to:", [
       ...leftOut,

@@ -1,7 +1,9 @@
+import { type Component, readRegistry } from "../project/components.ts";
 import { type ProjectRecord, recordFile } from "../project/record.ts";
 import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
 import { changedInKit, sealOf, splitKit } from "../template/kit.ts";
 import { pickJsonMembers } from "../transform/json.ts";
+import { withComponentsInUse } from "./components.ts";
 import { Trees } from "./git-trees.ts";
 import { fillLanguages, languageNotes } from "./languages.ts";
 import { type Merge, merge } from "./merge.ts";
@@ -21,6 +23,8 @@ export type Upgrade = {
   readonly merge: Merge;
   /** What was done with the kit: a changed one is merged like everything else. */
   readonly kit: "replaced" | "merged" | undefined;
+  /** Components of the registry that were added, because the owner's code uses them. */
+  readonly components: readonly string[];
   readonly migrations: MergedMigrations;
   /** New content by path; undefined where the file goes. */
   readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
@@ -54,9 +58,12 @@ export async function planUpgrade(
       ? filesOfThisVersion(next, place)
       : (await filesOfVersion(to, { record: { ...next, template: anyTemplate }, project: hints, place }))
           .files;
-  const theirs = withoutOtherManager(made, project);
   const omitted = new Set(base.record.without ?? []);
   const old = new Map([...base.files].filter(([path]) => !omitted.has(path)));
+  const registry = to === place.version ? readRegistry(place.archive) : new Map<string, Component>();
+  const { files, names } = withComponentsInUse(made, { from: old, project: project.files, registry });
+  const theirs = withoutOtherManager(files, project);
+  const components = names.map((name) => ({ name, version: to }));
   const migrations = mergeMigrations(old, project.files, theirs, record.migrations);
   const trees = new Trees();
   try {
@@ -78,7 +85,14 @@ export async function planUpgrade(
       ...lockFiles(project, theirs),
     ]);
     const settled = [...(record.migrations ?? []), ...migrations.adapted, ...migrations.leftOut];
-    changes.set(recordFile, newRecord(theirs, { ...base.record, migrations: settled }));
+    changes.set(
+      recordFile,
+      newRecord(theirs, {
+        ...base.record,
+        migrations: settled,
+        added: [...(record.added ?? []), ...components],
+      }),
+    );
     const [before, after] = [old, theirs].map((files) => variablesIn(files.get(".env")));
     const env = [...(after ?? [])].filter(([name]) => !before?.has(name)).map(([, line]) => line);
     const notes = [...languageNotes(languages.copied), ...notesBetween(record.version, to)];
@@ -89,6 +103,7 @@ export async function planUpgrade(
       runner: base.record.runner ?? "bun",
       merge: merged,
       kit,
+      components: names,
       migrations,
       changes,
       env,
