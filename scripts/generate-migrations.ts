@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listFolder, readFiles } from "../cli/src/ports/template.ts";
 import { overlayNames } from "../cli/src/transform/overlay.ts";
+import { writeInitialMigrations } from "./initial-migration.ts";
 import { writeOverlaid } from "./overlay.ts";
 
-// Writes the migration of a change in the tables, for every database: bun scripts/generate-migrations.ts --name <name>
+// Writes the migration of a change in the tables, for every database, and the one that new projects begin with:
+// bun scripts/generate-migrations.ts --name <name>
 
 const template = join(import.meta.dirname, "../template");
 
@@ -36,6 +38,7 @@ for (const name of overlayNames(readFiles(template, listFolder(template)))) {
   manifest.add = [...new Set([...manifest.add, ...paths.filter(isNew)])].filter(isNew).sort();
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
+writeInitialMigrations();
 
 function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });

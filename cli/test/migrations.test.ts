@@ -95,4 +95,50 @@ describe("migrations of PostgreSQL", () => {
     expect(merge).toThrow(CliError);
     expect(merge).toThrow("0001_other.sql and one of yours both change book.year");
   });
+
+  describe("of a project that began with one for all of them", () => {
+    const initial = {
+      tag: "0000_initial",
+      sql: `-- Stands for the template's migrations up to 0001_isbn.\n${isbn.sql}`,
+      tables: isbn.tables,
+    };
+    const pages = {
+      tag: "0002_pages",
+      sql: 'ALTER TABLE "book" ADD COLUMN "pages" integer;',
+      tables: { book: ["id", "isbn", "pages"], user: ["id", "age"] },
+    };
+    const own = {
+      ...year,
+      tables: { book: ["id", "isbn", "year"], user: ["id", "age"] },
+    };
+    const theirs = project(first, isbn, pages);
+
+    test("are those that it does not stand for, with the columns of both", () => {
+      const { files, added } = mergeMigrations(project(initial), project(initial, own), theirs);
+      expect(added).toEqual(["drizzle/0002_pages.sql"]);
+      const { tables } = JSON.parse(textIn(files, "drizzle/meta/0002_snapshot.json"));
+      expect(Object.keys(tables["public.book"].columns)).toEqual(["id", "isbn", "year", "pages"]);
+    });
+
+    test("go after it alone", () => {
+      const { files, added } = mergeMigrations(project(initial), project(initial), theirs);
+      expect(added).toEqual(["drizzle/0001_pages.sql"]);
+      expect([...files.keys()].sort()).toEqual([
+        "drizzle/0001_pages.sql",
+        "drizzle/meta/0001_snapshot.json",
+        "drizzle/meta/_journal.json",
+      ]);
+    });
+
+    test("are none without a new one", () => {
+      expect(mergeMigrations(project(initial), project(initial), project(first, isbn)).added).toEqual([]);
+    });
+
+    test("cannot be told when it was changed, or stands for what nobody knows", () => {
+      const changed = project({ ...initial, sql: `${initial.sql}\nSELECT 1;` });
+      expect(() => mergeMigrations(project(initial), changed, theirs)).toThrow(/0000_initial.sql differs/);
+      const unknown = { ...initial, sql: initial.sql.replace("0001_isbn", "0009_lost") };
+      expect(() => mergeMigrations(project(unknown), project(unknown), theirs)).toThrow(/0009_lost/);
+    });
+  });
 });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checks, runCheck } from "../../scripts/check.ts";
+import { writeOverlaid } from "../../scripts/overlay.ts";
 import type { Counts, Result, Stage } from "./stage.ts";
 import { runVitest } from "./vitest.ts";
 
@@ -15,6 +16,8 @@ interface VitestStage {
   build?: string;
   words?: readonly string[];
   alone?: boolean;
+  /** The overlay that is on the template in that folder, which is written first. */
+  overlay?: string;
 }
 
 const files = (...names: string[]) => names.map((name) => `${name}.test.ts`);
@@ -51,6 +54,12 @@ const rest: readonly VitestStage[] = [
   project("Arabic alone", files("conformance", "own-tests", "demo"), "ar"),
   project("Swahili and French", files("conformance", "own-tests"), "sw,fr"),
   project("PostgreSQL: its own tests", files("own-tests"), "postgres"),
+  {
+    name: "PostgreSQL: units of the kit",
+    folder: ".overlaid/postgres",
+    overlay: "postgres",
+    words: ["kit", "--tags-filter=!clock"],
+  },
   project("PostgreSQL: instances and faults", files("instances", "faults", "tls", "demo"), "postgres"),
   {
     name: "upgrades of older projects",
@@ -76,17 +85,19 @@ export function stagesOf(part: Part, browser: string, say: (line: string) => voi
   const env = { CHROME_BIN: browser };
   const checking = { name: "types, lint, boundaries, unused code, texts", run: checkStage };
   const tests = (list: readonly VitestStage[]) =>
-    list.map(({ name, folder, build, words, alone }) => ({
+    list.map(({ name, folder, build, words, alone, overlay }) => ({
       name,
       ...(alone ? { alone } : {}),
-      run: (onProgress: (counts: Counts) => void) =>
-        runVitest({
+      run: (onProgress: (counts: Counts) => void) => {
+        if (overlay) writeOverlaid(overlay, join(root, folder));
+        return runVitest({
           folder: join(root, folder),
           env: build === undefined ? env : { BUILD: build, ...env },
           words: words ?? [],
           onProgress,
           say,
-        }),
+        });
+      },
     }));
   const chosen = [
     ...(part === "rest" ? [] : [checking, ...tests(quick)]),

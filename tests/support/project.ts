@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync } from "node:fs";
+import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { plainEnvironment } from "../runner/processes.ts";
@@ -64,10 +64,18 @@ function makeProject(home: string, words: readonly string[]): void {
   const [project, checkout] = [join(home, "shop"), join(home, "checkout")];
   const pack = `import { buildCli } from "./scripts/build-cli.ts"; await buildCli(${JSON.stringify(cli)});`;
   run(["-e", pack], root);
-  run([join(cli, "bin.js"), project, ...words, "--yes", "--no-git"], home);
+  run([join(cli, "bin.js"), project, ...words, "--yes", "--no-git"], home, { PATH: pathWithBun(home) });
   cpSync(project, checkout, { recursive: true, filter: (path) => !untracked.has(basename(path)) });
   for (const line of prepared) run(line.split(" ").slice(1), checkout, { CI: "true" });
   cpSync(join(checkout, "dist"), join(project, "dist"), { recursive: true });
+}
+
+/** As of a shell that has Bun, however the one of these tests got it: without it, a project is npm's. */
+function pathWithBun(home: string): string {
+  const folder = join(home, "bin");
+  mkdirSync(folder);
+  symlinkSync(process.execPath, join(folder, "bun"));
+  return `${folder}:${process.env.PATH}`;
 }
 
 function run(words: readonly string[], cwd: string, more: Record<string, string> = {}): void {

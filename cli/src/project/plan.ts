@@ -5,6 +5,7 @@ import { replayCommand } from "../options/replay.ts";
 import { type Options, operationsOf, pickOptions } from "../options/schema.ts";
 import type { Replacements } from "../ports/replacements.ts";
 import { descriptionOf, type Files, fileOf, type Template, textOf } from "../template/files.ts";
+import { withInitialMigration } from "../template/initial.ts";
 import { sealOf } from "../template/kit.ts";
 import { baseEnv } from "../transform/env.ts";
 import { mergeIgnoreLines } from "../transform/gitignore.ts";
@@ -62,7 +63,9 @@ export function plan(options: Options, facts: Facts, template: Template): Plan {
 }
 
 function projectFiles(options: Options, facts: Facts, template: Template): Map<string, ProjectFile> {
-  const files = applyOperations(template.files, operationsFor(options, facts, template));
+  const files = withInitialMigration(
+    applyOperations(template.files, operationsFor(options, facts, template)),
+  );
   const all = [...files.keys()];
   for (const path of facts.kept) files.delete(path);
   for (const [path, theirs] of replaceable) {

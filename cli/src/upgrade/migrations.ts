@@ -1,5 +1,6 @@
 import { CliError } from "../errors.ts";
 import { digestOf, type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { lastStoodFor } from "../template/initial.ts";
 import { at, changesBetween } from "./by-key.ts";
 
 type Snapshot = Readonly<Record<string, unknown>>;
@@ -23,8 +24,10 @@ export type MergedMigrations = {
 };
 
 /**
- * Puts the template's new migrations after the owner's. They are known by content, never by number.
+ * Puts the template's new migrations after the owner's. They are known by content, never by number. A project that began
+ * with one initial migration has those of the template that it stands for.
  *
+ * @param theirs with all migrations of the template, not the initial one
  * @param settled digests of the template's migrations that an earlier upgrade adapted or left out
  * @throws CliError MIGRATIONS_CLASH when both sides change the same thing
  */
@@ -34,19 +37,33 @@ export function mergeMigrations(
   theirs: Files,
   settled: readonly string[] = [],
 ): MergedMigrations {
-  const [old, own, next] = [base, ours, theirs].map(migrationsIn);
+  const [laid, own, next] = [base, ours, theirs].map(migrationsIn);
   const none = { files: new Map(), added: [], adapted: [], leftOut: [] };
-  if (!old || !next) return none;
+  if (!laid || !next) return none;
+  const initial = laid.find(({ sql }) => lastStoodFor(sql) !== undefined);
+  const other = next.find(({ sql }) => lastStoodFor(sql) !== undefined);
+  if (other && other.digest === initial?.digest) return none;
+  if (other)
+    throw clash(`${other.tag}.sql takes the place of others, which only its own create-damson knows`);
+  const old = initial ? stoodFor(initial, next) : laid;
   const news = next.filter(({ digest }) => !old.some((one) => one.digest === digest));
   if (news.length === 0) return none;
   if (!own) return { ...none, leftOut: news.map(({ digest }) => digest) };
   const known = new Set([...own.map(({ digest }) => digest), ...settled]);
+  if (initial && known.has(initial.digest)) for (const { digest } of old) known.add(digest);
   const changed = old.find(({ digest }) => !known.has(digest));
-  if (changed) throw clash(`${changed.tag}.sql differs from the template's`);
-  if (own.every(({ digest }) => old.some((one) => one.digest === digest)) && settled.length === 0)
+  if (changed) throw clash(`${(initial ?? changed).tag}.sql differs from the template's`);
+  if (!initial && own.every(({ digest }) => old.some((one) => one.digest === digest)) && settled.length === 0)
     return { ...none, files: changedFiles(ours, theirs), added: news.map(({ tag }) => `drizzle/${tag}.sql`) };
   const journal: Journal = JSON.parse(textOf(ours.get(journalPath)));
   return append(journal, { own, since: old.at(-1), news: news.filter(({ digest }) => !known.has(digest)) });
+}
+
+function stoodFor({ tag, sql }: Migration, all: readonly Migration[]): readonly Migration[] {
+  const last = lastStoodFor(sql);
+  const at = all.findIndex((one) => one.tag === last);
+  if (at < 0) throw clash(`${tag}.sql stands for ${last}, which this version does not know`);
+  return all.slice(0, at + 1);
 }
 
 /** An owner without migrations of their own gets the template's as they are. */

@@ -11,11 +11,12 @@ import { temporaryFolder } from "../ports/temporary.ts";
 import { plan } from "../project/plan.ts";
 import { compareVersions, givenBy, type ProjectRecord, parseRecord, recordFile } from "../project/record.ts";
 import { type Files, textOf } from "../template/files.ts";
+import { withAllMigrations } from "../template/initial.ts";
 
 /** What creating a project again needs of the outside. */
 export type Place = { readonly version: string; readonly archive: URL; readonly signal: AbortSignal };
 
-/** The files this version creates from a record, `.env` included. */
+/** The files this version creates from a record, `.env` included, with all migrations of the template. */
 export function filesOfThisVersion(record: ProjectRecord, { version, archive }: Place): Files {
   const cwd = tmpdir();
   const name = record.name ?? "app";
@@ -31,7 +32,9 @@ export function filesOfThisVersion(record: ProjectRecord, { version, archive }: 
     bun: record.runner !== "npm",
     git: "missing",
   } as const;
-  const files = new Map(plan(options, facts, readBundledTemplate(archive)).files);
+  const template = readBundledTemplate(archive);
+  const all = { ...template, files: withAllMigrations(template.files) };
+  const files = new Map(plan(options, facts, all).files);
   for (const path of record.without ?? []) files.delete(path);
   return files;
 }

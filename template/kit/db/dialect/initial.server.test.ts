@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryDatabase } from "../../testing/testing.server.ts";
+import { openDatabase } from "../connect.server.ts";
+import { migrate } from "./migrate.server.ts";
+import { rawOf, settingsOf } from "./testing.server.ts";
+
+/** A column that was added later has its check without the table's name. */
+function checksIn(sql: string): string[] {
+  const checks = sql.match(/CONSTRAINT "?\w+"? CHECK ?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g) ?? [];
+  return checks.map((check) => check.replace(/"\w+"\./g, "")).sort();
+}
+
+/** Everything in the schema of a database made by the migrations of a folder, whatever the order of columns. */
+async function schemaOf(folder: string): Promise<unknown> {
+  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  onTestFinished(database.close);
+  await migrate(database, { folder });
+  const { rows } = rawOf(database);
+  const columns = await rows(
+    `SELECT t.name AS "table", c.name, c.type, c."notnull", c.dflt_value, c.pk FROM sqlite_schema t, pragma_table_xinfo(t.name) c
+     WHERE t.type = 'table' ORDER BY 1, 2`,
+  );
+  const keys = await rows(
+    `SELECT t.name AS "table", k."from", k."table" AS "target", k."to", k.on_delete, k.on_update
+     FROM sqlite_schema t, pragma_foreign_key_list(t.name) k WHERE t.type = 'table' ORDER BY 1, 2`,
+  );
+  const written = await rows("SELECT name, type, sql FROM sqlite_schema ORDER BY name");
+  return {
+    columns,
+    keys,
+    others: written
+      .filter(({ type }) => type !== "table")
+      .map(({ name, sql }) => [name, String(sql).replace(/--.*/g, "").replace(/\s+/g, " ")]),
+    checks: written
+      .filter(({ type }) => type === "table")
+      .map(({ name, sql }) => [name, checksIn(String(sql))]),
+  };
+}
+
+test("a new project's one migration makes what all migrations of the template add up to", async () => {
+  expect(await schemaOf("initial")).toEqual(await schemaOf("drizzle"));
+});

@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryDatabase } from "../../testing/testing.server.ts";
+import { openDatabase } from "../connect.server.ts";
+import { migrate } from "./migrate.server.ts";
+import { rawOf, settingsOf } from "./testing.server.ts";
+
+const questions = [
+  `SELECT table_name, column_name, data_type, collation_name, is_nullable, column_default
+   FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY 1, 2`,
+  `SELECT conrelid::regclass::text AS "table", conname, pg_get_constraintdef(oid) AS definition
+   FROM pg_constraint WHERE connamespace = current_schema()::regnamespace ORDER BY 1, 2`,
+  "SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = current_schema() ORDER BY 1, 2",
+  `SELECT tgrelid::regclass::text AS "table", tgname, pg_get_triggerdef(oid) AS definition
+   FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1, 2`,
+  `SELECT p.proname, regexp_replace(regexp_replace(p.prosrc, '--[^\\n]*', '', 'g'), '\\s+', ' ', 'g') AS source
+   FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace AND p.prolang <>
+   (SELECT oid FROM pg_language WHERE lanname = 'c') ORDER BY 1`,
+];
+
+/** Everything in the schema of a database made by the migrations of a folder, whatever the order of columns. */
+async function schemaOf(folder: string): Promise<unknown> {
+  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  onTestFinished(database.close);
+  await migrate(database, { folder });
+  const { rows } = rawOf(database);
+  const answers: unknown[] = [];
+  for (const question of questions) answers.push(await rows(question));
+  return answers;
+}
+
+test("a new project's one migration makes what all migrations of the template add up to", async () => {
+  expect(await schemaOf("initial")).toEqual(await schemaOf("drizzle"));
+});
