@@ -1,7 +1,7 @@
 import { atMost, type Row } from "../../row.ts";
 import { quantile } from "../../statistics.ts";
 import { megabyte } from "../../units.ts";
-import { knownPeople, letIn } from "./let-in.ts";
+import { knownPeople, letIn, type Person, userWithPasskey } from "./let-in.ts";
 import { alivePerhaps } from "./mixed.ts";
 import { codeIn, loops, newEmail, probe, type Scene, sizeOf } from "./scene.ts";
 
@@ -13,7 +13,9 @@ interface Flood {
   from: string;
   ip: () => string;
   /** In turn. */
-  calls: readonly (() => Call)[];
+  calls: readonly ((user: Person) => Call)[];
+  /** With the session of a user. */
+  isSignedIn?: boolean;
 }
 
 const below = (most: number) => Math.floor(Math.random() * most);
@@ -21,6 +23,14 @@ const hex = () => below(0x10000).toString(16);
 const ask = (): Call => ["email-otp/send-verification-otp", { email: newEmail(), type: "sign-in" }];
 const guess = (): Call => ["sign-in/email-otp", { email: newEmail(), otp: "000000" }];
 const passkey = (): Call => ["passkey/generate-authenticate-options"];
+const addPasskey = (): Call => ["passkey/generate-register-options"];
+const rename = (): Call => ["update-user", { name: `Fay ${hex()}` }];
+const moveAway = (): Call => ["email-otp/request-email-change", { newEmail: newEmail() }];
+const endOthers = (): Call => ["revoke-other-sessions", {}];
+const answerWrongly = ({ passkey }: Person): Call => [
+  "passkey/verify-authentication",
+  passkey.answer("another challenge"),
+];
 
 const all: readonly Flood[] = [
   { from: "one address", ip: () => "203.0.113.7", calls: [ask, guess] },
@@ -35,27 +45,39 @@ const all: readonly Flood[] = [
     ip: () => `10.${below(256)}.${below(256)}.${below(256)}`,
     calls: [ask, guess, passkey],
   },
+  {
+    from: "a signed-in user",
+    ip: () => "203.0.113.8",
+    calls: [addPasskey, rename, moveAway, endOthers, answerWrongly],
+    isSignedIn: true,
+  },
 ];
 
-/** Codes asked for and guessed at ever new addresses: what it leaves behind, what others notice, who is let in. */
+/** Codes asked for and guessed at ever new addresses, and what a user can do: what it leaves, what others notice, who is let in. */
 export async function floods(scene: Scene): Promise<Row[]> {
   const rows: Row[] = [];
   for (const one of all) rows.push(...(await flood(scene, one)));
   return rows;
 }
 
-async function flood(scene: Scene, { from, ip, calls }: Flood): Promise<Row[]> {
+async function flood(scene: Scene, { from, ip, calls, isSignedIn }: Flood): Promise<Row[]> {
   const { start, cookie, databaseFile, seconds = 90 } = scene;
   const server = await start();
   const people = await knownPeople(scene, server);
+  const user = await userWithPasskey(scene, server);
   const before = sizeOf(databaseFile);
   const alive = probe(server, "/livez");
   const person = probe(server, "/app", { cookie, accept: "text/html" });
   const statuses = new Map<string, number>();
   const signingIn = letIn(scene, server, people, { seconds, strangerIp: ip });
   await loops(connections, seconds, async (loop) => {
-    const [path, body] = calls[loop % calls.length]?.() ?? [""];
-    const headers = { origin: server.origin, "content-type": "application/json", "x-forwarded-for": ip() };
+    const [path, body] = calls[loop % calls.length]?.(user) ?? [""];
+    const headers = {
+      origin: server.origin,
+      "content-type": "application/json",
+      "x-forwarded-for": ip(),
+      ...(isSignedIn ? { cookie: user.cookie } : {}),
+    };
     const answer = await fetch(`${server.origin}/api/auth/${path}`, {
       headers,
       ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),

@@ -7,7 +7,7 @@ import { newEmail, type Scene } from "./scene.ts";
 
 const tries = 10;
 
-interface Person {
+export interface Person {
   email: string;
   /** Of a device that has signed in. */
   cookie: string;
@@ -15,23 +15,36 @@ interface Person {
 }
 
 /** People with a known device and a passkey each, who sign in while strangers do what they do. */
-export async function knownPeople({ mailbox, databaseFile }: Scene, { origin }: Server): Promise<Person[]> {
+export async function knownPeople(scene: Scene, { origin }: Server): Promise<Person[]> {
   const people: Person[] = [];
-  for (let i = 0; i < tries; i++) {
-    const email = newEmail();
-    const cookie = await signIn(origin, mailbox, email, from(`198.18.0.${i}`));
-    people.push({ email, cookie, passkey: createPasskey(origin) });
-  }
-  const sqlite = new Database(databaseFile);
-  const insert = sqlite.prepare(
-    `INSERT INTO passkey (id, public_key, user_id, credential_id, counter, device_type, backed_up)
-     SELECT ?, ?, id, ?, 0, 'multiDevice', true FROM user WHERE email = ?`,
-  );
-  for (const { email, passkey } of people)
-    insert.run(crypto.randomUUID(), passkey.publicKey, passkey.credentialID, email);
-  sqlite.close();
+  for (let i = 0; i < tries; i++) people.push(await knownPerson(scene, origin, `198.18.0.${i}`));
   return people;
 }
+
+/** Somebody who has finished the onboarding. */
+export async function userWithPasskey(scene: Scene, { origin }: Server): Promise<Person> {
+  const person = await knownPerson(scene, origin, "198.18.3.1");
+  const own = { cookie: person.cookie };
+  await post(origin, "/api/account/onboarding", { name: "Fay Flood" }, own);
+  const asked = await fetch(`${origin}/api/auth/passkey/generate-authenticate-options`, { headers: own });
+  return { ...person, cookie: [person.cookie, ...cookiesOf(asked)].join("; ") };
+}
+
+async function knownPerson({ mailbox, databaseFile }: Scene, origin: string, ip: string): Promise<Person> {
+  const email = newEmail();
+  const cookie = await signIn(origin, mailbox, email, from(ip));
+  const passkey = createPasskey(origin);
+  const sqlite = new Database(databaseFile);
+  sqlite.run(
+    `INSERT INTO passkey (id, public_key, user_id, credential_id, counter, device_type, backed_up)
+     SELECT ?, ?, id, ?, 0, 'multiDevice', true FROM user WHERE email = ?`,
+    [crypto.randomUUID(), passkey.publicKey, passkey.credentialID, email],
+  );
+  sqlite.close();
+  return { email, cookie, passkey };
+}
+
+const cookiesOf = ({ headers }: Response) => headers.getSetCookie().map((line) => line.split(";")[0]);
 
 /**
  * Signs each of them in once with each way, spread over the time.
@@ -68,10 +81,7 @@ const from = (ip: string) => ({ "x-forwarded-for": ip });
 async function withPasskey(origin: string, passkey: Person["passkey"], headers: Record<string, string>) {
   const asked = await fetch(`${origin}/api/auth/passkey/generate-authenticate-options`, { headers });
   const { challenge } = await asked.json();
-  const cookie = asked.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const cookie = cookiesOf(asked).join("; ");
   const answer = passkey.answer(String(challenge));
   await post(origin, "/api/auth/passkey/verify-authentication", answer, { ...headers, cookie });
 }
