@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Mode } from "../template/kit/env/env.server.ts";
 import { databaseVariables } from "../template/overlays/postgres/kit/db/dialect/settings.server.ts";
-import { type Mode, readEnv } from "../template/src/config/env.server.ts";
+import { readEnv } from "../template/src/config/env.server.ts";
 
 const whole = readFileSync(join(import.meta.dirname, "../template/docs/configuration.md"), "utf8");
 const [, ofPostgres = ""] =

@@ -53,6 +53,7 @@ test("a project that follows the arrow has no problems", () => {
 
 test.each([
   ["kit", "ui"],
+  ["kit", "config"],
   ["kit", "features/books"],
   ["config", "ui"],
   ["ui", "features/books"],

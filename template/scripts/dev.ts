@@ -1,9 +1,10 @@
 import { createServer } from "vite";
-import { EnvError, loadEnv, scriptCommand } from "#config/env.server.ts";
+import { loadEnv, scriptCommand } from "#config/env.server.ts";
 import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { assertDemoDatabase, DemoDatabaseError } from "#features/demo/database.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
 import type { DatabaseSettings } from "#kit/db/dialect/settings.server.ts";
+import { EnvError } from "#kit/env/env.server.ts";
 import { title } from "#kit/shared/app.ts";
 import { personas } from "#kit/shared/demo.ts";
 import { endWithParent } from "./end-with-parent.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { codeLength } from "#config/limits.ts";
+import { codeLength } from "../shared/limits.ts";
 import { createKeyedHash } from "./keyed-hash.server.ts";
 
 /** How codes are stored. */

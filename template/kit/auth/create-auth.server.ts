@@ -6,7 +6,6 @@ import { emailOTP } from "better-auth/plugins/email-otp";
 import { authPlugins, type SendMail } from "#config/auth-plugins.server.ts";
 import type { Env } from "#config/env.server.ts";
 import {
-  codeLength,
   freshSessionMs,
   impersonationSeconds,
   maxTriesPerCode,
@@ -17,6 +16,7 @@ import type { Db } from "../db/connect.server.ts";
 import { provider } from "../db/dialect/connect.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { title } from "../shared/app.ts";
+import { codeLength } from "../shared/limits.ts";
 import type { PermissionTable } from "../shared/permissions.ts";
 import { minute, second } from "../shared/time.ts";
 import { accessControl } from "./access-control.server.ts";

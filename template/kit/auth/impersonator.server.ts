@@ -1,8 +1,8 @@
 import { and, eq, gte, lte, or } from "drizzle-orm";
-import type { Role } from "#config/roles.ts";
 import type { Db } from "../db/connect.server.ts";
 import { alias } from "../db/dialect/columns.server.ts";
 import { isFalse, plain, prepared } from "../db/dialect/sql.server.ts";
+import type { Role } from "../shared/permissions.ts";
 import { canImpersonate, type Grants } from "../shared/permissions.ts";
 import { session, user } from "./tables.server.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { maxBanReasonLength, maxEmailLength, maxNameLength, maxUserAgentLength } from "#config/limits.ts";
+import { maxBanReasonLength, maxUserAgentLength } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
 import {
   type AnyColumn,
@@ -14,6 +14,7 @@ import {
   uniqueIndex,
 } from "../db/dialect/columns.server.ts";
 import { isMadeOf } from "../db/dialect/sql.server.ts";
+import { maxEmailLength, maxNameLength } from "../shared/limits.ts";
 
 // better-auth's tables, with its field names. Constraints repeat what the code checks, so that no path into the
 // database, ours or a library's, can break it. Triggers keep the last administrator

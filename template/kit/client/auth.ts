@@ -1,5 +1,4 @@
 import { refusalOf } from "./answer.ts";
-import { authClient as client } from "./auth-client.ts";
 import { offerPasskey } from "./passkey-offer.ts";
 
 interface Failure {
@@ -7,12 +6,31 @@ interface Failure {
   code?: string | undefined;
 }
 
-type Call = (options: {
+interface Options {
   onError: (context: { response: Response }) => void;
-}) => Promise<{ error: Failure | null }>;
+}
+
+/** A call with this input. */
+type Method<Input extends object = object> = (
+  input: Input & { fetchOptions: Options },
+) => Promise<{ error: Failure | null }>;
+
+/** What is called of better-auth's client; that of a project has more. */
+interface Client {
+  signOut: Method;
+  updateUser: Method<{ name: string }>;
+  signIn: { emailOtp: Method<{ email: string; otp: string }>; passkey: Method };
+  emailOtp: {
+    sendVerificationOtp: Method<{ email: string; type: "sign-in" }>;
+    requestEmailChange: Method<{ newEmail: string }>;
+    changeEmail: Method<{ newEmail: string; otp: string }>;
+  };
+  admin: { impersonateUser: Method<{ userId: string }>; stopImpersonating: Method };
+  passkey: { addPasskey: Method<{ name: string }>; deletePasskey: Method<{ id: string }> };
+}
 
 /** Turns the client's `{ error }` into an exception that carries the server's code and Retry-After. */
-async function run(call: Call): Promise<void> {
+async function run(call: (options: Options) => ReturnType<Method>): Promise<void> {
   let retryAfter: string | null = null;
   const { error } = await call({
     onError: ({ response }) => {
@@ -22,37 +40,53 @@ async function run(call: Call): Promise<void> {
   if (error) throw await refusalOf(error.status, error, retryAfter);
 }
 
-export const sendCode = (email: string) =>
-  run((fetchOptions) => client.emailOtp.sendVerificationOtp({ email, type: "sign-in", fetchOptions }));
+/** The calls of better-auth that pages make; a project hands in its client. */
+export function createAuthCalls(client: Client) {
+  const sendCode = (email: string) =>
+    run((fetchOptions) => client.emailOtp.sendVerificationOtp({ email, type: "sign-in", fetchOptions }));
 
-export async function signInWithCode(email: string, code: string): Promise<void> {
-  await run((fetchOptions) => client.signIn.emailOtp({ email, otp: code, fetchOptions }));
-  offerPasskey();
+  async function signInWithCode(email: string, code: string): Promise<void> {
+    await run((fetchOptions) => client.signIn.emailOtp({ email, otp: code, fetchOptions }));
+    offerPasskey();
+  }
+
+  const signOut = () => run((fetchOptions) => client.signOut({ fetchOptions }));
+
+  const updateName = (name: string) => run((fetchOptions) => client.updateUser({ name, fetchOptions }));
+
+  const requestEmailChange = (newEmail: string) =>
+    run((fetchOptions) => client.emailOtp.requestEmailChange({ newEmail, fetchOptions }));
+
+  const changeEmail = (newEmail: string, code: string) =>
+    run((fetchOptions) => client.emailOtp.changeEmail({ newEmail, otp: code, fetchOptions }));
+
+  const impersonate = (userId: string) =>
+    run((fetchOptions) => client.admin.impersonateUser({ userId, fetchOptions }));
+
+  const stopImpersonating = () => run((fetchOptions) => client.admin.stopImpersonating({ fetchOptions }));
+
+  /** Opens the browser's dialog. */
+  async function addPasskey(name: string): Promise<void> {
+    await run((fetchOptions) => client.passkey.addPasskey({ name, fetchOptions }));
+  }
+
+  const removePasskey = (id: string) =>
+    run((fetchOptions) => client.passkey.deletePasskey({ id, fetchOptions }));
+
+  /** Opens the browser's dialog. */
+  const signInWithPasskey = () => run((fetchOptions) => client.signIn.passkey({ fetchOptions }));
+
+  return {
+    sendCode,
+    signInWithCode,
+    signOut,
+    updateName,
+    requestEmailChange,
+    changeEmail,
+    impersonate,
+    stopImpersonating,
+    addPasskey,
+    removePasskey,
+    signInWithPasskey,
+  };
 }
-
-export const signOut = () => run((fetchOptions) => client.signOut({ fetchOptions }));
-
-export const updateName = (name: string) => run((fetchOptions) => client.updateUser({ name, fetchOptions }));
-
-export const requestEmailChange = (newEmail: string) =>
-  run((fetchOptions) => client.emailOtp.requestEmailChange({ newEmail, fetchOptions }));
-
-export const changeEmail = (newEmail: string, code: string) =>
-  run((fetchOptions) => client.emailOtp.changeEmail({ newEmail, otp: code, fetchOptions }));
-
-export const impersonate = (userId: string) =>
-  run((fetchOptions) => client.admin.impersonateUser({ userId, fetchOptions }));
-
-export const stopImpersonating = () =>
-  run((fetchOptions) => client.admin.stopImpersonating({ fetchOptions }));
-
-/** Opens the browser's dialog. */
-export async function addPasskey(name: string): Promise<void> {
-  await run((fetchOptions) => client.passkey.addPasskey({ name, fetchOptions }));
-}
-
-export const removePasskey = (id: string) =>
-  run((fetchOptions) => client.passkey.deletePasskey({ id, fetchOptions }));
-
-/** Opens the browser's dialog. */
-export const signInWithPasskey = () => run((fetchOptions) => client.signIn.passkey({ fetchOptions }));

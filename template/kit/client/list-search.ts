@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { maxSearchTermLength } from "#config/limits.ts";
+import { maxSearchTermLength } from "../shared/limits.ts";
 import { type TableView, withoutEmpty } from "../shared/list-search.ts";
 
 const debounceMs = 300;

@@ -6,7 +6,7 @@ import {
   type QueryState,
   type UseInfiniteQueryResult,
 } from "@tanstack/react-query";
-import { defaultPageSize } from "#config/limits.ts";
+import { defaultPageSize } from "../shared/limits.ts";
 import { ProblemError } from "../shared/problem.ts";
 import { second } from "../shared/time.ts";
 

@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createI18n } from "../shared/i18n/create-i18n.ts";
 import { defaultLanguage } from "../shared/i18n/languages.ts";
-import { addTexts, loadTexts } from "./texts.ts";
+import { addTexts, textsFrom } from "./texts.ts";
+
+const loadTexts = textsFrom({ [`../locales/${defaultLanguage}.json`]: "/assets/texts.json" });
 
 afterEach(() => {
   vi.useRealTimers();
@@ -29,6 +31,7 @@ test("all texts of a language are fetched once, and what a page has stays", asyn
   const i18n = createI18n({
     language: defaultLanguage,
     texts: { [defaultLanguage]: { common: { close: "Close" } } },
+    load: loadTexts,
   });
   await Promise.all([addTexts(i18n), addTexts(i18n)]);
   await addTexts(i18n);

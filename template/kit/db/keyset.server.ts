@@ -1,6 +1,6 @@
 import { getTableName, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { defaultPageSize } from "#config/limits.ts";
 import { AppError } from "../shared/errors.ts";
+import { defaultPageSize } from "../shared/limits.ts";
 import { readSort } from "../shared/list-search.ts";
 import { allOf, type Condition, equal, type Values, walking } from "./condition.server.ts";
 import type { Db } from "./connect.server.ts";

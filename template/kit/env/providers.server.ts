@@ -33,11 +33,13 @@ const extras: Readonly<Record<string, Rules>> = {
 };
 
 /** better-auth's options of a social provider, by their names there. */
+export type ProviderSettings = z.infer<typeof settings>;
+
 const settings = z.object({ clientId: z.string(), clientSecret: z.string() }).catchall(z.string());
 
 /** Reads <PROVIDER>_CLIENT_ID, <PROVIDER>_CLIENT_SECRET and what else there is of the providers named. */
 export function readProviders(names: readonly string[], read: (name: string) => string | undefined) {
-  const providers: Record<string, z.infer<typeof settings>> = {};
+  const providers: Record<string, ProviderSettings> = {};
   const problems: string[] = [];
   for (const name of names) {
     const variableOf = (option: string) =>

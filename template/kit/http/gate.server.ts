@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import type { Env } from "#config/env.server.ts";
+import type { Env } from "../env/env.server.ts";
 import type { Lifecycle } from "../jobs/lifecycle.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
@@ -20,6 +20,8 @@ interface GateOptions {
   env: Pick<Env, "mode" | "baseUrl" | "trustedProxies"> & Partial<Pick<Env, "hstsSubdomains">>;
   log: Log;
   lifecycle: Lifecycle;
+  /** Of an image that a PUT uploads; without it, none is taken. */
+  maxImageBytes?: number;
   /** Paths that accept a plain form post besides JSON: the two sign-in forms. */
   formPaths?: readonly string[];
   /** Paths that accept such a post from other sites, because their handlers change nothing. */
@@ -36,6 +38,7 @@ export function gate({
   env,
   log,
   lifecycle,
+  maxImageBytes = 0,
   formPaths = [],
   foreignFormPaths = [],
   writablePaths,
@@ -61,7 +64,7 @@ export function gate({
     assertReadable(path);
     if (!changesState(request.method)) return assertSmallBody(request);
     if (!foreign.has(path)) assertSameOrigin(request, env.baseUrl);
-    return checkBody(request, { path, formPaths: forms });
+    return checkBody(request, { path, formPaths: forms, maxImageBytes });
   };
 
   const wrap =

@@ -1,4 +1,4 @@
-import type { Env } from "#config/env.server.ts";
+import type { Env } from "../env/env.server.ts";
 import type { RequestContext } from "./context.server.ts";
 import { policyReportPath } from "./policy-reports.server.ts";
 

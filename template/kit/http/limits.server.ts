@@ -1,8 +1,10 @@
-import { maxBodyBytes, maxImageBytes, maxJsonBytes } from "#config/limits.ts";
 import { AppError } from "../shared/errors.ts";
 import { shareContext } from "./context.server.ts";
 import { isImageType, mediaTypeOf } from "./media-type.server.ts";
 import { policyReportPath, policyReportTypes } from "./policy-reports.server.ts";
+
+const maxBodyBytes = 1024 * 1024;
+const maxJsonBytes = 64 * 1024;
 
 /** Read and discarded after a refusal, so that the client can read the response. */
 export const maxDiscardedBytes = 16 * maxBodyBytes;
@@ -11,6 +13,7 @@ interface BodyRules {
   path: string;
   /** Paths that accept a plain form post besides JSON. */
   formPaths: ReadonlySet<string>;
+  maxImageBytes: number;
 }
 
 /**
@@ -18,7 +21,10 @@ interface BodyRules {
  * @returns the maximum number of bytes to read if the size is unknown, else undefined
  * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
  */
-export function checkBody(request: Request, { path, formPaths }: BodyRules): number | undefined {
+export function checkBody(
+  request: Request,
+  { path, formPaths, maxImageBytes }: BodyRules,
+): number | undefined {
   const { headers } = request;
   const declared = headers.get("content-length");
   const chunked = declared === null && headers.has("transfer-encoding");

@@ -1,9 +1,11 @@
 import type { Elysia } from "elysia";
 import { expect, test } from "vitest";
-import { policyReportLimits } from "#config/limits.ts";
 import { createLog } from "../log/log.server.ts";
+import { minute } from "../shared/time.ts";
 import { policyReportPath, policyReports } from "./policy-reports.server.ts";
 import { errorOf, startServer } from "./testing.server.ts";
+
+const limits = { withinMs: minute, networks: [10, 20, 40], mark: 60, strict: [0, 0, 0] } as const;
 
 function start() {
   const lines: string[] = [];
@@ -12,7 +14,7 @@ function start() {
     trustedProxies: ["127.0.0.1"],
     routes: (app: Elysia) =>
       app
-        .use(policyReports({ log }))
+        .use(policyReports({ log, limits }))
         .get("/page", () => new Response("<p>", { headers: { "content-type": "text/html" } })),
   });
   const report = (body: string, type = "application/csp-report", headers = {}) =>
@@ -86,12 +88,12 @@ test("reports are bounded in size, kind and number, and come from our own pages"
   expect(await errorOf(await refused.large)).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   expect(await errorOf(await refused.kind)).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   expect(await errorOf(await refused.foreign)).toEqual([403, "CSRF"]);
-  const [visitor] = policyReportLimits.networks;
+  const [visitor] = limits.networks;
   const from = (ip: string) => report(older(), undefined, { "x-forwarded-for": ip });
   for (let sent = 0; sent < visitor; sent++) expect((await from("203.0.113.1")).status).toBe(204);
   expect(await errorOf(await from("203.0.113.1"))).toEqual([429, "RATE_LIMITED"]);
-  for (let more = 2; more < 2 * policyReportLimits.mark; more++) await from(`203.0.113.${more}`);
+  for (let more = 2; more < 2 * limits.mark; more++) await from(`203.0.113.${more}`);
   const events = logged().map(({ event }) => event);
-  expect(events.filter((event) => event === "policy.violated")).toHaveLength(policyReportLimits.mark);
+  expect(events.filter((event) => event === "policy.violated")).toHaveLength(limits.mark);
   expect(events.filter((event) => event === "limit.reached")).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { policyReportLimits } from "#config/limits.ts";
 import type { Log } from "../log/log.server.ts";
+import type { VisitorLimits } from "../rate/limits.ts";
 import { createVisitorLimiter } from "../rate/visitor-limiter.server.ts";
 import { contextOf } from "./context.server.ts";
 
@@ -61,8 +61,8 @@ const newer = z.object({
 });
 
 /** Logs violations of the content security policy: a line for each, as far as the limits of a visitor reach. */
-export function policyReports({ log }: { log: Log }) {
-  const limiter = createVisitorLimiter({ name: "policy reports", limits: policyReportLimits, log });
+export function policyReports({ log, limits }: { log: Log; limits: VisitorLimits }) {
+  const limiter = createVisitorLimiter({ name: "policy reports", limits, log });
   return new Elysia({ name: "policy-reports" }).post(policyReportPath, async ({ request }) => {
     const { ip, requestId } = contextOf(request);
     limiter.take({ ip });

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import type { Env } from "#config/env.server.ts";
+import type { Env } from "../env/env.server.ts";
 import { languages } from "../shared/i18n/languages.ts";
 import { day } from "../shared/time.ts";
 

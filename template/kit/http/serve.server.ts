@@ -1,4 +1,4 @@
-import type { Env } from "#config/env.server.ts";
+import type { Env } from "../env/env.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { setPeer } from "./context.server.ts";

@@ -1,8 +1,8 @@
 import { and, between, count, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
-import type { Limit } from "#config/limits.ts";
 import type { Db } from "../db/connect.server.ts";
 import { deleteInSlices } from "../db/slices.server.ts";
 import { day, minute } from "../shared/time.ts";
+import type { Limit } from "./limits.ts";
 import { budgetEvent } from "./tables.server.ts";
 
 /** What both a database and a transaction of it can do. */

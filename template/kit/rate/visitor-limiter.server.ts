@@ -1,8 +1,11 @@
-import { maxRememberedNetworks, type VisitorLimits } from "#config/limits.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { minute, second } from "../shared/time.ts";
+import type { VisitorLimits } from "./limits.ts";
 import { networksOf } from "./visitor.server.ts";
+
+/** Visitors and networks that one process remembers for each limit. */
+export const maxRememberedNetworks = 20_000;
 
 export interface Visitor {
   /** Empty for a call of the server itself, which is not limited. */

@@ -1,4 +1,4 @@
-import { maxSearchTermLength } from "#config/limits.ts";
+import { maxSearchTermLength } from "./limits.ts";
 
 /** Reads one filter of a list from text, `String` any text; undefined for what it cannot be. */
 export interface Filter<Value = unknown> {

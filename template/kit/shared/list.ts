@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defaultPageSize, maxPageSize, maxSearchTermLength } from "#config/limits.ts";
+import { defaultPageSize, maxPageSize, maxSearchTermLength } from "./limits.ts";
 import type { Filter, Filters, ListSearch, Sort } from "./list-search.ts";
 
 /** The query of every list of the API: where the page begins and its length. All of it is optional. */

@@ -1,4 +1,11 @@
-import { type Role, roles } from "#config/roles.ts";
+/**
+ * A project adds the type of its roles, in src/config/roles.ts.
+ * @public
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: a project adds to it.
+export interface Register {}
+
+export type Role = Register extends { role: infer Own extends string } ? Own : string;
 
 /**
  * Each resource with its actions. A feature adds its own in its feature.ts.
@@ -43,7 +50,7 @@ export type Granted = Readonly<Record<string, readonly string[]>>;
 /** What each role may do. */
 export type Grants = Readonly<Record<Role, Granted>>;
 
-export function grantsOf(table: Partial<PermissionTable>): Grants {
+export function grantsOf(table: Partial<PermissionTable>, roles: readonly Role[]): Grants {
   const entries = roles.map((role) => [role, grantedTo(role, table)]);
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { codeLength, maxEmailLength, maxNameLength } from "#config/limits.ts";
+import { codeLength, maxEmailLength, maxNameLength } from "./limits.ts";
 
 // Schemas of user input, shared by forms and the server. Messages are translation keys.
 

@@ -1,12 +1,15 @@
 import { S3Client } from "bun";
-import { EnvError } from "#config/env.server.ts";
-import { storageTimeoutMs } from "#config/limits.ts";
+import { EnvError } from "../env/env.server.ts";
 import type { StorageSettings } from "../env/storage.server.ts";
 import { within } from "../jobs/within.server.ts";
 import { AppError } from "../shared/errors.ts";
+import { second } from "../shared/time.ts";
 import type { Storage } from "./storage.server.ts";
 
 type BucketSettings = Extract<StorageSettings, { kind: "s3" }>;
+
+/** For one request. */
+const timeoutMs = 6 * second;
 
 /** Answers that mean a wrong setting; any other failure may pass by itself. */
 const wrongSettings =
@@ -80,5 +83,5 @@ function codeOf(error: unknown): string {
 }
 
 function inTime<T>(work: Promise<T>): Promise<T> {
-  return within(work, storageTimeoutMs, () => new Error("The storage is slow."));
+  return within(work, timeoutMs, () => new Error("The storage is slow."));
 }

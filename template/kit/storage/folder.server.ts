@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { EnvError } from "#config/env.server.ts";
+import { EnvError } from "../env/env.server.ts";
 import { AppError } from "../shared/errors.ts";
 import type { Storage } from "./storage.server.ts";
 

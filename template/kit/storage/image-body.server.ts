@@ -1,4 +1,3 @@
-import { maxImageBytes } from "#config/limits.ts";
 import type { About } from "../api/about.server.ts";
 import type { ErrorCode } from "../shared/errors.ts";
 import type { PictureSize } from "./picture.server.ts";
@@ -12,7 +11,7 @@ export const raisedByUploads = [
 ] as const satisfies ErrorCode[];
 
 /** The description of a route whose body is an image. */
-export function imageBody({ width, height }: PictureSize): Omit<About, "summary"> {
+export function imageBody({ width, height }: PictureSize, maxImageBytes: number): Omit<About, "summary"> {
   return {
     image: true,
     description:

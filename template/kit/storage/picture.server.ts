@@ -1,4 +1,3 @@
-import { maxImagePixels, maxJpegScans } from "#config/limits.ts";
 import { AppError } from "../shared/errors.ts";
 
 /** The formats that are read, by their content. */
@@ -21,10 +20,11 @@ Bun.Image.backend = "bun";
 export async function toPicture(
   bytes: Buffer<ArrayBuffer>,
   { width, height }: PictureSize,
+  maxPixels: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes.byteLength === 0) throw new AppError("IMAGE_UNREADABLE");
   try {
-    const options = { maxPixels: maxImagePixels };
+    const options = { maxPixels };
     const { format } = await new Bun.Image(bytes, options).metadata();
     if (!formats.has(format)) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
     if (format === "jpeg") assertWhole(bytes);
@@ -52,6 +52,9 @@ function asRefusal(error: unknown): unknown {
       return error;
   }
 }
+
+/** Of a progressive JPEG: each is work for the whole picture, however short it is. Encoders make about ten. */
+const maxJpegScans = 50;
 
 const startOfScan = Buffer.of(0xff, 0xda);
 const endOfImage = Buffer.of(0xff, 0xd9);

@@ -1,18 +1,11 @@
 import { eq, lte } from "drizzle-orm";
-import {
-  imageTimeoutMs,
-  maxConcurrentImages,
-  maxImageBytes,
-  maxUploads,
-  maxUploadsOfUser,
-  uploadLimit,
-} from "#config/limits.ts";
 import { type Db, write } from "../db/connect.server.ts";
 import { readBody } from "../http/limits.server.ts";
 import { isImageType, mediaTypeOf } from "../http/media-type.server.ts";
 import { within } from "../jobs/within.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { consume, retryAfter } from "../rate/budget.server.ts";
+import type { Limit } from "../rate/limits.ts";
 import { AppError } from "../shared/errors.ts";
 import { hour, second } from "../shared/time.ts";
 import { type PictureSize, toPicture } from "./picture.server.ts";
@@ -20,10 +13,27 @@ import { createPlaces } from "./places.server.ts";
 import type { Storage } from "./storage.server.ts";
 import { storedFile } from "./tables.server.ts";
 
+interface UploadLimits {
+  maxImageBytes: number;
+  /** Width times height. Decoded, an image takes four times as many bytes. */
+  maxImagePixels: number;
+  /** Per user, refused ones included. */
+  uploadLimit: Limit;
+  /** That have come, at the same time in one process. */
+  maxUploads: number;
+  /** At the same time, from the first byte on. */
+  maxUploadsOfUser: number;
+  /** Decoded and encoded at the same time. */
+  maxConcurrentImages: number;
+  /** For waiting in the queue and for the result. */
+  imageTimeoutMs: number;
+}
+
 interface UploadsOptions {
   db: Db;
   storage: Storage;
   log: Log;
+  limits: UploadLimits;
 }
 
 interface Upload<Result> {
@@ -45,10 +55,10 @@ const batch = 100;
  * Receives pictures and removes those that no row refers to any more. A file has its row in `stored_file` before its
  * first byte is written, so that none is forgotten; triggers set there when it may be removed.
  */
-export function createUploads({ db, storage, log }: UploadsOptions) {
-  const senders = createPlaces({ most: Number.POSITIVE_INFINITY, mostOfOne: maxUploadsOfUser });
-  const places = createPlaces({ most: maxUploads });
-  const codecs = createPlaces({ most: maxConcurrentImages });
+export function createUploads({ db, storage, log, limits }: UploadsOptions) {
+  const senders = createPlaces({ most: Number.POSITIVE_INFINITY, mostOfOne: limits.maxUploadsOfUser });
+  const places = createPlaces({ most: limits.maxUploads });
+  const codecs = createPlaces({ most: limits.maxConcurrentImages });
   let removing: Promise<void> | undefined;
 
   /**
@@ -61,7 +71,7 @@ export function createUploads({ db, storage, log }: UploadsOptions) {
     const leave = enter(senders, userId);
     try {
       await count(userId);
-      const bytes = await readBody(request, maxImageBytes);
+      const bytes = await readBody(request, limits.maxImageBytes);
       // Only now: who sends slowly keeps nobody else out.
       const leavePlace = enter(places, userId);
       try {
@@ -84,15 +94,15 @@ export function createUploads({ db, storage, log }: UploadsOptions) {
     const now = new Date();
     const subject = { budget: "upload", key: userId };
     return write(db, async () => {
-      const waitMs = await retryAfter(db, subject, [uploadLimit], now);
+      const waitMs = await retryAfter(db, subject, [limits.uploadLimit], now);
       if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
       return consume(db, subject, now);
     });
   }
 
   function toPictureInTurn(bytes: Buffer<ArrayBuffer>, size: PictureSize) {
-    const work = codecs.turn().then((leave) => toPicture(bytes, size).finally(leave));
-    return within(work, imageTimeoutMs, () => new AppError("RATE_LIMITED", { retryAfter: 5 }));
+    const work = codecs.turn().then((leave) => toPicture(bytes, size, limits.maxImagePixels).finally(leave));
+    return within(work, limits.imageTimeoutMs, () => new AppError("RATE_LIMITED", { retryAfter: 5 }));
   }
 
   async function store<Result>(

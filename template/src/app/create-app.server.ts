@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { Env } from "#config/env.server.ts";
-import type { AuthCallLimits } from "#config/limits.ts";
+import { type AuthCallLimits, maxImageBytes, policyReportLimits } from "#config/limits.ts";
 import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
 import { authMails } from "#features/auth/mails.server.ts";
 import { withNotices } from "#features/auth/notices.server.ts";
@@ -142,6 +142,7 @@ export function createApp({
         env,
         log,
         lifecycle,
+        maxImageBytes,
         formPaths,
         foreignFormPaths: formCallbacks(env),
         writablePaths: env.demo ? ownSessionPaths : undefined,
@@ -150,7 +151,7 @@ export function createApp({
     .use(errorHandler({ log }))
     .use(context())
     .use(health({ database, migrations: readMigrations(migrationsFolder), lifecycle }))
-    .use(policyReports({ log }))
+    .use(policyReports({ log, limits: policyReportLimits }))
     .use(securityTxt(env))
     .use(api)
     .use(createIcons(env))

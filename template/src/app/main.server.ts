@@ -1,11 +1,12 @@
 import "./production.server.ts";
 
-import { EnvError, loadEnv } from "#config/env.server.ts";
+import { loadEnv } from "#config/env.server.ts";
 import { DemoDatabaseError } from "#features/demo/database.server.ts";
 import { providerNames } from "#kit/auth/providers.server.ts";
 import { databaseWarnings, searchWarnings } from "#kit/db/connect.server.ts";
 import { MigrationError } from "#kit/db/migrations.server.ts";
 import { DatabaseUnusableError } from "#kit/db/unusable.server.ts";
+import { EnvError } from "#kit/env/env.server.ts";
 import { assets } from "#kit/http/assets.server.ts";
 import { publicFiles } from "#kit/http/public-files.server.ts";
 import { assertPortFree, serve } from "#kit/http/serve.server.ts";

@@ -1,4 +1,5 @@
 import { permissions as own } from "#config/permissions.ts";
+import { roles } from "#config/roles.ts";
 import { grantsOf, type PermissionTable } from "#kit/shared/permissions.ts";
 import { features } from "./features.ts";
 
@@ -8,4 +9,4 @@ export const permissions: Partial<PermissionTable> = Object.assign(
   own,
   ...features.map((feature) => feature.permissions),
 );
-export const grants = grantsOf(permissions);
+export const grants = grantsOf(permissions, roles);

@@ -1,4 +1,5 @@
 import type { Env } from "#config/env.server.ts";
+import * as limits from "#config/limits.ts";
 import { assertDemoDatabase, lockDemoDatabase } from "#features/demo/database.server.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
@@ -17,7 +18,7 @@ export async function openStorage({ storage: settings }: Env, db: Db, log: Log) 
     if (!(error instanceof AppError)) throw error;
     log.warn("storage.unavailable", { error: error.cause });
   });
-  return { storage, uploads: createUploads({ db, storage, log }) };
+  return { storage, uploads: createUploads({ db, storage, log, limits }) };
 }
 
 /** Opens the database and applies pending migrations. */

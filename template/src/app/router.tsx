@@ -8,7 +8,6 @@ import { followAhead } from "#kit/client/fetch-ahead.ts";
 import { lastRequest } from "#kit/client/last-request.ts";
 import { paintFirst } from "#kit/client/paint-first.ts";
 import { createQueryClient } from "#kit/client/query-client.ts";
-import { loadTexts } from "#kit/client/texts.ts";
 import type { Served } from "#kit/shared/bootstrap.ts";
 import { createI18n, textsId } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "#kit/shared/i18n/languages.ts";
@@ -20,6 +19,7 @@ import { routerDefaults } from "./router-defaults.ts";
 // biome-ignore lint/suspicious/noImportCycles: the generated tree names the type of this router.
 import { routeTree } from "./routeTree.gen.ts";
 import { pageI18n } from "./texts.server.ts";
+import { loadTexts } from "./texts.ts";
 import { timeNavigations, viewTransition } from "./view-transition.ts";
 
 /** Known to the server for this request; the browser has a document in its language instead. */

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { neededVariables } from "#kit/db/dialect/testing.server.ts";
-import { EnvError, loadEnv, readEnv as read, scriptCommand } from "./env.server.ts";
+import { EnvError } from "#kit/env/env.server.ts";
+import { loadEnv, readEnv as read, scriptCommand } from "./env.server.ts";
 
 const readEnv: typeof read = (source, ...rest) => read({ ...neededVariables, ...source }, ...rest);
 

@@ -1,26 +1,22 @@
-import { z } from "zod";
 import {
   type DatabaseSettings,
   databaseSettings,
   databaseVariables,
 } from "#kit/db/dialect/settings.server.ts";
+import {
+  checkVariables,
+  EnvError,
+  type EnvSource,
+  type Mode,
+  readVariable,
+  readVariables,
+} from "#kit/env/env.server.ts";
 import { appleWarning, readProviders } from "#kit/env/providers.server.ts";
 import { readStorage, type StorageSettings, storageVariables } from "#kit/env/storage.server.ts";
 import { isLoopback } from "#kit/env/values.server.ts";
 import { secretVariables, variables } from "./variables.server.ts";
 
-export type Mode = "development" | "production" | "test";
 export type Env = ReturnType<typeof readEnv>;
-type EnvSource = Readonly<Record<string, string | undefined>>;
-
-/** Its message has one line per problem, each starting with the variable's name. */
-export class EnvError extends Error {
-  override readonly name = "EnvError";
-
-  constructor(readonly problems: readonly string[]) {
-    super(problems.join("\n"));
-  }
-}
 
 /**
  * Reads and checks all settings at once.
@@ -29,10 +25,11 @@ export class EnvError extends Error {
  */
 export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly string[] = []) {
   const production = mode === "production";
-  const demo = read(source, "DEMO") === "true";
-  const withoutOriginCheck = mode === "test" || !["0", "false", undefined].includes(read(source, "TEST"));
-  const { data, problems } = check(variables({ production, demo, withoutOriginCheck }), source);
-  const social = readProviders(providerNames, (name) => read(source, name));
+  const demo = readVariable(source, "DEMO") === "true";
+  const withoutOriginCheck =
+    mode === "test" || !["0", "false", undefined].includes(readVariable(source, "TEST"));
+  const { data, problems } = checkVariables(variables({ production, demo, withoutOriginCheck }), source);
+  const social = readProviders(providerNames, (name) => readVariable(source, name));
   const stored = data && readStorage(data);
   problems.push(...social.problems, ...(stored?.problems ?? []));
   if (!data || !stored || problems.length > 0) throw new EnvError(problems);
@@ -82,36 +79,18 @@ export function loadEnv(providerNames: readonly string[] = []): Env {
 
 /** For the scripts that need the database and nothing else. */
 export function loadDatabase(source: EnvSource = process.env): DatabaseSettings {
-  const { data, problems } = check(databaseVariables, source);
-  if (!data) throw new EnvError(problems);
-  return databaseSettings(data);
+  return databaseSettings(readVariables(databaseVariables, source));
 }
 
 export function loadAuthSecret(): string {
-  const { data, problems } = check(secretVariables, process.env);
-  if (!data) throw new EnvError(problems);
-  return data.AUTH_SECRET;
+  return readVariables(secretVariables, process.env).AUTH_SECRET;
 }
 
 /** For the scripts that copy files. */
 export function loadStorage(): StorageSettings {
-  const { data, problems } = check(storageVariables, process.env);
-  const stored = data && readStorage(data);
-  problems.push(...(stored?.problems ?? []));
-  if (!stored || problems.length > 0) throw new EnvError(problems);
-  return stored.storage;
-}
-
-/** Trimmed; undefined when missing or empty, which `.env` files use for "not set". */
-function read(source: EnvSource, name: string): string | undefined {
-  return source[name]?.trim() || undefined;
-}
-
-function check<T extends z.ZodObject>(schema: T, source: EnvSource) {
-  const given = Object.keys(schema.shape).map((name) => [name, read(source, name)]);
-  const { data, error } = schema.safeParse(Object.fromEntries(given));
-  const faults = Object.entries(error ? z.flattenError<Record<string, unknown>>(error).fieldErrors : {});
-  return { data, problems: faults.map(([name, messages]) => `${name} ${messages?.[0]}`) };
+  const { storage, problems } = readStorage(readVariables(storageVariables, process.env));
+  if (problems.length > 0) throw new EnvError(problems);
+  return storage;
 }
 
 /** How a script of package.json is typed, with the package manager that runs this process. */

@@ -1,15 +1,9 @@
+import type { Limit, VisitorLimits } from "#kit/rate/limits.ts";
 import { day, hour, minute, second } from "#kit/shared/time.ts";
 
-// Every limit that the product enforces, in one place. docs/configuration.md lists them.
-
-/** A maximum number of events within a sliding window. */
-export interface Limit {
-  max: number;
-  withinMs: number;
-}
+// The limits of the product, in one place; kit/shared/limits.ts has those of the kit. docs/configuration.md lists both.
 
 // Codes by email
-export const codeLength = 6;
 export const maxTriesPerCode = 3;
 /** Per email address, whatever the codes are for. */
 export const codeSendLimits: readonly [hourly: Limit, daily: Limit] = [
@@ -23,18 +17,6 @@ export const codeGuessLimits: readonly [hourly: Limit, daily: Limit] = [
 ];
 /** Different recipients per visitor. */
 export const codeRecipientLimit: Limit = { max: 10, withinMs: hour };
-
-/** Of an IPv4 address or an IPv6 /64; of a /56; of a /48. */
-type OfNetworks = readonly [visitor: number, site: number, organization: number];
-
-/** What one visitor and the networks around it may do, counted in each process. */
-export interface VisitorLimits {
-  withinMs: number;
-  networks: OfNetworks;
-  /** When everybody together has done so much, `strict` holds for each of them, for as long. */
-  mark: number;
-  strict: OfNetworks;
-}
 
 export const codeSendVisitorLimits: VisitorLimits = {
   withinMs: hour,
@@ -95,8 +77,6 @@ export const authPathLimits: Readonly<Record<string, Partial<AuthCallLimits> | "
   "/passkey/generate-authenticate-options": { calls: challengeLimits, attempts: challengeLimits },
   "/passkey/verify-authentication": { calls: challengeLimits, attempts: challengeLimits },
 };
-/** Visitors and networks that one process remembers for each of these limits. */
-export const maxRememberedNetworks = 20_000;
 /**
  * When that many guesses of so many visitors at so many accounts fail, somebody tries them all: then `limit` holds for
  * each visitor and each address.
@@ -143,23 +123,14 @@ export const maxSocialStateLength = 2 * maxRedirectLength + 500;
 export const pendingIdentitySeconds = (10 * minute) / second;
 
 // Text
-export const maxNameLength = 100;
-export const maxEmailLength = 254;
 /** Of any text that better-auth or a plugin stores: keys and lists in JSON are the longest. */
 export const maxStoredTextLength = 10_000;
 export const maxUserAgentLength = 512;
 export const maxBanReasonLength = 500;
-export const maxSearchTermLength = 200;
 
 // Lists
-export const defaultPageSize = 20;
-export const maxPageSize = 100;
 /** In one CSV file. */
 export const maxExportRows = 10_000;
-
-// Request bodies, in bytes
-export const maxBodyBytes = 1024 * 1024;
-export const maxJsonBytes = 64 * 1024;
 
 // Uploads
 export const maxImageBytes = 5 * 1024 * 1024;
@@ -175,7 +146,3 @@ export const maxUploadsOfUser = 4;
 export const maxConcurrentImages = 2;
 /** For waiting in the queue and for the result. */
 export const imageTimeoutMs = 8 * second;
-/** Of a progressive JPEG: each is work for the whole picture, however short it is. Encoders make about ten. */
-export const maxJpegScans = 50;
-/** For one request to S3. */
-export const storageTimeoutMs = 6 * second;

@@ -1,3 +1,8 @@
 /** The roles of users. Which of them may do what: config/permissions.ts and the manifest of each feature. */
 export const roles = ["admin", "user"] as const;
-export type Role = (typeof roles)[number];
+
+declare module "#kit/shared/permissions.ts" {
+  interface Register {
+    role: (typeof roles)[number];
+  }
+}

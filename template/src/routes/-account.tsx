@@ -18,7 +18,7 @@ export function Account({ search }: { search: AccountSearch }) {
       onNewEmailChange={(newEmail) => change(newEmail ? { newEmail } : {})}
       resend={(newEmail, problem) => (
         <ResendCode
-          send={async () => (await import("#kit/client/auth.ts")).requestEmailChange(newEmail)}
+          send={async () => (await import("#config/auth-client.ts")).requestEmailChange(newEmail)}
           problem={problem}
         />
       )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { maxSearchTermLength } from "#config/limits.ts";
+import { maxSearchTermLength } from "#kit/shared/limits.ts";
 import { withoutEmpty } from "#kit/shared/list-search.ts";
 import { cn } from "./cn.ts";
 import { controlClass, controlHeight } from "./input.tsx";

@@ -1,7 +1,8 @@
 import Download from "lucide-react/icons/download";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { maxExportRows, maxPageSize } from "#config/limits.ts";
+import { maxExportRows } from "#config/limits.ts";
+import { maxPageSize } from "#kit/shared/limits.ts";
 import { toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button } from "./button.tsx";

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { EnvError, loadDatabase } from "#config/env.server.ts";
+import { EnvError, type EnvSource, readVariables } from "../../env/env.server.ts";
+import { databaseSettings, databaseVariables } from "./settings.server.ts";
 
+const loadDatabase = (source: EnvSource) => databaseSettings(readVariables(databaseVariables, source));
 const fileOf = (url: string) => loadDatabase({ DATABASE_URL: url }).file;
 
 test("DATABASE_URL is a file", () => {

@@ -7,13 +7,21 @@ export const textsId = "texts";
 /** Loads all texts of a language. */
 export type LoadTexts = (language: string) => Promise<ResourceLanguage>;
 
+const loaders = new WeakMap<i18n, LoadTexts>();
+
+/** What an instance in the browser loads its texts with. */
+export const loaderOf = (instance: i18n): LoadTexts | undefined => loaders.get(instance);
+
 /**
  * One instance per page and language. The server has all texts; the browser starts with those that the page was rendered
  * with, and loads the rest of the language's file when it needs one of them or is idle.
  */
 export function createI18n(options: { language: Language; texts: Resource; load?: LoadTexts }): i18n {
   const instance = createInstance();
-  if (options.load) instance.use(backend(options.load));
+  if (options.load) {
+    instance.use(backend(options.load));
+    loaders.set(instance, options.load);
+  }
   void instance.init({
     lng: options.language,
     fallbackLng: false,

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
+import { roles } from "#config/roles.ts";
 import { about } from "#kit/api/about.server.ts";
 import { raises } from "#kit/api/raises.server.ts";
 import { access } from "#kit/auth/access.server.ts";
@@ -14,10 +15,13 @@ import { user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { listOf, pageQuery } from "#kit/shared/list.ts";
-import { sessionUser } from "#kit/shared/session.ts";
+import { sessionUserOf } from "#kit/shared/session.ts";
 import { sessionItem } from "#kit/shared/session-item.ts";
 import { deleteBody, onboardingBody } from "./schema.ts";
 import { completeOnboarding, deleteAccount } from "./store.server.ts";
+
+/** In responses. */
+export const sessionUser = sessionUserOf(roles);
 
 interface AccountApiOptions {
   db: Db;

@@ -1,14 +1,15 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
+import { maxImageBytes } from "#config/limits.ts";
 import { about } from "#kit/api/about.server.ts";
 import { raises } from "#kit/api/raises.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { type Sessions, toSessionUser } from "#kit/auth/session.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
-import { sessionUser } from "#kit/shared/session.ts";
 import { imageBody, raisedByUploads } from "#kit/storage/image-body.server.ts";
 import type { Uploads } from "#kit/storage/uploads.server.ts";
+import { sessionUser } from "./api.server.ts";
 import { avatarSize } from "./avatar-size.ts";
 import { setAvatar } from "./store.server.ts";
 
@@ -38,7 +39,7 @@ export function avatarApi({ db, sessions, uploads }: AvatarApiOptions) {
       {
         access: { account: "update" },
         response: { 200: z.object({ user: sessionUser }), ...raises(...raisedByUploads) },
-        detail: about("Set your profile picture", imageBody(avatarSize)),
+        detail: about("Set your profile picture", imageBody(avatarSize, maxImageBytes)),
       },
     )
     .delete(

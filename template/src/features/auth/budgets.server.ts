@@ -6,8 +6,6 @@ import {
   codeRecipientLimit,
   codeSendLimits,
   codeSendVisitorLimits,
-  type Limit,
-  type VisitorLimits,
 } from "#config/limits.ts";
 import { createKeyedHash } from "#kit/auth/keyed-hash.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
@@ -20,6 +18,7 @@ import {
   retryAfterForItem,
   type Subject,
 } from "#kit/rate/budget.server.ts";
+import type { Limit, VisitorLimits } from "#kit/rate/limits.ts";
 import { mailboxOf } from "#kit/rate/mailbox.server.ts";
 import { budgetEvent } from "#kit/rate/tables.server.ts";
 import { networksOf } from "#kit/rate/visitor.server.ts";

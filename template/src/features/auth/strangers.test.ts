@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { codeGuessAlarm, codeGuessLimits, maxTriesPerCode, type VisitorLimits } from "#config/limits.ts";
+import { codeGuessAlarm, codeGuessLimits, maxTriesPerCode } from "#config/limits.ts";
+import type { VisitorLimits } from "#kit/rate/limits.ts";
 import { hour } from "#kit/shared/time.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 

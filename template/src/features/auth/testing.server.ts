@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import type { AuthCallLimits } from "#config/limits.ts";
 import { permissions } from "#config/permissions.ts";
+import { roles } from "#config/roles.ts";
 import { access } from "#kit/auth/access.server.ts";
 import type { Act, Acting, Audit } from "#kit/auth/audit.server.ts";
 import { createAuthHandler } from "#kit/auth/auth-handler.server.ts";
@@ -98,7 +99,7 @@ export async function createTestAuth({
     cookies,
     db,
     log,
-    grants: grantsOf(permissions),
+    grants: grantsOf(permissions, roles),
     identify: (headers, ip) => credentials.identify(headers, ip),
   });
   const codeMail = ({ code, minutes }: CodeMail) =>

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
+import { maxImageBytes } from "#config/limits.ts";
 import { about } from "#kit/api/about.server.ts";
 import { raises } from "#kit/api/raises.server.ts";
 import { access } from "#kit/auth/access.server.ts";
@@ -34,7 +35,7 @@ export function coverApi({ db, sessions, uploads }: CoverApiOptions) {
       {
         access: { book: "update" },
         response: { 200: bookItem, ...raises("NOT_FOUND", ...raisedByUploads) },
-        detail: about("Set the cover of a book", imageBody(coverSize)),
+        detail: about("Set the cover of a book", imageBody(coverSize, maxImageBytes)),
       },
     )
     .delete(

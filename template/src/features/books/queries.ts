@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { maxPageSize } from "#config/limits.ts";
 import { apiOf, settle, unwrap } from "#kit/client/api.ts";
 import { freshMs, listOptions } from "#kit/client/list.ts";
 import type { UploadOptions } from "#kit/client/upload.ts";
+import { maxPageSize } from "#kit/shared/limits.ts";
 import type { BooksApi } from "./api.server.ts";
 import type { Around, Book, BookChange, BookFields, Genre, Shelves } from "./schema.ts";
 import type { BooksSearch } from "./search.ts";

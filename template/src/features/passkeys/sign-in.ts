@@ -1,4 +1,4 @@
-import { signInWithPasskey } from "#kit/client/auth.ts";
+import { signInWithPasskey } from "#config/auth-client.ts";
 import { type Problem, toProblem } from "#kit/shared/problem.ts";
 import { stopAutofill } from "./autofill.ts";
 import { isCancelled } from "./is-cancelled.ts";

@@ -24,7 +24,7 @@ export function useAddPasskey() {
     }
     setPending(true);
     try {
-      const { addPasskey } = await import("#kit/client/auth.ts");
+      const { addPasskey } = await import("#config/auth-client.ts");
       await addPasskey(deviceText(navigator.userAgent));
       await queryClient.invalidateQueries(passkeysQuery);
       notify("success", t("add.done"));

@@ -9,11 +9,11 @@ import { createRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { createQueryClient } from "#kit/client/query-client.ts";
-import { loadTexts } from "#kit/client/texts.ts";
 import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, describeLanguage, isLanguage } from "#kit/shared/i18n/languages.ts";
 import { toTheme } from "#kit/shared/theme.ts";
+import { loadTexts } from "../../texts.ts";
 import { Components } from "./components.tsx";
 import "#ui/styles.css";
 

@@ -27,7 +27,7 @@ export function EmailCodeForm({ newEmail, resend, onDone, onOther }: EmailCodeFo
     schema: async () => (await import("../schema.ts")).emailCodeForm,
     defaultValues: { code: "" },
     onSave: async ({ code }) => {
-      const { changeEmail } = await import("#kit/client/auth.ts");
+      const { changeEmail } = await import("#config/auth-client.ts");
       try {
         await changeEmail(newEmail, code);
       } catch (error) {

@@ -17,7 +17,7 @@ export function NewEmailForm({ own, entered, onSent }: NewEmailFormProps) {
     schema: async () => (await import("../schema.ts")).newEmailForm(own),
     defaultValues: { newEmail: entered },
     onSave: async ({ newEmail }) => {
-      const { requestEmailChange } = await import("#kit/client/auth.ts");
+      const { requestEmailChange } = await import("#config/auth-client.ts");
       await requestEmailChange(newEmail);
       return newEmail;
     },

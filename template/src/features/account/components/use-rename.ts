@@ -12,7 +12,7 @@ export function useRename(): (name: string) => Promise<void> {
     );
 
   return async function rename(name) {
-    const { updateName } = await import("#kit/client/auth.ts");
+    const { updateName } = await import("#config/auth-client.ts");
     const before = queryClient.getQueryData(bootstrapQuery.queryKey)?.session?.user.name;
     await queryClient.cancelQueries(bootstrapQuery);
     show(name);

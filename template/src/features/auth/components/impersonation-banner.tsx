@@ -21,7 +21,7 @@ export function ImpersonationBanner() {
     if (pending) return;
     setPending(true);
     try {
-      const { stopImpersonating } = await import("#kit/client/auth.ts");
+      const { stopImpersonating } = await import("#config/auth-client.ts");
       await stopImpersonating();
     } catch (error) {
       // Without an administrator's session, the reload leads to the login page.

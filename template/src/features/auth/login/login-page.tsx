@@ -32,7 +32,7 @@ export function LoginPage({ redirect, email, controls, passkey }: LoginPageProps
   const form = useForm({
     schema: async () => (await import("../schema.ts")).emailForm,
     onSubmit: async ({ email }) => {
-      const { sendCode } = await import("#kit/client/auth.ts");
+      const { sendCode } = await import("#config/auth-client.ts");
       await sendCode(email);
       await navigate({ to: "/login/verify", search: { redirect, email } });
     },

@@ -33,7 +33,7 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
   const form = useForm({
     schema: async () => (await import("../schema.ts")).codeForm,
     onSubmit: async ({ code }) => {
-      const { signInWithCode } = await import("#kit/client/auth.ts");
+      const { signInWithCode } = await import("#config/auth-client.ts");
       try {
         await signInWithCode(email, code);
       } catch (error) {
@@ -85,7 +85,7 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         {!demo && (
           <ResendCode
-            send={async () => (await import("#kit/client/auth.ts")).sendCode(email)}
+            send={async () => (await import("#config/auth-client.ts")).sendCode(email)}
             action="/login"
             fields={hidden}
             problem={problem?.code}

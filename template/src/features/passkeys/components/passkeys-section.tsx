@@ -17,7 +17,7 @@ export function PasskeysSection() {
   const queryClient = useQueryClient();
 
   async function remove(id: string) {
-    const { removePasskey } = await import("#kit/client/auth.ts");
+    const { removePasskey } = await import("#config/auth-client.ts");
     await removePasskey(id).finally(() => queryClient.invalidateQueries(passkeysQuery));
   }
 

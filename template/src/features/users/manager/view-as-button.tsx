@@ -15,7 +15,7 @@ export function ViewAsButton({ user }: { user: User }) {
   async function start() {
     setPending(true);
     try {
-      const { impersonate } = await import("#kit/client/auth.ts");
+      const { impersonate } = await import("#config/auth-client.ts");
       await impersonate(user.id);
       // A full load, so that no data of the administrator stays in memory.
       window.location.assign("/app");

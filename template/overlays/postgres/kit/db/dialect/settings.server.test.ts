@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { EnvError, loadDatabase } from "#config/env.server.ts";
+import { EnvError, type EnvSource, readVariables } from "../../env/env.server.ts";
 import { databaseWarnings } from "./connect.server.ts";
-import { describeDatabase } from "./settings.server.ts";
+import { databaseSettings, databaseVariables, describeDatabase } from "./settings.server.ts";
 
+const loadDatabase = (source: EnvSource) => databaseSettings(readVariables(databaseVariables, source));
 const url = "postgres://app:hidden@db.example.com:5432/shop";
 
 test("a server, with ten connections and prepared statements by default", () => {

@@ -1,0 +1,13 @@
+// What the kit itself takes in and stores. Limits that differ from project to project are in src/config/limits.ts.
+
+/** Of a code by email. */
+export const codeLength = 6;
+
+/** RFC 5321 §4.5.3.1.3. */
+export const maxEmailLength = 254;
+export const maxNameLength = 100;
+export const maxSearchTermLength = 200;
+
+/** Of a list. */
+export const defaultPageSize = 20;
+export const maxPageSize = 100;
