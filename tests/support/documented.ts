@@ -43,6 +43,8 @@ export const proofs: Record<string, Proof> = {
   "bunx create-damson@latest upgrade": { by: "cli/test/upgrade.test.ts" },
   "npx create-damson@latest upgrade": { by: "cli/test/upgrade.test.ts" },
   "bunx create-damson@latest diff": { by: "cli/test/upgrade.test.ts" },
+  "create-damson add": { by: "cli/test/add.test.ts" },
+  "create-damson add <component…>": { by: "cli/test/add.test.ts" },
   "bunx create-damson add --list": { by: "cli/test/add.test.ts" },
   "bunx create-damson add combobox tabs": { by: "cli/test/add.test.ts" },
   "bunx create-damson add order-form": { by: "tests/forms.test.ts" },
