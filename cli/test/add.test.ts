@@ -172,8 +172,8 @@ test("it refuses what it cannot do, in words that say what to do", async () => {
   writeFileSync(join(shop, "src/ui/tabs.tsx"), "export {};\n");
   const inTheWay = "src/ui/tabs.tsx is there already, with other content than tabs has.";
   expect(await refused(shop, "switch", "tabs")).toContain(inTheWay);
-  rmSync(join(shop, "src/ui/choice.tsx"));
-  expect(await refused(shop, "switch")).toContain("switch needs src/ui/choice.tsx");
+  rmSync(join(shop, "src/ui/checkbox.tsx"));
+  expect(await refused(shop, "switch")).toContain("switch needs src/ui/checkbox.tsx");
 });
 
 test.runIf(process.getuid?.() === 0)("when a file cannot be written, none is", async () => {

@@ -48,8 +48,6 @@ export const proofs: Record<string, Proof> = {
   "bunx create-damson add --list": { by: "cli/test/add.test.ts" },
   "bunx create-damson add combobox tabs": { by: "cli/test/add.test.ts" },
   "bunx create-damson add order-form": { by: "tests/forms.test.ts" },
-  "create-damson add": { by: "cli/test/add.test.ts" },
-  "create-damson add <component…>": { by: "cli/test/add.test.ts" },
   "create-damson add form-value": { by: "cli/test/add.test.ts" },
   "create-damson add field-list": { by: "cli/test/add.test.ts" },
   "create-damson upgrade [directory]": { by: "cli/test/upgrade.test.ts" },

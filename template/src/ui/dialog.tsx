@@ -77,7 +77,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         {...look}
         pending={pending}
         aria-haspopup="dialog"
-        onPointerEnter={() => void preloadConfirm()}
+        onPointerEnter={() => void preloadModal()}
         onClick={() => setOpen(true)}
       >
         {icon}
@@ -133,15 +133,13 @@ export function ConfirmAction(props: ConfirmActionProps) {
   );
 }
 
-const loadModal = () => import("./modal.tsx");
-const loadConfirm = () => import("./modal.tsx");
+const load = () => import("./modal.tsx");
 
 /** For example when the pointer enters the button that opens the dialog. */
-export const preloadModal = () => prefetch(loadModal);
-export const preloadConfirm = () => prefetch(loadConfirm);
+export const preloadModal = () => prefetch(load);
 
-const LoadedModal = lazy(async () => ({ default: (await loadModal()).Modal }));
-const LoadedConfirm = lazy(async () => ({ default: (await loadConfirm()).Confirm }));
+const LoadedModal = lazy(async () => ({ default: (await load()).Modal }));
+const LoadedConfirm = lazy(async () => ({ default: (await load()).Confirm }));
 
 /** `Modal`, whose code is fetched the first time it opens. */
 export function LazyModal(props: ModalProps) {

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { MenuEntry } from "./menu-popup.tsx";
 import { LateTrigger, type LateTriggerProps } from "./popover.tsx";
 
+export type { MenuEntry } from "./menu-popup.tsx";
+
 export interface MenuProps extends LateTriggerProps {
   entries: readonly MenuEntry[];
   /** Above the entries: for example, who is signed in. */

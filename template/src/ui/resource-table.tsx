@@ -12,9 +12,14 @@ import { type ListData, ListStates, type ListStatesProps } from "./list.tsx";
 import { PageHeader } from "./page.tsx";
 import type { Bulk } from "./run-bulk.ts";
 import { Skeleton } from "./states.tsx";
-import { shownColumns, type TableColumn, type TableColumns, type TableFilter } from "./table-columns.tsx";
+import {
+  shownColumns,
+  type TableColumn,
+  type TableColumns,
+  type TableFilter,
+  tableSort,
+} from "./table-columns.tsx";
 import { type Selection, TableGrid } from "./table-grid.tsx";
-import { tableSort } from "./table-sort.tsx";
 import { TableToolbar } from "./table-toolbar.tsx";
 
 interface RowLook<Row> {

@@ -10,9 +10,8 @@ import type { FetchPage } from "./csv.ts";
 import type { ListData, ListSearchState } from "./list.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { notify } from "./notify.ts";
-import { ColumnsButton, type TableColumn, type TableFilter } from "./table-columns.tsx";
+import { ColumnsButton, SortSelect, type TableColumn, type TableFilter } from "./table-columns.tsx";
 import { FilterButton, FilterChips } from "./table-filters.tsx";
-import { SortSelect } from "./table-sort.tsx";
 
 interface TableToolbarProps<Row extends { id: string }> {
   list: ListData;

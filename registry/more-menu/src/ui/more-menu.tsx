@@ -1,8 +1,7 @@
 import Ellipsis from "lucide-react/icons/ellipsis";
 import { useTranslation } from "react-i18next";
 import type { ButtonLook } from "./button.tsx";
-import { Menu } from "./menu.tsx";
-import type { MenuEntry } from "./menu-popup.tsx";
+import { Menu, type MenuEntry } from "./menu.tsx";
 
 export interface MoreMenuProps extends Pick<ButtonLook, "variant"> {
   /** What cannot be undone comes last, after a separator, with `tone: "danger"`. */

@@ -1,5 +1,5 @@
 import { type ReactNode, use, useId } from "react";
-import { choiceClass } from "./choice.tsx";
+import { choiceClass } from "./checkbox.tsx";
 import { cn } from "./cn.ts";
 import { FieldError, FormErrorsContext, firstError } from "./field.tsx";
 import { useValue } from "./input.tsx";

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, use, useId } from "react";
-import { ChoiceRow, choiceClass } from "./choice.tsx";
+import { ChoiceRow, choiceClass } from "./checkbox.tsx";
 import { FieldContext } from "./field.tsx";
 
 export interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "className"> {

@@ -4,7 +4,7 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#kit/client/can.tsx";
-import type { MenuEntry } from "#ui/menu-popup.tsx";
+import type { MenuEntry } from "#ui/menu.tsx";
 
 /** Of the user menu: the account and, for those who may, the other area and the API's documentation. */
 export function useUserEntries(area: "app" | "manager"): MenuEntry[] {

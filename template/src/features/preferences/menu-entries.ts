@@ -3,7 +3,7 @@ import SunMoon from "lucide-react/icons/sun-moon";
 import { useTranslation } from "react-i18next";
 import { describeLanguage, isLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { themes, toTheme } from "#kit/shared/theme.ts";
-import type { MenuEntry } from "#ui/menu-popup.tsx";
+import type { MenuEntry } from "#ui/menu.tsx";
 import { useLanguageChoice } from "./use-language-choice.ts";
 import { useThemeChoice } from "./use-theme-choice.ts";
 

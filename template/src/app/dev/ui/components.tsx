@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { themes, toTheme } from "#kit/shared/theme.ts";
-import { Brand } from "#ui/brand.tsx";
 import { Select } from "#ui/input.tsx";
 import { ToastArea } from "#ui/page-status.tsx";
+import { Brand } from "#ui/shell.tsx";
 import { Example } from "./example.tsx";
 import { examples } from "./examples.ts";
 

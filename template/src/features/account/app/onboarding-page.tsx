@@ -11,13 +11,12 @@ import { useSession } from "#kit/client/session.ts";
 import { title as product } from "#kit/shared/app.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
-import { AuthShell } from "#ui/auth-shell.tsx";
-import { Brand, EnvironmentBadge } from "#ui/brand.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 import { notify } from "#ui/notify.ts";
+import { AuthShell, Brand, EnvironmentBadge } from "#ui/shell.tsx";
 import type { AccountApi } from "../api.server.ts";
 
 interface OnboardingPageProps {

@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { InsideShell } from "#kit/client/shell.ts";
 import { title as product } from "#kit/shared/app.ts";
-import { Brand, EnvironmentBadge } from "#ui/brand.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { SkipLink } from "#ui/navigation.tsx";
+import { Brand, EnvironmentBadge } from "#ui/shell.tsx";
 
 /** Outside of both areas, because in development the page is public. */
 export function DocsShell({ controls, children }: { controls: ReactNode; children: ReactNode }) {

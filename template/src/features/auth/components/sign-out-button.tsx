@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, type ButtonProps } from "#ui/button.tsx";
-import { preloadConfirm } from "#ui/dialog.tsx";
+import { preloadModal } from "#ui/dialog.tsx";
 import { ConfirmSignOut } from "./confirm-sign-out.tsx";
 
 /** Signs out after a confirmation. */
@@ -13,7 +13,7 @@ export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
       <Button
         {...look}
         aria-haspopup="dialog"
-        onPointerEnter={() => void preloadConfirm()}
+        onPointerEnter={() => void preloadModal()}
         onClick={() => setOpen(true)}
       >
         {t("signOut.action")}

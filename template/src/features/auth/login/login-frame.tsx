@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { title as product } from "#kit/shared/app.ts";
-import { AuthShell } from "#ui/auth-shell.tsx";
-import { Brand, EnvironmentBadge } from "#ui/brand.tsx";
+import { AuthShell, Brand, EnvironmentBadge } from "#ui/shell.tsx";
 
 interface LoginFrameProps {
   title: string;

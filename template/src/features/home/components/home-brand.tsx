@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { title as product } from "#kit/shared/app.ts";
-import { Brand } from "#ui/brand.tsx";
+import { Brand } from "#ui/shell.tsx";
 
 /** The product's mark and name, which lead to the area's first page. */
 export function HomeBrand({ to }: { to: "/app" | "/manager" }) {

@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Breadcrumb } from "#ui/manager-shell.tsx";
 import { useScrolledTitle } from "#ui/navigation.tsx";
 import type { NavSection } from "../navigation.ts";
 

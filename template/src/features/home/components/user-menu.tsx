@@ -2,8 +2,7 @@ import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { useSession } from "#kit/client/session.ts";
 import { title as product } from "#kit/shared/app.ts";
 import { Avatar } from "#ui/avatar.tsx";
-import { Menu } from "#ui/menu.tsx";
-import type { MenuEntry } from "#ui/menu-popup.tsx";
+import { Menu, type MenuEntry } from "#ui/menu.tsx";
 
 /** Who is signed in, and what belongs to them on every page. */
 export function UserMenu({ entries }: { entries: readonly MenuEntry[] }) {

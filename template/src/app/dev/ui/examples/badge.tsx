@@ -1,5 +1,5 @@
 import { Badge } from "#ui/badge.tsx";
-import { EnvironmentBadge } from "#ui/brand.tsx";
+import { EnvironmentBadge } from "#ui/shell.tsx";
 
 export default function BadgeExample() {
   return (

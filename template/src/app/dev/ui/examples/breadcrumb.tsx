@@ -1,4 +1,4 @@
-import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Breadcrumb } from "#ui/manager-shell.tsx";
 
 export default function BreadcrumbExample() {
   return (

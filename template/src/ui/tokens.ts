@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { formatCss, formatHex } from "culori/fn";
+import plugin from "tailwindcss/plugin";
+// Tailwind watches what its plugins import, but keeps the modules: the file is read anew.
+import "../../app.json";
+import { colorsOf, neutralHueOf, readAccent } from "#kit/shared/accent.ts";
+import { markOf } from "#kit/shared/mark.ts";
+import { motif } from "#kit/shared/motif.ts";
+import { motifColorsOf, motifMarkColorsOf } from "#kit/shared/motif-colors.ts";
+import { toSvg } from "#kit/shared/shapes.ts";
+
+const file = new URL("../../app.json", import.meta.url);
+
+/** What styles.css and motif.css use of app.json: the colours of its accent, and the motif and the mark of its title. */
+export default plugin(({ addBase }) => {
+  const { title, accent } = JSON.parse(readFileSync(file, "utf8"));
+  const own = readAccent(accent);
+  addBase({ ":root": { ...colors(own), ...pictures(own, title) } });
+});
+
+type Accent = ReturnType<typeof readAccent>;
+
+function colors(accent: Accent): Record<string, string> {
+  const all = Object.entries(colorsOf(accent)).map(([name, { light, dark }]) => [
+    `--${name}`,
+    `light-dark(${formatCss(light)}, ${formatCss(dark)})`,
+  ]);
+  return { ...Object.fromEntries(all), "--neutral-h": `${neutralHueOf(accent)}` };
+}
+
+/** Pictures without a ground, and the colour to put under the large motif. */
+function pictures(accent: Accent, seed: string): Record<string, string> {
+  const [ground = "", ...tones] = motifColorsOf(accent);
+  const { accent: fill, "on-accent": ink } = colorsOf(accent);
+  const { shapes, ...square } = markOf({
+    size: 64,
+    seed,
+    ground: formatHex(fill.light),
+    ink: formatHex(ink.light),
+  });
+  return {
+    "--motif-ground": ground,
+    "--motif": image(motif({ width: 720, height: 800, seed, colors: ["none", ...tones] })),
+    "--motif-mark": image(motif({ width: 120, height: 80, seed, colors: motifMarkColorsOf(accent) })),
+    "--mark": image(toSvg({ ...square, shapes: shapes.filter(({ kind }) => kind !== "plate") })),
+  };
+}
+
+const image = (svg: string) => `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
