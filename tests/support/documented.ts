@@ -37,7 +37,6 @@ export const proofs: Record<string, Proof> = {
   "npm create damson@latest my-app": { by: "cli/test/create-command.test.ts" },
   "npm run dev": { by: "cli/test/create-command.test.ts" },
   "bunx create-damson doctor": { by: "cli/test/doctor.test.ts" },
-  "create-damson doctor": { by: "cli/test/doctor.test.ts" },
   "create-damson doctor [directory]": { by: "cli/test/doctor.test.ts" },
   "bunx create-damson@latest upgrade --dry-run": { by: "cli/test/upgrade.test.ts" },
   "bunx create-damson@latest upgrade": { by: "cli/test/upgrade.test.ts" },
