@@ -76,8 +76,8 @@ export const pluginBreaks: readonly Break[] = [
   {
     promise: 49,
     file: "kit/auth/session.server.ts",
-    from: "const never = new Date(0);",
-    to: "const never = new Date();",
+    from: "createdAt: new Date(0),",
+    to: "createdAt: new Date(),",
   },
   {
     promise: 49,
@@ -100,20 +100,20 @@ export const pluginBreaks: readonly Break[] = [
   {
     promise: 49,
     file: "kit/auth/auth-handler.server.ts",
-    from: "if (telling.test(name) && !tokenHeaders.includes(name)) headers.delete(name);",
-    to: "void [telling, tokenHeaders, name];",
+    from: "if (telling.test(name)) headers.delete(name);",
+    to: "if (telling.test(name)) continue;",
   },
   {
     promise: 49,
     file: "kit/auth/session-handles.server.ts",
-    from: "...(isSession ? { token: value.id } : {}),",
-    to: "",
+    from: "told = told.replaceAll(token, id);",
+    to: "void [token, id];",
   },
   {
     promise: 49,
     file: "kit/auth/session-handles.server.ts",
-    from: "!isRow || !hidden.internal.includes(key)",
-    to: "true || !isRow || hidden.internal.includes(key)",
+    from: "Reflect.deleteProperty(row, field);",
+    to: "void [row, field];",
   },
   {
     promise: 49,
@@ -136,8 +136,8 @@ export const pluginBreaks: readonly Break[] = [
   {
     promise: 49,
     file: "src/features/auth/rules/plugin-mails.server.ts",
-    from: "await deliver(env.signup || (await isKnown(db, to)) ? { to, ...mail } : null);",
-    to: "await deliver(to ? { to, ...mail } : (await isKnown(db, to)) ? null : null);",
+    from: "await deliver(env.signup || (await isKnown(db, to)) ? rendered : null);",
+    to: "await deliver((await isKnown(db, to)) ? rendered : rendered);",
   },
   {
     promise: 49,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Db, write } from "../db/connect.server.ts";
 import type { Device } from "../shared/device.ts";
 import { type Acting, type Audit, actingIn, userTarget } from "./audit.server.ts";
-import { type AuthCall, runningCall } from "./auth-call.server.ts";
+import { type AuthCall, directCall, runningCall } from "./auth-call.server.ts";
 import { changeUsers } from "./change-users.server.ts";
 import { session, user } from "./tables.server.ts";
 import type { AroundCall } from "./watch-adapter.server.ts";
@@ -34,7 +34,7 @@ export function auditWrites({ db, audit }: { db: Db; audit: Audit }): AroundCall
   return async (adapter, method, query, run) => {
     const read = writing.has(method) ? written.safeParse(query) : undefined;
     if (!read?.success) return run();
-    const call = runningCall() ?? { path: "", ip: "", current: null };
+    const call = runningCall() ?? directCall();
     const { model, where, data } = read.data;
     if (!own.has(model)) return recordPlugin(call, run);
     if (model === "user") {

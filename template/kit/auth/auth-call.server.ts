@@ -40,6 +40,8 @@ export interface AuthCall {
   /** The address of the visitor; empty for a direct call. */
   ip: string;
   current: CurrentSession | null;
+  /** Of the sessions that the call has read or made, with their ids: no answer contains one. */
+  tokens: Map<string, string>;
   /** A code that better-auth has made, to be mailed before the call is answered. */
   pendingCode?: { email: string; code: string };
   /** What was counted for the call. */
@@ -57,6 +59,13 @@ export interface AuthCall {
 const calls = new AsyncLocalStorage<AuthCall>();
 const byContext = new WeakMap<object, AuthCall>();
 
+type Known = Pick<AuthCall, "path" | "ip" | "current" | "request">;
+
+export const newCall = (known: Known): AuthCall => ({ ...known, tokens: new Map() });
+
+/** A direct call of `auth.api`, or none. */
+export const directCall = (): AuthCall => newCall({ path: "", ip: "", current: null });
+
 /** Runs a call over HTTP. */
 export function runCall<T>(call: AuthCall, work: () => Promise<T>): Promise<T> {
   return calls.run(call, work);
@@ -71,7 +80,7 @@ export function runningCall(): AuthCall | undefined {
 export function callOf(ctx: { context: object }): AuthCall {
   const running = calls.getStore() ?? byContext.get(ctx.context);
   if (running) return running;
-  const call: AuthCall = { path: "", ip: "", current: null };
+  const call = directCall();
   byContext.set(ctx.context, call);
   return call;
 }

@@ -12,15 +12,15 @@ import { createPace } from "../jobs/pace.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { refusalError } from "./api-error.server.ts";
-import { type AuthCall, runCall, type UncheckedCall } from "./auth-call.server.ts";
+import { type AuthCall, newCall, runCall, type UncheckedCall } from "./auth-call.server.ts";
 import { createCallLimits } from "./call-limits.server.ts";
 import type { Auth } from "./create-auth.server.ts";
 import type { Credentials } from "./credentials.server.ts";
 import { isFresh } from "./fresh.server.ts";
 import { authHeaders } from "./headers.server.ts";
 import { offeredRoute, offeredRoutes } from "./offered-routes.server.ts";
-import type { CurrentSession, Sessions } from "./session.server.ts";
-import { createHiding, resolveHandle, tokenHeaders } from "./session-handles.server.ts";
+import type { Sessions } from "./session.server.ts";
+import { resolveHandle, tokenHeaders, withoutTokens } from "./session-handles.server.ts";
 import { createTextCheck } from "./text-fields.server.ts";
 
 const basePath = "/api/auth";
@@ -69,7 +69,6 @@ export function createAuthHandler({
 }: AuthHandlerOptions) {
   const offered = offeredRoutes(auth);
   const limits = createCallLimits(log, callLimits);
-  const hidden = createHiding(db, auth.options);
   const paced = createPace();
   const oddField = createTextCheck(auth.options);
 
@@ -91,7 +90,9 @@ export function createAuthHandler({
       if (!current && route.isGuarded) throw new AppError("UNAUTHORIZED");
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: odd, code: "invalid_type" }] });
     }
-    const call: AuthCall = { request, path: route.path, ip, current };
+    const call = newCall({ request, path: route.path, ip, current });
+    const own = current && sessions.credentialOf(current);
+    if (current && own !== null && own !== undefined) call.tokens.set(own, current.session.id);
     if (current && route.isFreshOnly && !isFresh(current)) throw new AppError(notFresh);
     const isRead = !changesState(request.method);
     const settle = limits.take({ path: route.path, ip, sessionId: current?.session.id, isRead });
@@ -103,7 +104,7 @@ export function createAuthHandler({
     try {
       const response = await runCall(call, () => auth.handler(inner));
       if (call.failure) throw call.failure;
-      const finished = await finish(response, current, request.headers);
+      const finished = await finish(response, call, request.headers);
       settle(isFailure(response) ? 400 : finished.status);
       return finished;
     } catch (error) {
@@ -125,7 +126,7 @@ export function createAuthHandler({
     request: Request,
     path: string,
     body: unknown,
-    { ip, current }: AuthCall,
+    { ip, current, tokens }: AuthCall,
   ): Promise<Request> {
     const headers = authHeaders(request.headers, ip);
     // better-auth shall know nobody else than we do.
@@ -140,35 +141,28 @@ export function createAuthHandler({
     const inner = new Request(`${env.baseUrl.origin}${basePath}${path}${search}`, {
       method: request.method,
       headers,
-      ...(hasBody ? { body: JSON.stringify(await resolveHandle(db, path, body ?? {})) } : {}),
+      ...(hasBody ? { body: JSON.stringify(await resolveHandle(db, path, body ?? {}, tokens)) } : {}),
     });
     shareContext(request, inner);
     return inner;
   }
 
-  async function finish(
-    response: Response,
-    current: CurrentSession | null,
-    sent: Headers,
-  ): Promise<Response> {
-    const text = await response.text();
+  async function finish(response: Response, { current, tokens }: AuthCall, sent: Headers): Promise<Response> {
+    const text = withoutTokens(await response.text(), tokens);
     const answer = parseJson(text);
     if (response.status >= 400) throw refusalOf(response, answer);
     const headers = new Headers(response.headers);
     headers.delete("content-length");
-    for (const name of [...headers.keys()])
-      if (telling.test(name) && !tokenHeaders.includes(name)) headers.delete(name);
+    for (const [name, value] of [...headers]) {
+      if (name === "set-cookie" || tokenHeaders.includes(name)) continue;
+      if (telling.test(name)) headers.delete(name);
+      else headers.set(name, withoutTokens(value, tokens));
+    }
     // In front: what better-auth sets is newer.
     const cookies = [...(current?.setCookie ?? []), ...headers.getSetCookie()];
     headers.delete("set-cookie");
     for (const cookie of lastOfEach(cookies, sent.get("cookie") ?? "")) headers.append("set-cookie", cookie);
-    const { status } = response;
-    const token = sessions.tokenOf(sent);
-    const own =
-      token !== null && current && !current.presented ? { token, id: current.session.id } : undefined;
-    return answer === undefined
-      ? new Response(text === "" ? null : text, { status, headers })
-      : Response.json(await hidden(answer, own), { status, headers });
+    return new Response(text === "" ? null : text, { status: response.status, headers });
   }
 
   return {

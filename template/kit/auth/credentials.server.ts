@@ -5,7 +5,7 @@ import { authCallLimits } from "#config/limits.ts";
 import type { Log } from "../log/log.server.ts";
 import { createVisitorLimiter } from "../rate/visitor-limiter.server.ts";
 import { refusalError } from "./api-error.server.ts";
-import { type AuthCall, runCall } from "./auth-call.server.ts";
+import { type AuthCall, newCall, runCall } from "./auth-call.server.ts";
 import type { Auth } from "./create-auth.server.ts";
 import type { Presented } from "./session.server.ts";
 
@@ -49,7 +49,7 @@ export function createCredentials({ auth, rules, log }: Options) {
     /** @throws AppError RATE_LIMITED, or what the plugin refuses with */
     async identify(headers: Headers, ip: string): Promise<Presented | null> {
       if (!(await presents(headers))) return null;
-      const call: AuthCall = { path: "/get-session", ip, current: null };
+      const call = newCall({ path: "/get-session", ip, current: null });
       try {
         return await read(headers, call);
       } catch (error) {

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, ne, or } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, inArray, lte, ne, or } from "drizzle-orm";
 import { sessionLifetimeSeconds, sessionUpdateSeconds } from "#config/limits.ts";
 import { type Db, write } from "../db/connect.server.ts";
 import { isFalse, plain, prepared } from "../db/dialect/sql.server.ts";
@@ -17,27 +17,26 @@ const extendRetryMs = minute;
 /** Nobody who only reads waits for others to write. */
 const extendWaitMs = 50;
 
-type UserRow = typeof user.$inferSelect;
+// The columns of plugins are among them. Without the token, so that it cannot be sent or logged by mistake.
+const { token: _token, ...sessionColumns } = getTableColumns(session);
+const { search: _search, sort: _sort, ...userColumns } = getTableColumns(user);
 
-/** The session of a request and its user. Without the token, so that it cannot be sent or logged by mistake. */
+/** What a key in place of a session has: it is in no table, and never fresh, so it may not do what takes a new sign-in. */
+const ofKey = () => ({
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  ipAddress: null,
+  userAgent: null,
+  impersonatedBy: null,
+});
+
+type SessionRow = Omit<typeof session.$inferSelect, "token">;
+type Known = "id" | "expiresAt" | keyof ReturnType<typeof ofKey>;
+
+/** The session of a request and its user, each with the columns of its table. */
 export interface CurrentSession {
-  user: Pick<
-    UserRow,
-    | "id"
-    | "email"
-    | "name"
-    | "role"
-    | "emailVerified"
-    | "onboardedAt"
-    | "image"
-    | "language"
-    | "createdAt"
-    | "updatedAt"
-  >;
-  session: Pick<
-    typeof session.$inferSelect,
-    "id" | "expiresAt" | "createdAt" | "updatedAt" | "ipAddress" | "userAgent" | "impersonatedBy"
-  >;
+  user: Omit<typeof user.$inferSelect, "search" | "sort">;
+  session: Pick<SessionRow, Known> & Partial<SessionRow>;
   /** What the user may do. */
   permissions: Granted;
   /** Cookies to send with the response when the session was extended. */
@@ -70,8 +69,8 @@ export interface Sessions {
   cookieName: string;
   /** What each role may do. */
   grants: Grants;
-  /** The token of the session cookie, if its signature is valid. */
-  tokenOf(headers: Headers): string | null;
+  /** What a request was signed in with: a token of a session, or a key in place of one. */
+  credentialOf(current: CurrentSession): string | undefined;
 }
 
 interface SessionsOptions {
@@ -85,34 +84,13 @@ interface SessionsOptions {
 
 export function createSessions({ cookies, db, log, grants, identify }: SessionsOptions): Sessions {
   const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
+  const credentials = new WeakMap<CurrentSession, string>();
   let extendFrom = 0;
   // Every signed-in page starts with this: one row by a unique key, instead of better-auth's two queries and its hooks.
   // A test compares the results.
   const byToken = prepared(
     db
-      .select({
-        user: {
-          id: user.id,
-          email: user.email,
-          name: user.name,
-          role: user.role,
-          emailVerified: user.emailVerified,
-          onboardedAt: user.onboardedAt,
-          image: user.image,
-          language: user.language,
-          createdAt: user.createdAt,
-          updatedAt: user.updatedAt,
-        },
-        session: {
-          id: session.id,
-          expiresAt: session.expiresAt,
-          createdAt: session.createdAt,
-          updatedAt: session.updatedAt,
-          ipAddress: session.ipAddress,
-          userAgent: session.userAgent,
-          impersonatedBy: session.impersonatedBy,
-        },
-      })
+      .select({ user: userColumns, session: sessionColumns })
       .from(session)
       .innerJoin(user, eq(user.id, session.userId))
       .where(
@@ -142,8 +120,13 @@ export function createSessions({ cookies, db, log, grants, identify }: SessionsO
 
   async function read(headers: Headers, ip = ""): Promise<CurrentSession | null> {
     const presented = await identify?.(headers, ip);
-    if (presented) return present(presented);
-    const token = cookies.session(headers);
+    const token = presented ? presented.token : cookies.session(headers);
+    const current = presented ? await present(presented) : await open(token);
+    if (current && token !== null) credentials.set(current, token);
+    return current;
+  }
+
+  async function open(token: string | null): Promise<CurrentSession | null> {
     const row = await find(token);
     if (!row || token === null) return null;
     return isDue(row.session) ? extend(row, token) : { ...row, setCookie: [] };
@@ -158,10 +141,7 @@ export function createSessions({ cookies, db, log, grants, identify }: SessionsO
     const [stored] = await db.select({ id: session.id }).from(session).where(eq(session.token, token));
     const [owner] = stored ? [] : await db.select().from(user).where(eq(user.id, userId));
     if (!owner || isBanned(owner)) return null;
-    // Never fresh: a key may not do what takes a new sign-in.
-    const never = new Date(0);
-    const unused = { ipAddress: null, userAgent: null, impersonatedBy: null };
-    const own = { id, expiresAt, createdAt: never, updatedAt: never, ...unused };
+    const own = { id, expiresAt, ...ofKey() };
     return { user: owner, session: own, permissions: grants[owner.role], setCookie: [], presented: true };
   }
 
@@ -190,7 +170,7 @@ export function createSessions({ cookies, db, log, grants, identify }: SessionsO
     read,
     cookieName: cookies.name,
     grants,
-    tokenOf: (headers) => cookies.session(headers),
+    credentialOf: (current) => credentials.get(current),
     of(request) {
       // Keyed by the context: a page and its calls of the API are one request.
       const context = contextOf(request);

@@ -148,3 +148,29 @@ test("no token and no internal field leaves in a body or a header, by whichever 
     expect(told).not.toMatch(/set-auth-token|access-control/);
   }
 });
+
+test("a path of a plugin that nobody knows tells no token either, whatever it puts it in", async () => {
+  const { cookie } = await credentials();
+  await app.signInAs("another@example.com");
+  const answer = await app.call("GET", "/api/auth/talkative/sessions", { cookie });
+  const headers = ["x-session", "x-made"].map((name) => answer.headers.get(name));
+  const told = `${await answer.text()} ${headers.join(" ")}`;
+  const sessions = await app.raw.rows<{ id: string; token: string }>("SELECT id, token FROM session");
+  expect(sessions.length).toBe(3);
+  for (const { id, token } of sessions) {
+    expect(told).toContain(id);
+    expect(told).not.toContain(token);
+  }
+  expect(told).not.toMatch(/"search"|"impersonatedFrom"/);
+});
+
+test("a column that a plugin adds to sessions is there for our API, and the token is not", async () => {
+  const { cookie, key } = await credentials();
+  const body = { name: "Reading circle", slug: "circle" };
+  const made = await app.call("POST", "/api/auth/organization/create", { cookie, body });
+  const { id } = await made.json();
+  const session = await (await app.call("GET", "/api/session", { cookie })).json();
+  expect(session).toMatchObject({ activeOrganizationId: id });
+  expect(session).not.toHaveProperty("token");
+  expect(await (await ask("/api/session", key)).json()).not.toHaveProperty("token");
+});

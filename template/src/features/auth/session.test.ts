@@ -69,9 +69,10 @@ test("our session read returns what better-auth returns", async () => {
     const theirs = await stock(header);
     expect([header, ours?.session.id, ours?.user.id]).toEqual([header, theirs?.session.id, theirs?.user.id]);
     if (!ours || !theirs) continue;
-    expect(theirs.user).toMatchObject(ours.user);
-    expect(theirs.session).toMatchObject(ours.session);
-    expect(readToken(header, name, secret)).toBe(theirs.session.token);
+    const { token, ...session } = theirs.session;
+    expect(ours.user).toMatchObject(theirs.user);
+    expect(ours.session).toMatchObject(session);
+    expect(readToken(header, name, secret)).toBe(token);
   }
   expect(await read(cookie)).not.toBeNull();
 });

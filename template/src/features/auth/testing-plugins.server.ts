@@ -71,6 +71,33 @@ function keys(): BetterAuthPlugin {
   };
 }
 
+/** Tells all that it knows of sessions, in forms that no other plugin has. */
+function talkative(): BetterAuthPlugin {
+  return {
+    id: "talkative",
+    endpoints: {
+      tellSessions: createAuthEndpoint(
+        "/talkative/sessions",
+        { method: "GET", use: [sessionMiddleware] },
+        async (ctx) => {
+          const { adapter, internalAdapter, session } = ctx.context;
+          const all = await adapter.findMany<{ token: string }>({ model: "session" });
+          const made = await internalAdapter.createSession(session.user.id);
+          ctx.setHeader("x-session", `first=${all[0]?.token}`);
+          ctx.setHeader("x-made", made.token);
+          return ctx.json({
+            all,
+            own: session,
+            text: `It is ${all.map(({ token }) => token).join(" or ")}.`,
+            [made.token]: { deep: [{ made: JSON.stringify(made) }] },
+            user: await internalAdapter.findUserById(session.user.id),
+          });
+        },
+      ),
+    },
+  };
+}
+
 /** Plugins as their own pages add them. */
 const addedPlugins = ({ sendMail }: AuthPluginsOptions) => [
   username(),
@@ -83,6 +110,7 @@ const addedPlugins = ({ sendMail }: AuthPluginsOptions) => [
   lastLoginMethod(),
   oneTimeToken(),
   keys(),
+  talkative(),
 ];
 
 const linkMail =

@@ -148,6 +148,7 @@ export async function createTestAuth({
         .get("/api/app", ({ current }) => current.user.id, { access: { apps: "app" } })
         .get("/api/users", ({ current }) => current.user.id, { access: { user: "list" } })
         .get("/api/own", ({ current }) => current.user.id, { access: "session" })
+        .get("/api/session", ({ current }) => current.session, { access: "session" })
         .get("/api/ip", ({ request }) => contextOf(request).ip, { public: true }),
     );
 
