@@ -14,7 +14,7 @@ import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, describeLanguage, isLanguage } from "#kit/shared/i18n/languages.ts";
 import { toTheme } from "#kit/shared/theme.ts";
 import { loadTexts } from "../../texts.ts";
-import { Components } from "./components.tsx";
+import { Showroom } from "./showroom.tsx";
 import "#ui/styles.css";
 
 const search = new URLSearchParams(window.location.search);
@@ -54,7 +54,7 @@ if (root)
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <RouterContextProvider router={router}>
-          <Components />
+          <Showroom />
         </RouterContextProvider>
       </QueryClientProvider>
     </I18nextProvider>,

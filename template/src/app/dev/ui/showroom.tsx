@@ -1,14 +1,35 @@
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
+import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { themes, toTheme } from "#kit/shared/theme.ts";
+import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/input.tsx";
 import { ToastArea } from "#ui/page-status.tsx";
 import { Brand } from "#ui/shell.tsx";
-import { Example } from "./example.tsx";
-import { examples } from "./examples.ts";
+
+const modules = import.meta.glob<{ default: ComponentType }>("./examples/*.tsx", { eager: true });
+const sources = import.meta.glob<string>("./examples/*.tsx", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** One file per component, which is both what is shown and the code to copy. */
+const examples = Object.entries(modules).map(([path, module]) => {
+  const name = path.replace(/^.*\/|\.tsx$/g, "");
+  const words = name.replaceAll("-", " ");
+  return {
+    name,
+    title: words.charAt(0).toUpperCase() + words.slice(1),
+    code: sources[path] ?? "",
+    Shown: module.default,
+  };
+});
 
 /** Every component with its code; language and theme are in the URL, for tests and pictures. */
-export function Components() {
+export function Showroom() {
   const { i18n } = useTranslation();
   const theme = toTheme(document.documentElement.dataset.theme);
   return (
@@ -66,6 +87,47 @@ export function Components() {
       </main>
       <ToastArea label="Notifications" closeLabel="Close" dir={i18n.dir()} theme={theme} />
     </div>
+  );
+}
+
+interface ExampleProps {
+  name: string;
+  title: string;
+  code: string;
+  Shown: ComponentType;
+}
+
+function Example({ name, title, code, Shown }: ExampleProps) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <section id={name} aria-labelledby={`${name}-title`} className="scroll-mt-6">
+      <h2 id={`${name}-title`} className="mb-3 text-lg font-semibold tracking-tight">
+        {title}
+      </h2>
+      <div className="rounded-2xl border bg-surface shadow-card">
+        <div className="flex flex-col gap-6 p-5 md:p-6" data-example={name}>
+          <Shown />
+        </div>
+        <details className="group border-t" dir="ltr">
+          <summary className="flex min-h-11 items-center px-5 text-sm text-muted">{title} code</summary>
+          <div className="relative border-t bg-sunken">
+            <Button
+              variant="secondary"
+              size="sm"
+              className="absolute! end-3 top-3"
+              aria-label={`Copy the code of ${title}`}
+              onClick={() => void navigator.clipboard.writeText(code).then(() => setCopied(true))}
+            >
+              {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+              Copy
+            </Button>
+            <pre className="p-5 pe-28 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+              <code>{code}</code>
+            </pre>
+          </div>
+        </details>
+      </div>
+    </section>
   );
 }
 
