@@ -92,7 +92,7 @@ for (const choice of ["keepMine", "takeTheirs"] as const) {
     const conflict = admin.getByRole("alert").filter({ hasText: t("common:errors.VERSION_CONFLICT") });
     for (const title of [mine, theirs])
       await expect(conflict.getByRole("cell", { name: title })).toBeVisible();
-    await conflict.getByRole("button", { name: t(`books:conflict.${choice}`) }).click();
+    await conflict.getByRole("button", { name: t(`kit:conflict.${choice}`) }).click();
     await expect(conflict).toBeHidden();
     const chosen = choice === "keepMine" ? mine : theirs;
     await expect(field(admin, "title")).toHaveValue(chosen);

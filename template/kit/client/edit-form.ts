@@ -9,7 +9,7 @@ import type { Failure, FormOptions } from "./send-form.ts";
 import { isOver } from "./session-sync.ts";
 import { useFormDraft } from "./use-form-draft.ts";
 
-interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions<Output>, "schema"> {
+export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions<Output>, "schema"> {
   /** Every field, "" or `null` if it is empty. Values are JSON or files, so that drafts can keep them. */
   defaultValues: Values;
   /** Throws the error of the server. */

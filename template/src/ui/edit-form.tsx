@@ -6,7 +6,6 @@ import type { EditForm as Editing, FieldIssue } from "#kit/shared/edit-form.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
-import { Card } from "./card.tsx";
 import { LazyConfirm } from "./dialog.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 import { CloseGuardContext, PendingContext } from "./form-actions.tsx";
@@ -100,24 +99,6 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
         <PendingContext value={form.pending}>{children}</PendingContext>
       </form>
     </>
-  );
-}
-
-export interface FormLayoutProps {
-  /** Shows what is being made while it is typed. For the eye only, and only where there is room beside the form. */
-  preview: ReactNode;
-  children: ReactNode;
-}
-
-/** The form of a page. */
-export function FormLayout({ preview, children }: FormLayoutProps) {
-  return (
-    <div className="grid items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_13rem]">
-      <Card>{children}</Card>
-      <div aria-hidden="true" className="sticky top-24 max-lg:hidden">
-        {preview}
-      </div>
-    </div>
   );
 }
 

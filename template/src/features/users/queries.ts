@@ -1,9 +1,12 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { apiOf, settle, unwrap } from "#kit/client/api.ts";
+import { ensureBootstrap } from "#kit/client/bootstrap.ts";
 import { freshMs, listOptions } from "#kit/client/list.ts";
+import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/load.ts";
+import { permits } from "#kit/shared/permissions.ts";
 import type { UsersApi } from "./api.server.ts";
 import type { Ban, User, UserChange, UserFields } from "./schema.ts";
-import type { UsersSearch } from "./search.ts";
+import { type UsersSearch, usersSearch } from "./search.ts";
 
 const users = () => apiOf<UsersApi>().api.users;
 
@@ -102,4 +105,26 @@ function remember(queryClient: QueryClient, user: User): User {
 /** The server decides whether and where the user is in a list. */
 function forgetLists(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: ["users", "list"] });
+}
+
+export function loadUsers(loading: Loading) {
+  return loadList(loading, usersQuery(usersSearch(loading.location.search)));
+}
+
+/** Nothing for those who may not list users, but open a page that shows the newest. */
+export async function loadLatestUsers({ context: { queryClient } }: Loading) {
+  const { permissions } = await ensureBootstrap(queryClient);
+  if (!permits(permissions, { user: ["list"] })) return;
+  await orSkeletons(queryClient.ensureQueryData(latestUsersQuery));
+}
+
+export async function loadUser({ context: { queryClient }, params: { id } }: LoadingOne) {
+  await orRefuse(queryClient.ensureQueryData(userQuery(id)));
+}
+
+export async function loadUserAndSessions(loading: LoadingOne) {
+  await loadUser(loading);
+  const { permissions } = await ensureBootstrap(loading.context.queryClient);
+  if (!permits(permissions, { session: ["list"] })) return;
+  await loadList(loading, sessionsQuery(loading.params.id));
 }

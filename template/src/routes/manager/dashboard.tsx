@@ -6,8 +6,8 @@ import { LatestCard } from "#features/dashboard/components/latest-card.tsx";
 import { loadDashboard } from "#features/dashboard/loaders.ts";
 import { DashboardPage } from "#features/dashboard/manager/dashboard-page.tsx";
 import { AreaSwitch } from "#features/home/components/area-switch.tsx";
-import { loadLatestUsers } from "#features/users/loaders.ts";
 import { LatestUsers } from "#features/users/manager/latest-users.tsx";
+import { loadLatestUsers } from "#features/users/queries.ts";
 import { AreaNotFound } from "../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/dashboard")({

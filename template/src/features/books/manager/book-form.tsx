@@ -1,96 +1,121 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useEditForm } from "#kit/client/edit-form.ts";
-import { EditForm, FormField, FormLayout } from "#ui/edit-form.tsx";
-import { FormActions, SubmitButton } from "#ui/form-actions.tsx";
+import { FormField } from "#ui/edit-form.tsx";
 import { Input, Select, Textarea } from "#ui/input.tsx";
+import { notify } from "#ui/notify.ts";
+import { ResourceForm } from "#ui/resource-form.tsx";
+import { BookCover } from "../components/book-cover.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
-import { genresQuery } from "../queries.ts";
-import type { Book, BookFields } from "../schema.ts";
-import { BookPreview } from "./book-preview.tsx";
+import { bookQuery, createBook, genresQuery, updateBook } from "../queries.ts";
+import type { Book, Genre } from "../schema.ts";
 
-interface BookFormProps {
-  /** The initial values. */
-  book?: Book;
-  submitLabel: string;
-  /** Throws the error of the server. */
-  onSave: (fields: BookFields) => Promise<Book>;
-  onSaved: (book: Book) => Promise<void>;
-  cancel: ReactNode;
-  /** Above the fields, after a version conflict. */
-  conflict?: ReactNode;
+export const NewBookPage = () => <BookForm />;
+
+export function UpdateBookPage({ id }: { id: string }) {
+  return <BookForm book={useSuspenseQuery(bookQuery(id)).data} />;
 }
 
-export function BookForm({ book, submitLabel, onSave, onSaved, cancel, conflict = null }: BookFormProps) {
+/** Where none is chosen yet. */
+const blank: Genre = { id: "", name: "", color: "#6b7280" };
+
+function BookForm({ book }: { book?: Book }) {
   const { t, i18n } = useTranslation("books");
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const { data: genres } = useSuspenseQuery(genresQuery);
   const genreName = useGenreName();
+  const genreOf = (id: string) => genres.find((genre) => genre.id === id) ?? blank;
   const options = genres
     .map((genre) => ({ id: genre.id, name: genreName(genre) }))
     .sort((a, b) => a.name.localeCompare(b.name, i18n.language));
-  const form = useEditForm({
-    schema: async () => (await import("../schema.ts")).bookForm,
-    defaultValues: {
-      title: book?.title ?? "",
-      author: book?.author ?? "",
-      genreId: book?.genre.id ?? "",
-      publisher: book?.publisher ?? "",
-      description: book?.description ?? "",
-    },
-    onSave,
-    onSaved,
-    failed: t("form.failed"),
-    fieldOf: { BOOK_TITLE_TAKEN: { name: "title" } },
-  });
-
   return (
-    <FormLayout
-      preview={
-        <form.api.Subscribe selector={({ values }) => values}>
-          {({ title, author, genreId }) => (
-            <BookPreview
-              book={book}
-              typed={{ title, author, genre: genres.find(({ id }) => id === genreId) }}
-            />
-          )}
-        </form.api.Subscribe>
+    <ResourceForm
+      title={book ? t("actions.edit") : t("form.newTitle")}
+      documentTitle={book && t("form.editTitle", { title: book.title })}
+      description={book && <bdi>{book.title}</bdi>}
+      item={book}
+      values={(begun?: Book) => ({
+        title: begun?.title ?? "",
+        author: begun?.author ?? "",
+        genreId: begun?.genre.id ?? "",
+        publisher: begun?.publisher ?? "",
+        description: begun?.description ?? "",
+      })}
+      schema={async () => (await import("../schema.ts")).bookForm}
+      onSave={(fields, base) =>
+        base
+          ? updateBook(queryClient, base.id, { ...fields, version: base.version })
+          : createBook(queryClient, fields)
+      }
+      onSaved={async ({ id, title }) => {
+        notify("success", book ? t("form.saved") : t("form.created", { title }));
+        await navigate({ to: "/manager/books/$id", params: { id }, replace: !book });
+      }}
+      failed={t("form.failed")}
+      fieldOf={{ BOOK_TITLE_TAKEN: { name: "title" } }}
+      submitLabel={book ? t("actions.save") : t("actions.create")}
+      cancel={book ? { to: "/manager/books/$id", params: { id: book.id } } : { to: "/manager/books" }}
+      preview={({ title, author, genreId }) => (
+        <BookCover
+          book={{
+            title: title || t("fields.title"),
+            author: author || t("fields.author"),
+            genre: genreOf(genreId),
+            cover: book?.cover ?? null,
+          }}
+          size="detail"
+        />
+      )}
+      conflict={
+        book && {
+          fetchTheirs: () => queryClient.fetchQuery({ ...bookQuery(book.id), staleTime: 0 }),
+          compare: (mine, theirs) => [
+            { label: t("fields.title"), mine: mine.title, theirs: theirs.title },
+            { label: t("fields.author"), mine: mine.author, theirs: theirs.author },
+            {
+              label: t("fields.genre"),
+              mine: genreName(genreOf(mine.genreId)),
+              theirs: genreName(theirs.genre),
+            },
+            { label: t("fields.publisher"), mine: mine.publisher, theirs: theirs.publisher },
+            { label: t("fields.description"), mine: mine.description, theirs: theirs.description },
+          ],
+        }
       }
     >
-      <EditForm form={form} notice={form.code === "VERSION_CONFLICT" ? conflict : undefined}>
-        <FormField form={form} name="title" label={t("fields.title")} required>
-          {(control) => <Input {...control} autoComplete="off" autoFocus={!book} />}
-        </FormField>
-        <div className="grid items-start gap-5 md:grid-cols-2">
-          <FormField form={form} name="author" label={t("fields.author")} required>
+      {(form) => (
+        <>
+          <FormField form={form} name="title" label={t("fields.title")} required>
+            {(control) => <Input {...control} autoComplete="off" autoFocus={!book} />}
+          </FormField>
+          <div className="grid items-start gap-5 md:grid-cols-2">
+            <FormField form={form} name="author" label={t("fields.author")} required>
+              {(control) => <Input {...control} autoComplete="off" />}
+            </FormField>
+            <FormField form={form} name="genreId" label={t("fields.genre")} required>
+              {(control) => (
+                <Select {...control}>
+                  <option value="" disabled>
+                    {t("form.chooseGenre")}
+                  </option>
+                  {options.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </FormField>
+          </div>
+          <FormField form={form} name="publisher" label={t("fields.publisher")} hint={t("form.optional")}>
             {(control) => <Input {...control} autoComplete="off" />}
           </FormField>
-          <FormField form={form} name="genreId" label={t("fields.genre")} required>
-            {(control) => (
-              <Select {...control}>
-                <option value="" disabled>
-                  {t("form.chooseGenre")}
-                </option>
-                {options.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
+          <FormField form={form} name="description" label={t("fields.description")} hint={t("form.optional")}>
+            {(control) => <Textarea {...control} />}
           </FormField>
-        </div>
-        <FormField form={form} name="publisher" label={t("fields.publisher")} hint={t("form.optional")}>
-          {(control) => <Input {...control} autoComplete="off" />}
-        </FormField>
-        <FormField form={form} name="description" label={t("fields.description")} hint={t("form.optional")}>
-          {(control) => <Textarea {...control} />}
-        </FormField>
-        <FormActions>
-          {cancel}
-          <SubmitButton>{submitLabel}</SubmitButton>
-        </FormActions>
-      </EditForm>
-    </FormLayout>
+        </>
+      )}
+    </ResourceForm>
   );
 }

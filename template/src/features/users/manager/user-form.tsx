@@ -1,91 +1,152 @@
-import type { ReactNode } from "react";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { roles } from "#config/roles.ts";
-import { useEditForm } from "#kit/client/edit-form.ts";
-import type { FormOptions } from "#kit/client/send-form.ts";
-import { EditForm, FormField, FormLayout } from "#ui/edit-form.tsx";
-import { FormActions, SubmitButton } from "#ui/form-actions.tsx";
+import { bootstrapQuery } from "#kit/client/bootstrap.ts";
+import { useCan } from "#kit/client/can.tsx";
+import { useSession } from "#kit/client/session.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { FormField } from "#ui/edit-form.tsx";
 import { EmailInput, Input, Select } from "#ui/input.tsx";
+import { notify } from "#ui/notify.ts";
+import { ResourceForm, type ResourceFormProps } from "#ui/resource-form.tsx";
+import { createUser, updateUser, userQuery } from "../queries.ts";
 import type { User } from "../schema.ts";
-import { UserPreview } from "./user-preview.tsx";
 
-interface UserFormProps<Values> {
-  /** The initial values. */
+export function NewUserPage() {
+  const { t } = useTranslation("users");
+  const queryClient = useQueryClient();
+  return (
+    <UserForm
+      title={t("form.newTitle")}
+      description={t("form.newIntro")}
+      fields={{ email: true, role: true }}
+      schema={async () => (await import("../schema.ts")).userForm}
+      onSave={(fields) => createUser(queryClient, fields)}
+    />
+  );
+}
+
+export function UpdateUserPage({ id }: { id: string }) {
+  const { t } = useTranslation("users");
+  const queryClient = useQueryClient();
+  const { data: user } = useSuspenseQuery(userQuery(id));
+  // You can change only your own name here.
+  const own = useSession().user.id === id;
+  const fields = {
+    email: useCan({ user: ["set-email"] }) && !own,
+    role: useCan({ user: ["set-role"] }) && !own,
+  };
+  return (
+    <UserForm
+      title={t("actions.edit")}
+      documentTitle={t("form.editTitle", { name: user.name || user.email })}
+      description={<bdi>{user.name || user.email}</bdi>}
+      user={user}
+      fields={fields}
+      schema={async () => (await import("../schema.ts")).userChange}
+      onSave={async (change) => {
+        const saved = await updateUser(queryClient, id, change);
+        if (own) await queryClient.refetchQueries(bootstrapQuery);
+        return saved;
+      }}
+    />
+  );
+}
+
+interface UserFormProps<Values>
+  extends Pick<
+    ResourceFormProps<User, object, Values>,
+    "title" | "documentTitle" | "description" | "schema" | "onSave"
+  > {
   user?: User;
   /** The fields besides the name. */
   fields: { email: boolean; role: boolean };
-  schema: FormOptions<Values>["schema"];
-  submitLabel: string;
-  onSave: (values: Values) => Promise<User>;
-  onSaved: (user: User) => Promise<void>;
-  cancel: ReactNode;
 }
 
-export function UserForm<Values>(props: UserFormProps<Values>) {
-  const { user, fields, schema, submitLabel, onSave, onSaved, cancel } = props;
+function UserForm<Values>({ user, fields, ...props }: UserFormProps<Values>) {
   const { t } = useTranslation("users");
-  const form = useEditForm({
-    schema,
-    defaultValues: {
-      name: user?.name ?? "",
-      ...(fields.email && { email: user?.email ?? "" }),
-      ...(fields.role && { role: user?.role ?? "user" }),
-    },
-    onSave,
-    onSaved,
-    failed: t("form.failed"),
-    fieldOf: { EMAIL_TAKEN: { name: "email", text: t("form.emailTaken") } },
-  });
-
+  const navigate = useNavigate();
   return (
-    <FormLayout
-      preview={
-        <form.api.Subscribe selector={({ values }) => values}>
-          {({ name, email = user?.email ?? "" }) => (
-            <UserPreview name={name} email={email} image={user?.image} />
-          )}
-        </form.api.Subscribe>
-      }
+    <ResourceForm
+      {...props}
+      item={user}
+      values={(begun?: User) => ({
+        name: begun?.name ?? "",
+        ...(fields.email && { email: begun?.email ?? "" }),
+        ...(fields.role && { role: begun?.role ?? "user" }),
+      })}
+      onSaved={async ({ id, name }) => {
+        notify("success", user ? t("form.saved") : t("form.created", { name }));
+        await navigate({ to: "/manager/users/$id", params: { id }, replace: !user });
+      }}
+      failed={t("form.failed")}
+      fieldOf={{ EMAIL_TAKEN: { name: "email", text: t("form.emailTaken") } }}
+      submitLabel={user ? t("actions.save") : t("actions.create")}
+      cancel={user ? { to: "/manager/users/$id", params: { id: user.id } } : { to: "/manager/users" }}
+      preview={({ name, email = user?.email ?? "" }) => (
+        <Preview name={name.trim()} email={email.trim()} image={user?.image} />
+      )}
     >
-      <EditForm form={form}>
-        <FormField form={form} name="name" label={t("fields.name")} required>
-          {(control) => <Input {...control} autoComplete="off" autoFocus={!user} />}
-        </FormField>
-        {fields.email && (
-          <FormField
-            form={form}
-            name="email"
-            label={t("fields.email")}
-            description={user ? t("form.emailHint") : undefined}
-            required
-          >
-            {(control) => <EmailInput {...control} autoComplete="off" />}
+      {(form) => (
+        <>
+          <FormField form={form} name="name" label={t("fields.name")} required>
+            {(control) => <Input {...control} autoComplete="off" autoFocus={!user} />}
           </FormField>
-        )}
-        {fields.role && (
-          <FormField
-            form={form}
-            name="role"
-            label={t("fields.role")}
-            description={t("form.roleHint")}
-            required
-          >
-            {(control) => (
-              <Select {...control}>
-                {roles.map((role) => (
-                  <option key={role} value={role}>
-                    {t(`roles.${role}`)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </FormField>
-        )}
-        <FormActions>
-          {cancel}
-          <SubmitButton>{submitLabel}</SubmitButton>
-        </FormActions>
-      </EditForm>
-    </FormLayout>
+          {fields.email && (
+            <FormField
+              form={form}
+              name="email"
+              label={t("fields.email")}
+              description={user ? t("form.emailHint") : undefined}
+              required
+            >
+              {(control) => <EmailInput {...control} autoComplete="off" />}
+            </FormField>
+          )}
+          {fields.role && (
+            <FormField
+              form={form}
+              name="role"
+              label={t("fields.role")}
+              description={t("form.roleHint")}
+              required
+            >
+              {(control) => (
+                <Select {...control}>
+                  {roles.map((role) => (
+                    <option key={role} value={role}>
+                      {t(`roles.${role}`)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </FormField>
+          )}
+        </>
+      )}
+    </ResourceForm>
+  );
+}
+
+/** The user, as others will see them. */
+function Preview({
+  name,
+  email,
+  image,
+}: Pick<User, "name" | "email"> & { image: string | null | undefined }) {
+  const { t } = useTranslation("users");
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed px-4 py-8 text-center">
+      <Avatar name={name || email || "?"} image={image} size="lg" />
+      <div className="w-full">
+        <p className="truncate font-semibold tracking-tight">
+          <bdi>{name || t("fields.name")}</bdi>
+        </p>
+        <p className="truncate text-sm text-muted">
+          <bdi>{email || t("fields.email")}</bdi>
+        </p>
+      </div>
+    </div>
   );
 }

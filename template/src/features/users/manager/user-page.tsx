@@ -1,15 +1,22 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { Can } from "#kit/client/can.tsx";
-import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { Link } from "@tanstack/react-router";
+import Pencil from "lucide-react/icons/pencil";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Can, useCan } from "#kit/client/can.tsx";
+import { Moment } from "#kit/client/moment.tsx";
+import { useSession } from "#kit/client/session.ts";
+import { toProblem } from "#kit/shared/problem.ts";
+import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Avatar } from "#ui/avatar.tsx";
-import { Sections } from "#ui/card.tsx";
-import { PageHeader } from "#ui/page.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Fact } from "#ui/card.tsx";
+import { notify } from "#ui/notify.ts";
+import { ResourceDetail } from "#ui/resource-detail.tsx";
 import { RoleBadge, StatusBadges } from "../components/user-badges.tsx";
 import { userQuery } from "../queries.ts";
+import type { User } from "../schema.ts";
 import { UserAccess } from "./user-access.tsx";
-import { UserActions } from "./user-actions.tsx";
-import { UserFacts } from "./user-facts.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 
 interface UserPageProps {
@@ -21,30 +28,93 @@ interface UserPageProps {
 }
 
 export function UserPage({ id, links, passkeys }: UserPageProps) {
+  const { t } = useTranslation("users");
   const { data: user } = useSuspenseQuery(userQuery(id));
+  const name = user.name || user.email;
   return (
-    <>
-      <DocumentTitle>{user.name || user.email}</DocumentTitle>
-      <PageHeader
-        title={user.name || user.email}
-        mark={<Avatar name={user.name || user.email} image={user.image} size="lg" />}
-        badges={
-          <span className="flex flex-wrap gap-1.5">
-            <RoleBadge user={user} />
-            <StatusBadges user={user} />
-          </span>
-        }
-        description={user.name && <bdi>{user.email}</bdi>}
-        actions={<UserActions user={user} />}
-      />
-      <Sections>
-        <UserFacts user={user} links={links} />
-        <Can permissions={{ session: ["list"] }}>
-          <UserSessions id={id} />
-        </Can>
-        {passkeys}
-        <UserAccess user={user} />
-      </Sections>
-    </>
+    <ResourceDetail
+      name={name}
+      mark={<Avatar name={name} image={user.image} size="lg" />}
+      badges={
+        <span className="flex flex-wrap gap-1.5">
+          <RoleBadge user={user} />
+          <StatusBadges user={user} />
+        </span>
+      }
+      description={user.name && <bdi>{user.email}</bdi>}
+      actions={
+        <>
+          <ViewAsButton user={user} />
+          <Can permissions={{ user: ["update"] }}>
+            <Link to="/manager/users/$id/update" params={{ id }} className={buttonClass()}>
+              <Pencil aria-hidden="true" />
+              {t("actions.edit")}
+            </Link>
+          </Can>
+        </>
+      }
+      section={{ title: t("detail.facts"), actions: links }}
+      facts={
+        <>
+          <Fact name={t("fields.role")}>{t(`roles.${user.role}`)}</Fact>
+          <Fact name={t("fields.createdAt")}>
+            <Moment time={user.createdAt} />
+          </Fact>
+          <Fact name={t("fields.onboardedAt")}>
+            {user.onboardedAt ? <Moment time={user.onboardedAt} /> : t("badges.notOnboarded")}
+          </Fact>
+          {user.banned && (
+            <>
+              <Fact name={t("fields.banExpires")}>
+                {user.banExpires ? <Moment time={user.banExpires} /> : t("detail.untilLifted")}
+              </Fact>
+              <Fact name={t("fields.banReason")} wide>
+                {user.banReason}
+              </Fact>
+            </>
+          )}
+        </>
+      }
+    >
+      <Can permissions={{ session: ["list"] }}>
+        <UserSessions id={id} />
+      </Can>
+      {passkeys}
+      <UserAccess user={user} />
+    </ResourceDetail>
+  );
+}
+
+/** Views the app as this user, for up to an hour. */
+function ViewAsButton({ user: { id, name, email, role, banned } }: { user: User }) {
+  const { t } = useTranslation("users");
+  const problemText = useProblemText();
+  const [pending, setPending] = useState(false);
+  const own = useSession().user.id === id;
+  const mayView = useCan({
+    user: role === "admin" ? ["impersonate", "impersonate-admins"] : ["impersonate"],
+  });
+  if (own || !mayView || banned) return null;
+
+  async function start() {
+    setPending(true);
+    try {
+      const { impersonate } = await import("#config/auth-client.ts");
+      await impersonate(id);
+      // A full load, so that no data of the administrator stays in memory.
+      window.location.assign("/app");
+    } catch (error) {
+      const problem = toProblem(error);
+      notify("error", t("viewAs.failed", { name: name || email }), {
+        description: problem.code === "BANNED_USER" ? t("viewAs.banned") : problemText(problem),
+      });
+      setPending(false);
+    }
+  }
+
+  return (
+    <Button variant="secondary" pending={pending} onClick={() => void start()}>
+      {t("viewAs.action")}
+    </Button>
   );
 }

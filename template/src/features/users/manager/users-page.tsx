@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
 import UsersIcon from "lucide-react/icons/users";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { roles } from "#config/roles.ts";
 import { Can, useCan } from "#kit/client/can.tsx";
@@ -18,7 +19,8 @@ import { RoleBadge, StatusBadges } from "../components/user-badges.tsx";
 import { fetchUsers, refreshUsers, sendBan, sendDelete, sendUnban, usersQuery } from "../queries.ts";
 import type { User } from "../schema.ts";
 import { type UsersSearch, userStatuses, usersSearch } from "../search.ts";
-import { LazyBanForm } from "./lazy-ban-form.ts";
+
+const BanForm = lazy(async () => ({ default: (await import("./ban-form.tsx")).BanForm }));
 
 export function UsersPage({ search, view }: { search: UsersSearch; view: TableView }) {
   const { t } = useTranslation("users");
@@ -151,7 +153,7 @@ function useBulk(): Bulk<User> {
     text: (count) => t("bulk.ban.text", { count }),
     done: (count) => t("bulk.ban.done", { count }),
     form: ({ run, close }) => (
-      <LazyBanForm onBan={async (form) => run((user) => sendBan(user, form))} onClose={close} />
+      <BanForm onBan={async (form) => run((user) => sendBan(user, form))} onClose={close} />
     ),
   };
   const unban: BulkAction<User> = {

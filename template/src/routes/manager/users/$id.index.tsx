@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadUserPasskeys } from "#features/passkeys/loaders.ts";
 import { UserPasskeys } from "#features/passkeys/manager/user-passkeys.tsx";
-import { loadUserAndSessions } from "#features/users/loaders.ts";
 import { UserPage } from "#features/users/manager/user-page.tsx";
+import { loadUserAndSessions } from "#features/users/queries.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 import { AuditLink } from "./-audit-link.tsx";
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadUser } from "#features/users/loaders.ts";
-import { UpdateUserPage } from "#features/users/manager/update-user-page.tsx";
+import { UpdateUserPage } from "#features/users/manager/user-form.tsx";
+import { loadUser } from "#features/users/queries.ts";
 import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadUsers } from "#features/users/loaders.ts";
 import { UsersPage } from "#features/users/manager/users-page.tsx";
+import { loadUsers } from "#features/users/queries.ts";
 import { usersSearch } from "#features/users/search.ts";
 import { tableSearch, tableView } from "#kit/shared/list-search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NewUserPage } from "#features/users/manager/new-user-page.tsx";
+import { NewUserPage } from "#features/users/manager/user-form.tsx";
 import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 

@@ -1,0 +1,90 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { type LinkProps, useNavigate, useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { asLeft } from "#kit/shared/places.ts";
+import { quietDanger } from "./button.tsx";
+import { Section, Sections } from "./card.tsx";
+import { cn } from "./cn.ts";
+import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
+import { PageHeader, type PageHeaderProps } from "./page.tsx";
+
+export interface ResourceDetailProps
+  extends Pick<PageHeaderProps, "description" | "mark" | "badges" | "actions"> {
+  /** What names it: the page's title. */
+  name: string;
+  /** `Fact`s. */
+  facts: ReactNode;
+  /** Above them. */
+  text?: ReactNode;
+  /** Beside them: a picture. */
+  aside?: ReactNode;
+  /** The title of the facts, and what follows them, on a page of several sections. */
+  section?: { title: string; actions?: ReactNode };
+  /** More sections. */
+  children?: ReactNode;
+}
+
+/** The page of one thing. */
+export function ResourceDetail(props: ResourceDetailProps) {
+  const { name, facts, text, aside, section, children, ...header } = props;
+  const list = (
+    <dl
+      className={cn(
+        "grid grid-cols-2 content-start gap-x-4 gap-y-5 sm:gap-x-8 not-first:border-t not-first:pt-8",
+        aside ? "lg:grid-cols-3" : "sm:grid-cols-3",
+      )}
+    >
+      {facts}
+    </dl>
+  );
+  return (
+    <>
+      <DocumentTitle>{name}</DocumentTitle>
+      <PageHeader {...header} title={<bdi>{name}</bdi>} />
+      {section ? (
+        <Sections>
+          <Section title={section.title} actions={section.actions}>
+            {list}
+          </Section>
+          {children}
+        </Sections>
+      ) : (
+        <div className="grid gap-x-12 gap-y-8 sm:grid-cols-[11rem_minmax(0,1fr)]">
+          {aside}
+          <div className="flex flex-col gap-8">
+            {text}
+            {list}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+export interface DeleteButtonProps extends Omit<ConfirmButtonProps, "className"> {
+  /** The list it was in, where the page leads when it is deleted. */
+  list: NonNullable<LinkProps["to"]>;
+  /** Of its query. */
+  queryKey: QueryKey;
+}
+
+/** Deletes what a page shows. */
+export function DeleteButton({ list, queryKey, act, ...confirm }: DeleteButtonProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const router = useRouter();
+  return (
+    <ConfirmButton
+      {...confirm}
+      className={quietDanger}
+      act={async () => {
+        await act();
+        await navigate(asLeft(list));
+        // After the navigation, because the page that is left would fetch it again.
+        queryClient.removeQueries({ queryKey });
+        router.clearCache();
+      }}
+    />
+  );
+}

@@ -1,0 +1,185 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { type EditFormOptions, useEditForm } from "#kit/client/edit-form.ts";
+import type { EditForm as Editing } from "#kit/shared/edit-form.ts";
+import { toProblem } from "#kit/shared/problem.ts";
+import { useProblemText } from "#kit/shared/problem-text.ts";
+import { Alert } from "./alert.tsx";
+import { Button, buttonClass } from "./button.tsx";
+import { Card } from "./card.tsx";
+import { EditForm } from "./edit-form.tsx";
+import { FormActions, SubmitButton } from "./form-actions.tsx";
+import { PageHeader } from "./page.tsx";
+
+/** A field of the two versions of a conflict, in words, if it is not empty. */
+interface ComparedField {
+  label: string;
+  mine: string | null | undefined;
+  theirs: string | null | undefined;
+}
+
+export interface ResourceFormProps<Item, Values extends object, Output>
+  extends Pick<EditFormOptions<Values, Output, Item>, "schema" | "onSaved" | "failed" | "fieldOf"> {
+  title: string;
+  description?: ReactNode;
+  /** If it says more than `title`. */
+  documentTitle?: string | undefined;
+  /** What is edited, as it was fetched; a copy fetched later changes nothing. Without it, the form makes a new one. */
+  item?: Item | undefined;
+  /** The initial values: every field, "" or `null` if it is empty. */
+  values: (item?: Item) => Values;
+  /** `base` is the item that the input changes. Throws the error of the server. */
+  onSave: (output: Output, base: Item | undefined) => Promise<Item>;
+  submitLabel: string;
+  /** Where "Cancel" leads. */
+  cancel: LinkProps;
+  /** What is being made, while it is typed. For the eye only, and only where there is room beside the form. */
+  preview: (values: Values) => ReactNode;
+  /** For items with a version: shows both to whoever saves what was changed meanwhile. */
+  conflict?:
+    | {
+        fetchTheirs: () => Promise<Item>;
+        compare: (mine: Output, theirs: Item) => readonly ComparedField[];
+      }
+    | undefined;
+  /** The fields. */
+  children: (form: Editing<Values>) => ReactNode;
+}
+
+/** The page that makes or edits something. */
+export function ResourceForm<Item, Values extends object, Output>(
+  props: ResourceFormProps<Item, Values, Output>,
+) {
+  const { title, documentTitle = title, description, item, conflict, onSave } = props;
+  const [begun, setBegun] = useState({ item, times: 0 });
+  const [base, setBase] = useState(item);
+  const [versions, setVersions] = useState<{ mine: Output; theirs: Item }>();
+
+  async function save(mine: Output): Promise<Item> {
+    try {
+      return await onSave(mine, base);
+    } catch (error) {
+      if (conflict && toProblem(error).code === "VERSION_CONFLICT")
+        setVersions({ mine, theirs: await conflict.fetchTheirs() });
+      throw error;
+    }
+  }
+
+  /** The next save changes their version, whatever the form contains. */
+  function settle(theirs: Item, takeTheirs: boolean) {
+    setBase(theirs);
+    if (takeTheirs) setBegun({ item: theirs, times: begun.times + 1 });
+    setVersions(undefined);
+  }
+
+  return (
+    <>
+      <DocumentTitle>{documentTitle}</DocumentTitle>
+      <PageHeader title={title} description={description} />
+      <FormOfItem
+        key={begun.times}
+        {...props}
+        item={begun.item}
+        onSave={save}
+        notice={
+          conflict &&
+          (versions ? (
+            <Conflict
+              fields={conflict.compare(versions.mine, versions.theirs)}
+              onChoose={(takeTheirs) => settle(versions.theirs, takeTheirs)}
+            />
+          ) : null)
+        }
+      />
+    </>
+  );
+}
+
+interface FormOfItemProps<Item, Values extends object, Output>
+  extends Omit<ResourceFormProps<Item, Values, Output>, "onSave"> {
+  onSave: (output: Output) => Promise<Item>;
+  /** In place of the message of a conflict. */
+  notice: ReactNode;
+}
+
+function FormOfItem<Item, Values extends object, Output>(props: FormOfItemProps<Item, Values, Output>) {
+  const { t } = useTranslation("common");
+  const { item, values, notice, preview, children, cancel, submitLabel, ...options } = props;
+  const form = useEditForm({ ...options, defaultValues: values(item) });
+  return (
+    <div className="grid items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_13rem]">
+      <Card>
+        <EditForm form={form} notice={form.code === "VERSION_CONFLICT" ? notice : undefined}>
+          {children(form)}
+          <FormActions>
+            <Link {...cancel} className={buttonClass({ variant: "secondary" })}>
+              {t("cancel")}
+            </Link>
+            <SubmitButton>{submitLabel}</SubmitButton>
+          </FormActions>
+        </EditForm>
+      </Card>
+      <div aria-hidden="true" className="sticky top-24 max-lg:hidden">
+        <form.api.Subscribe selector={({ values }) => values}>
+          {(values) => preview(values)}
+        </form.api.Subscribe>
+      </div>
+    </div>
+  );
+}
+
+interface ConflictProps {
+  fields: readonly ComparedField[];
+  onChoose: (takeTheirs: boolean) => void;
+}
+
+/** Both versions side by side, to choose one. */
+function Conflict({ fields, onChoose }: ConflictProps) {
+  const { t } = useTranslation(["kit", "common"]);
+  const problemText = useProblemText();
+  return (
+    <Alert
+      tone="warning"
+      role="alert"
+      title={problemText({ code: "VERSION_CONFLICT", retryAfter: null })}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onClick={() => onChoose(false)}>
+            {t("conflict.keepMine")}
+          </Button>
+          <Button variant="secondary" size="sm" onClick={() => onChoose(true)}>
+            {t("conflict.takeTheirs")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("conflict.text")}</p>
+      <table className="mt-3 w-full table-fixed text-start text-sm max-sm:block">
+        <thead className="max-sm:block">
+          <tr className="text-start max-sm:grid max-sm:grid-cols-2 [&>th]:pe-3 [&>th]:pb-1.5 [&>th]:text-start [&>th]:font-medium">
+            <td className="w-1/4 max-sm:hidden" />
+            <th scope="col">{t("conflict.theirs")}</th>
+            <th scope="col">{t("conflict.mine")}</th>
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">
+          {fields.map(({ label, mine, theirs }) => (
+            <tr
+              key={label}
+              className="border-t border-current/15 py-1 align-top max-sm:grid max-sm:grid-cols-2 data-differs:[&>td]:font-semibold [&>*]:py-1.5 [&>*]:pe-3 [&>*]:wrap-break-word max-sm:[&>*]:py-0.5"
+              data-differs={(mine || null) === (theirs || null) ? undefined : ""}
+            >
+              <th scope="row" className="text-start font-normal max-sm:col-span-2 max-sm:text-xs">
+                {label}
+              </th>
+              <td>{theirs || t("common:notAvailable")}</td>
+              <td>{mine || t("common:notAvailable")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Alert>
+  );
+}
