@@ -29,6 +29,7 @@ export function checks(): Check[] {
     })),
     { name: "lint and format of the repository", command: tool("biome", "check", "."), cwd: root },
     { name: "lint and format of the template", command: tool("biome", "check", "."), cwd: template },
+    { name: "promises", command: [process.execPath, "scripts/promises.ts"], cwd: root },
     { name: "nothing unused in the repository", command: tool("knip"), cwd: root },
     {
       name: "nothing unused in the template",

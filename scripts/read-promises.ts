@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { breaks } from "../tests/breaks/breaks.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -37,4 +38,14 @@ export function missingProofs(promises: readonly SecurityPromise[]): string[] {
         .map((title) => `${number}: ${file}: "${title}"`);
     });
   });
+}
+
+/** The mechanisms to switch off that are not in their file, once; empty if all is well. */
+export function staleBreaks(): string[] {
+  return breaks
+    .filter(({ folder = "template", file, from }) => {
+      const path = join(root, folder, file);
+      return !existsSync(path) || readFileSync(path, "utf8").split(from).length !== 2;
+    })
+    .map(({ promise, file, from }) => `${promise}: ${file} does not have it once: ${from}`);
 }

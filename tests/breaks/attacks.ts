@@ -150,13 +150,13 @@ export const attackBreaks: readonly Break[] = [
     promise: 47,
     file: "kit/storage/uploads.server.ts",
     from: "const senders = createPlaces({ most: Number.POSITIVE_INFINITY,",
-    to: "const senders = createPlaces({ most: maxUploads,",
+    to: "const senders = createPlaces({ most: limits.maxUploads,",
   },
   {
     promise: 47,
     file: "kit/storage/uploads.server.ts",
-    from: "mostOfOne: maxUploadsOfUser",
-    to: "mostOfOne: maxUploads",
+    from: "mostOfOne: limits.maxUploadsOfUser",
+    to: "mostOfOne: limits.maxUploads",
   },
   {
     promise: 48,

@@ -95,7 +95,8 @@ async function flood(scene: Scene, { from, ip, calls, isSignedIn }: Flood): Prom
     {
       what: `rows left by a flood from ${from}, ${seconds} s (${answers})`,
       value: `${after.rows - before.rows}, ${((after.bytes - before.bytes) / megabyte).toFixed(1)} MB`,
-      budget: atMost(after.rows - before.rows, 10_000, "10,000"),
+      // The mark admits 2,000 guesses of five rows each; those who are let in leave some 350.
+      budget: atMost(after.rows - before.rows, 10_500, "10,500"),
     },
     ...admitted,
     {
