@@ -5,9 +5,9 @@ import { openTarget } from "../packages/conformance/src/run.ts";
 import type { Target } from "../packages/conformance/src/target.ts";
 import { checksOfBuild, thisBuild } from "./support/builds.ts";
 import { testChecks } from "./support/checks.ts";
-import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
+import { aloneWith, forget, type Running, runIn, serve, settings } from "./support/server.ts";
 
-const { languages, title } = thisBuild();
+const { languages, title, executable } = thisBuild();
 
 let mailbox: SmtpMailbox;
 let provider: Provider;
@@ -21,8 +21,14 @@ beforeAll(async () => {
   const trusted = { SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1" };
   env = await settings({ ...trusted, ...provider.settings }, "localhost");
   // The checks of books and users need example data.
-  await runIn(inject("project"), ["run", "db:seed"], env);
-  server = await serve(inject("project"), env);
+  if (executable) {
+    const program = aloneWith(inject("project"), env);
+    await program.run("db:seed");
+    server = await program.serve();
+  } else {
+    await runIn(inject("project"), ["run", "db:seed"], env);
+    server = await serve(inject("project"), env);
+  }
   target = await openTarget({ baseURL: server.origin, mailbox, languages, title, trusted: true });
 });
 

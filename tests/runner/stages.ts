@@ -52,7 +52,7 @@ const rest: readonly VitestStage[] = [
   project("the demo", files("demo", "pictures")),
   project("the guides", files("guides")),
   project("Arabic alone", files("conformance", "own-tests", "demo"), "ar"),
-  project("Swahili and French", files("conformance", "own-tests"), "sw,fr"),
+  project("Swahili and French, as one executable", files("conformance", "executable", "own-tests"), "sw,fr"),
   project("PostgreSQL: its own tests", files("own-tests"), "postgres"),
   {
     name: "PostgreSQL: units of the kit",

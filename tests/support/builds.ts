@@ -10,6 +10,8 @@ export interface Build {
   /** The languages of its projects, the default one first. */
   languages: readonly Language[];
   title: string;
+  /** It is served by the one executable that `build:binary` makes, alone in an empty folder, with an empty PATH. */
+  executable?: true;
   /** Which of its own commands are run, beside install and build. docs/testing.md says why not all of them everywhere. */
   own: readonly string[];
 }
@@ -35,6 +37,7 @@ export const builds: readonly [Build, ...Build[]] = [
     database: "sqlite",
     languages: ["sw", "fr"],
     title: "Duka la Vitabu",
+    executable: true,
     own: ["bun run check", "bun run test <files about languages>"],
   },
   {

@@ -66,7 +66,8 @@ function makeProject(home: string, words: readonly string[]): void {
   run(["-e", pack], root);
   run([join(cli, "bin.js"), project, ...words, "--yes", "--no-git"], home, { PATH: pathWithBun(home) });
   cpSync(project, checkout, { recursive: true, filter: (path) => !untracked.has(basename(path)) });
-  for (const line of prepared) run(line.split(" ").slice(1), checkout, { CI: "true" });
+  const lines = thisBuild().executable ? [...prepared, "bun run build:binary"] : prepared;
+  for (const line of lines) run(line.split(" ").slice(1), checkout, { CI: "true" });
   cpSync(join(checkout, "dist"), join(project, "dist"), { recursive: true });
 }
 

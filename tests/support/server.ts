@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { plainEnvironment } from "../runner/processes.ts";
@@ -94,6 +94,20 @@ export function serve(
   origin?: string,
 ): Promise<Running> {
   return serveWith(process.execPath, ["run", command], project, env, origin);
+}
+
+/**
+ * The one executable of a project, moved into the folder of these settings: nothing else is there, and no other program can
+ * be found.
+ */
+export function aloneWith(project: string, env: Environment & { folder: string }) {
+  const program = join(env.folder, "shop");
+  if (!existsSync(program)) copyFileSync(join(project, "dist/shop"), program);
+  const bare = { ...env, PATH: "" };
+  return {
+    run: (...words: string[]) => runIn(env.folder, words, bare, timeoutMs, program),
+    serve: () => serveWith(program, [], env.folder, bare),
+  };
 }
 
 /** Starts a program that serves the project, and waits until it responds. */

@@ -7,6 +7,7 @@ import { databaseWarnings, searchWarnings } from "#kit/db/connect.server.ts";
 import { MigrationError } from "#kit/db/migrations.server.ts";
 import { DatabaseUnusableError } from "#kit/db/unusable.server.ts";
 import { EnvError } from "#kit/env/env.server.ts";
+import { inProgram } from "#kit/env/in-program.server.ts";
 import { assets } from "#kit/http/assets.server.ts";
 import { publicFiles } from "#kit/http/public-files.server.ts";
 import { assertPortFree, serve } from "#kit/http/serve.server.ts";
@@ -30,7 +31,9 @@ async function main(): Promise<void> {
   const { app, db, uploads, lifecycle, close } = await openApp({ env, log, mailer });
   const warnings = [...databaseWarnings(env.database), ...(await searchWarnings(db))];
   for (const warning of warnings) log.warn("settings", { warning });
-  app.use(assets({ folder: "dist/client" })).use(await publicFiles({ folder: "dist/public" }));
+  app
+    .use(assets({ folder: inProgram("dist/client") }))
+    .use(await publicFiles({ folder: inProgram("dist/public") }));
   const server = serve({ env, log, fetch: app.fetch });
   const jobs = startJobs({ env, db, log, uploads });
   drainOnSignals({ server, lifecycle, log, close: [jobs.stop, mailer.close, close] });

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import {
   type DatabaseSettings,
   databaseSettings,
@@ -93,8 +94,9 @@ export function loadStorage(): StorageSettings {
   return storage;
 }
 
-/** How a script of package.json is typed, with the package manager that runs this process. */
+/** How a script of package.json is typed: with the package manager that runs this process, or by the one executable. */
 export function scriptCommand(script: string, { npm_config_user_agent }: EnvSource = process.env): string {
+  if (Bun.isStandaloneExecutable) return `./${basename(process.execPath)} ${script}`;
   const manager = npm_config_user_agent?.match(/^(?:npm|pnpm|yarn)(?=\/)/)?.[0] ?? "bun";
   return `${manager} run ${script}`;
 }

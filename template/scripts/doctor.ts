@@ -1,0 +1,40 @@
+import { migrationsFolder } from "#app/resources.server.ts";
+import { loadEnv } from "#config/env.server.ts";
+import { providerNames } from "#kit/auth/providers.server.ts";
+import { databaseWarnings, openDatabase } from "#kit/db/connect.server.ts";
+import { isMigrated } from "#kit/db/dialect/migrate.server.ts";
+import { describeDatabase } from "#kit/db/dialect/settings.server.ts";
+import { createWriteCheck } from "#kit/db/dialect/write-check.server.ts";
+import { readMigrations } from "#kit/db/migrations.server.ts";
+import { assertPortFree } from "#kit/http/serve.server.ts";
+import { createStorage } from "#kit/storage/create-storage.server.ts";
+import { databaseCommand } from "./db-command.ts";
+
+let faults = 0;
+
+async function check(what: string, work: () => Promise<string | undefined>): Promise<void> {
+  const problem = await work().catch((error) => (error instanceof Error ? error.message : String(error)));
+  if (problem !== undefined) faults += 1;
+  console.log(problem === undefined ? `✔ ${what}` : `✘ ${what}: ${problem}`);
+}
+
+/** Says what keeps the server from doing its work, and changes nothing. Wrong settings end it at once, as they end a start. */
+await databaseCommand(async () => {
+  const env = loadEnv(providerNames);
+  console.log(`✔ settings, for ${env.baseUrl.origin}`);
+  for (const warning of [...env.warnings, ...databaseWarnings(env.database)]) console.log(`! ${warning}`);
+  const database = openDatabase(env.database);
+  try {
+    await check(describeDatabase(env.database), async () => {
+      if (!(await isMigrated(database, readMigrations(migrationsFolder))))
+        return "there are migrations to apply; a start, or db:migrate, applies them";
+      const reasons = [await createWriteCheck(database)()].flat().filter((reason) => reason !== undefined);
+      return reasons.length > 0 ? `it cannot be written: ${reasons.join(", ")}` : undefined;
+    });
+  } finally {
+    await database.close();
+  }
+  await check("storage of uploads", async () => void (await createStorage(env.storage).check()));
+  await check(`port ${env.port}`, async () => void (await assertPortFree(env)));
+});
+if (faults > 0) process.exitCode = 1;

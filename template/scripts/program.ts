@@ -1,0 +1,49 @@
+import { basename } from "node:path";
+import { name, version } from "../package.json";
+
+/**
+ * What one executable can do, by the names that scripts have in package.json. The server is loaded as it was built; each
+ * command brings only what it needs.
+ */
+const commands: Readonly<Record<string, readonly [does: string, run: () => Promise<unknown>]>> = {
+  start: [
+    "serve; without a command, too",
+    // Made by the build, before this file is.
+    () => import("../dist/server/main.js" as string),
+  ],
+  doctor: ["say what keeps it from serving", () => import("./doctor.ts")],
+  "db:migrate": ["bring the database up to date", () => import("./db-migrate.ts")],
+  "db:backup <file>": ["copy the database and its files", () => import("./db-backup.ts")],
+  "db:drill": ["back up, restore elsewhere, and compare", () => import("./db-drill.ts")],
+  "db:seed": ["add example data", () => import("./db-seed.ts")],
+  "demo:seed": ["create a database for DEMO=true", () => import("./demo-seed.ts")],
+  "user:admin <email>": ["make somebody an administrator", () => import("./user-admin.ts")],
+  "user:unlock <email>": ["lift a lock after wrong codes", () => import("./user-unlock.ts")],
+};
+
+const program = `./${basename(process.execPath)}`;
+
+function usage(): string {
+  const width = Math.max(...Object.keys(commands).map(({ length }) => length));
+  const lines = Object.entries(commands).map(
+    ([typed, [does]]) => `  ${program} ${typed.padEnd(width)}  ${does}`,
+  );
+  return `${name} ${version}
+
+${lines.join("\n")}
+
+Settings come from the environment, or from .env in the working directory.`;
+}
+
+const [, , command = "start"] = process.argv;
+const found = Object.entries(commands).find(([typed]) => typed.split(" ")[0] === command);
+if (command === "--help" || command === "-h") console.log(usage());
+else if (command === "--version" || command === "-v") console.log(version);
+else if (found) {
+  // Commands read their words where a script has them.
+  process.argv.splice(2, 1);
+  await found[1][1]();
+} else {
+  console.error(`There is no command ${command}.\n\n${usage()}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,59 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { ask, relative } from "../packages/conformance/src/ask.ts";
+import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
+import { signIn } from "../packages/conformance/src/person.ts";
+import { aloneWith, forget, settings } from "./support/server.ts";
+
+// BUILD names a project that has its executable: the others never make it.
+
+test("one file serves, does what its help says, and survives kill -9", async () => {
+  const mailbox = await startSmtpMailbox();
+  // The database is where a server's owner would look for it: in data, beside the program.
+  const env = {
+    ...(await settings({ SMTP_URL: mailbox.url })),
+    DATABASE_URL: undefined,
+    STORAGE_URL: undefined,
+  };
+  const program = aloneWith(inject("project"), env);
+  const says = async (words: string[], code = 0) => {
+    const ended = await program.run(...words);
+    expect(ended.code, ended.output).toBe(code);
+    return ended.output;
+  };
+  try {
+    const help = await says(["--help"]);
+    const named = [...help.matchAll(/^ {2}\.\/shop (\S+)/gm)].map(([, name]) => name);
+    expect(named).toContain("db:backup");
+    expect(await says(["upgarde"], 2)).toContain("There is no command upgarde");
+    expect(await says(["user:admin", "nobody"], 2)).toContain("This is not an email address");
+    expect(await says(["user:admin"], 2)).toContain("Usage: ./shop user:admin <email>");
+    expect(await says(["db:migrate"])).toContain("Applied 0000_initial");
+    expect(await says(["doctor"])).not.toContain("✘");
+    expect(await says(["user:admin", "boss@example.com"])).toContain("is an administrator now");
+
+    const server = await program.serve();
+    const target = { origin: server.origin, mailbox, trusted: false };
+    const cookie = await signIn(target, "boss@example.com");
+    const home = async () =>
+      relative((await ask(target, "/login", { headers: { cookie } })).headers.location);
+    expect(await home()).toBe("/manager");
+    expect((await ask(target, "/robots.txt")).status).toBe(200);
+    await server.stop("SIGKILL");
+
+    const again = await program.serve();
+    expect(await home()).toBe("/manager");
+    await says(["db:backup", "copy.db"]);
+    expect(await says(["db:drill"])).toContain("The copy was restored and is complete");
+    expect((await again.stop()).code).toBe(0);
+    const left = readdirSync(env.folder).filter((name) => !name.startsWith("copy.db"));
+    expect(left.sort()).toEqual(["data", "shop"]);
+
+    rmSync(join(env.folder, "data/app.db"));
+    expect(await says(["doctor"], 1)).toContain("DATABASE_URL");
+  } finally {
+    await mailbox.close();
+    forget(env);
+  }
+});
