@@ -1,10 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { apiOf } from "#kit/client/api.ts";
 import { useKnownBootstrap } from "#kit/client/bootstrap.ts";
 import { applyLanguage } from "#kit/client/language.ts";
 import type { Language } from "#kit/shared/i18n/languages.ts";
-import type { PreferencesApi } from "./api.server.ts";
 
 export function useLanguageChoice(): (language: Language) => Promise<void> {
   const { i18n } = useTranslation();
@@ -18,9 +16,10 @@ export function useLanguageChoice(): (language: Language) => Promise<void> {
   };
 }
 
-/** Without it the next sign-in keeps it, so nobody waits or hears of a failure. */
+/**
+ * Without it the next sign-in keeps it, so nobody waits or hears of a failure. Fetched when it is needed: the login page has
+ * a choice of the language too, but no use for the API.
+ */
 function keepForMails(language: Language): void {
-  void apiOf<PreferencesApi>()
-    .api.account.language.put({ language })
-    .catch(() => {});
+  void import("./keep-language.ts").then(({ keepLanguage }) => keepLanguage(language)).catch(() => {});
 }
