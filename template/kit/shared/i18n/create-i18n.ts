@@ -7,10 +7,10 @@ export const textsId = "texts";
 /** Loads all texts of a language. */
 export type LoadTexts = (language: string) => Promise<ResourceLanguage>;
 
-const loaders = new WeakMap<i18n, LoadTexts>();
+const loaders = new WeakMap<i18n["services"], LoadTexts>();
 
-/** What an instance in the browser loads its texts with. */
-export const loaderOf = (instance: i18n): LoadTexts | undefined => loaders.get(instance);
+/** What an instance in the browser loads its texts with, or what `useTranslation` wraps around it: the services are the same. */
+export const loaderOf = ({ services }: i18n): LoadTexts | undefined => loaders.get(services);
 
 /**
  * One instance per page and language. The server has all texts; the browser starts with those that the page was rendered
@@ -18,10 +18,7 @@ export const loaderOf = (instance: i18n): LoadTexts | undefined => loaders.get(i
  */
 export function createI18n(options: { language: Language; texts: Resource; load?: LoadTexts }): i18n {
   const instance = createInstance();
-  if (options.load) {
-    instance.use(backend(options.load));
-    loaders.set(instance, options.load);
-  }
+  if (options.load) instance.use(backend(options.load));
   void instance.init({
     lng: options.language,
     fallbackLng: false,
@@ -34,6 +31,7 @@ export function createI18n(options: { language: Language; texts: Resource; load?
     // What opens before its texts are there waits for them.
     react: { useSuspense: options.load !== undefined },
   });
+  if (options.load) loaders.set(instance.services, options.load);
   return instance;
 }
 
