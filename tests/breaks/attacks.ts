@@ -185,8 +185,8 @@ export const attackBreaks: readonly Break[] = [
   {
     promise: 51,
     file: "src/features/auth/rules/session.server.ts",
-    from: "await endOldest(db, userId);",
-    to: "void endOldest;",
+    from: "await endOldest(db, userId, maxSessions);",
+    to: "void [endOldest, maxSessions];",
   },
   {
     promise: 51,

@@ -26,11 +26,17 @@ const signIn = /^\/(sign-in\/|callback\/|passkey\/verify-authentication$)/;
 const revoking = /^\/(admin\/revoke-user-sessions?|revoke-(other-)?sessions?)$/;
 const ending = "/admin/stop-impersonating";
 
+interface AuditWritesOptions {
+  db: Db;
+  audit: Audit;
+  maxPasskeys: number;
+}
+
 /**
  * Tells the audit log what better-auth and its plugins do to users and sessions, in the transaction of each write, so
  * that it does not matter by which path they are called.
  */
-export function auditWrites({ db, audit }: { db: Db; audit: Audit }): AroundCall {
+export function auditWrites({ db, audit, maxPasskeys }: AuditWritesOptions): AroundCall {
   return async (adapter, method, query, run) => {
     const read = writing.has(method) ? written.safeParse(query) : undefined;
     if (!read?.success) return run();
@@ -47,7 +53,7 @@ export function auditWrites({ db, audit }: { db: Db; audit: Audit }): AroundCall
     // Several at once go with their user.
     if (isWayIn(model) && (method === "create" || method === "delete")) {
       const found = async () => (await adapter.findMany({ model, where }))[0];
-      return changeWayIn({ db, audit }, method, { call, model, found, run });
+      return changeWayIn({ db, audit }, method, { call, model, maxPasskeys, found, run });
     }
     if (model !== "session") return run();
     if (method === "create")

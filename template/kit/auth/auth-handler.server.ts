@@ -1,8 +1,7 @@
 import { isAPIError } from "better-auth/api";
-import type { Env } from "#config/env.server.ts";
-import { type AuthCallLimits, authCallLimits } from "#config/limits.ts";
 import type { Db } from "../db/connect.server.ts";
 import { databaseError, uniqueViolation } from "../db/errors.server.ts";
+import type { Env } from "../env/env.server.ts";
 import { contextOf, shareContext } from "../http/context.server.ts";
 import { unreadable } from "../http/json-body.server.ts";
 import { changesState } from "../http/origin.server.ts";
@@ -16,8 +15,8 @@ import { type AuthCall, newCall, runCall, type UncheckedCall } from "./auth-call
 import { createCallLimits } from "./call-limits.server.ts";
 import type { Auth } from "./create-auth.server.ts";
 import type { Credentials } from "./credentials.server.ts";
-import { isFresh } from "./fresh.server.ts";
 import { authHeaders } from "./headers.server.ts";
+import type { AuthLimits } from "./limits.ts";
 import { offeredRoute, offeredRoutes } from "./offered-routes.server.ts";
 import type { Sessions } from "./session.server.ts";
 import { resolveHandle, tokenHeaders, withoutTokens } from "./session-handles.server.ts";
@@ -46,7 +45,7 @@ interface AuthHandlerOptions {
   db: Db;
   env: Pick<Env, "baseUrl">;
   log: Log;
-  callLimits?: AuthCallLimits | undefined;
+  limits: Pick<AuthLimits, "authCallLimits" | "authPathLimits">;
   /** Throws to refuse a call before better-auth is called. */
   assertAllowed: (call: UncheckedCall) => Promise<void>;
 }
@@ -64,11 +63,11 @@ export function createAuthHandler({
   db,
   env,
   log,
-  callLimits = authCallLimits,
+  limits,
   assertAllowed,
 }: AuthHandlerOptions) {
   const offered = offeredRoutes(auth);
-  const limits = createCallLimits(log, callLimits);
+  const callLimits = createCallLimits(log, limits);
   const paced = createPace();
   const oddField = createTextCheck(auth.options);
 
@@ -93,9 +92,9 @@ export function createAuthHandler({
     const call = newCall({ request, path: route.path, ip, current });
     const own = current && sessions.credentialOf(current);
     if (current && own !== null && own !== undefined) call.tokens.set(own, current.session.id);
-    if (current && route.isFreshOnly && !isFresh(current)) throw new AppError(notFresh);
+    if (current && route.isFreshOnly && !current.isFresh) throw new AppError(notFresh);
     const isRead = !changesState(request.method);
-    const settle = limits.take({ path: route.path, ip, sessionId: current?.session.id, isRead });
+    const settle = callLimits.take({ path: route.path, ip, sessionId: current?.session.id, isRead });
     const inner = await innerRequest(request, path, body, call);
     // A call keeps the only thread, for several milliseconds just after the start.
     await paced();

@@ -1,6 +1,6 @@
-import { type AuthCallLimits, authPathLimits } from "#config/limits.ts";
 import type { Log } from "../log/log.server.ts";
 import { createVisitorLimiter } from "../rate/visitor-limiter.server.ts";
+import type { AuthCallLimits, AuthLimits } from "./limits.ts";
 
 interface Call {
   /** As better-auth declares it, such as /callback/:id. */
@@ -12,7 +12,10 @@ interface Call {
 }
 
 /** How often each path of better-auth and its plugins may be called, whoever added it; counted in each process. */
-export function createCallLimits(log: Log, usual: AuthCallLimits) {
+export function createCallLimits(
+  log: Log,
+  { authCallLimits: usual, authPathLimits }: Pick<AuthLimits, "authCallLimits" | "authPathLimits">,
+) {
   const byPath = new Map<string, ReturnType<typeof limitersOf>>();
 
   function limitersOf(path: string, exceptions: Partial<AuthCallLimits>) {

@@ -3,21 +3,13 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
 import { admin } from "better-auth/plugins/admin";
 import { emailOTP } from "better-auth/plugins/email-otp";
-import { authPlugins, type SendMail } from "#config/auth-plugins.server.ts";
-import type { Env } from "#config/env.server.ts";
-import {
-  freshSessionMs,
-  impersonationSeconds,
-  maxTriesPerCode,
-  sessionLifetimeSeconds,
-  sessionUpdateSeconds,
-} from "#config/limits.ts";
 import type { Db } from "../db/connect.server.ts";
 import { provider } from "../db/dialect/connect.server.ts";
+import type { Env } from "../env/env.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { title } from "../shared/app.ts";
 import { codeLength } from "../shared/limits.ts";
-import type { PermissionTable } from "../shared/permissions.ts";
+import type { Grants, PermissionTable } from "../shared/permissions.ts";
 import { minute, second } from "../shared/time.ts";
 import { accessControl } from "./access-control.server.ts";
 import type { Audit } from "./audit.server.ts";
@@ -26,6 +18,7 @@ import { callOf } from "./auth-call.server.ts";
 import { createCodeHash } from "./codes.server.ts";
 import { guardWrites } from "./guard-writes.server.ts";
 import { addressHeader } from "./headers.server.ts";
+import type { AuthLimits } from "./limits.ts";
 import { refuseLostWaysIn } from "./lost-ways-in.server.ts";
 import { providerOptions } from "./providers.server.ts";
 import { refusedPaths } from "./refused-paths.server.ts";
@@ -40,14 +33,27 @@ interface AuthOptions {
   audit: Audit;
   cookies: SessionCookies;
   permissions: Partial<PermissionTable>;
+  grants: Grants;
+  limits: AuthLimits;
   /** Our rules, as plugins: their hooks run before those of all other plugins. */
   rules: readonly BetterAuthPlugin[];
-  /** For the plugins. */
-  sendMail: SendMail;
+  /** Of the project, which its own page of better-auth describes. */
+  plugins: readonly BetterAuthPlugin[];
 }
 
 /** The configuration of better-auth; rules beyond it are in features/auth/rules. */
-export function createAuth({ env, db, log, audit, cookies, permissions, rules, sendMail }: AuthOptions) {
+export function createAuth({
+  env,
+  db,
+  log,
+  audit,
+  cookies,
+  permissions,
+  grants,
+  limits,
+  rules,
+  plugins,
+}: AuthOptions) {
   const origin = env.baseUrl.origin;
   const hashCode = createCodeHash(env.authSecret);
 
@@ -68,7 +74,7 @@ export function createAuth({ env, db, log, audit, cookies, permissions, rules, s
     },
     database: watchAdapter(
       drizzleAdapter(db, { provider, schema: tables, transaction: true }),
-      refuseLostWaysIn({ db }, guardWrites(env, auditWrites({ db, audit }))),
+      refuseLostWaysIn({ db }, guardWrites(env, auditWrites({ db, audit, maxPasskeys: limits.maxPasskeys }))),
     ),
     socialProviders: providerOptions(env.providers, { disableSignUp: !env.signup }),
     account: {
@@ -80,9 +86,9 @@ export function createAuth({ env, db, log, audit, cookies, permissions, rules, s
     },
     // No cookie cache: revoking, banning and changing a role act immediately.
     session: {
-      expiresIn: sessionLifetimeSeconds,
-      updateAge: sessionUpdateSeconds,
-      freshAge: freshSessionMs / second,
+      expiresIn: limits.sessionLifetimeSeconds,
+      updateAge: limits.sessionUpdateSeconds,
+      freshAge: limits.freshSessionMs / second,
       cookieCache: { enabled: false },
       additionalFields: {
         impersonatedFrom: { type: "string", required: false, input: false, returned: false },
@@ -108,7 +114,7 @@ export function createAuth({ env, db, log, audit, cookies, permissions, rules, s
       emailOTP({
         otpLength: codeLength,
         expiresIn: (env.codeTtlMinutes * minute) / second,
-        allowedAttempts: maxTriesPerCode,
+        allowedAttempts: limits.maxTriesPerCode,
         changeEmail: { enabled: true },
         storeOTP: { hash: async (code) => hashCode(code) },
         // better-auth hides a failed delivery, so a rule mails the code before the call is answered.
@@ -117,10 +123,10 @@ export function createAuth({ env, db, log, audit, cookies, permissions, rules, s
         },
       }),
       admin({
-        ...accessControl(permissions),
-        impersonationSessionDuration: impersonationSeconds,
+        ...accessControl(permissions, grants),
+        impersonationSessionDuration: limits.impersonationSeconds,
       }),
-      ...authPlugins({ baseUrl: env.baseUrl, sendMail }),
+      ...plugins,
     ],
     logger: {
       // Without its arguments: a failed query contains addresses and tokens. Errors are thrown as well.

@@ -1,12 +1,12 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { isAPIError } from "better-auth/api";
 import { z } from "zod";
-import { authCallLimits } from "#config/limits.ts";
 import type { Log } from "../log/log.server.ts";
 import { createVisitorLimiter } from "../rate/visitor-limiter.server.ts";
 import { refusalError } from "./api-error.server.ts";
 import { type AuthCall, newCall, runCall } from "./auth-call.server.ts";
 import type { Auth } from "./create-auth.server.ts";
+import type { AuthLimits } from "./limits.ts";
 import type { Presented } from "./session.server.ts";
 
 const found = z.object({
@@ -18,15 +18,16 @@ interface Options {
   auth: Auth;
   rules: readonly BetterAuthPlugin[];
   log: Log;
+  limits: Pick<AuthLimits, "authCallLimits">;
 }
 
 export type Credentials = ReturnType<typeof createCredentials>;
 
 /** What plugins accept in place of the session cookie, in whichever header it is: a bearer token, an API key. */
-export function createCredentials({ auth, rules, log }: Options) {
+export function createCredentials({ auth, rules, log, limits }: Options) {
   const plugins: readonly BetterAuthPlugin[] = auth.options.plugins;
   const hooks = plugins.flatMap((one) => (rules.includes(one) ? [] : (one.hooks?.before ?? [])));
-  const failing = createVisitorLimiter({ name: "credentials", limits: authCallLimits.attempts, log });
+  const failing = createVisitorLimiter({ name: "credentials", limits: limits.authCallLimits.attempts, log });
 
   async function presents(headers: Headers): Promise<boolean> {
     if (hooks.length === 0) return false;

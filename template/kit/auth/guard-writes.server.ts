@@ -1,8 +1,8 @@
 import { APIError } from "better-auth/api";
 import { z } from "zod";
-import { maxStoredTextLength } from "#config/limits.ts";
 import { parse } from "../http/parse.server.ts";
 import { AppError } from "../shared/errors.ts";
+import { maxStoredTextLength } from "../shared/limits.ts";
 import { emailSchema, nameSchema } from "../shared/validation.ts";
 import { runningCall } from "./auth-call.server.ts";
 import { named } from "./named.server.ts";

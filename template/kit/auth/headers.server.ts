@@ -1,4 +1,4 @@
-import { maxUserAgentLength } from "#config/limits.ts";
+import { maxUserAgentLength } from "../shared/limits.ts";
 
 /** better-auth can trust this header: `authHeaders` drops what a client sent and sets it. */
 export const addressHeader = "x-client-address";

@@ -1,5 +1,5 @@
 import { socialProviderList } from "better-auth/social-providers";
-import type { Env } from "#config/env.server.ts";
+import type { Env } from "../env/env.server.ts";
 
 /** Every social provider better-auth knows, by its names. */
 export const providerNames: readonly string[] = socialProviderList;

@@ -1,6 +1,6 @@
-import type { Env } from "#config/env.server.ts";
-import { sessionLifetimeSeconds } from "#config/limits.ts";
+import type { Env } from "../env/env.server.ts";
 import { expireCookie, readToken, writeToken } from "./cookie.server.ts";
+import type { AuthLimits } from "./limits.ts";
 
 export type SessionCookies = ReturnType<typeof createSessionCookies>;
 
@@ -12,6 +12,7 @@ export type SessionCookies = ReturnType<typeof createSessionCookies>;
 export function createSessionCookies(
   { baseUrl, authSecret }: Pick<Env, "baseUrl" | "authSecret">,
   slug: string,
+  { sessionLifetimeSeconds }: Pick<AuthLimits, "sessionLifetimeSeconds">,
 ) {
   const secure = baseUrl.protocol === "https:";
   // Ours, since better-auth's prefix is `__Secure-`: a subdomain cannot set a `__Host-` cookie.

@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
-import { maxSessions } from "#config/limits.ts";
 import type { Db } from "../db/connect.server.ts";
 import { is, now, oneOfThese } from "../db/filters.server.ts";
 import { createList } from "../db/list.server.ts";
@@ -67,7 +66,7 @@ export async function endSessions(
 }
 
 /** Those of a user that have not been used for longest, beyond `maxSessions`. */
-export async function endOldest(db: Db, userId: string): Promise<void> {
+export async function endOldest(db: Db, userId: string, maxSessions: number): Promise<void> {
   const own = db.select({ id: session.id }).from(session).where(eq(session.userId, userId));
   const oldest = own
     .orderBy(desc(session.updatedAt), desc(session.id))

@@ -1,5 +1,4 @@
 import { and, eq, getTableColumns, gte, inArray, lte, ne, or } from "drizzle-orm";
-import { sessionLifetimeSeconds, sessionUpdateSeconds } from "#config/limits.ts";
 import { type Db, write } from "../db/connect.server.ts";
 import { isFalse, plain, prepared } from "../db/dialect/sql.server.ts";
 import { databaseError } from "../db/errors.server.ts";
@@ -9,7 +8,9 @@ import type { Granted, Grants } from "../shared/permissions.ts";
 import type { Session } from "../shared/session.ts";
 import { minute, second } from "../shared/time.ts";
 import { isBanned } from "./ban.server.ts";
+import { isYoung } from "./fresh.server.ts";
 import { createImpersonatorCheck } from "./impersonator.server.ts";
+import type { AuthLimits } from "./limits.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
 import { session, user } from "./tables.server.ts";
 
@@ -39,6 +40,8 @@ export interface CurrentSession {
   session: Pick<SessionRow, Known> & Partial<SessionRow>;
   /** What the user may do. */
   permissions: Granted;
+  /** Whether it is young enough for actions that could take an account from its owner for good. */
+  isFresh: boolean;
   /** Cookies to send with the response when the session was extended. */
   setCookie: readonly string[];
   /** Whether it comes from a header instead of the cookie. */
@@ -78,11 +81,13 @@ interface SessionsOptions {
   db: Db;
   log: Log;
   grants: Grants;
+  limits: Pick<AuthLimits, "freshSessionMs" | "sessionLifetimeSeconds" | "sessionUpdateSeconds">;
   /** What a plugin reads from headers, if one does. */
   identify?: (headers: Headers, ip: string) => Promise<Presented | null>;
 }
 
-export function createSessions({ cookies, db, log, grants, identify }: SessionsOptions): Sessions {
+export function createSessions({ cookies, db, log, grants, limits, identify }: SessionsOptions): Sessions {
+  const { sessionLifetimeSeconds, sessionUpdateSeconds } = limits;
   const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
   const credentials = new WeakMap<CurrentSession, string>();
   let extendFrom = 0;
@@ -112,7 +117,8 @@ export function createSessions({ cookies, db, log, grants, identify }: SessionsO
       if (!row) return null;
       const { id, impersonatedBy } = row.session;
       if (impersonatedBy !== null && !(await mayGoOn(id, row.user.role))) return null;
-      return { ...row, permissions: grants[row.user.role] };
+      const isFresh = isYoung(row.session.createdAt, limits.freshSessionMs);
+      return { ...row, permissions: grants[row.user.role], isFresh };
     } catch (error) {
       fail(error);
     }
@@ -142,7 +148,9 @@ export function createSessions({ cookies, db, log, grants, identify }: SessionsO
     const [owner] = stored ? [] : await db.select().from(user).where(eq(user.id, userId));
     if (!owner || isBanned(owner)) return null;
     const own = { id, expiresAt, ...ofKey() };
-    return { user: owner, session: own, permissions: grants[owner.role], setCookie: [], presented: true };
+    const permissions = grants[owner.role];
+    const isFresh = isYoung(own.createdAt, limits.freshSessionMs);
+    return { user: owner, session: own, permissions, isFresh, setCookie: [], presented: true };
   }
 
   function isDue({ expiresAt, impersonatedBy }: CurrentSession["session"]): boolean {

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { maxBanReasonLength, maxUserAgentLength } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
 import {
   type AnyColumn,
@@ -14,7 +13,7 @@ import {
   uniqueIndex,
 } from "../db/dialect/columns.server.ts";
 import { isMadeOf } from "../db/dialect/sql.server.ts";
-import { maxEmailLength, maxNameLength } from "../shared/limits.ts";
+import { maxBanReasonLength, maxEmailLength, maxNameLength, maxUserAgentLength } from "../shared/limits.ts";
 
 // better-auth's tables, with its field names. Constraints repeat what the code checks, so that no path into the
 // database, ours or a library's, can break it. Triggers keep the last administrator

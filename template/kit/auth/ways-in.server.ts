@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { maxPasskeys } from "#config/limits.ts";
 import { type Db, write } from "../db/connect.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { type Audit, actingIn } from "./audit.server.ts";
@@ -40,6 +39,7 @@ const way = z.object({
 interface Change {
   call: AuthCall;
   model: Model;
+  maxPasskeys: number;
   /** The row before it is deleted. */
   found: () => Promise<unknown>;
   run: () => unknown;
@@ -49,7 +49,7 @@ interface Change {
 export function changeWayIn(
   { db, audit }: { db: Db; audit: Audit },
   method: "create" | "delete",
-  { call, model, found, run }: Change,
+  { call, model, maxPasskeys, found, run }: Change,
 ): Promise<unknown> {
   return write(db, async () => {
     const before = method === "delete" ? await found() : undefined;

@@ -11,3 +11,8 @@ export const maxSearchTermLength = 200;
 /** Of a list. */
 export const defaultPageSize = 20;
 export const maxPageSize = 100;
+
+/** Of any text that better-auth or a plugin stores: keys and lists in JSON are the longest. */
+export const maxStoredTextLength = 10_000;
+export const maxUserAgentLength = 512;
+export const maxBanReasonLength = 500;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { permissions } from "#config/permissions.ts";
+import { authPlugins } from "#config/auth-plugins.server.ts";
+import * as limits from "#config/limits.ts";
 import { hostile, unlimitedCalls } from "#features/auth/testing-walk.ts";
 import { createAuth } from "#kit/auth/create-auth.server.ts";
 import { refusedPaths } from "#kit/auth/refused-paths.server.ts";
@@ -8,6 +9,7 @@ import { session, user } from "#kit/auth/tables.server.ts";
 import { refuseWrites } from "#kit/db/dialect/testing.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { createAudit } from "./audit.server.ts";
+import { grants, permissions } from "./permissions.ts";
 import { cookiesOf, createTestApp } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
@@ -22,7 +24,7 @@ function endpointsOf({ db }: Pick<App, "db">): { method: string; path: string }[
     codeTtlMinutes: 10,
     providers: {},
   };
-  const cookies = createSessionCookies(env, "walk");
+  const cookies = createSessionCookies(env, "walk", limits);
   const auth = createAuth({
     env,
     db,
@@ -30,8 +32,10 @@ function endpointsOf({ db }: Pick<App, "db">): { method: string; path: string }[
     audit: createAudit(db),
     cookies,
     permissions,
+    grants,
+    limits,
     rules: [],
-    sendMail: async () => {},
+    plugins: authPlugins({ ...env, sendMail: async () => {} }),
   });
   const endpoints: { path?: string; options?: { method?: string | string[] } }[] = Object.values(auth.api);
   return endpoints.flatMap(({ path, options }) =>

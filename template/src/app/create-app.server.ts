@@ -1,6 +1,8 @@
 import { Elysia } from "elysia";
+import { authPlugins } from "#config/auth-plugins.server.ts";
 import type { Env } from "#config/env.server.ts";
-import { type AuthCallLimits, maxImageBytes, policyReportLimits } from "#config/limits.ts";
+import * as limits from "#config/limits.ts";
+import { maxImageBytes, policyReportLimits } from "#config/limits.ts";
 import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
 import { authMails } from "#features/auth/mails.server.ts";
 import { withNotices } from "#features/auth/notices.server.ts";
@@ -8,6 +10,7 @@ import { authRules } from "#features/auth/rules/rules.server.ts";
 import { createAuthHandler } from "#kit/auth/auth-handler.server.ts";
 import { createAuth } from "#kit/auth/create-auth.server.ts";
 import { createCredentials } from "#kit/auth/credentials.server.ts";
+import type { AuthCallLimits } from "#kit/auth/limits.ts";
 import { formPosting } from "#kit/auth/providers.server.ts";
 import { createSessions } from "#kit/auth/session.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
@@ -75,12 +78,13 @@ export function createApp({
   const { db } = database;
   const bootstrapOf = createBootstrap(env, grants);
   const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
-  const cookies = createSessionCookies(env, slug);
+  const cookies = createSessionCookies(env, slug, limits);
   const sessions = createSessions({
     cookies,
     db,
     log,
     grants,
+    limits,
     identify: (headers, ip) => credentials.identify(headers, ip),
   });
   const mail = createMailService({ db, log, mailer, i18nOf: serverI18n });
@@ -108,10 +112,12 @@ export function createApp({
     audit,
     cookies,
     permissions,
+    grants,
+    limits,
     rules: rules.plugins,
-    sendMail: rules.sendMail,
+    plugins: authPlugins({ ...env, sendMail: rules.sendMail }),
   });
-  const credentials = createCredentials({ auth: library, rules: rules.plugins, log });
+  const credentials = createCredentials({ auth: library, rules: rules.plugins, log, limits });
   const auth = createAuthHandler({
     auth: library,
     sessions,
@@ -119,7 +125,7 @@ export function createApp({
     db,
     env,
     log,
-    callLimits,
+    limits: callLimits ? { ...limits, authCallLimits: callLimits } : limits,
     assertAllowed: rules.assertAllowed,
   });
   const api = createApi({ db, sessions, cookies, auth, storage, uploads, audit, mail, env });

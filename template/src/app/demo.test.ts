@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { permissions } from "#config/permissions.ts";
+import { authPlugins } from "#config/auth-plugins.server.ts";
+import * as limits from "#config/limits.ts";
 import { banUser, createUser, deleteUser, listUsers, updateUser } from "#features/users/store.server.ts";
 import { createAuth } from "#kit/auth/create-auth.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
@@ -9,6 +10,7 @@ import { createLog } from "#kit/log/log.server.ts";
 import { personas } from "#kit/shared/demo.ts";
 import { createAudit } from "./audit.server.ts";
 import { ownSessionPaths } from "./demo.server.ts";
+import { grants, permissions } from "./permissions.ts";
 import { createTestApp } from "./testing.server.ts";
 
 const demo = { DEMO: "true" };
@@ -45,10 +47,12 @@ async function everyCall({ app, db }: Awaited<ReturnType<typeof createTestApp>>)
     db,
     log: createLog({ level: "silent" }),
     audit: createAudit(db),
-    cookies: createSessionCookies(env, "demo"),
+    cookies: createSessionCookies(env, "demo", limits),
     permissions,
+    grants,
+    limits,
     rules: [],
-    sendMail: async () => {},
+    plugins: authPlugins({ ...env, sendMail: async () => {} }),
   });
   const endpoints = Object.values(auth.api).flatMap((endpoint) =>
     "path" in endpoint && typeof endpoint.path === "string" ? [`/api/auth${endpoint.path}`] : [],

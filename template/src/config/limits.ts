@@ -1,3 +1,4 @@
+import type { AuthCallLimits } from "#kit/auth/limits.ts";
 import type { Limit, VisitorLimits } from "#kit/rate/limits.ts";
 import { day, hour, minute, second } from "#kit/shared/time.ts";
 
@@ -38,15 +39,6 @@ export const policyReportLimits: VisitorLimits = {
   mark: 60,
   strict: [0, 0, 0],
 };
-/** Of calls of one of better-auth's paths, a plugin's too. */
-export interface AuthCallLimits {
-  /** Of one session, or of a visitor who is not signed in. */
-  calls: VisitorLimits;
-  /** Calls that may try a secret, send an email or create an account: all that fail, and writes without a session. */
-  attempts: VisitorLimits;
-  /** Of these, from one session. */
-  attemptsOfSession: VisitorLimits;
-}
 export const authCallLimits: AuthCallLimits = {
   calls: { withinMs: minute, networks: [120, 240, 480], mark: 6000, strict: [30, 60, 120] },
   attempts: { withinMs: hour, networks: [30, 60, 120], mark: 2000, strict: [5, 10, 20] },
@@ -121,12 +113,6 @@ export const maxRedirectLength = 1500;
 /** State in the browser while it is at the provider, in characters. */
 export const maxSocialStateLength = 2 * maxRedirectLength + 500;
 export const pendingIdentitySeconds = (10 * minute) / second;
-
-// Text
-/** Of any text that better-auth or a plugin stores: keys and lists in JSON are the longest. */
-export const maxStoredTextLength = 10_000;
-export const maxUserAgentLength = 512;
-export const maxBanReasonLength = 500;
 
 // Lists
 /** In one CSV file. */

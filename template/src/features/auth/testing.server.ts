@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
-import type { AuthCallLimits } from "#config/limits.ts";
+import { authPlugins } from "#config/auth-plugins.server.ts";
+import * as limits from "#config/limits.ts";
 import { permissions } from "#config/permissions.ts";
 import { roles } from "#config/roles.ts";
 import { access } from "#kit/auth/access.server.ts";
@@ -8,6 +9,7 @@ import type { Act, Acting, Audit } from "#kit/auth/audit.server.ts";
 import { createAuthHandler } from "#kit/auth/auth-handler.server.ts";
 import { createAuth } from "#kit/auth/create-auth.server.ts";
 import { createCredentials } from "#kit/auth/credentials.server.ts";
+import type { AuthCallLimits } from "#kit/auth/limits.ts";
 import { createSessions } from "#kit/auth/session.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
@@ -94,12 +96,14 @@ export async function createTestAuth({
     providers: {},
     demo: false,
   };
-  const cookies = createSessionCookies(env, "test-app");
+  const grants = grantsOf(permissions, roles);
+  const cookies = createSessionCookies(env, "test-app", limits);
   const sessions = createSessions({
     cookies,
     db,
     log,
-    grants: grantsOf(permissions, roles),
+    grants,
+    limits,
     identify: (headers, ip) => credentials.identify(headers, ip),
   });
   const codeMail = ({ code, minutes }: CodeMail) =>
@@ -126,8 +130,19 @@ export async function createTestAuth({
     visitorLimits,
   });
   const { plugins, sendMail, assertAllowed } = rules;
-  const auth = createAuth({ env, db, log, audit, cookies, permissions, rules: plugins, sendMail });
-  const credentials = createCredentials({ auth, rules: plugins, log });
+  const auth = createAuth({
+    env,
+    db,
+    log,
+    audit,
+    cookies,
+    permissions,
+    grants,
+    limits,
+    rules: plugins,
+    plugins: authPlugins({ ...env, sendMail }),
+  });
+  const credentials = createCredentials({ auth, rules: plugins, log, limits });
   const handler = createAuthHandler({
     auth,
     sessions,
@@ -135,7 +150,7 @@ export async function createTestAuth({
     db,
     env,
     log,
-    callLimits,
+    limits: callLimits ? { ...limits, authCallLimits: callLimits } : limits,
     assertAllowed,
   });
   const app = new Elysia()

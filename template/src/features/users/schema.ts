@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { maxBanReasonLength } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
+import { maxBanReasonLength } from "#kit/shared/limits.ts";
 import { listOf } from "#kit/shared/list.ts";
 import { emailSchema, lineSchema, nameSchema } from "#kit/shared/validation.ts";
 

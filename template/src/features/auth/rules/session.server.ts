@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import type { Env } from "#config/env.server.ts";
-import { maxUserAgentLength } from "#config/limits.ts";
+import { maxSessions } from "#config/limits.ts";
 import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
 import { type AuthCall, callOf, runningCall } from "#kit/auth/auth-call.server.ts";
 import { keepLanguage } from "#kit/auth/named.server.ts";
@@ -10,6 +10,7 @@ import { endOldest } from "#kit/auth/session-list.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import type { Language } from "#kit/shared/i18n/languages.ts";
+import { maxUserAgentLength } from "#kit/shared/limits.ts";
 
 /** Open in every state of a session; everything else requires a completed onboarding. */
 const beforeOnboarding =
@@ -63,7 +64,7 @@ export function sessionRules({
               async after({ userId, impersonatedBy }, ctx) {
                 // Visitors of a demo share its users.
                 if (env.demo) return;
-                await endOldest(db, userId);
+                await endOldest(db, userId, maxSessions);
                 const request = ctx ? callOf(ctx).request : undefined;
                 if (request && !impersonatedBy) await keepLanguage(db, userId, languageOf(request));
               },
