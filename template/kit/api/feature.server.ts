@@ -46,7 +46,7 @@ interface Job {
   run: (context: JobContext) => Promise<void>;
 }
 
-interface Counter {
+export interface Counter {
   total: () => Promise<number>;
   /** How many were added between each of these times and the next; `countByTime` counts them. */
   byTime?: (bounds: readonly number[]) => Promise<readonly number[]>;

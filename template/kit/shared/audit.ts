@@ -1,33 +1,37 @@
-/** What the audit log records. The part before the dot says what kind of thing was acted on. */
-export const auditActions = [
-  "account.deviceAdded",
-  "account.emailChanged",
-  "account.passkeyAdded",
-  "account.passkeyRemoved",
-  "account.providerLinked",
-  "account.providerUnlinked",
-  "account.sessionsRevoked",
-  "account.pluginUsed",
-  "account.deleted",
-  "user.created",
-  "user.renamed",
-  "user.roleChanged",
-  "user.emailChanged",
-  "user.banned",
-  "user.unbanned",
-  "user.sessionsRevoked",
-  "user.passkeyRemoved",
-  "user.viewed",
-  "user.viewEnded",
-  "user.unlocked",
-  "user.deleted",
-  "book.deleted",
-  "book.restored",
-] as const;
-export type AuditAction = (typeof auditActions)[number];
+/**
+ * What the audit log records, by what it was done to. A feature adds its own in its feature.ts.
+ * @public
+ */
+export interface AuditActs {
+  account:
+    | "deviceAdded"
+    | "emailChanged"
+    | "passkeyAdded"
+    | "passkeyRemoved"
+    | "providerLinked"
+    | "providerUnlinked"
+    | "sessionsRevoked"
+    | "pluginUsed"
+    | "deleted";
+  user:
+    | "created"
+    | "renamed"
+    | "roleChanged"
+    | "emailChanged"
+    | "banned"
+    | "unbanned"
+    | "sessionsRevoked"
+    | "passkeyRemoved"
+    | "viewed"
+    | "viewEnded"
+    | "unlocked"
+    | "deleted";
+}
 
-export const auditKinds = ["user", "book"] as const;
-export type AuditKind = (typeof auditKinds)[number];
+export type AuditAction = { [Kind in keyof AuditActs]: `${Kind}.${AuditActs[Kind]}` }[keyof AuditActs];
+
+/** What an act may be done to, besides the own account. */
+export type AuditKind = Exclude<keyof AuditActs, "account">;
 
 /** A few short facts, by name: never a code, a token or a device's address. */
 export type AuditDetails = Readonly<Record<string, string | number>>;

@@ -120,7 +120,10 @@ export function readSource(file: string, code: string): Source {
     },
 
     Literal({ value }) {
-      if (typeof value === "string") strings.push(value);
+      if (typeof value !== "string") return;
+      strings.push(value);
+      // A key with its namespace, which something else says (kit/client/label.ts).
+      if (/^[\w-]+:[\w.]+$/.test(value)) uses.push({ ...keyOf([value], ""), line: 0, sure: false });
     },
 
     JSXOpeningElement({ attributes }) {

@@ -1,6 +1,29 @@
+import { account } from "#features/account/feature.ts";
+import { apiDocs } from "#features/api-docs/feature.ts";
 import { audit } from "#features/audit/feature.ts";
+import { auth } from "#features/auth/feature.ts";
 import { books } from "#features/books/feature.ts";
+import { dashboard } from "#features/dashboard/feature.ts";
+import { demo } from "#features/demo/feature.ts";
+import { home } from "#features/home/feature.ts";
+import { palette } from "#features/palette/feature.ts";
+import { passkeys } from "#features/passkeys/feature.ts";
+import { preferences } from "#features/preferences/feature.ts";
+import { users } from "#features/users/feature.ts";
 import type { Feature } from "#kit/client/feature.ts";
 
-/** The features in the order in which people see them; features.server.ts has their other side. */
-export const features: readonly Feature[] = [books, audit];
+/** The features in the order in which people see what they have; features.server.ts has their other side. */
+export const features: readonly Feature[] = [
+  home,
+  dashboard,
+  users,
+  books,
+  account,
+  passkeys,
+  audit,
+  apiDocs,
+  palette,
+  auth,
+  preferences,
+  demo,
+];

@@ -1,6 +1,7 @@
 import { createRouter } from "@tanstack/react-router";
 import { createQueryClient } from "#kit/client/query-client.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
+import { features } from "./features.ts";
 import { routerDefaults } from "./router-defaults.ts";
 import { routeTree } from "./routeTree.gen.ts";
 import { serverI18n } from "./texts.server.ts";
@@ -12,6 +13,7 @@ const router = createRouter({
   context: {
     queryClient: createQueryClient(false),
     i18n: serverI18n(defaultLanguage),
+    features,
     page: undefined,
     served: { current: undefined },
   },

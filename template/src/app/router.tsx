@@ -13,6 +13,7 @@ import { createI18n, textsId } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "#kit/shared/i18n/languages.ts";
 import { mayRetry } from "#kit/shared/problem.ts";
 import { type Brought, bring } from "./brought.server.ts";
+import { features } from "./features.ts";
 import { PageFailure, PageNotFound } from "./page-failure.tsx";
 import { PagePending } from "./page-pending.tsx";
 import { routerDefaults } from "./router-defaults.ts";
@@ -61,7 +62,7 @@ export function getRouter() {
 
   const router = createRouter({
     routeTree,
-    context: { queryClient, i18n, page, served },
+    context: { queryClient, i18n, features, page, served },
     ...routerDefaults,
     defaultPendingComponent: PagePending,
     defaultViewTransition: viewTransition,
@@ -105,8 +106,8 @@ declare module "@tanstack/react-router" {
      * it shows first, if it is an entry of the navigation.
      */
     ahead?: "data" | "page" | "nothing";
-    /** Desktop-only layout: on small screens a back button to this page instead of the navigation. */
-    backTo?: "/app" | "/app/books";
+    /** Desktop-only layout: on small screens a back button to the entry it is below, instead of the navigation. */
+    isBelow?: true;
   }
 }
 

@@ -3,8 +3,8 @@ import { AccountPage } from "#features/account/components/account-page.tsx";
 import { type AccountSearch, changeName } from "#features/account/search.ts";
 import { ResendCode } from "#features/auth/components/resend-code.tsx";
 import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
-import { PasskeysSection } from "#features/passkeys/components/passkeys-section.tsx";
 import { DisplayPreferences } from "#features/preferences/components/display-preferences.tsx";
+import { Place } from "#kit/client/features.tsx";
 
 /** The account page is the same in both areas. */
 export function Account({ search }: { search: AccountSearch }) {
@@ -23,7 +23,7 @@ export function Account({ search }: { search: AccountSearch }) {
         />
       )}
       preferences={<DisplayPreferences />}
-      passkeys={<PasskeysSection />}
+      more={<Place name="account" props={{}} />}
       signOut={<SignOutButton variant="secondary" />}
     />
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Place } from "#kit/client/features.tsx";
 import { addTexts } from "#kit/client/texts.ts";
 import { useModuleWatch } from "#kit/client/use-module-watch.ts";
 import { useNavigating } from "#kit/client/use-navigating.ts";
@@ -8,7 +9,6 @@ import { usePrefetch } from "#kit/client/use-prefetch.ts";
 import { useSessionWatch } from "#kit/client/use-session-watch.ts";
 import { notify } from "#ui/notify.ts";
 import { OfflineNotice, ProgressLine } from "#ui/page-status.tsx";
-import { Demo } from "./-demo.tsx";
 import { Toasts } from "./-toasts.tsx";
 
 /** Long, because it explains the login page; not endless, because it covers the top of a phone. */
@@ -36,7 +36,7 @@ export default function Watching(): ReactNode {
       {useNavigating() && <ProgressLine />}
       <OfflineNotice text={t("offline")} />
       <Toasts />
-      <Demo />
+      <Place name="anywhere" props={{}} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { i18n } from "i18next";
 import { Suspense } from "react";
 import { ensureBootstrap, useKnownBootstrap } from "#kit/client/bootstrap.ts";
 import { Document } from "#kit/client/document.tsx";
+import type { Feature } from "#kit/client/feature.ts";
 import { FocusOnNavigation } from "#kit/client/focus-on-navigation.tsx";
 import { nextTask } from "#kit/client/next-task.ts";
 import { refuse } from "#kit/client/refuse.ts";
@@ -16,6 +17,7 @@ import { Watch } from "./-watch.tsx";
 interface RouterContext {
   queryClient: QueryClient;
   i18n: i18n;
+  features: readonly Feature[];
   /** Of the server's request; undefined in the browser. */
   page: PageContext | undefined;
   /** Of the document; undefined after the first navigation. */

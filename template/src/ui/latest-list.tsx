@@ -1,12 +1,6 @@
 import type { ReactNode } from "react";
+import type { LatestStates } from "#kit/client/feature.ts";
 import { LoadFailed, Skeleton } from "./states.tsx";
-
-/** What stands in place of the rows. */
-export interface LatestStates {
-  empty: ReactNode;
-  /** Title of the error. */
-  failed: string;
-}
 
 interface LatestListProps<Row> extends LatestStates {
   query: { data: readonly Row[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };

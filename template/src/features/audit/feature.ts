@@ -1,4 +1,6 @@
+import ScrollText from "lucide-react/icons/scroll-text";
 import type { Feature } from "#kit/client/feature.ts";
+import { part } from "#kit/client/part.ts";
 
 declare module "#kit/shared/permissions.ts" {
   interface Resources {
@@ -8,4 +10,47 @@ declare module "#kit/shared/permissions.ts" {
 
 export const audit: Feature = {
   permissions: { audit: { read: ["admin"] } },
+  navigation: [
+    {
+      area: "manager",
+      section: "configuration",
+      label: "home:navigation.audit",
+      icon: ScrollText,
+      to: "/manager/audit",
+      needs: { audit: ["read"] },
+    },
+  ],
+  audit: {
+    account: {
+      acts: {
+        deviceAdded: "audit:actions.account.deviceAdded",
+        emailChanged: "audit:actions.account.emailChanged",
+        passkeyAdded: "audit:actions.account.passkeyAdded",
+        passkeyRemoved: "audit:actions.account.passkeyRemoved",
+        providerLinked: "audit:actions.account.providerLinked",
+        providerUnlinked: "audit:actions.account.providerUnlinked",
+        sessionsRevoked: "audit:actions.account.sessionsRevoked",
+        pluginUsed: "audit:actions.account.pluginUsed",
+        deleted: "audit:actions.account.deleted",
+      },
+    },
+    user: {
+      acts: {
+        created: "audit:actions.user.created",
+        renamed: "audit:actions.user.renamed",
+        roleChanged: "audit:actions.user.roleChanged",
+        emailChanged: "audit:actions.user.emailChanged",
+        banned: "audit:actions.user.banned",
+        unbanned: "audit:actions.user.unbanned",
+        sessionsRevoked: "audit:actions.user.sessionsRevoked",
+        passkeyRemoved: "audit:actions.user.passkeyRemoved",
+        viewed: "audit:actions.user.viewed",
+        viewEnded: "audit:actions.user.viewEnded",
+        unlocked: "audit:actions.user.unlocked",
+        deleted: "audit:actions.user.deleted",
+      },
+      link: (id) => ({ to: "/manager/users/$id", params: { id } }),
+    },
+  },
+  parts: { userLink: part(() => import("./manager/user-link.tsx")) },
 };

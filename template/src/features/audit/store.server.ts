@@ -8,7 +8,6 @@ import { foldForSearch } from "#kit/db/fold.server.ts";
 import { createList } from "#kit/db/list.server.ts";
 import { deleteInSlices } from "#kit/db/slices.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";
-import { type AuditKind, auditKinds } from "#kit/shared/audit.ts";
 import type { ListQuery } from "#kit/shared/list.ts";
 import { day } from "#kit/shared/time.ts";
 import { auditDays } from "./limits.ts";
@@ -16,7 +15,7 @@ import { type AuditItem, auditDetails } from "./schema.ts";
 import { type AuditSearch, auditSearch } from "./search.ts";
 import { auditEntry } from "./tables.server.ts";
 
-export type Existing = Partial<Record<AuditKind, (ids: readonly string[]) => Promise<readonly string[]>>>;
+export type Existing = Partial<Record<string, (ids: readonly string[]) => Promise<readonly string[]>>>;
 
 type Row = typeof auditEntry.$inferSelect;
 type NewEntry = Pick<Row, "createdAt" | "requestId"> & Act & { actor: Actor | null; id?: string };
@@ -100,11 +99,11 @@ export async function listAudit(db: Db, query: ListQuery<AuditSearch>, existing:
 }
 
 async function stillThere(db: Db, rows: readonly Row[], existing: Existing): Promise<ReadonlySet<string>> {
-  const idsOf = (kind: AuditKind) =>
+  const idsOf = (kind: string) =>
     rows.flatMap(({ targetKind, targetId }) => (targetKind === kind && targetId ? [targetId] : []));
   const people = [...rows.flatMap(({ actorId }) => actorId ?? []), ...idsOf("user")];
   const users = await db.select({ id: user.id }).from(user).where(inArray(user.id, people));
-  const others = auditKinds.map((kind) => existing[kind]?.(idsOf(kind)) ?? []);
+  const others = Object.entries(existing).map(([kind, idsThere]) => idsThere?.(idsOf(kind)) ?? []);
   return new Set([...users.map(({ id }) => id), ...(await Promise.all(others)).flat()]);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, table, text, time } from "#kit/db/dialect/columns.server.ts";
-import { auditActions, auditKinds } from "#kit/shared/audit.ts";
+import type { AuditAction, AuditKind } from "#kit/shared/audit.ts";
 import { maxAuditDetailsLength } from "./limits.ts";
 
 /** Without references: an entry outlives the people and things in it, and shows them as they were. */
@@ -10,12 +10,12 @@ export const auditEntry = table(
     /** Grows with time, so that the entries of one moment stay in order. */
     id: text().primaryKey(),
     createdAt: time("created_at").notNull(),
-    action: text({ enum: auditActions }).notNull(),
+    action: text().$type<AuditAction>().notNull(),
     /** Null for the command line. */
     actorId: text("actor_id"),
     actorLabel: text("actor_label"),
     actorEmail: text("actor_email"),
-    targetKind: text("target_kind", { enum: auditKinds }),
+    targetKind: text("target_kind").$type<AuditKind>(),
     targetId: text("target_id"),
     targetLabel: text("target_label"),
     /** JSON. */

@@ -3,13 +3,14 @@ import { useTranslation } from "react-i18next";
 import type { Command } from "#kit/client/command.ts";
 import { ConfirmSignOut } from "./components/confirm-sign-out.tsx";
 
-export function useSignOutCommand(): Command {
+export function useCommands() {
   const { t } = useTranslation("auth");
-  return {
+  const signOut: Command = {
     id: "sign-out",
     icon: LogOut,
     label: t("signOut.action"),
     keywords: t("signOut.keywords"),
     dialog: ConfirmSignOut,
   };
+  return { actions: [signOut] };
 }

@@ -24,7 +24,7 @@ const foundBooksQuery = (searchTerm: string) =>
   });
 
 /** The books that a term finds. */
-export function useFoundBooks(search: CommandSearch): CommandGroup {
+function useFoundBooks(search: CommandSearch): CommandGroup {
   const { area, term, settledTerm } = search;
   const { t } = useTranslation(["books", "common"]);
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export function useFoundBooks(search: CommandSearch): CommandGroup {
   });
 }
 
-export function useBookActions(): Command[] {
+function useBookActions(): Command[] {
   const { t } = useTranslation("books");
   const navigate = useNavigate();
   const mayCreate = useCan({ apps: ["manager"], book: ["create"] });
@@ -69,3 +69,8 @@ export function useBookActions(): Command[] {
     },
   ];
 }
+
+export const useCommands = (search: CommandSearch) => ({
+  actions: useBookActions(),
+  groups: [useFoundBooks(search)],
+});

@@ -1,4 +1,6 @@
-import type { Feature } from "#kit/client/feature.ts";
+import BookOpen from "lucide-react/icons/book-open";
+import type { Feature, NavEntry } from "#kit/client/feature.ts";
+import { part } from "#kit/client/part.ts";
 
 declare module "#kit/shared/permissions.ts" {
   interface Resources {
@@ -7,9 +9,56 @@ declare module "#kit/shared/permissions.ts" {
   }
 }
 
+declare module "#kit/shared/audit.ts" {
+  interface AuditActs {
+    book: "deleted" | "restored";
+  }
+}
+
+const entry = {
+  label: "home:navigation.books",
+  icon: BookOpen,
+  needs: { book: ["read"] },
+} satisfies Partial<NavEntry>;
+
 export const books: Feature = {
   permissions: {
     book: { read: ["admin", "user"], create: ["admin"], update: ["admin"], delete: ["admin"] },
     genre: { read: ["admin", "user"] },
   },
+  navigation: [
+    { ...entry, area: "app", to: "/app/books" },
+    { ...entry, area: "manager", section: "application", to: "/manager/books" },
+  ],
+  commands: () => import("./commands.ts"),
+  counters: [
+    {
+      name: "books",
+      label: "books:list.title",
+      to: "/manager/books",
+      needs: { book: ["read"] },
+      latest: {
+        title: "books:dashboard.changed",
+        none: "books:list.empty",
+        rows: part(() => import("./manager/changed-books.tsx")),
+      },
+    },
+    {
+      name: "genres",
+      label: "books:dashboard.genres",
+      to: "/manager/books",
+      needs: { book: ["read"] },
+      picture: part(() => import("./components/genre-dots.tsx")),
+    },
+  ],
+  audit: {
+    book: {
+      acts: {
+        deleted: "books:audit.deleted",
+        restored: "books:audit.restored",
+      },
+      link: (id) => ({ to: "/manager/books/$id", params: { id } }),
+    },
+  },
+  parts: { home: part(() => import("./app/shelves-section.tsx")) },
 };

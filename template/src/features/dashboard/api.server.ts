@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 import { about } from "#kit/api/about.server.ts";
+import type { Counter } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
-import { type Counted, counted } from "./counted.ts";
 import { type Dashboard, dashboard, signUpMonths } from "./schema.ts";
 import {
   countLiveSessions,
@@ -14,17 +14,11 @@ import {
   signUpsByTime,
 } from "./store.server.ts";
 
-interface Counter {
-  total: () => Promise<number>;
-  /** How many were added between each of these times and the next; `countByTime` counts them. */
-  byTime?: (bounds: readonly number[]) => Promise<readonly number[]>;
-}
-
 interface DashboardApiOptions {
   db: Db;
   sessions: Sessions;
   /** The counts of other features, on every request. */
-  counts: Partial<Record<Counted, Counter>>;
+  counts: Readonly<Record<string, Counter>>;
 }
 
 export function dashboardApi({ db, sessions, counts }: DashboardApiOptions) {
@@ -36,9 +30,7 @@ export function dashboardApi({ db, sessions, counts }: DashboardApiOptions) {
   const countAll = async (): Promise<Dashboard> => {
     const bounds = lastDays();
     const answer: Dashboard = { counts: {}, recent: {}, signUps: [] };
-    for (const name of counted) {
-      const counter = counters[name];
-      if (!counter) continue;
+    for (const [name, counter] of Object.entries(counters)) {
       answer.counts[name] = await counter.total();
       if (counter.byTime) answer.recent[name] = [...(await counter.byTime(bounds))];
     }

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { counted } from "./counted.ts";
 
 const amount = z.int().min(0);
 
 export const dashboard = z
   .object({
-    counts: z.partialRecord(z.enum(counted), amount),
-    recent: z.partialRecord(z.enum(counted), z.array(amount)).meta({
+    counts: z.record(z.string(), amount),
+    recent: z.record(z.string(), z.array(amount)).meta({
       description:
         "For each of the last 30 days in UTC, oldest first: how many were added, or for sessions, last used.",
     }),

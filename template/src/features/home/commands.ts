@@ -1,46 +1,42 @@
 import { useNavigate } from "@tanstack/react-router";
-import Braces from "lucide-react/icons/braces";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
-import { useCan } from "#kit/client/can.tsx";
 import type { Command, CommandSearch } from "#kit/client/command.ts";
+import { useFeatures } from "#kit/client/features.tsx";
+import { useLabel } from "#kit/client/label.ts";
 import { permits } from "#kit/shared/permissions.ts";
-import type { NavEntry } from "./navigation.ts";
+import { entriesOf, outsideOf } from "./navigation.ts";
 
-/** The pages of an area that the user may open. */
-export function usePageCommands(entries: readonly NavEntry[]): Command[] {
+/** The pages of the area that the user may open, and the ways out of it. */
+export function useCommands({ area }: Pick<CommandSearch, "area">) {
   const { t } = useTranslation("home");
+  const say = useLabel();
   const navigate = useNavigate();
+  const features = useFeatures();
   const { permissions } = useBootstrap();
-  return entries
-    .filter(({ needs = {} }) => permits(permissions, needs))
-    .map(({ label, icon, to, reload = false }) => ({
-      id: `page ${to}`,
-      icon,
-      label: t(`navigation.${label}`),
-      run: () => navigate({ to, reloadDocument: reload }),
-    }));
-}
-
-/** The way to the manager; the manager's own navigation has the way back. */
-export function useAreaCommands({ area }: Pick<CommandSearch, "area">): Command[] {
-  const { t } = useTranslation("home");
-  const navigate = useNavigate();
-  const mayManage = useCan({ apps: ["manager"] });
-  if (area === "manager" || !mayManage) return [];
-  return [
-    {
-      id: "page /manager",
-      icon: LayoutDashboard,
-      label: t("navigation.openManager"),
-      run: () => navigate({ to: "/manager" }),
-    },
-    {
-      id: "page /api/docs",
-      icon: Braces,
-      label: t("navigation.apiDocs"),
-      run: () => navigate({ to: "/api/docs", reloadDocument: true }),
-    },
-  ];
+  const pagesOf = (entries: ReturnType<typeof entriesOf>): Command[] =>
+    entries
+      .filter(({ needs = {} }) => permits(permissions, needs))
+      .map(({ label, icon, to, outside = false }) => ({
+        id: `page ${to}`,
+        icon,
+        label: say(label),
+        run: () => navigate({ to, reloadDocument: outside }),
+      }));
+  const manager: Command = {
+    id: "page /manager",
+    icon: LayoutDashboard,
+    label: t("navigation.openManager"),
+    run: () => navigate({ to: "/manager" }),
+  };
+  if (area === "manager") return { pages: pagesOf(entriesOf(features, "manager")) };
+  const mayManage = permits(permissions, { apps: ["manager"] });
+  return {
+    pages: [
+      ...pagesOf(entriesOf(features, "app")),
+      ...(mayManage ? [manager] : []),
+      ...pagesOf(outsideOf(features)),
+    ],
+  };
 }

@@ -1,25 +1,34 @@
-import type { LinkProps } from "@tanstack/react-router";
-import type { LucideIcon } from "lucide-react";
-import type { Permissions } from "#kit/shared/permissions.ts";
+import type { CommandSearch } from "#kit/client/command.ts";
+import type { Feature, NavEntry } from "#kit/client/feature.ts";
+import { useFeatures } from "#kit/client/features.tsx";
 import type texts from "#texts";
-
-/** An entry of an area's navigation. */
-export interface NavEntry {
-  /** Key in `navigation` of this feature's texts. */
-  label: keyof typeof texts.home.navigation;
-  icon: LucideIcon;
-  to: NonNullable<LinkProps["to"]>;
-  /** Users without this permission do not see the entry. */
-  needs?: Permissions;
-  /** Marked as current for this path only, not for paths below it. */
-  exact?: boolean;
-  /** A page outside the areas, opened by a full load. */
-  reload?: boolean;
-}
 
 export interface NavSection {
   title?: keyof typeof texts.home.navigation;
   /** At the bottom of the sidebar, always in sight. */
   align?: "end";
   entries: readonly NavEntry[];
+}
+
+const sections: readonly (Omit<NavSection, "entries"> & { name: NavEntry["section"] })[] = [
+  { name: undefined },
+  { name: "application", title: "application" },
+  { name: "configuration", title: "configuration" },
+  { name: "end", align: "end" },
+];
+
+export const entriesOf = (features: readonly Feature[], area: CommandSearch["area"]) =>
+  features.flatMap(({ navigation = [] }) => navigation.filter((entry) => entry.area === area));
+
+/** The pages outside the areas. */
+export const outsideOf = (features: readonly Feature[]) =>
+  features.flatMap(({ navigation = [] }) => navigation.filter(({ outside }) => outside));
+
+/** The navigation of the manager, by section. */
+export function useSections(): NavSection[] {
+  const entries = entriesOf(useFeatures(), "manager");
+  return sections.map(({ name, ...section }) => ({
+    ...section,
+    entries: entries.filter((entry) => entry.section === name),
+  }));
 }

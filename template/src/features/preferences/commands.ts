@@ -11,7 +11,7 @@ import { useThemeChoice } from "./use-theme-choice.ts";
 
 const icons = { light: Sun, dark: Moon, system: Monitor };
 
-export function useLanguageCommands(): CommandGroup {
+function useLanguageCommands(): CommandGroup {
   const { t, i18n } = useTranslation("preferences");
   const choose = useLanguageChoice();
   const names = new Intl.DisplayNames(i18n.language, { type: "language" });
@@ -28,7 +28,7 @@ export function useLanguageCommands(): CommandGroup {
   return { title: t("language"), commands: languages.length < 2 ? [] : languages.map(toCommand) };
 }
 
-export function useThemeCommands(): CommandGroup {
+function useThemeCommands(): CommandGroup {
   const { t } = useTranslation("preferences");
   const [current, choose] = useThemeChoice();
   const toCommand = (theme: Theme) => ({
@@ -41,3 +41,5 @@ export function useThemeCommands(): CommandGroup {
   });
   return { title: t("theme"), commands: themes.map(toCommand) };
 }
+
+export const useCommands = () => ({ groups: [useLanguageCommands(), useThemeCommands()] });

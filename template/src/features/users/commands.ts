@@ -24,7 +24,7 @@ const foundUsersQuery = (searchTerm: string) =>
   });
 
 /** The users that a term finds. */
-export function useFoundUsers(search: CommandSearch): CommandGroup {
+function useFoundUsers(search: CommandSearch): CommandGroup {
   const { term, settledTerm } = search;
   const { t } = useTranslation(["users", "common"]);
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ export function useFoundUsers(search: CommandSearch): CommandGroup {
   });
 }
 
-export function useUserActions(): Command[] {
+function useUserActions(): Command[] {
   const { t } = useTranslation("users");
   const navigate = useNavigate();
   const mayCreate = useCan({ apps: ["manager"], user: ["create"] });
@@ -68,3 +68,8 @@ export function useUserActions(): Command[] {
     },
   ];
 }
+
+export const useCommands = (search: CommandSearch) => ({
+  actions: useUserActions(),
+  groups: [useFoundUsers(search)],
+});

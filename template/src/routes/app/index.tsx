@@ -1,13 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ShelvesSection } from "#features/books/app/shelves-section.tsx";
-import { loadShelves } from "#features/books/loaders.ts";
 import { HomePage } from "#features/home/app/home-page.tsx";
+import { loadParts, Place } from "#kit/client/features.tsx";
 
 export const Route = createFileRoute("/app/")({
-  loader: loadShelves,
+  loader: (loading) => loadParts(loading, "home"),
   component: () => (
     <HomePage>
-      <ShelvesSection />
+      <Place name="home" props={{}} />
     </HomePage>
   ),
 });

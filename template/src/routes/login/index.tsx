@@ -1,20 +1,24 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { LoginPage } from "#features/auth/login/login-page.tsx";
 import { loginSearch } from "#features/auth/search.ts";
-import { PasskeySignInButton } from "#features/passkeys/components/sign-in-button.tsx";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
+import { loadParts, Place } from "#kit/client/features.tsx";
 import { requireAnonymous } from "#kit/client/guards.ts";
 
 export const Route = createFileRoute("/login/")({
   validateSearch: loginSearch,
-  beforeLoad: requireAnonymous,
+  beforeLoad: async (loading) => {
+    await requireAnonymous(loading);
+    // Not in a loader: those of all pages are one file, which this page can do without.
+    await loadParts(loading, "login");
+  },
   component: () => {
     const search = Route.useSearch();
     return (
       <LoginPage
         {...search}
         controls={<Preferences />}
-        passkey={<PasskeySignInButton redirect={search.redirect} />}
+        more={<Place name="login" props={{ redirect: search.redirect }} />}
       />
     );
   },

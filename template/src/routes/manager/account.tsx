@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAccount } from "#features/account/loaders.ts";
 import { accountSearch } from "#features/account/search.ts";
-import { loadPasskeys } from "#features/passkeys/loaders.ts";
+import { loadParts } from "#kit/client/features.tsx";
 import { Account } from "../-account.tsx";
 
 export const Route = createFileRoute("/manager/account")({
   staticData: { ahead: "nothing" },
   validateSearch: accountSearch,
-  loader: (page) => Promise.all([loadAccount(page), loadPasskeys(page)]),
+  loader: (page) => Promise.all([loadAccount(page), loadParts(page, "account")]),
   component: () => <Account search={Route.useSearch()} />,
 });

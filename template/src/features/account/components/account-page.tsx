@@ -14,13 +14,14 @@ interface AccountPageProps extends ChangeEmailProps {
   naming: boolean;
   onNamingChange: (naming: boolean) => void;
   preferences: ReactNode;
-  passkeys: ReactNode;
+  /** Sections of other features. */
+  more: ReactNode;
   /** The button that signs out. */
   signOut: ReactNode;
 }
 
 export function AccountPage(props: AccountPageProps) {
-  const { naming, onNamingChange, preferences, passkeys, signOut, ...email } = props;
+  const { naming, onNamingChange, preferences, more, signOut, ...email } = props;
   const { t } = useTranslation("account");
   const { version } = useBootstrap();
   return (
@@ -30,7 +31,7 @@ export function AccountPage(props: AccountPageProps) {
       <Sections>
         <Profile naming={naming} onNamingChange={onNamingChange} changeEmail={<ChangeEmail {...email} />} />
         {preferences}
-        {passkeys}
+        {more}
         <OwnSessions />
         <DeleteAccount />
         <footer className="flex flex-wrap items-center justify-between gap-3">

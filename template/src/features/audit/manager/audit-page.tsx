@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { roles } from "#config/roles.ts";
 import { listState } from "#kit/client/list.ts";
 import { Moment, useTimeText } from "#kit/client/moment.tsx";
-import { type AuditKind, auditActions } from "#kit/shared/audit.ts";
+import type { AuditKind } from "#kit/shared/audit.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
 import { ResourceTable } from "#ui/resource-table.tsx";
 import { EmptyState } from "#ui/states.tsx";
@@ -13,6 +13,7 @@ import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
 import { auditQuery, fetchAudit } from "../queries.ts";
 import type { AuditItem } from "../schema.ts";
 import { type AuditSearch, auditSearch } from "../search.ts";
+import { useActs, useWords } from "./use-acts.ts";
 
 export function AuditPage({ search, view }: { search: AuditSearch; view: TableView }) {
   const { t } = useTranslation("audit");
@@ -39,13 +40,14 @@ export function AuditPage({ search, view }: { search: AuditSearch; view: TableVi
 
 function useColumns(): TableColumns<AuditItem> {
   const { t } = useTranslation("audit");
+  const { actInWords } = useActs();
   const detailsOf = useDetails();
   return [
     {
       id: "action",
       label: t("fields.action"),
-      cell: ({ action }) => t(`actions.${action}`),
-      text: ({ action }) => t(`actions.${action}`),
+      cell: ({ action }) => actInWords(action),
+      text: ({ action }) => actInWords(action),
     },
     {
       id: "actor",
@@ -112,6 +114,7 @@ function useColumns(): TableColumns<AuditItem> {
  */
 function useFilters(rows: readonly AuditItem[], person: string | undefined): TableFilter[] {
   const { t } = useTranslation("audit");
+  const { acts, actInWords } = useActs();
   const people = new Map(person === undefined ? [] : [[person, t("someone")]]);
   for (const { actor, target } of rows) {
     if (target?.kind === "user") people.set(target.id, target.label);
@@ -121,7 +124,7 @@ function useFilters(rows: readonly AuditItem[], person: string | undefined): Tab
     {
       name: "action",
       label: t("fields.action"),
-      options: auditActions.map((action) => ({ value: action, label: t(`actions.${action}`) })),
+      options: acts.map((action) => ({ value: action, label: actInWords(action) })),
     },
     {
       name: "person",
@@ -133,12 +136,6 @@ function useFilters(rows: readonly AuditItem[], person: string | undefined): Tab
   ];
 }
 
-/** The page of each kind. */
-const pages = {
-  user: "/manager/users/$id",
-  book: "/manager/books/$id",
-} as const satisfies Record<AuditKind, string>;
-
 interface PartyProps {
   kind: AuditKind;
   party: { id: string; label: string; exists: boolean };
@@ -146,18 +143,15 @@ interface PartyProps {
 
 /** Who did something or what it was done to: with a link, if it is still there. */
 function Party({ kind, party: { id, label, exists } }: PartyProps) {
+  const link = useWords()[kind]?.link;
   const words = (
     <span dir="auto" className="block truncate text-match-parent">
       {label}
     </span>
   );
-  if (!exists) return words;
+  if (!exists || !link) return words;
   return (
-    <Link
-      to={pages[kind]}
-      params={{ id }}
-      className="block rounded-sm font-medium text-ink underline-offset-4 hover:underline"
-    >
+    <Link {...link(id)} className="block rounded-sm font-medium text-ink underline-offset-4 hover:underline">
       {words}
     </Link>
   );

@@ -17,12 +17,12 @@ interface LoginPageProps {
   redirect?: string | undefined;
   email?: string | undefined;
   controls: ReactNode;
-  /** Signs in with a passkey. */
-  passkey: ReactNode;
+  /** Other ways to sign in. */
+  more: ReactNode;
 }
 
 /** One form to sign in and to sign up: a plain form, which also works without scripts. */
-export function LoginPage({ redirect, email, controls, passkey }: LoginPageProps) {
+export function LoginPage({ redirect, email, controls, more }: LoginPageProps) {
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
   const problemText = useProblemText();
@@ -69,7 +69,7 @@ export function LoginPage({ redirect, email, controls, passkey }: LoginPageProps
           {t("login.submit")}
         </Button>
       </Form>
-      {!demo && passkey}
+      {!demo && more}
       {providers.length > 0 && (
         <form method="post" action="/login/social" className="flex flex-col gap-3">
           <p className="mb-2 divider text-sm text-muted">{t("login.or")}</p>

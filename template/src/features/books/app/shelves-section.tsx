@@ -8,10 +8,11 @@ import { EmptyState, LoadFailed, Skeleton } from "#ui/states.tsx";
 import { CoverRow } from "../components/cover-row.tsx";
 import { GenreTiles } from "../components/genre-tiles.tsx";
 import { RecentBooks } from "../components/recent-books.tsx";
+import { loadShelves } from "../loaders.ts";
 import { shelvesQuery } from "../queries.ts";
 
 /** The books of the home page. */
-export function ShelvesSection() {
+function ShelvesSection() {
   const { t } = useTranslation("books");
   const { data, error, isFetching, refetch } = useQuery(shelvesQuery);
   if (!data && error)
@@ -56,3 +57,5 @@ function ShelvesSkeleton({ label }: { label: string }) {
     </div>
   );
 }
+
+export default { Component: ShelvesSection, load: loadShelves };

@@ -4,7 +4,7 @@ import { genresQuery } from "../queries.ts";
 const most = 10;
 
 /** The colours of the genres. */
-export function GenreDots() {
+function GenreDots() {
   const { data = [] } = useQuery(genresQuery);
   return (
     // They overlap the more, the narrower the card is.
@@ -20,3 +20,5 @@ export function GenreDots() {
     </span>
   );
 }
+
+export default { Component: GenreDots };

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { LatestStates } from "#kit/client/feature.ts";
 import { Ago } from "#kit/client/moment.tsx";
-import { LatestList, type LatestStates, latestRow } from "#ui/latest-list.tsx";
+import { LatestList, latestRow } from "#ui/latest-list.tsx";
 import { BookCover } from "../components/book-cover.tsx";
+import { loadChangedBooks } from "../loaders.ts";
 import { changedBooksQuery } from "../queries.ts";
 
 /** Which books were added or changed last. */
-export function ChangedBooks(states: LatestStates) {
+function ChangedBooks(states: LatestStates) {
   return (
     <LatestList {...states} query={useQuery(changedBooksQuery)} mark="h-11 w-8 rounded-sm!">
       {(book) => (
@@ -22,3 +24,5 @@ export function ChangedBooks(states: LatestStates) {
     </LatestList>
   );
 }
+
+export default { Component: ChangedBooks, load: loadChangedBooks };

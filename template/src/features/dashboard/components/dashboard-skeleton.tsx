@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Card } from "#ui/card.tsx";
 import { Skeleton } from "#ui/states.tsx";
-import { counted } from "../counted.ts";
+import { useCounters } from "../use-counters.ts";
 import { statCard, statsGrid } from "./stats-grid.ts";
 
 /** In the shape of the numbers and the chart. */
@@ -10,7 +10,7 @@ export function DashboardSkeleton() {
   return (
     <div role="status" aria-label={t("page.loading")} className="flex flex-col gap-6">
       <div className={statsGrid}>
-        {counted.map((name) => (
+        {useCounters().map(({ name }) => (
           <Card key={name} className={statCard}>
             <Skeleton className="h-4 w-16" />
             <Skeleton className="mt-2.5 h-7 w-12" />

@@ -1,29 +1,26 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
+import { Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Can } from "#kit/client/can.tsx";
+import type { CounterCard } from "#kit/client/feature.ts";
+import { useLabel } from "#kit/client/label.ts";
 import { Card, CardTitle } from "#ui/card.tsx";
-import type { LatestStates } from "#ui/latest-list.tsx";
 import { EmptyState } from "#ui/states.tsx";
-import type { Counted } from "../counted.ts";
-import { targets } from "../targets.ts";
 
-interface LatestCardProps {
-  of: Extract<Counted, "users" | "books">;
-  /** The rows. */
-  children: (states: LatestStates) => ReactNode;
-}
+type LatestCardProps = Pick<CounterCard, "to" | "needs"> & {
+  latest: NonNullable<CounterCard["latest"]>;
+};
 
 /** The newest of something, with a link to all of them. */
-export function LatestCard({ of, children }: LatestCardProps) {
+export function LatestCard({ to, needs, latest }: LatestCardProps) {
   const { t } = useTranslation("dashboard");
+  const say = useLabel();
   const title = useId();
-  const { to, needs } = targets[of];
   return (
     <Can permissions={needs}>
       <Card flush aria-labelledby={title}>
         <header className="flex items-center justify-between gap-4 border-b px-4 py-3 md:px-5">
-          <CardTitle id={title}>{t(`latest.${of}`)}</CardTitle>
+          <CardTitle id={title}>{say(latest.title)}</CardTitle>
           <Link
             to={to}
             aria-describedby={title}
@@ -32,10 +29,12 @@ export function LatestCard({ of, children }: LatestCardProps) {
             {t("open")}
           </Link>
         </header>
-        {children({
-          empty: <EmptyState title={t(`latest.none.${of}`)} />,
-          failed: t("latest.failed"),
-        })}
+        <Suspense>
+          <latest.rows.Component
+            empty={<EmptyState title={say(latest.none)} />}
+            failed={t("latest.failed")}
+          />
+        </Suspense>
       </Card>
     </Can>
   );

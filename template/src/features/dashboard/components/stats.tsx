@@ -1,30 +1,24 @@
 import { Link } from "@tanstack/react-router";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
-import { type ReactNode, useId } from "react";
+import { Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#kit/client/can.tsx";
+import type { CounterCard } from "#kit/client/feature.ts";
+import { useLabel } from "#kit/client/label.ts";
 import { Card } from "#ui/card.tsx";
-import { type Counted, counted } from "../counted.ts";
 import type { Dashboard } from "../schema.ts";
-import { targets } from "../targets.ts";
+import { useCounters } from "../use-counters.ts";
 import { Sparkline } from "./sparkline.tsx";
 import { statCard, statsGrid } from "./stats-grid.ts";
 
-interface StatsProps extends Pick<Dashboard, "counts" | "recent"> {
-  /** A picture for what has no curve. */
-  pictures: Partial<Record<Counted, ReactNode>>;
-}
-
-export function Stats({ counts, recent, pictures }: StatsProps) {
+export function Stats({ counts, recent }: Pick<Dashboard, "counts" | "recent">) {
   const { t } = useTranslation("dashboard");
   return (
     <section aria-label={t("counts.title")} className={statsGrid}>
-      {counted.map((name) => {
-        const count = counts[name];
+      {useCounters().map((card) => {
+        const count = counts[card.name];
         return (
-          count !== undefined && (
-            <Stat key={name} name={name} count={count} recent={recent[name]} picture={pictures[name]} />
-          )
+          count !== undefined && <Stat key={card.name} card={card} count={count} recent={recent[card.name]} />
         );
       })}
     </section>
@@ -32,25 +26,25 @@ export function Stats({ counts, recent, pictures }: StatsProps) {
 }
 
 interface StatProps {
-  name: Counted;
+  card: CounterCard;
   count: number;
   recent: readonly number[] | undefined;
-  picture: ReactNode;
 }
 
-function Stat({ name, count, recent, picture }: StatProps) {
+function Stat({ card, count, recent }: StatProps) {
+  const { use = false, picture } = card;
   const { t } = useTranslation("dashboard");
   return (
     <Card className={`group relative transition-colors duration-150 hover:border-edge ${statCard}`}>
       <dl>
-        <StatName name={name} />
+        <StatName {...card} />
         <dd className="mt-1">
           <span className="block text-3xl leading-tight font-semibold tracking-tight tabular-nums">
             {t("counts.value", { count })}
           </span>
           {recent && (
             <span className="block text-xs text-muted">
-              {name === "sessions"
+              {use
                 ? t("recent.used", { count: sum(recent.slice(-7)) })
                 : t("recent.added", { count: sum(recent) })}
             </span>
@@ -58,21 +52,27 @@ function Stat({ name, count, recent, picture }: StatProps) {
         </dd>
       </dl>
       <div className="mt-auto pt-2">
-        {recent ? <Sparkline values={name === "sessions" ? recent : growth(count, recent)} /> : picture}
+        <Suspense>
+          {recent ? (
+            <Sparkline values={use ? recent : growth(count, recent)} />
+          ) : (
+            picture && <picture.Component />
+          )}
+        </Suspense>
       </div>
     </Card>
   );
 }
 
 /** With the link that fills the card. Its name is not that of the navigation's entry, which leads to the same place. */
-function StatName({ name }: { name: Counted }) {
+function StatName({ label, to, needs }: CounterCard) {
   const { t } = useTranslation("dashboard");
+  const say = useLabel();
   const id = useId();
-  const { to, needs } = targets[name];
   const can = useCan(needs);
   return (
     <dt className="flex items-center justify-between gap-2 text-sm text-muted">
-      <span id={id}>{t(`counts.${name}`)}</span>
+      <span id={id}>{say(label)}</span>
       {can && (
         <Link
           to={to}

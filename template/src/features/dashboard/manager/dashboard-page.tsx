@@ -5,42 +5,39 @@ import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { PageHeader } from "#ui/page.tsx";
 import { LoadFailed } from "#ui/states.tsx";
 import { DashboardSkeleton } from "../components/dashboard-skeleton.tsx";
+import { LatestCard } from "../components/latest-card.tsx";
 import { SignUpChart } from "../components/sign-up-chart.tsx";
 import { Stats } from "../components/stats.tsx";
-import type { Counted } from "../counted.ts";
 import { dashboardQuery } from "../queries.ts";
+import { useCounters } from "../use-counters.ts";
 
-interface DashboardPageProps {
-  /** For the counts that have no curve. */
-  pictures: Partial<Record<Counted, ReactNode>>;
-  /** Lists of other features, each in a `LatestCard`. */
-  latest: ReactNode;
-  /** The switch between the areas. */
-  areas: ReactNode;
-}
-
-export function DashboardPage({ pictures, latest, areas }: DashboardPageProps) {
+/** @param areas the switch between the areas */
+export function DashboardPage({ areas }: { areas: ReactNode }) {
   const { t } = useTranslation("dashboard");
   return (
     <>
       <DocumentTitle>{t("page.title")}</DocumentTitle>
       <PageHeader title={t("page.title")} description={t("page.intro")} actions={areas} />
       <div className="flex flex-col gap-6">
-        <Numbers pictures={pictures} />
-        <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">{latest}</div>
+        <Numbers />
+        <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
+          {useCounters().map(
+            ({ name, latest, ...card }) => latest && <LatestCard key={name} latest={latest} {...card} />,
+          )}
+        </div>
       </div>
     </>
   );
 }
 
-function Numbers({ pictures }: Pick<DashboardPageProps, "pictures">) {
+function Numbers() {
   const { t } = useTranslation("dashboard");
   const { data, error, isFetching, refetch } = useQuery(dashboardQuery);
 
   if (data) {
     return (
       <>
-        <Stats counts={data.counts} recent={data.recent} pictures={pictures} />
+        <Stats counts={data.counts} recent={data.recent} />
         <SignUpChart days={data.signUps} />
       </>
     );

@@ -3,6 +3,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { useFeatures } from "#kit/client/features.tsx";
 import { InsideShell } from "#kit/client/shell.ts";
 import { AppShell } from "#ui/app-shell.tsx";
 import { buttonClass } from "#ui/button.tsx";
@@ -10,17 +11,16 @@ import { PlaceLink, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
 import { EnvironmentBadge } from "#ui/shell.tsx";
 import { HomeBrand } from "../components/home-brand.tsx";
 import { NavLink } from "../components/nav-link.tsx";
-import type { NavEntry } from "../navigation.ts";
+import { entriesOf } from "../navigation.ts";
 
-interface AppLayoutProps {
-  navigation: readonly NavEntry[];
-  actions: ReactNode;
-}
-
-export function AppLayout({ navigation, actions }: AppLayoutProps) {
+export function AppLayout({ actions }: { actions: ReactNode }) {
+  const entries = entriesOf(useFeatures(), "app");
   const { t } = useTranslation(["home", "common"]);
   const title = useScrolledTitle();
-  const backTo = useMatches({ select: (matches) => matches.at(-1)?.staticData.backTo });
+  const path = useMatches({
+    select: (matches) => matches.at(-1)?.staticData.isBelow && matches.at(-1)?.pathname,
+  });
+  const backTo = path && entries.find(({ to, exact }) => !exact && path.startsWith(`${to}/`))?.to;
   return (
     <InsideShell value={true}>
       <SkipLink>{t("common:skipToContent")}</SkipLink>
@@ -28,7 +28,7 @@ export function AppLayout({ navigation, actions }: AppLayoutProps) {
         brand={<HomeBrand to="/app" />}
         badge={<EnvironmentBadge environment={useBootstrap().badge} />}
         navLabel={t("common:navigation")}
-        nav={navigation.map((entry) => <NavLink key={entry.to} entry={entry} place="bar" />)}
+        nav={entries.map((entry) => <NavLink key={entry.to} entry={entry} place="bar" />)}
         actions={actions}
         desktopOnly={
           backTo && (

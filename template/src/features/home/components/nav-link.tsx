@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { useCan } from "#kit/client/can.tsx";
+import type { NavEntry } from "#kit/client/feature.ts";
+import { useLabel } from "#kit/client/label.ts";
 import { navItemClass } from "#ui/navigation.tsx";
 import { Tooltip } from "#ui/tooltip.tsx";
-import type { NavEntry } from "../navigation.ts";
 
 interface NavLinkProps {
   entry: NavEntry;
@@ -14,16 +14,16 @@ interface NavLinkProps {
 
 /** An entry of the navigation, hidden from users without its permission. */
 export function NavLink({ entry, place, collapsed = false }: NavLinkProps) {
-  const { t } = useTranslation("home");
-  const { label, icon: Icon, to, needs = {}, exact = false, reload = false } = entry;
+  const say = useLabel();
+  const { label, icon: Icon, to, needs = {}, exact = false, outside = false } = entry;
   if (!useCan(needs)) return null;
-  const name = t(`navigation.${label}`);
+  const name = say(label);
   const link = (
     <Link
       to={to}
       activeOptions={{ exact, includeSearch: false }}
-      reloadDocument={reload}
-      preload={reload ? false : "intent"}
+      reloadDocument={outside}
+      preload={outside ? false : "intent"}
       className={navItemClass(place)}
     >
       <Icon aria-hidden="true" />

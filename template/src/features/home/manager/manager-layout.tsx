@@ -10,18 +10,14 @@ import { EnvironmentBadge } from "#ui/shell.tsx";
 import { HomeBrand } from "../components/home-brand.tsx";
 import { NavLink } from "../components/nav-link.tsx";
 import { Place } from "../components/place.tsx";
-import type { NavSection } from "../navigation.ts";
+import { type NavSection, useSections } from "../navigation.ts";
 
-interface ManagerLayoutProps {
-  navigation: readonly NavSection[];
-  actions: ReactNode;
-}
-
-export function ManagerLayout({ navigation, actions }: ManagerLayoutProps) {
+export function ManagerLayout({ actions }: { actions: ReactNode }) {
+  const sections = useSections();
   const { t } = useTranslation(["home", "common"]);
   const [collapsed, setCollapsed] = useState(useBootstrap().sidebarCollapsed);
   const groups = (isHere: (section: NavSection) => boolean) =>
-    navigation.filter(isHere).map(({ title, entries }) => (
+    sections.filter(isHere).map(({ title, entries }) => (
       <NavGroup key={title ?? ""} title={title && t(`navigation.${title}`)}>
         {entries.map((entry) => (
           <NavLink key={entry.to} entry={entry} place="side" collapsed={collapsed} />
@@ -46,7 +42,7 @@ export function ManagerLayout({ navigation, actions }: ManagerLayoutProps) {
         closeLabel={t("common:close")}
         nav={groups(({ align }) => align !== "end")}
         footer={groups(({ align }) => align === "end")}
-        place={<Place navigation={navigation} />}
+        place={<Place sections={sections} />}
         actions={actions}
       >
         <Outlet />

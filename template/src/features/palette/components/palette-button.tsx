@@ -1,23 +1,20 @@
 import Search from "lucide-react/icons/search";
-import { type ComponentType, useCallback, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, type ComponentType, useCallback, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import type { CommandDialogProps } from "#kit/client/command.ts";
+import { useFeatures } from "#kit/client/features.tsx";
 import { addTexts } from "#kit/client/texts.ts";
 import { prefetch } from "#kit/shared/prefetch.ts";
 import { Button } from "#ui/button.tsx";
 import { notify } from "#ui/notify.ts";
 import { collectTyped } from "../collect-typed.ts";
+import type { AllCommandsProps } from "./commands.tsx";
 import { isApple, usePaletteKeys } from "./use-palette-keys.ts";
 
-type Palette = ComponentType<CommandDialogProps & { initialText: string }>;
-
-interface PaletteButtonProps {
-  /** Fetches the palette with its commands. */
-  load: () => Promise<{ default: Palette }>;
-}
+type Palette = ComponentType<Omit<AllCommandsProps, "area" | "offered">>;
 
 /** Opens the command palette, whose code and texts are fetched the first time. */
-export function PaletteButton({ load }: PaletteButtonProps) {
+function PaletteButton({ area }: Pick<AllCommandsProps, "area">) {
+  const features = useFeatures();
   const { t, i18n } = useTranslation(["kit", "common"]);
   const [Loaded, setLoaded] = useState<Palette>();
   const [initialText, setInitialText] = useState("");
@@ -25,9 +22,14 @@ export function PaletteButton({ load }: PaletteButtonProps) {
   const [pending, setPending] = useState(false);
 
   const fetchAll = useCallback(async () => {
-    const [module] = await Promise.all([load(), addTexts(i18n)]);
-    return module.default;
-  }, [load, i18n]);
+    const offering = Promise.all(features.flatMap(({ commands }) => commands?.() ?? []));
+    const [{ AllCommands }, offered] = await Promise.all([
+      import("./commands.tsx"),
+      offering,
+      addTexts(i18n),
+    ]);
+    return (props: ComponentProps<Palette>) => <AllCommands area={area} offered={offered} {...props} />;
+  }, [features, area, i18n]);
 
   const show = useCallback(async () => {
     // A menu or the sheet of the sidebar would cover the dialog.
@@ -84,3 +86,5 @@ function Shortcut() {
     </span>
   );
 }
+
+export default { Component: PaletteButton };

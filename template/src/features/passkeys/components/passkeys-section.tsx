@@ -4,12 +4,13 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#ui/button.tsx";
 import { Section } from "#ui/card.tsx";
 import { LoadFailed } from "#ui/states.tsx";
+import { loadPasskeys } from "../loaders.ts";
 import { passkeysQuery } from "../queries.ts";
 import { useAddPasskey } from "../use-add-passkey.ts";
 import { PasskeyRow } from "./passkey-row.tsx";
 
 /** The user's passkeys: add one for this device, remove those that are lost. */
-export function PasskeysSection() {
+function PasskeysSection() {
   const { t } = useTranslation("passkeys");
   const hydrated = useHydrated();
   const { data, isPending, isError, isFetching, error, refetch } = useQuery(passkeysQuery);
@@ -57,3 +58,5 @@ export function PasskeysSection() {
     </Section>
   );
 }
+
+export default { Component: PasskeysSection, load: loadPasskeys };

@@ -7,7 +7,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 
 /** Signs in by the browser's dialog; meanwhile the email field offers passkeys too. Both need scripts. */
-export function PasskeySignInButton({ redirect }: { redirect?: string | undefined }) {
+function PasskeySignInButton({ redirect }: { redirect?: string | undefined }) {
   const { t } = useTranslation("auth");
   const problemText = useProblemText();
   const hydrated = useHydrated();
@@ -44,3 +44,5 @@ export function PasskeySignInButton({ redirect }: { redirect?: string | undefine
     </div>
   );
 }
+
+export default { Component: PasskeySignInButton };

@@ -5,10 +5,11 @@ import { useSession } from "#kit/client/session.ts";
 import { Section } from "#ui/card.tsx";
 import { LoadFailed } from "#ui/states.tsx";
 import { PasskeyRow } from "../components/passkey-row.tsx";
+import { loadUserPasskeys } from "../loaders.ts";
 import { removeUserPasskey, userPasskeysQuery } from "../queries.ts";
 
 /** The passkeys of a user, which administrators can remove. */
-export function UserPasskeys({ id }: { id: string }) {
+function UserPasskeys({ id }: { id: string }) {
   const { t } = useTranslation("passkeys");
   const queryClient = useQueryClient();
   const { data, isPending, isError, isFetching, error, refetch } = useQuery(userPasskeysQuery(id));
@@ -41,3 +42,5 @@ export function UserPasskeys({ id }: { id: string }) {
     </Section>
   );
 }
+
+export default { Component: UserPasskeys, load: loadUserPasskeys };

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCan } from "#kit/client/can.tsx";
+import type { LatestStates } from "#kit/client/feature.ts";
 import { Ago } from "#kit/client/moment.tsx";
 import { Avatar } from "#ui/avatar.tsx";
-import { LatestList, type LatestStates, latestRow } from "#ui/latest-list.tsx";
-import { latestUsersQuery } from "../queries.ts";
+import { LatestList, latestRow } from "#ui/latest-list.tsx";
+import { latestUsersQuery, loadLatestUsers } from "../queries.ts";
 
 /** Who signed up last. */
-export function LatestUsers(states: LatestStates) {
+function LatestUsers(states: LatestStates) {
   const query = useQuery({ ...latestUsersQuery, enabled: useCan({ user: ["list"] }) });
   return (
     <LatestList {...states} query={query} mark="size-9 rounded-full!">
@@ -24,3 +25,5 @@ export function LatestUsers(states: LatestStates) {
     </LatestList>
   );
 }
+
+export default { Component: LatestUsers, load: loadLatestUsers };

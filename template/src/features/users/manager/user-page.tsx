@@ -23,11 +23,11 @@ interface UserPageProps {
   id: string;
   /** To what other features know of the user. */
   links?: ReactNode;
-  /** A section with the user's passkeys. */
-  passkeys?: ReactNode;
+  /** Sections of other features. */
+  more?: ReactNode;
 }
 
-export function UserPage({ id, links, passkeys }: UserPageProps) {
+export function UserPage({ id, links, more }: UserPageProps) {
   const { t } = useTranslation("users");
   const { data: user } = useSuspenseQuery(userQuery(id));
   const name = user.name || user.email;
@@ -79,7 +79,7 @@ export function UserPage({ id, links, passkeys }: UserPageProps) {
       <Can permissions={{ session: ["list"] }}>
         <UserSessions id={id} />
       </Can>
-      {passkeys}
+      {more}
       <UserAccess user={user} />
     </ResourceDetail>
   );

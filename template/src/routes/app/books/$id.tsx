@@ -5,7 +5,7 @@ import { booksSearch } from "#features/books/search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/app/books/$id")({
-  staticData: { backTo: "/app/books", ahead: "page" },
+  staticData: { isBelow: true, ahead: "page" },
   // Of the list it was opened from, for its neighbours.
   validateSearch: booksSearch,
   loader: loadBookAndAround,

@@ -4,7 +4,7 @@ import type { Command } from "#kit/client/command.ts";
 import { notify } from "#ui/notify.ts";
 
 /** Actions that belong to no other feature. */
-export function usePaletteCommands(): Command[] {
+export function useCommands() {
   const { t } = useTranslation("palette");
   async function copyAddress(): Promise<void> {
     try {
@@ -14,13 +14,12 @@ export function usePaletteCommands(): Command[] {
       notify("error", t("copyAddress.failed"));
     }
   }
-  return [
-    {
-      id: "copy-address",
-      icon: Link,
-      label: t("copyAddress.action"),
-      keywords: t("copyAddress.keywords"),
-      run: copyAddress,
-    },
-  ];
+  const copy: Command = {
+    id: "copy-address",
+    icon: Link,
+    label: t("copyAddress.action"),
+    keywords: t("copyAddress.keywords"),
+    run: copyAddress,
+  };
+  return { actions: [copy] };
 }

@@ -5,7 +5,7 @@ import { Can } from "#kit/client/can.tsx";
 import { buttonClass } from "#ui/button.tsx";
 
 /** A link to a user's entries in the audit log. */
-export function AuditLink({ id }: { id: string }) {
+function AuditLink({ id }: { id: string }) {
   const { t } = useTranslation("home");
   return (
     <Can permissions={{ audit: ["read"] }}>
@@ -20,3 +20,5 @@ export function AuditLink({ id }: { id: string }) {
     </Can>
   );
 }
+
+export default { Component: AuditLink };

@@ -1,0 +1,42 @@
+import { useRouteContext } from "@tanstack/react-router";
+import { type ComponentType, Suspense } from "react";
+import type { Feature } from "./feature.ts";
+import type { LoadingPart, Part } from "./part.ts";
+
+type Parts = Required<NonNullable<Feature["parts"]>>;
+type PropsOf<Place extends keyof Parts> =
+  Parts[Place] extends Part<infer Props extends object> ? Props : never;
+
+/** The features of the app, in the order in which people see them. */
+export function useFeatures(): readonly Feature[] {
+  return useRouteContext({ from: "__root__", select: ({ features }) => features });
+}
+
+interface PlaceProps<Name extends keyof Parts> {
+  name: Name;
+  props: PropsOf<Name>;
+}
+
+/** What the features have for a place on a page, whose loader calls `loadParts`. */
+export function Place<Name extends keyof Parts>({ name, props }: PlaceProps<Name>) {
+  return useFeatures().map(({ parts }, at) => {
+    const Component = parts?.[name]?.Component as ComponentType<PropsOf<Name>> | undefined;
+    return (
+      Component && (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the features are always the same.
+        <Suspense key={at}>
+          <Component {...props} />
+        </Suspense>
+      )
+    );
+  });
+}
+
+type LoadingPlaces = LoadingPart & { context: { features: readonly Feature[] } };
+
+/** Fetches the parts for these places, and what they show. */
+export function loadParts(loading: LoadingPlaces, ...places: (keyof Parts)[]): Promise<unknown> {
+  const { features } = loading.context;
+  const parts = features.flatMap((feature) => places.flatMap((place) => feature.parts?.[place] ?? []));
+  return Promise.all(parts.map((part) => part.load(loading)));
+}

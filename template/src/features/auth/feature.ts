@@ -1,0 +1,14 @@
+import type { Feature } from "#kit/client/feature.ts";
+
+export const auth: Feature = {
+  commands: () => import("./commands.ts"),
+  counters: [
+    {
+      name: "sessions",
+      label: "dashboard:counts.sessions",
+      to: "/manager/users",
+      needs: { user: ["list"] },
+      use: true,
+    },
+  ],
+};

@@ -1,0 +1,14 @@
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import type { Feature } from "#kit/client/feature.ts";
+
+export const dashboard: Feature = {
+  navigation: [
+    {
+      area: "manager",
+      section: "application",
+      label: "home:navigation.dashboard",
+      icon: LayoutDashboard,
+      to: "/manager/dashboard",
+    },
+  ],
+};

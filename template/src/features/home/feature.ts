@@ -1,0 +1,19 @@
+import House from "lucide-react/icons/house";
+import Smartphone from "lucide-react/icons/smartphone";
+import type { Feature } from "#kit/client/feature.ts";
+
+export const home: Feature = {
+  navigation: [
+    { area: "app", label: "home:navigation.home", icon: House, to: "/app", exact: true },
+    { area: "manager", label: "home:navigation.home", icon: House, to: "/manager", exact: true },
+    {
+      area: "manager",
+      section: "end",
+      label: "home:navigation.openApp",
+      icon: Smartphone,
+      to: "/app",
+      needs: { apps: ["app"] },
+    },
+  ],
+  commands: () => import("./commands.ts"),
+};

@@ -1,0 +1,7 @@
+import type { Feature } from "#kit/client/feature.ts";
+import { part } from "#kit/client/part.ts";
+
+export const palette: Feature = {
+  commands: () => import("./commands.ts"),
+  parts: { bar: part(() => import("./components/palette-button.tsx")) },
+};

@@ -1,0 +1,11 @@
+import type { Feature } from "#kit/client/feature.ts";
+import { part } from "#kit/client/part.ts";
+
+export const passkeys: Feature = {
+  parts: {
+    login: part(() => import("./components/sign-in-button.tsx")),
+    account: part(() => import("./components/passkeys-section.tsx")),
+    user: part(() => import("./manager/user-passkeys.tsx")),
+    areas: part(() => import("./components/offer-after-sign-in.tsx")),
+  },
+};

@@ -1,0 +1,3 @@
+import type { Feature } from "#kit/client/feature.ts";
+
+export const preferences: Feature = { commands: () => import("./commands.ts") };

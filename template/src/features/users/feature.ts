@@ -1,0 +1,30 @@
+import Users from "lucide-react/icons/users";
+import type { Feature } from "#kit/client/feature.ts";
+import { part } from "#kit/client/part.ts";
+
+export const users: Feature = {
+  navigation: [
+    {
+      area: "manager",
+      section: "configuration",
+      label: "home:navigation.users",
+      icon: Users,
+      to: "/manager/users",
+      needs: { user: ["list"] },
+    },
+  ],
+  commands: () => import("./commands.ts"),
+  counters: [
+    {
+      name: "users",
+      label: "dashboard:counts.users",
+      to: "/manager/users",
+      needs: { user: ["list"] },
+      latest: {
+        title: "dashboard:latest.users",
+        none: "dashboard:latest.none.users",
+        rows: part(() => import("./manager/latest-users.tsx")),
+      },
+    },
+  ],
+};
