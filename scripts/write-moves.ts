@@ -8,6 +8,8 @@ import { type Files, textOf } from "../cli/src/template/files.ts";
 import { overlaid, withoutOverlays } from "../cli/src/transform/overlay.ts";
 import { Trees } from "../cli/src/upgrade/git-trees.ts";
 import { type MovedTable, placeIn } from "../cli/src/upgrade/moved.ts";
+import { bareName } from "../cli/src/upgrade/moves.ts";
+import { namesIn } from "../cli/src/upgrade/sort-imports.ts";
 
 const root = join(import.meta.dirname, "..");
 export const tablePath = join(root, "cli/src/upgrade/moved.json");
@@ -53,10 +55,7 @@ export function movesFrom(
   known: MovedTable,
 ): Map<string, string> {
   const present = new Map(now.flatMap((files) => [...files]));
-  const exporters = new Map<string, string[]>();
-  for (const [path, file] of present)
-    for (const name of exportsOf(path, textOf(file)))
-      exporters.set(name, [...(exporters.get(name) ?? []), path]);
+  const exporters = exportersIn(present);
   const moves = new Map<string, string>();
   for (const files of old) {
     const renames = renamesBetween(files, present);
@@ -67,7 +66,30 @@ export function movesFrom(
       if (place !== undefined) moves.set(path, place);
     }
   }
+  for (const [name, place] of namesFrom(old[0] ?? new Map(), present, moves)) moves.set(name, place);
   return moves;
+}
+
+/** Single names of the latest version that are in a new file of their own now: `src/shared/limits.ts#Limit`. */
+function namesFrom(old: Files, present: Files, moves: ReadonlyMap<string, string>): Map<string, string> {
+  const [before, now] = [exportersIn(old), exportersIn(present)];
+  const taken = new Set([...moves.values(), ...old.keys()]);
+  const found = new Map<string, string>();
+  for (const [name, [path = "", ...others]] of before) {
+    const [place = "", ...more] = now.get(name) ?? [];
+    const isAlone = others.length === 0 && more.length === 0 && place !== "";
+    if (isAlone && !taken.has(place) && !/testing/.test(place)) found.set(`${path}#${name}`, place);
+  }
+  return found;
+}
+
+/** The files that export each name. */
+function exportersIn(files: Files): Map<string, string[]> {
+  const exporters = new Map<string, string[]>();
+  for (const [path, file] of files)
+    for (const name of exportsOf(path, textOf(file)))
+      exporters.set(name, [...(exporters.get(name) ?? []), path]);
+  return exporters;
 }
 
 function renamesBetween(from: Files, to: Files): Map<string, string> {
@@ -85,7 +107,11 @@ function renamesBetween(from: Files, to: Files): Map<string, string> {
 function exportsOf(path: string, text: string): string[] {
   if (!/\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) return [];
   const declared = text.matchAll(/^export (?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm);
-  return [...declared].map(([, name = ""]) => name).filter((name) => name !== "Route");
+  const again = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = ""]) =>
+    namesIn(list),
+  );
+  const names = [...declared].map(([, name = ""]) => name);
+  return [...names, ...again.map(bareName)].filter((name) => name !== "Route");
 }
 
 /** Where at least half of what a file exports is exported now; of several such places the one with the most similar path. */
@@ -104,6 +130,7 @@ export function tableOf(moves: ReadonlyMap<string, string>, now: readonly Files[
   const present = new Map(now.flatMap((files) => [...files]));
   const counts = new Map<string, Map<string, number>>();
   for (const [path, place] of moves) {
+    if (path.includes("#")) continue;
     let [from, to] = [path, place];
     while (posix.basename(from) === posix.basename(to) && dirname(from) !== ".") {
       [from, to] = [dirname(from), dirname(to)];
@@ -116,7 +143,8 @@ export function tableOf(moves: ReadonlyMap<string, string>, now: readonly Files[
     const [[to = "", count = 0] = []] = [...places].sort(([, a], [, b]) => b - a);
     if (count >= 3 && placeIn(table, `${folder}/`, undefined) !== `${to}/`) table[`${folder}/`] = `${to}/`;
   }
-  for (const [path, place] of moves) if (placeIn(table, path, present) !== place) table[path] = place;
+  for (const [path, place] of moves)
+    if (path.includes("#") || placeIn(table, path, present) !== place) table[path] = place;
   return Object.fromEntries(Object.entries(table).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -205,15 +205,20 @@ test("where the template moved files, changes go along, and imports of the owner
   const ours = {
     ...base,
     "src/server/log.ts": body("log").replace("long", "very long"),
-    "src/mine.ts": 'import { log } from "#server/log.ts";\n',
+    "src/mine.ts": 'import { type Level, log } from "#server/log.ts";\n',
   };
   const theirs = {
     "package.json": JSON.stringify({ imports: now }),
     "kit/http/gate.ts": `import { log } from "#kit/log/log.ts";\n\n${body("gate")}`,
+    "kit/log/level.ts": body("level"),
     "kit/log/log.ts": body("log"),
     "src/page.ts": `import { gate } from "#kit/http/gate.ts";\n\n${body("page")}`,
   };
-  const table = { "src/server/": "kit/", "src/server/log.ts": "kit/log/log.ts" };
+  const table = {
+    "src/server/": "kit/",
+    "src/server/log.ts": "kit/log/log.ts",
+    "src/server/log.ts#Level": "kit/log/level.ts",
+  };
   const result = merged(base, ours, theirs, table);
   expect(result).toMatchObject({
     conflicts: [],
@@ -224,7 +229,8 @@ test("where the template moved files, changes go along, and imports of the owner
     "src/server/http/gate.ts": undefined,
     "src/server/log.ts": undefined,
     "kit/log/log.ts": ours["src/server/log.ts"],
-    "src/mine.ts": 'import { log } from "#kit/log/log.ts";\n',
+    "src/mine.ts":
+      'import type { Level } from "#kit/log/level.ts";\nimport { log } from "#kit/log/log.ts";\n',
   });
 });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { earlierProjects, movesFrom, projectsNow, tableOf, tablePath } from "../../scripts/write-moves.ts";
 import { emptyFolder } from "./support/command.ts";
 import { asNext, release, runRelease, sh } from "./support/releases.ts";
-import { edit, read, write } from "./support/upgrade.ts";
+import { edit, read, tagsIn, write } from "./support/upgrade.ts";
 
 // Each upgrade starts npm once.
 vi.setConfig({ testTimeout: 180_000 });
@@ -39,7 +39,7 @@ async function upgraded(change: (path: string) => void, ...words: string[]) {
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => !/^\.git(\/|$)|^\.env$/.test(path) && statSync(join(folder, path)).isFile())
+    .filter((path) => !/^(\.git|drizzle)(\/|$)|^\.env$/.test(path) && statSync(join(folder, path)).isFile())
     .sort();
 }
 
@@ -67,6 +67,9 @@ describe("a project of 0.2.0", () => {
       sh(cwd, "bun", next.program, "shop", "--no-install", "--no-git", ...words);
       const fresh = join(cwd, "shop");
       expect(filesIn(path)).toEqual(filesIn(fresh));
+      // A new project begins with one migration, which the old ones are not.
+      const overlay = words.length > 0 ? "overlays/postgres" : ".";
+      expect(tagsIn(path)).toEqual(tagsIn(join(template, overlay)));
       const differing = filesIn(path).filter(
         (name) => !readFileSync(join(path, name)).equals(readFileSync(join(fresh, name))),
       );
@@ -77,11 +80,7 @@ describe("a project of 0.2.0", () => {
   test("keeps an owner's changes in what moved, and what the owner wrote finds it there", async () => {
     const { path, report } = await upgraded((root) => {
       edit(join(root, "src/server/http/headers.server.ts"), "max-age=63072000", "max-age=1000");
-      edit(
-        join(root, "src/shared/limits.ts"),
-        "export const maxEmailLength = ",
-        "export const mine = 1;\nexport const maxEmailLength = ",
-      );
+      edit(join(root, "src/shared/limits.ts"), "maxTriesPerCode = 3", "maxTriesPerCode = 7");
       edit(join(root, "src/ui/primitives/spinner.tsx"), "animate-spin ", "animate-pulse ");
       write(join(root, "src/ui/form/textarea.tsx"), "export const Textarea = () => null;\n");
       write(join(root, "src/server/mine.server.ts"), 'import { log } from "./log.server.ts";\n\nlog;\n');
@@ -91,6 +90,7 @@ describe("a project of 0.2.0", () => {
           'import { useSession } from "#client/session.ts";',
           'import { write } from "#server/db/connect.server.ts";',
           'import { mine } from "#server/mine.server.ts";',
+          'import { type Limit, maxTriesPerCode } from "#shared/limits.ts";',
           'import { minute } from "#shared/time.ts";',
           'import { BackLink } from "#ui/layout/back-link.tsx";',
           'import { Switch } from "#ui/form/switch.tsx";',
@@ -101,7 +101,7 @@ describe("a project of 0.2.0", () => {
       );
     });
     expect(read(path, "kit/http/headers.server.ts")).toContain("max-age=1000");
-    expect(read(path, "src/config/limits.ts")).toContain("export const mine = 1;");
+    expect(read(path, "src/config/limits.ts")).toContain("maxTriesPerCode = 7");
     expect(read(path, "src/ui/button.tsx")).toContain("animate-pulse ");
     expect(existsSync(join(path, "src/ui/primitives/spinner.tsx"))).toBe(false);
     expect(report.moved).toEqual(
@@ -122,8 +122,10 @@ describe("a project of 0.2.0", () => {
     );
     expect(read(path, "src/features/orders/page.tsx")).toBe(
       [
+        'import { maxTriesPerCode } from "#config/limits.ts";',
         'import { useSession } from "#kit/client/session.ts";',
         'import { write } from "#kit/db/connect.server.ts";',
+        'import type { Limit } from "#kit/rate/limits.ts";',
         'import { minute } from "#kit/shared/time.ts";',
         'import { mine } from "#server/mine.server.ts";',
         'import { Button, Spinner } from "#ui/button.tsx";',

@@ -26,6 +26,8 @@ import {
 
 prepareUpgrades();
 
+const template = join(import.meta.dirname, "../../template");
+
 /** The files of a folder that git would keep. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -59,8 +61,11 @@ describe("a project of 0.1.0", () => {
       conflicts: [],
       leftOut: [],
     });
-    expect(filesIn(path)).toEqual(filesIn(fresh));
-    const differing = filesIn(path).filter((name) => {
+    // A new project begins with one migration, which the old ones are not.
+    expect(tagsIn(path)).toEqual(tagsIn(template));
+    const others = (folder: string) => filesIn(folder).filter((name) => !/^drizzle(\/|$)/.test(name));
+    expect(others(path)).toEqual(others(fresh));
+    const differing = others(path).filter((name) => {
       const [a, b] = [join(path, name), join(fresh, name)];
       return (
         name.includes(".") &&
@@ -117,7 +122,7 @@ describe("a project of 0.1.0", () => {
     expect(existsSync(join(path, ".github/workflows/checks.yml"))).toBe(true);
     expect(existsSync(join(path, ".github/workflows/ci.yml"))).toBe(false);
 
-    const [own, news] = [tagsIn(original), tagsIn(fresh).slice(tagsIn(original).length)];
+    const [own, news] = [tagsIn(original), tagsIn(template).slice(tagsIn(original).length)];
     const renumbered = news.map((tag, at) =>
       tag.replace(/^\d+/, String(own.length + 1 + at).padStart(4, "0")),
     );
@@ -135,17 +140,27 @@ describe("a project of 0.1.0", () => {
   });
 
   test("with a folder renamed has it under the new name, with what the template added or removed", async () => {
-    const path = project((root) => sh(root, "git", "mv", "src/features/users", "src/features/people"));
+    const path = project((root) => {
+      sh(root, "git", "mv", "src/features/users", "src/features/userbase");
+      for (const name of filesIn(join(root, "src")).filter((file) => /\.tsx?$/.test(file))) {
+        const file = join(root, "src", name);
+        const text = readFileSync(file, "utf8").replace(
+          /#(features|texts\/features)\/users(?=[./])/g,
+          "#$1/userbase",
+        );
+        writeFileSync(file, text);
+      }
+    });
     const { code, report } = await upgrade(path);
     expect({ code, conflicts: report.conflicts, leftOut: report.leftOut }).toEqual({
       code: 0,
       conflicts: [],
       leftOut: [],
     });
-    const [users, people] = ["src/features/users", "src/features/people"];
+    const [users, userbase] = ["src/features/users", "src/features/userbase"];
     expect(existsSync(join(path, users))).toBe(false);
-    expect(filesIn(join(path, people))).toEqual(filesIn(join(fresh, users)));
-    expect(filesIn(join(path, people))).not.toEqual(filesIn(join(original, users)));
+    expect(filesIn(join(path, userbase))).toEqual(filesIn(join(fresh, users)));
+    expect(filesIn(join(path, userbase))).not.toEqual(filesIn(join(original, users)));
   });
 
   test("without the books stays without them, and additions to them are listed", async () => {

@@ -3,7 +3,10 @@ import { kitFolder } from "../template/kit.ts";
 import moved from "./moved.json" with { type: "json" };
 import type { Moves } from "./moves.ts";
 
-/** Where files of earlier versions are now: file by file, or for a whole folder, whose names end with a slash. */
+/**
+ * Where files of earlier versions are now: file by file, or for a whole folder, whose names end with a slash. After `#`, a
+ * name that is elsewhere than the rest of its file.
+ */
 export type MovedTable = Readonly<Record<string, string>>;
 
 /** `scripts/write-moves.ts` keeps it up to date. */
@@ -21,10 +24,13 @@ export function placeIn(table: MovedTable, path: string, files?: Files): string 
   return undefined;
 }
 
+type LeadOfName = (path: string, name: string) => string | undefined;
+type Place = { readonly place: Moves; readonly lead: Moves; readonly leadOfName: LeadOfName };
+
 /** How the places of three trees become one: that of the template's moves, and of the owner's where the kit allows it. */
 export type Places = {
-  readonly base: { readonly place: Moves; readonly lead: Moves };
-  readonly project: { readonly place: Moves; readonly lead: Moves };
+  readonly base: Place;
+  readonly project: Place;
   readonly theirs: { readonly place: Moves };
   /** What became part of another file, by its path in the merge. */
   readonly partOf: (path: string) => string | undefined;
@@ -61,6 +67,10 @@ export function placesOf(
     const now = successors.get(path);
     return now === undefined || alone.has(path) ? place(path) : placeNow(now);
   };
+  const leadOfName: LeadOfName = (path, name) => {
+    const now = from.has(path) ? table[`${path}#${name}`] : undefined;
+    return now !== undefined && to.has(now) ? placeNow(now) : undefined;
+  };
   const templates = new Map([...from.keys()].map((path) => [owner(path), path]));
   const inProject = (moves: Moves) => (path: string) => {
     const template = project.has(path) ? templates.get(path) : undefined;
@@ -70,8 +80,12 @@ export function placesOf(
     [...successors].flatMap(([path, now]) => (alone.has(path) ? [] : [[place(path), placeNow(now)]])),
   );
   return {
-    base: { place, lead },
-    project: { place: inProject(place), lead: inProject(lead) },
+    base: { place, lead, leadOfName },
+    project: {
+      place: inProject(place),
+      lead: inProject(lead),
+      leadOfName: (path, name) => leadOfName(templates.get(path) ?? path, name),
+    },
     theirs: { place: placeNow },
     partOf: (path) => parts.get(path),
   };

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
 import type { Trees } from "./git-trees.ts";
-import { sortImports } from "./sort-imports.ts";
+import { namesIn, sortImports } from "./sort-imports.ts";
 
 const { dirname, join, relative } = posix;
 
@@ -56,34 +56,80 @@ function inFolder(path: string, folders: ReadonlyMap<string, string>): string {
   return path;
 }
 
-/** How files are moved: where each goes, where one finds what was in it, and trees whose subpath imports may be used. */
-type Relocation = { readonly place: Moves; readonly lead?: Moves; readonly aliasesOf: readonly Files[] };
+/** How files are moved. */
+type Relocation = {
+  /** Where each goes. */
+  readonly place: Moves;
+  /** Where one finds what was in it. */
+  readonly lead?: Moves;
+  /** Where one finds a single name of it, if that is elsewhere. */
+  readonly leadOfName?: (path: string, name: string) => string | undefined;
+  /** Trees whose subpath imports may be used. */
+  readonly aliasesOf: readonly Files[];
+};
 
 /** The same files as they would be if the template had moved them itself, with the imports that lead to them. */
-export function relocate(files: Files, { place, lead = place, aliasesOf }: Relocation): Files {
+export function relocate(
+  files: Files,
+  { place, lead = place, leadOfName = () => undefined, aliasesOf }: Relocation,
+): Files {
   const [own, aliases] = [aliasesIn(files), aliasesOf.flatMap(aliasesIn)];
+  const aliasesTo = (target: string) =>
+    aliases.flatMap(({ name, path }) => through(target, path, name) ?? []);
   const moved = new Map<string, TemplateFile>();
   for (const [path, file] of files) {
     const there = place(path);
     const free = there === path || !files.has(there);
     const text = isCode.test(path) ? textOf(file) : "";
-    const next = text.replace(specifier, (whole, quote: string, spec: string) => {
+    const split = text.replace(ofNames, (whole, type = "", braces: string, spec: string) => {
+      const target = targetOf(spec, { path, files, aliases: own });
+      const names = namesIn(braces).map(
+        (name) => [name, target && leadOfName(target, bareName(name))] as const,
+      );
+      const places = [...new Set(names.map(([, to]) => to))];
+      if (places.every((to) => to === undefined)) return whole;
+      const lines = places.map((to) => {
+        const some = names.flatMap(([name, one]) => (one === to ? [name] : []));
+        const isType = type !== "" || some.every((name) => name.startsWith("type "));
+        const list = isType ? some.map((name) => name.replace(/^type /, "")) : some;
+        const from = to === undefined ? spec : (aliasesTo(to)[0] ?? wayTo(to, there));
+        return `import ${isType ? "type " : ""}{ ${list.join(", ")} } from "${from}";\n`;
+      });
+      return lines.join("");
+    });
+    const next = split.replace(specifier, (whole, quote: string, spec: string) => {
       const target = targetOf(spec, { path, files, aliases: own });
       if (!target) return whole;
       const to = lead(target);
-      const known = aliases.flatMap(({ name, path }) => through(to, path, name) ?? []);
+      const known = aliasesTo(to);
       if (spec.startsWith(".")) {
         if (to === target && dirname(there) === dirname(path)) return whole;
-        const way = relative(dirname(there), to);
         const alias = roomOf(there) === roomOf(to) ? undefined : known[0];
-        return quote + (alias ?? (way.startsWith(".") ? way : `./${way}`)) + quote;
+        return quote + (alias ?? wayTo(to, there)) + quote;
       }
       if (to === target) return whole;
-      return quote + (known.includes(spec) ? spec : (known[0] ?? spec)) + quote;
+      // By the same alias where that leads there too.
+      const same = own.flatMap(({ name, path }) =>
+        through(spec, name, path) === target ? (through(to, path, name) ?? []) : [],
+      );
+      const best = [spec, ...same].find((one) => known.includes(one));
+      return quote + (best ?? known[0] ?? spec) + quote;
     });
     moved.set(free ? there : path, next === text ? file : fileOf(sortImports(next), file.mode));
   }
   return moved;
+}
+
+const ofNames = /^import (type )?\{([^}]*)\} from ["']([^"'\n]+)["'];\n/gm;
+
+/** What an import takes: `type Limit as Most` takes `Limit`. */
+export function bareName(name: string): string {
+  return name.replace(/^type /, "").replace(/ as .*$/, "");
+}
+
+function wayTo(path: string, from: string): string {
+  const way = relative(dirname(from), path);
+  return way.startsWith(".") ? way : `./${way}`;
 }
 
 /** `src`, `kit` …: between them, one imports by alias. */
@@ -91,7 +137,6 @@ function roomOf(path: string): string | undefined {
   return path.split("/", 1)[0];
 }
 
-/** The files that each file imports. */
 /** Imports that lead to nothing in these files, though they did, or something by that name did, before. */
 export function lostImports(files: Files, before: Files): string[] {
   const [aliases, old] = [aliasesIn(files), aliasesIn(before)];
@@ -116,6 +161,7 @@ export function aliasesGone(from: Files, to: Files): { readonly name: string; re
   });
 }
 
+/** The files that each file imports. */
 export function importsOf(files: Files): (path: string) => string[] {
   const aliases = aliasesIn(files);
   return (path) =>

@@ -38,7 +38,8 @@ function orderOf(name: string): string {
   return [...name.replace("type ", "")].map((c) => `${c.toLowerCase()}${c < "a" ? 0 : 1}`).join("");
 }
 
-function namesIn(list: string): string[] {
+/** The names in the braces of an import. */
+export function namesIn(list: string): string[] {
   return list
     .split(",")
     .map((name) => name.trim())
