@@ -76,7 +76,7 @@ export const dataBreaks: readonly Break[] = [
   {
     promise: 36,
     file: "src/features/auth/rules/new-device.server.ts",
-    from: "callOf(ctx).newDevice = { user: found, device: deviceOf(userAgent ?? null) };",
+    from: "newDevice.set(callOf(ctx), { user: found, device: deviceOf(userAgent ?? null) });",
     to: "void [found, deviceOf, userAgent];",
   },
 ];

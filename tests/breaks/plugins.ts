@@ -124,13 +124,13 @@ export const pluginBreaks: readonly Break[] = [
   {
     promise: 49,
     file: "kit/auth/audit-writes.server.ts",
-    from: "call.isPluginRecorded = true;",
+    from: "isPluginRecorded.set(call, true);",
     to: "",
   },
   {
     promise: 49,
     file: "src/features/auth/rules/plugin-mails.server.ts",
-    from: "call.taken = await budgets.send({ email, ip: call.ip, device: await devices.find(ctx, email) });",
+    from: "taken.set(call, await budgets.send({ email, ip: call.ip, device }));",
     to: "void [budgets, devices, call];",
   },
   {
@@ -142,7 +142,7 @@ export const pluginBreaks: readonly Break[] = [
   {
     promise: 49,
     file: "src/features/auth/rules/plugin-mails.server.ts",
-    from: "await call.taken?.refund();",
+    from: "await taken.of(call)?.refund();",
     to: "",
   },
   {

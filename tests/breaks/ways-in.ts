@@ -16,8 +16,8 @@ export const waysInBreaks: readonly Break[] = [
   {
     promise: 50,
     file: "kit/auth/audit-writes.server.ts",
-    from: "call.isEndRecorded = true;",
-    to: "call.isEndRecorded = false;",
+    from: "isEndRecorded.set(call, true);",
+    to: "isEndRecorded.set(call, false);",
   },
   {
     promise: 50,

@@ -3,8 +3,8 @@ import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, write } from "../db/connect.server.ts";
 import type { Device } from "../shared/device.ts";
-import { type Acting, type Audit, actingIn, userTarget } from "./audit.server.ts";
-import { type AuthCall, directCall, runningCall } from "./auth-call.server.ts";
+import { type Acting, type Audit, actingIn, type Person, userTarget } from "./audit.server.ts";
+import { type AuthCall, callNote, directCall, runningCall } from "./auth-call.server.ts";
 import { changeUsers } from "./change-users.server.ts";
 import { session, user } from "./tables.server.ts";
 import type { AroundCall } from "./watch-adapter.server.ts";
@@ -25,6 +25,18 @@ const writing = new Set(["create", "update", "updateMany", "delete", "deleteMany
 const signIn = /^\/(sign-in\/|callback\/|passkey\/verify-authentication$)/;
 const revoking = /^\/(admin\/revoke-user-sessions?|revoke-(other-)?sessions?)$/;
 const ending = "/admin/stop-impersonating";
+
+/** A sign-in on a device that has not signed in with that account before. */
+interface NewDevice {
+  user: Person;
+  device: Device;
+}
+
+export const newDevice = callNote<NewDevice>();
+/** Whether the audit log knows that the call wrote to a plugin's table. */
+const isPluginRecorded = callNote<boolean>();
+/** Whether the audit log knows that users ended their own sessions. */
+const isEndRecorded = callNote<boolean>();
 
 interface AuditWritesOptions {
   db: Db;
@@ -74,22 +86,23 @@ export function auditWrites({ db, audit, maxPasskeys }: AuditWritesOptions): Aro
 
   /** Once for each call of somebody who is signed in, by its path. */
   function recordPlugin(call: AuthCall, run: () => unknown): unknown {
-    if (!call.current || call.isPluginRecorded || call.request?.method === "GET") return run();
+    if (!call.current || isPluginRecorded.of(call) || call.request?.method === "GET") return run();
     return write(db, async () => {
       const result = await run();
       await audit.record(actingIn(call), { action: "account.pluginUsed", details: { path: call.path } });
-      call.isPluginRecorded = true;
+      isPluginRecorded.set(call, true);
       return result;
     });
   }
 
   async function recordBegin(call: AuthCall, created: unknown): Promise<void> {
     const { userId, impersonatedBy } = begun.parse(created);
-    const { newDevice, request } = call;
-    if (newDevice && newDevice.user.id === userId)
+    const { request } = call;
+    const found = newDevice.of(call);
+    if (found && found.user.id === userId)
       await audit.record(
-        { request, user: newDevice.user },
-        { action: "account.deviceAdded", details: told(newDevice.device) },
+        { request, user: found.user },
+        { action: "account.deviceAdded", details: told(found.device) },
       );
     if (!impersonatedBy) return;
     const [viewed] = await db.select().from(user).where(eq(user.id, userId));
@@ -99,8 +112,8 @@ export function auditWrites({ db, audit, maxPasskeys }: AuditWritesOptions): Aro
   async function recordEnd(call: AuthCall, { viewedBy, owner }: Ended, count: number): Promise<void> {
     if (call.path.startsWith("/revoke-")) {
       // One call may end them one by one.
-      if (!call.isEndRecorded) await audit.record(actingOf(call), { action: "account.sessionsRevoked" });
-      call.isEndRecorded = true;
+      if (!isEndRecorded.of(call)) await audit.record(actingOf(call), { action: "account.sessionsRevoked" });
+      isEndRecorded.set(call, true);
     } else if (call.path !== ending)
       await audit.record(actingOf(call), {
         action: "user.sessionsRevoked",

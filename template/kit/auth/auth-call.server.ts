@@ -1,26 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Device } from "../shared/device.ts";
 import type { AppError } from "../shared/errors.ts";
-import type { Person } from "./audit.server.ts";
 import type { CurrentSession } from "./session.server.ts";
-
-/** A user of a social provider, as the provider describes them. */
-export interface Identity {
-  provider: string;
-  /** The id at the provider, which never changes. */
-  accountId: string;
-  email: string;
-  /** Empty if the provider has no name that we accept. */
-  name: string;
-  /** Whether the provider has verified the address. */
-  vouched: boolean;
-}
-
-/** A sign-in on a device that has not signed in with that account before. */
-interface NewDevice {
-  user: Person;
-  device: Device;
-}
 
 /** A call over HTTP, before anything is known of it. */
 export interface UncheckedCall {
@@ -31,7 +11,7 @@ export interface UncheckedCall {
   body: unknown;
 }
 
-/** The state of one call of better-auth, shared by the hooks of our rules. */
+/** One call of better-auth: what all of our rules know of it. What a rule remembers by itself is a `callNote`. */
 export interface AuthCall {
   /** Undefined for a direct call of `auth.api`. */
   request?: Request;
@@ -42,20 +22,22 @@ export interface AuthCall {
   current: CurrentSession | null;
   /** Of the sessions that the call has read or made, with their ids: no answer contains one. */
   tokens: Map<string, string>;
-  /** A code that better-auth has made, to be mailed before the call is answered. */
-  pendingCode?: { email: string; code: string };
-  /** What was counted for the call. */
-  taken?: { refund(signedIn?: string): Promise<void> };
-  identity?: Identity;
-  newDevice?: NewDevice;
-  /** Whether the audit log knows that the call wrote to a plugin's table. */
-  isPluginRecorded?: boolean;
-  /** Whether the audit log knows that users ended their own sessions. */
-  isEndRecorded?: boolean;
   /** An error of the database, which better-auth may have hidden. */
   failure?: AppError | undefined;
 }
 
+interface CallNote<T> {
+  of(call: AuthCall): T | undefined;
+  set(call: AuthCall, note: T): void;
+}
+
+/** What a rule remembers of a call, from one hook to the next: only who imports it sees it. */
+export function callNote<T>(): CallNote<T> {
+  const notes = new WeakMap<AuthCall, T>();
+  return { of: (call) => notes.get(call), set: (call, note) => void notes.set(call, note) };
+}
+
+// better-auth hands its context to hooks, but not to its adapter or to what plugins call.
 const calls = new AsyncLocalStorage<AuthCall>();
 const byContext = new WeakMap<object, AuthCall>();
 

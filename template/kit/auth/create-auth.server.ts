@@ -15,7 +15,7 @@ import { accessControl } from "./access-control.server.ts";
 import type { Audit } from "./audit.server.ts";
 import { auditWrites } from "./audit-writes.server.ts";
 import { callOf } from "./auth-call.server.ts";
-import { createCodeHash } from "./codes.server.ts";
+import { createCodeHash, pendingCode } from "./codes.server.ts";
 import { guardWrites } from "./guard-writes.server.ts";
 import { addressHeader } from "./headers.server.ts";
 import type { AuthLimits } from "./limits.ts";
@@ -119,7 +119,7 @@ export function createAuth({
         storeOTP: { hash: async (code) => hashCode(code) },
         // better-auth hides a failed delivery, so a rule mails the code before the call is answered.
         sendVerificationOTP: async ({ email, otp }, ctx) => {
-          if (ctx) callOf(ctx).pendingCode = { email, code: otp };
+          if (ctx) pendingCode.set(callOf(ctx), { email, code: otp });
         },
       }),
       admin({

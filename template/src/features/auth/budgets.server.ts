@@ -7,6 +7,7 @@ import {
   codeSendLimits,
   codeSendVisitorLimits,
 } from "#config/limits.ts";
+import { callNote } from "#kit/auth/auth-call.server.ts";
 import { createKeyedHash } from "#kit/auth/keyed-hash.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
@@ -32,6 +33,9 @@ import { isStored, signInCode } from "./store.server.ts";
 // another.
 
 export type CodeVisitorLimits = Record<"send" | "guess", VisitorLimits>;
+
+/** What was counted for a call. */
+export const taken = callNote<{ refund(signedIn?: string): Promise<void> }>();
 
 interface BudgetsOptions {
   db: Db;

@@ -4,7 +4,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import type { Env } from "#config/env.server.ts";
 import { type AuthCall, callOf, type UncheckedCall } from "#kit/auth/auth-call.server.ts";
-import { createCodeHash, newCode } from "#kit/auth/codes.server.ts";
+import { createCodeHash, newCode, pendingCode } from "#kit/auth/codes.server.ts";
 import { assertFresh } from "#kit/auth/fresh.server.ts";
 import type { CurrentSession } from "#kit/auth/session.server.ts";
 import { verification } from "#kit/auth/tables.server.ts";
@@ -18,7 +18,7 @@ import { AppError } from "#kit/shared/errors.ts";
 import { defaultLanguage, type Language } from "#kit/shared/i18n/languages.ts";
 import { minute } from "#kit/shared/time.ts";
 import { nameSchema } from "#kit/shared/validation.ts";
-import type { CodeBudgets, CodeVisitorLimits } from "../budgets.server.ts";
+import { type CodeBudgets, type CodeVisitorLimits, taken } from "../budgets.server.ts";
 import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices, mayBeKnown } from "../devices.server.ts";
 import { changeEmailForm, codeForm, emailForm, newEmailForm } from "../schema.ts";
@@ -98,22 +98,24 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
       await send;
     } catch (error) {
       // A failed delivery does not count.
-      await call.taken?.refund();
+      await taken.of(call)?.refund();
       throw error;
     }
   }
 
   async function mailSignInCode(call: AuthCall): Promise<void> {
-    if (!call.pendingCode) return;
-    const { email, code } = call.pendingCode;
+    const pending = pendingCode.of(call);
+    if (!pending) return;
+    const { email, code } = pending;
     const rendered = await mail.render({ email, language: language(call) }, mails.signIn({ code, minutes }));
     await deliver(env.signup || (await isKnown(db, email)) ? rendered : null);
   }
 
   /** A taken address gets a code too, so that only its owner learns that it is taken. */
   async function mailNewEmailCode(call: AuthCall, email: string, ctx: GenericEndpointContext): Promise<void> {
-    const code = call.pendingCode?.code ?? newCode();
-    if (!call.pendingCode && call.current) {
+    const pending = pendingCode.of(call);
+    const code = pending?.code ?? newCode();
+    if (!pending && call.current) {
       await ctx.context.internalAdapter.createVerificationValue({
         identifier: emailChangeCode(call.current.user.id, email),
         value: `${hashCode(code)}:0`,
@@ -137,14 +139,14 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         before(sendPath, async (incoming, body) => {
           const { email, type } = parse(emailForm.extend({ type: codeType }), body);
           if (type !== "sign-in") throw new AppError("NOT_FOUND");
-          incoming.call.taken = await budgets.send(await asking(incoming, email));
+          taken.set(incoming.call, await budgets.send(await asking(incoming, email)));
           await forgetAhead(email);
           return { email };
         }),
         before(guessPath, async (incoming, body) => {
           const { email, code: otp } = parse(codeForm, { email: body.email, code: body.otp });
           const name = body.name === undefined ? {} : { name: parse(nameSchema, body.name, "name") };
-          incoming.call.taken = await budgets.guess(await asking(incoming, email));
+          taken.set(incoming.call, await budgets.guess(await asking(incoming, email)));
           await forgetAhead(email);
           return { email, otp, ...name };
         }),
@@ -152,7 +154,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const current = freshSession(incoming.call);
           const newEmail = newAddress(current, parse(newEmailForm, body).newEmail);
           const identifier = emailChangeCode(current.user.id, newEmail);
-          incoming.call.taken = await budgets.send(await asking(incoming, newEmail, identifier));
+          taken.set(incoming.call, await budgets.send(await asking(incoming, newEmail, identifier)));
           // One at a time: a code to another address invalidates the previous one.
           const mine = emailChangeCode(current.user.id, "");
           await db.delete(verification).where(startsWith(verification.identifier, mine));
@@ -163,7 +165,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const typed = parse(changeEmailForm, { newEmail: body.newEmail, code: body.otp });
           const newEmail = newAddress(current, typed.newEmail);
           const identifier = emailChangeCode(current.user.id, newEmail);
-          incoming.call.taken = await budgets.guess(await asking(incoming, newEmail, identifier));
+          taken.set(incoming.call, await budgets.guess(await asking(incoming, newEmail, identifier)));
           return { newEmail, otp: typed.code };
         }),
       ],
@@ -175,7 +177,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         after(guessPath, async ({ call, failure, ctx }) => {
           if (wrongCode.has(failure)) return;
           const email = ctx.context.newSession?.user.email;
-          await call.taken?.refund(email === undefined ? undefined : await devices.remember(ctx, email));
+          await taken.of(call)?.refund(email === undefined ? undefined : await devices.remember(ctx, email));
         }),
         {
           // By a passkey or a provider.
@@ -188,7 +190,9 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         after("/email-otp/change-email", async ({ call, body, failure, ctx }) => {
           if (wrongCode.has(failure)) return;
           const newEmail = String(body.newEmail);
-          await call.taken?.refund(failure === undefined ? await devices.remember(ctx, newEmail) : undefined);
+          await taken
+            .of(call)
+            ?.refund(failure === undefined ? await devices.remember(ctx, newEmail) : undefined);
           if (failure === undefined && call.current) return tellOldAddress(call, call.current, newEmail);
           // The code was right, so only its owner learns that the address is taken.
           if (failure === takenMessage) throw new AppError("EMAIL_TAKEN");

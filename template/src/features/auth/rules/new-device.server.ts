@@ -1,5 +1,6 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { eq } from "drizzle-orm";
+import { newDevice } from "#kit/auth/audit-writes.server.ts";
 import { callOf } from "#kit/auth/auth-call.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { deviceOf } from "#kit/shared/device.ts";
@@ -22,7 +23,7 @@ export function newDeviceRules({ db, env }: Pick<CodeRulesOptions, "db" | "env">
                 const [found] = await db.select().from(user).where(eq(user.id, userId));
                 // A first sign-in is no news to its owner.
                 if (!found?.onboardedAt || (await devices.find(ctx, found.email))) return;
-                callOf(ctx).newDevice = { user: found, device: deviceOf(userAgent ?? null) };
+                newDevice.set(callOf(ctx), { user: found, device: deviceOf(userAgent ?? null) });
               },
             },
           },

@@ -2,11 +2,12 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import type { SendMail } from "#config/auth-plugins.server.ts";
 import { authPathLimits } from "#config/limits.ts";
-import { type AuthCall, callOf, runningCall } from "#kit/auth/auth-call.server.ts";
+import { callOf, directCall, runningCall } from "#kit/auth/auth-call.server.ts";
 import { asAppError } from "#kit/http/errors.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { emailSchema } from "#kit/shared/validation.ts";
+import { taken } from "../budgets.server.ts";
 import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices } from "../devices.server.ts";
 import { isKnown } from "../store.server.ts";
@@ -30,7 +31,8 @@ export function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
           handler: createAuthMiddleware(async (ctx) => {
             const email = parse(emailSchema, ctx.body.email, "email");
             const call = callOf(ctx);
-            call.taken = await budgets.send({ email, ip: call.ip, device: await devices.find(ctx, email) });
+            const device = await devices.find(ctx, email);
+            taken.set(call, await budgets.send({ email, ip: call.ip, device }));
             return { context: { body: { ...ctx.body, email } } };
           }),
         },
@@ -43,14 +45,14 @@ export function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
 export function pluginMailer({ db, env, budgets, mailer, mail, languageOf }: PluginMails): SendMail {
   const deliver = createDelivery({ mailer, signup: env.signup });
   return async (to, template) => {
-    const call: Partial<AuthCall> = runningCall() ?? {};
+    const call = runningCall() ?? directCall();
     try {
-      call.taken ??= await budgets.send({ email: to, ip: call.ip ?? "" });
+      if (!taken.of(call)) taken.set(call, await budgets.send({ email: to, ip: call.ip }));
       const language = call.request ? languageOf(call.request) : defaultLanguage;
       const rendered = await mail.render({ email: to, language }, template);
       await deliver(env.signup || (await isKnown(db, to)) ? rendered : null);
     } catch (error) {
-      await call.taken?.refund();
+      await taken.of(call)?.refund();
       // Some plugins ignore that a mail was not sent.
       call.failure ??= asAppError(error);
       throw error;

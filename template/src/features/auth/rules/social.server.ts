@@ -3,7 +3,7 @@ import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { maxSocialStateLength, pendingIdentitySeconds, providerTimeoutMs } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
-import { callOf, type Identity, runningCall } from "#kit/auth/auth-call.server.ts";
+import { callNote, callOf, runningCall } from "#kit/auth/auth-call.server.ts";
 import { named } from "#kit/auth/named.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
 import { within } from "#kit/jobs/within.server.ts";
@@ -42,6 +42,21 @@ const reasons: Readonly<Record<string, string>> = {
   BANNED_USER: "banned",
   banned: "banned",
 };
+
+/** A user of a social provider, as the provider describes them. */
+interface Identity {
+  provider: string;
+  /** The id at the provider, which never changes. */
+  accountId: string;
+  email: string;
+  /** Empty if the provider has no name that we accept. */
+  name: string;
+  /** Whether the provider has verified the address. */
+  vouched: boolean;
+}
+
+/** What the provider of a call has answered. */
+const identities = callNote<Identity>();
 
 /** An identity kept in its browser until a code verifies its address there. */
 const pendingIdentity = z.object({
@@ -111,8 +126,8 @@ export function socialRules({ log, sessions, sendCode }: SocialRulesOptions): Be
             if (error === null || target.pathname !== errorPage) return;
             const to = safeRedirect(target.searchParams.get("redirect"), "");
             const redirect = to ? { redirect: to } : {};
-            const { identity, current } = call;
-            if (identity && !current && mayProve(error, identity)) {
+            const identity = identities.of(call);
+            if (identity && !call.current && mayProve(error, identity)) {
               await sendCode(call.request, identity.email);
               const maxAge = pendingIdentitySeconds;
               const cookie = ctx.context.createAuthCookie("social_identity", { maxAge });
@@ -188,7 +203,7 @@ function supervise(provider: OAuthProvider): OAuthProvider {
       const vouched = found.user.emailVerified === true;
       const name = nameSchema.safeParse(found.user.name).data ?? "";
       const call = runningCall();
-      if (call) call.identity = { provider: provider.id, accountId, email, name, vouched };
+      if (call) identities.set(call, { provider: provider.id, accountId, email, name, vouched });
       return { ...found, user: { ...found.user, email, name, emailVerified: vouched } };
     },
   };
