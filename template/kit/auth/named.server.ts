@@ -1,12 +1,12 @@
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
-import { foldForSearch } from "../db/fold.server.ts";
+import { withDerived } from "../db/derived.server.ts";
 import type { Language } from "../shared/i18n/languages.ts";
 import { user } from "./tables.server.ts";
 
 /** The columns of a user's name: the name and its form for searches. */
 export function named(name: string) {
-  return { name, search: foldForSearch(name) };
+  return withDerived(user, { name });
 }
 
 /** Remembers the language of mails to a user. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { roles } from "#config/roles.ts";
+import { searched } from "../db/derived.server.ts";
 import {
   type AnyColumn,
   boolean,
@@ -31,8 +32,7 @@ export const user = table(
     id: text().primaryKey(),
     email: text().notNull(),
     name: text().notNull().default(""),
-    /** The name without case and accents; see named.server.ts. */
-    search: text().notNull().default(""),
+    search: text().notNull().default("").$defaultFn(searched("name")),
     /** What names are sorted by. */
     sort: computed(sql`nullif(substr("search", 1, 60), '')`),
     emailVerified: boolean("email_verified").notNull().default(false),

@@ -1,4 +1,5 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Column } from "./dialect/columns.server.ts";
 import { plain } from "./dialect/sql.server.ts";
 
 /** What stands for the placeholders of a query, by their names. */
@@ -30,4 +31,14 @@ function joined(whole: SQL, of: readonly Condition[], how = ""): Condition {
 /** The condition that an expression has this value, of which it knows the name. */
 export function equal(left: SQLWrapper, name: string): SQL {
   return sql`${left} = ${plain(name)}`;
+}
+
+/** The condition that a column has one of these texts, and what its placeholders stand for. */
+export function oneOf(column: Column, texts: readonly string[]): Required<Condition> & { values: Values } {
+  const names = texts.map((_, at) => `one${at}`);
+  return {
+    sql: inArray(column, names.map(plain)),
+    shape: `${column.name} one of ${texts.length}`,
+    values: Object.fromEntries(texts.map((text, at) => [`one${at}`, text])),
+  };
 }

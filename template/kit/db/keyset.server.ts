@@ -1,8 +1,8 @@
-import { getTableName, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { getTableName, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { AppError } from "../shared/errors.ts";
 import { defaultPageSize } from "../shared/limits.ts";
 import { readSort } from "../shared/list-search.ts";
-import { allOf, type Condition, equal, type Values, walking } from "./condition.server.ts";
+import { allOf, type Condition, equal, oneOf, type Values, walking } from "./condition.server.ts";
 import type { Db } from "./connect.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
 import { plain } from "./dialect/sql.server.ts";
@@ -44,11 +44,12 @@ export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: Keys
 
   /** The rows at these positions, but for those that were deleted meanwhile. */
   async function read(db: Db, positions: readonly Position[]): Promise<Row[]> {
-    const names = positions.map((_, at) => `id${at}`);
-    if (names.length === 0) return [];
-    const values = Object.fromEntries(positions.map((one, at) => [`id${at}`, one.id]));
-    const shape = `rows ${kind} ${names.length}`;
-    const found = await run(db, shape, values, () => rows(db, inArray(id, names.map(plain))));
+    if (positions.length === 0) return [];
+    const these = oneOf(
+      id,
+      positions.map((one) => one.id),
+    );
+    const found = await run(db, `rows ${kind} ${these.shape}`, these.values, () => rows(db, these.sql));
     const byId = new Map(found.map((row) => [row.id, row]));
     return positions.flatMap((one) => byId.get(one.id) ?? []);
   }

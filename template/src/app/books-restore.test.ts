@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { deleteBook, pruneDeletedBooks, restoreBook } from "#features/books/deletion.server.ts";
 import { restorableMs } from "#features/books/schema.ts";
+import { deletedBooks } from "#features/books/store.server.ts";
 import { deletedBook } from "#features/books/tables.server.ts";
 import { atOnce } from "#kit/testing/testing.server.ts";
 import { told } from "./audit-testing.server.ts";
@@ -61,12 +61,12 @@ test("a deletion can be taken back for some minutes; then nothing of the book is
   const { db, id, send, path, restore, uploads, ...app } = await withBook();
   await send("PUT", `${path}/cover`, png());
   const at = (ms: number) => new Date(Date.now() - ms);
-  await deleteBook(db, id, at(restorableMs - 5000));
-  await pruneDeletedBooks(db);
-  await restoreBook(db, id);
-  await deleteBook(db, id, at(restorableMs));
+  await deletedBooks.remove(db, id, at(restorableMs - 5000));
+  await deletedBooks.prune(db);
+  await deletedBooks.restore(db, id);
+  await deletedBooks.remove(db, id, at(restorableMs));
   expect(await outcome(await restore())).toBe("404 NOT_FOUND");
-  await pruneDeletedBooks(db);
+  await deletedBooks.prune(db);
   expect(await db.select().from(deletedBook)).toEqual([]);
   await uploads.removeDiscarded();
   expect(filesOf(app)).toEqual([]);

@@ -1,4 +1,4 @@
-import { createGenre } from "#features/books/store.server.ts";
+import { genreStore } from "#features/books/store.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { png } from "./images-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
@@ -6,8 +6,8 @@ import { createTestApp } from "./testing.server.ts";
 const poems = { title: "Poems", author: "Emily Dickinson", genreId: "poetry" };
 
 async function addGenres(db: Db): Promise<void> {
-  await createGenre(db, { id: "poetry", name: "Poetry", color: "#0e7490" });
-  await createGenre(db, { id: "drama", name: "Drama", color: "#b91c1c" });
+  await genreStore.create(db, { id: "poetry", name: "Poetry", color: "#0e7490" });
+  await genreStore.create(db, { id: "drama", name: "Drama", color: "#b91c1c" });
 }
 
 /** The app with two genres, and helpers to call its books API. */

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import { deleteBook } from "#features/books/deletion.server.ts";
-import {
-  bookForm,
-  maxAuthorLength,
-  maxDescriptionLength,
-  maxPublisherLength,
-  maxTitleLength,
-} from "#features/books/schema.ts";
-import { createBook, createGenre, listBooks } from "#features/books/store.server.ts";
+import { bookFields, bookForm } from "#features/books/schema.ts";
+import { bookStore, deletedBooks, genreStore } from "#features/books/store.server.ts";
 import { book } from "#features/books/tables.server.ts";
 import { day } from "#kit/shared/time.ts";
 import { library, outcome } from "./books-testing.server.ts";
@@ -55,12 +48,12 @@ test.each([
   [{ title: "\u200b" }, "title", "titleInvalid"],
   [{ title: "a\u202eb" }, "title", "titleInvalid"],
   [{ title: "a\u0000b" }, "title", "titleInvalid"],
-  [{ title: "x".repeat(maxTitleLength + 1) }, "title", "titleInvalid"],
+  [{ title: "x".repeat(bookFields.title.longest + 1) }, "title", "titleInvalid"],
   [{ author: "" }, "author", "authorRequired"],
-  [{ author: "x".repeat(maxAuthorLength + 1) }, "author", "authorInvalid"],
-  [{ publisher: "x".repeat(maxPublisherLength + 1) }, "publisher", "publisherInvalid"],
+  [{ author: "x".repeat(bookFields.author.longest + 1) }, "author", "authorInvalid"],
+  [{ publisher: "x".repeat(bookFields.publisher.longest + 1) }, "publisher", "publisherInvalid"],
   [{ publisher: 7 }, "publisher", "publisherInvalid"],
-  [{ description: "x".repeat(maxDescriptionLength + 1) }, "description", "descriptionInvalid"],
+  [{ description: "x".repeat(bookFields.description.longest + 1) }, "description", "descriptionInvalid"],
   [{ description: "a\u202eb" }, "description", "descriptionInvalid"],
   [{ description: 7 }, "description", "descriptionInvalid"],
   [{ cover: "/files/a.webp" }, "", "unrecognized_keys"],
@@ -85,7 +78,7 @@ test.each([
 
 test("lengths count characters, not code units", async () => {
   const { create } = await library();
-  expect((await create({ title: "\u{1f4d6}".repeat(maxTitleLength) })).status).toBe(201);
+  expect((await create({ title: "\u{1f4d6}".repeat(bookFields.title.longest) })).status).toBe(201);
 });
 
 test.each([
@@ -164,7 +157,7 @@ test("other methods are answered with 405 and Allow", async () => {
 
 test("a genre's name is unique without case", async () => {
   const { db } = await library();
-  const clash = () => createGenre(db, { id: "x", name: " pOETRY ", color: "#000000" });
+  const clash = () => genreStore.create(db, { id: "x", name: " pOETRY ", color: "#000000" });
   await expect(clash()).rejects.toThrow(expect.objectContaining({ code: "GENRE_EXISTS" }));
 });
 
@@ -197,19 +190,19 @@ test("the seed has ten genres and a hundred books, however often it runs", async
 test("in a demo the database refuses all writes", async () => {
   const { db } = await createTestApp({ env: { DEMO: "true" } });
   const query = { searchTerm: "", cursor: undefined, limit: 1 };
-  const { items, total } = await listBooks(db, query);
+  const { items, total } = await bookStore.list(db, query);
   const [book] = items;
   if (!book) throw new Error("The demo has books");
   const fields = bookForm.parse({ title: "New", author: book.author, genreId: book.genre.id });
   for (const attempt of [
-    () => createBook(db, fields),
-    () => deleteBook(db, book.id),
-    () => createGenre(db, { id: "new", name: "New", color: "#000000" }),
+    () => bookStore.create(db, fields),
+    () => deletedBooks.remove(db, book.id),
+    () => genreStore.create(db, { id: "new", name: "New", color: "#000000" }),
   ])
     await expect(attempt()).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/DEMO_MODE|read-only/) },
     });
-  expect(await listBooks(db, query)).toEqual({ items, total, nextCursor: expect.any(String) });
+  expect(await bookStore.list(db, query)).toEqual({ items, total, nextCursor: expect.any(String) });
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { BookFields } from "#features/books/schema.ts";
 import { booksSearch } from "#features/books/search.ts";
-import { createBook } from "#features/books/store.server.ts";
+import { bookStore } from "#features/books/store.server.ts";
 import { usersSearch } from "#features/users/search.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { foldForSearch, foldForSorting } from "#kit/db/fold.server.ts";
@@ -119,7 +119,10 @@ test("books are found and sorted as plain JavaScript does it, in any script", {
     const [title, author] = [text() || "a", `${text()} ${at}`.trim()];
     const publisher = next(4) ? text() || null : null;
     const fields = { title, author, publisher, description: null, genreId: next(2) ? "poetry" : "drama" };
-    const { id, createdAt, updatedAt } = await createBook(db, fields, `${next(10 ** 6)}-${at}`);
+    const { id, createdAt, updatedAt } = await bookStore.create(db, {
+      ...fields,
+      id: `${next(10 ** 6)}-${at}`,
+    });
     rows.push({ id, ...fields, createdAt: Date.parse(createdAt), updatedAt: Date.parse(updatedAt) });
   }
   const keys: Record<string, (row: (typeof rows)[number]) => Key> = {

@@ -6,6 +6,7 @@ import type { Db } from "#kit/db/connect.server.ts";
 import { from, is, until } from "#kit/db/filters.server.ts";
 import { foldForSearch } from "#kit/db/fold.server.ts";
 import { createList } from "#kit/db/list.server.ts";
+import { knownIds } from "#kit/db/resource.server.ts";
 import { deleteInSlices } from "#kit/db/slices.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";
 import type { ListQuery } from "#kit/shared/list.ts";
@@ -102,9 +103,9 @@ async function stillThere(db: Db, rows: readonly Row[], existing: Existing): Pro
   const idsOf = (kind: string) =>
     rows.flatMap(({ targetKind, targetId }) => (targetKind === kind && targetId ? [targetId] : []));
   const people = [...rows.flatMap(({ actorId }) => actorId ?? []), ...idsOf("user")];
-  const users = await db.select({ id: user.id }).from(user).where(inArray(user.id, people));
+  const users = await knownIds(db, user.id, people);
   const others = Object.entries(existing).map(([kind, idsThere]) => idsThere?.(idsOf(kind)) ?? []);
-  return new Set([...users.map(({ id }) => id), ...(await Promise.all(others)).flat()]);
+  return new Set([...users, ...(await Promise.all(others)).flat()]);
 }
 
 function toItem(row: Row, there: ReadonlySet<string>): AuditItem {

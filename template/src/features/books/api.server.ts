@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
+import { maxImageBytes } from "#config/limits.ts";
 import { about, listing } from "#kit/api/about.server.ts";
 import { raises } from "#kit/api/raises.server.ts";
 import { access } from "#kit/auth/access.server.ts";
@@ -8,13 +9,23 @@ import type { CurrentSession, Sessions } from "#kit/auth/session.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { listQuery } from "#kit/shared/list.ts";
 import { minute } from "#kit/shared/time.ts";
+import { imageBody, raisedByUploads } from "#kit/storage/image-body.server.ts";
 import type { Uploads } from "#kit/storage/uploads.server.ts";
-import { coverApi } from "./cover.api.server.ts";
-import { deleteBook, restoreBook } from "./deletion.server.ts";
-import { bookChange, bookForm, bookItem, bookList, genreList, restorableMs } from "./schema.ts";
+import { coverSize } from "./cover-size.ts";
+import { readRecentBooks } from "./recent-books.ts";
+import {
+  around,
+  bookChange,
+  bookForm,
+  bookItem,
+  bookList,
+  genreList,
+  restorableMs,
+  shelves,
+} from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
-import { shelvesApi } from "./shelves.api.server.ts";
-import { createBook, getBook, listBooks, listGenres, updateBook } from "./store.server.ts";
+import { aroundBook, shelvesOf } from "./shelves.server.ts";
+import { bookStore, deletedBooks, genreStore, setCover } from "./store.server.ts";
 
 interface BooksApiOptions {
   db: Db;
@@ -29,13 +40,13 @@ export function booksApi({ db, sessions, uploads, audit }: BooksApiOptions) {
 
   return new Elysia({ prefix: "/api" })
     .use(access(sessions))
-    .get("/books", ({ query }) => listBooks(db, query), {
+    .get("/books", ({ query }) => bookStore.list(db, query), {
       access: { book: "read" },
       query: listQuery(booksSearch),
       response: bookList,
       detail: about("List books by title", { description: listing("title and author") }),
     })
-    .post("/books", async ({ body, status }) => status(201, await createBook(db, body)), {
+    .post("/books", async ({ body, status }) => status(201, await bookStore.create(db, body)), {
       access: { book: "create" },
       body: bookForm,
       response: { 201: bookItem, ...raises("BOOK_TITLE_TAKEN") },
@@ -43,12 +54,12 @@ export function booksApi({ db, sessions, uploads, audit }: BooksApiOptions) {
         description: "Titles are unique per author, ignoring case and surrounding or repeated spaces.",
       }),
     })
-    .get("/books/:id", ({ params }) => getBook(db, params.id), {
+    .get("/books/:id", ({ params }) => bookStore.get(db, params.id), {
       access: { book: "read" },
       response: { 200: bookItem, ...raises("NOT_FOUND") },
       detail: about("Get a book"),
     })
-    .patch("/books/:id", ({ params, body }) => updateBook(db, params.id, body), {
+    .patch("/books/:id", ({ params, body }) => bookStore.update(db, params.id, body), {
       access: { book: "update" },
       body: bookChange,
       response: { 200: bookItem, ...raises("NOT_FOUND", "VERSION_CONFLICT", "BOOK_TITLE_TAKEN") },
@@ -60,7 +71,7 @@ export function booksApi({ db, sessions, uploads, audit }: BooksApiOptions) {
       "/books/:id",
       async ({ current, request, params: { id }, set }) => {
         await write(db, async () => {
-          const { title } = await deleteBook(db, id);
+          const { title } = await deletedBooks.remove(db, id);
           await tell({ current, request }, "book.deleted", id, title);
         });
         set.status = 204;
@@ -74,8 +85,10 @@ export function booksApi({ db, sessions, uploads, audit }: BooksApiOptions) {
     .post(
       "/books/:id/restore",
       ({ current, request, params: { id } }) =>
-        restoreBook(db, id, {
-          onRestored: ({ title }) => tell({ current, request }, "book.restored", id, title),
+        write(db, async () => {
+          const restored = await deletedBooks.restore(db, id);
+          if (restored) await tell({ current, request }, "book.restored", id, restored.title);
+          return bookStore.get(db, id);
         }),
       {
         access: { book: "delete" },
@@ -85,9 +98,60 @@ export function booksApi({ db, sessions, uploads, audit }: BooksApiOptions) {
         }),
       },
     )
-    .use(coverApi({ db, sessions, uploads }))
-    .use(shelvesApi({ db, sessions }))
-    .get("/genres", ({ query }) => listGenres(db, query), {
+    .put(
+      "/books/:id/cover",
+      async ({ params: { id }, request, current }) => {
+        await bookStore.get(db, id);
+        return uploads.receive({
+          request,
+          userId: current.user.id,
+          size: coverSize,
+          keep: (name) => setCover(db, id, name),
+        });
+      },
+      {
+        access: { book: "update" },
+        response: { 200: bookItem, ...raises("NOT_FOUND", ...raisedByUploads) },
+        detail: about("Set the cover of a book", imageBody(coverSize, maxImageBytes)),
+      },
+    )
+    .delete(
+      "/books/:id/cover",
+      async ({ params: { id }, set }) => {
+        await setCover(db, id, null);
+        uploads.removeSoon();
+        set.status = 204;
+      },
+      {
+        access: { book: "update" },
+        response: { 204: z.void(), ...raises("NOT_FOUND") },
+        detail: about("Remove the cover of a book"),
+      },
+    )
+    .get(
+      "/shelves",
+      ({ request, current }) => {
+        const cookies = request.headers.get("cookie") ?? "";
+        return shelvesOf(db, readRecentBooks({ cookies, userId: current.user.id }));
+      },
+      {
+        access: { book: "read" },
+        response: shelves,
+        detail: about("Get what the home page shows of the books", {
+          description: "`recent` are the books that were opened last, as a cookie of the browser names them.",
+        }),
+      },
+    )
+    .get("/books/:id/around", ({ params, query }) => aroundBook(db, params.id, query), {
+      access: { book: "read" },
+      query: listQuery(booksSearch).omit({ cursor: true, limit: true }),
+      response: { 200: around, ...raises("NOT_FOUND") },
+      detail: about("Get the books around a book", {
+        description:
+          "`previous` and `next` are its neighbours in the list with that search and order; others are by its author and of its genre.",
+      }),
+    })
+    .get("/genres", ({ query }) => genreStore.list(db, query), {
       access: { genre: "read" },
       query: listQuery(genresSearch),
       response: genreList,

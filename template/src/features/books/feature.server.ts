@@ -1,17 +1,18 @@
 import type { ServerFeature } from "#kit/api/feature.server.ts";
+import { countByTime, countRows } from "#kit/db/count.server.ts";
 import { minute } from "#kit/shared/time.ts";
 import { booksApi } from "./api.server.ts";
-import { pruneDeletedBooks } from "./deletion.server.ts";
 import { seedBooks } from "./seed.server.ts";
-import { booksByTime, countBooks, countGenres, existingBooks } from "./store.server.ts";
+import { bookStore, deletedBooks } from "./store.server.ts";
+import { book, genre } from "./tables.server.ts";
 
 export const books = {
   api: booksApi,
-  existing: (db) => ({ book: (ids) => existingBooks(db, ids) }),
+  existing: (db) => ({ book: (ids) => bookStore.known(db, ids) }),
   counts: (db) => ({
-    books: { total: () => countBooks(db), byTime: (bounds) => booksByTime(db, bounds) },
-    genres: { total: () => countGenres(db) },
+    books: { total: () => countRows(db, book), byTime: (bounds) => countByTime(db, book.createdAt, bounds) },
+    genres: { total: () => countRows(db, genre) },
   }),
-  jobs: [{ name: "prune deleted books", everyMs: minute, run: ({ db }) => pruneDeletedBooks(db) }],
+  jobs: [{ name: "prune deleted books", everyMs: minute, run: ({ db }) => deletedBooks.prune(db) }],
   seed: { run: seedBooks, what: "10 genres and 100 books" },
 } satisfies ServerFeature;

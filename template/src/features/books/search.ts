@@ -11,4 +11,5 @@ export const booksSearch = listSearch({ genreId: String }, [
 export type BooksSearch = SearchOf<typeof booksSearch>;
 
 export const genresSearch = listSearch({});
+/** @public for a page of genres */
 export type GenresSearch = SearchOf<typeof genresSearch>;

@@ -1,11 +1,9 @@
-import { eq } from "drizzle-orm";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { AppError, type ErrorCode } from "#kit/shared/errors.ts";
 import { day } from "#kit/shared/time.ts";
 import { descriptions } from "./descriptions.server.ts";
 import { examples } from "./examples.server.ts";
-import { createBook, createGenre, findGenre } from "./store.server.ts";
-import { book } from "./tables.server.ts";
+import { bookStore, findGenre, genreStore } from "./store.server.ts";
 
 const total = examples.flatMap(({ books }) => books).length;
 
@@ -14,15 +12,12 @@ export async function seedBooks(db: Db, now = new Date()): Promise<void> {
   let number = 0;
   for (const { books, ...example } of examples)
     await write(db, async () => {
-      await unless(db, "GENRE_EXISTS", () => createGenre(db, example));
+      await unless(db, "GENRE_EXISTS", () => genreStore.create(db, example));
       const genreId = (await findGenre(db, example.name))?.id ?? example.id;
       for (const [title, author, publisher = null] of books) {
-        const times = timesOf(number++, now);
-        await unless(db, "BOOK_TITLE_TAKEN", async () => {
-          const description = descriptions[title] ?? null;
-          const { id } = await createBook(db, { title, author, publisher, description, genreId });
-          await db.update(book).set(times).where(eq(book.id, id));
-        });
+        const description = descriptions[title] ?? null;
+        const fields = { title, author, publisher, description, genreId, ...timesOf(number++, now) };
+        await unless(db, "BOOK_TITLE_TAKEN", () => bookStore.create(db, fields));
       }
     });
 }
@@ -37,7 +32,7 @@ function timesOf(number: number, now: Date): { createdAt: Date; updatedAt: Date 
 }
 
 /** A part of its own: what fails in it does not end the whole. */
-async function unless(db: Db, code: ErrorCode, create: () => Promise<void>): Promise<void> {
+async function unless(db: Db, code: ErrorCode, create: () => Promise<unknown>): Promise<void> {
   try {
     await write(db, create);
   } catch (error) {

@@ -2,12 +2,11 @@ import { eq, inArray, type SQL } from "drizzle-orm";
 import type { Db } from "#kit/db/connect.server.ts";
 import { is } from "#kit/db/filters.server.ts";
 import { createList } from "#kit/db/list.server.ts";
-import { AppError } from "#kit/shared/errors.ts";
-import { fileUrl } from "#kit/shared/files.ts";
+import { columnsOf, existing } from "#kit/db/resource.server.ts";
 import { listSearch } from "#kit/shared/list-search.ts";
-import type { Around, ShelfBook, Shelves } from "./schema.ts";
+import { type Around, genreItem, type Shelves, shelfBook } from "./schema.ts";
 import type { BooksSearch } from "./search.ts";
-import { bookOrders, listGenres } from "./store.server.ts";
+import { bookSearching, genreStore, withPicture } from "./store.server.ts";
 import { book, genre } from "./tables.server.ts";
 
 const newestShown = 6;
@@ -16,20 +15,12 @@ const genresShown = 6;
 const booksOfGenre = 3;
 const relatedShown = 6;
 
-const columns = {
-  id: book.id,
-  title: book.title,
-  author: book.author,
-  cover: book.cover,
-  genre: { id: genre.id, name: genre.name, color: genre.color },
-};
-
-const toShelf = ({ cover, ...rest }: ShelfBook): ShelfBook => ({ ...rest, cover: cover && fileUrl(cover) });
+const columns = { ...columnsOf(book, shelfBook), genre: columnsOf(genre, genreItem) };
 
 const rows = (db: Db, where: SQL) =>
   db.select(columns).from(book).innerJoin(genre, eq(genre.id, book.genreId)).where(where);
 
-const shelf = createList({ ...bookOrders, rows });
+const shelf = createList({ id: book.id, ...bookSearching, rows });
 const ofAuthor = createList({
   id: book.id,
   search: listSearch({ author: String }, ["-createdAt"]),
@@ -41,8 +32,8 @@ const ofAuthor = createList({
 /** What the home page shows; `recent` are the ids of the books that were opened last. */
 export async function shelvesOf(db: Db, recent: readonly string[]): Promise<Shelves> {
   const opened = await rows(db, inArray(book.id, [...recent]));
-  const byId = new Map(opened.map((one) => [one.id, toShelf(one)]));
-  const { items } = await listGenres(db, { limit: genresShown });
+  const byId = new Map(opened.map((one) => [one.id, withPicture(one)]));
+  const { items } = await genreStore.list(db, { limit: genresShown });
   const genres: Shelves["genres"] = [];
   for (const one of items) {
     const {
@@ -50,11 +41,11 @@ export async function shelvesOf(db: Db, recent: readonly string[]): Promise<Shel
       nextCursor: _,
       ...counted
     } = await shelf(db, { sort: "-createdAt", genreId: one.id, limit: booksOfGenre });
-    genres.push({ genre: one, ...counted, books: items.map(toShelf) });
+    genres.push({ genre: one, ...counted, books: items.map(withPicture) });
   }
   return {
     recent: recent.flatMap((id) => byId.get(id) ?? []).slice(0, recentShown),
-    newest: (await shelf(db, { sort: "-createdAt", limit: newestShown })).items.map(toShelf),
+    newest: (await shelf(db, { sort: "-createdAt", limit: newestShown })).items.map(withPicture),
     genres: genres.filter(({ total }) => total > 0),
   };
 }
@@ -64,11 +55,11 @@ export async function shelvesOf(db: Db, recent: readonly string[]): Promise<Shel
  * @throws AppError NOT_FOUND
  */
 export async function aroundBook(db: Db, id: string, query: BooksSearch): Promise<Around> {
-  const [own] = await db
+  const [found] = await db
     .select({ author: book.authorSort, genreId: book.genreId })
     .from(book)
     .where(eq(book.id, id));
-  if (!own) throw new AppError("NOT_FOUND");
+  const own = existing(found);
   const { previous, next } = await shelf.beside(db, id, query);
   const { items: byAuthor } = await ofAuthor(db, { author: own.author, limit: relatedShown + 1 });
   const shown = new Set([id, ...byAuthor.map((one) => one.id)]);
@@ -78,15 +69,15 @@ export async function aroundBook(db: Db, id: string, query: BooksSearch): Promis
     limit: relatedShown + shown.size,
   });
   return {
-    previous: previous ? toShelf(previous) : null,
-    next: next ? toShelf(next) : null,
+    previous: previous ? withPicture(previous) : null,
+    next: next ? withPicture(next) : null,
     byAuthor: byAuthor
       .filter((one) => one.id !== id)
       .slice(0, relatedShown)
-      .map(toShelf),
+      .map(withPicture),
     ofGenre: ofGenre
       .filter((one) => !shown.has(one.id))
       .slice(0, relatedShown)
-      .map(toShelf),
+      .map(withPicture),
   };
 }

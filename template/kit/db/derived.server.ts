@@ -1,0 +1,64 @@
+import { getTableColumns } from "drizzle-orm";
+import type { Column, Table } from "./dialect/columns.server.ts";
+import { foldForEquality, foldForSearch, foldForSorting } from "./fold.server.ts";
+
+// Columns that follow from texts of their row: databases compare, search and sort bytes. A table declares them as defaults,
+// `sort: text().notNull().$defaultFn(sorted("title"))`, and a resource keeps them at each insert and update.
+
+type Fold = (text: string) => string;
+
+interface Derivation {
+  (): string;
+  of: readonly string[];
+  fold: Fold;
+}
+
+/** What is equal without case and white space has the same key. */
+export const keyed = (of: string) => derivation(foldForEquality, [of]);
+/** For a list's search. Texts contain no line break of their own, so no term matches across. */
+export const searched = (...of: string[]) => derivation(foldForSearch, of);
+/** For a list's order. */
+export const sorted = (of: string) => derivation(foldForSorting, [of]);
+
+function derivation(fold: Fold, of: readonly string[]): Derivation {
+  const missing = () => {
+    throw new Error(`This row needs what follows from ${of}: insert it through a resource.`);
+  };
+  return Object.assign(missing, { of, fold });
+}
+
+const isDerivation = (made: unknown): made is Derivation =>
+  typeof made === "function" && "of" in made && "fold" in made;
+
+type Derived = readonly [name: string, column: Column, derivation: Derivation];
+const known = new WeakMap<Table, readonly Derived[]>();
+
+function derivedOf(table: Table): readonly Derived[] {
+  const found = known.get(table);
+  if (found) return found;
+  const columns = Object.entries<Column>(getTableColumns(table));
+  const derived = columns.flatMap(([name, column]): Derived[] =>
+    isDerivation(column.defaultFn) ? [[name, column, column.defaultFn]] : [],
+  );
+  known.set(table, derived);
+  return derived;
+}
+
+/**
+ * Values to insert or to set, with the columns that follow from them.
+ * @param row the present one, of an update
+ */
+export function withDerived<Values extends object>(
+  table: Table,
+  values: Values,
+  row?: object,
+): Values & Record<string, string | null> {
+  const whole = new Map(Object.entries({ ...row, ...values }));
+  const derived: Record<string, string | null> = {};
+  for (const [name, { notNull }, { of, fold }] of derivedOf(table)) {
+    if (row && !of.some((source) => Object.hasOwn(values, source))) continue;
+    const texts = of.map((source) => whole.get(source)).filter((text) => typeof text === "string");
+    derived[name] = texts.length > 0 || notNull ? texts.map(fold).join("\n") : null;
+  }
+  return { ...values, ...derived };
+}

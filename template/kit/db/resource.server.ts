@@ -1,0 +1,159 @@
+import { eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import { AppError, type ErrorCode } from "../shared/errors.ts";
+import type { ListQuery } from "../shared/list.ts";
+import type { Filters, ListSearch } from "../shared/list-search.ts";
+import { equal, oneOf } from "./condition.server.ts";
+import { type Db, write } from "./connect.server.ts";
+import { withDerived } from "./derived.server.ts";
+import type { Column, Table } from "./dialect/columns.server.ts";
+import { uniqueViolation } from "./errors.server.ts";
+import { type Query, run } from "./kept.server.ts";
+import { createList, type ListOptions } from "./list.server.ts";
+
+type RowsTable = Table & { id: Column; version?: Column; updatedAt?: Column };
+type Insert<T extends Table> = Omit<T["$inferInsert"], "id"> & { id?: string };
+/** What is undefined stays as it is. */
+type Change<T extends Table> = {
+  [Name in Exclude<keyof T["$inferInsert"], "version">]?: T["$inferInsert"][Name] | undefined;
+} & { version?: number | undefined };
+type Fields = Record<string, unknown>;
+
+export interface ResourceOptions<T, F extends Filters, S extends string, Row, Item>
+  extends Omit<ListOptions<F, S, Row>, "id"> {
+  table: T;
+  toItem: (row: Row) => Item;
+  /** The error where a unique key of the table is taken. */
+  taken?: ErrorCode;
+  /** @throws AppError for values that a row cannot have, as an id of nothing. */
+  assert?: (db: Db, values: Fields) => Promise<void>;
+}
+
+/** The rows of a table as the API has them: the list, and to get, create, update and remove one. */
+export function resource<
+  T extends RowsTable,
+  const F extends Filters,
+  const S extends string,
+  Row extends { id: string },
+  Item,
+>({ table, toItem, taken, assert, ...options }: ResourceOptions<T, F, S, Row, Item>) {
+  const { id } = table;
+  // What holds for any table; the types of this one's rows are those of the functions.
+  const anyTable: RowsTable = table;
+  const rows: (db: Db, where: SQL) => Query<Row> = options.rows;
+  const page = createList<F, S, Row>({ ...options, id });
+  const one = `get ${getTableName(table)} ${nextResource++}`;
+
+  async function list(db: Db, query: ListQuery<ReturnType<ListSearch<F, S>>>) {
+    const { items, ...rest } = await page(db, query);
+    return { items: items.map(toItem), ...rest };
+  }
+
+  /** @throws AppError NOT_FOUND */
+  async function get(db: Db, wanted: string): Promise<Item> {
+    const [row] = await run(db, one, { wanted }, () => rows(db, equal(id, "wanted")));
+    return toItem(existing(row));
+  }
+
+  /** @throws AppError `taken`, and those of `assert` */
+  function create(db: Db, values: Insert<T>): Promise<Item> {
+    const row: Fields & { id: string } = { id: crypto.randomUUID(), ...withDerived(table, values) };
+    return write(db, async () => {
+      await assert?.(db, row);
+      await unlessTaken(db.insert(anyTable).values(row), taken);
+      return get(db, row.id);
+    });
+  }
+
+  /**
+   * Sets what the change has. A table with versions gets the next one, and a change with a version is based on that one.
+   * @throws AppError NOT_FOUND, VERSION_CONFLICT, `taken`, and those of `assert`
+   */
+  function update(db: Db, own: string, { version, ...change }: Change<T>): Promise<Item> {
+    return write(db, async () => {
+      const [found] = await db.select().from(anyTable).where(eq(id, own));
+      const row: Fields = existing(found);
+      if (version !== undefined && row.version !== version) throw new AppError("VERSION_CONFLICT");
+      const values = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      await assert?.(db, values);
+      const kept: Fields = {
+        ...withDerived(table, values, row),
+        ...(version !== undefined && { version: version + 1 }),
+        ...(table.updatedAt && { updatedAt: new Date() }),
+      };
+      await unlessTaken(db.update(anyTable).set(kept).where(eq(id, own)), taken);
+      return get(db, own);
+    });
+  }
+
+  /** @throws AppError NOT_FOUND */
+  async function remove(db: Db, own: string): Promise<void> {
+    const removed = await db.delete(anyTable).where(eq(id, own)).returning({ id });
+    existing(removed[0]);
+  }
+
+  /** Those of these ids that are of rows. */
+  const known = (db: Db, ids: readonly string[]) => knownIds(db, id, ids);
+
+  return { list, get, create, update, remove, known };
+}
+
+/** Tells resources of one table apart. */
+let nextResource = 0;
+
+/** Those of these ids that are in the column of a table. */
+export async function knownIds(db: Db, id: Column, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const these = oneOf(id, [...new Set(ids)]);
+  const found = await run(db, `known ${getTableName(id.table)} ${these.shape}`, these.values, () =>
+    db
+      .select({ id: sql<string>`${id}` })
+      .from(id.table)
+      .where(these.sql),
+  );
+  return found.map((row) => row.id);
+}
+
+/** @throws AppError NOT_FOUND */
+export function existing<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new AppError("NOT_FOUND");
+  return row;
+}
+
+/** @throws AppError with this code where a unique key is taken */
+export async function unlessTaken<Result>(writing: PromiseLike<Result>, code?: ErrorCode): Promise<Result> {
+  try {
+    return await writing;
+  } catch (error) {
+    throw code === undefined || uniqueViolation(error) === undefined ? error : new AppError(code);
+  }
+}
+
+/** The columns of a table that an item has, by its schema. */
+export function columnsOf<T extends Table, Name extends string>(
+  table: T,
+  item: { shape: Readonly<Record<Name, unknown>> },
+) {
+  const columns = Object.entries<Column>(getTableColumns(table));
+  const shown = columns.filter(([name]) => Object.hasOwn(item.shape, name));
+  // Their names are those of both.
+  return Object.fromEntries(shown) as Pick<T["_"]["columns"], Name & keyof T["_"]["columns"]>;
+}
+
+type Times<Row> = {
+  [Name in keyof Row]: Row[Name] extends Date
+    ? string
+    : Row[Name] extends Date | null
+      ? string | null
+      : Row[Name];
+};
+
+/** A row with its times as the API has them. */
+export function withTimes<Row extends Record<string, unknown>>(row: Row): Times<Row> {
+  const item: Record<string, unknown> = { ...row };
+  for (const name of Object.keys(item)) {
+    const value = item[name];
+    if (value instanceof Date) item[name] = value.toISOString();
+  }
+  // What was a date is its text.
+  return item as Times<Row>;
+}
