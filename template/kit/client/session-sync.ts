@@ -1,7 +1,6 @@
 import { forgetPlaces } from "../shared/places.ts";
 import { removeDrafts, writeDrafts } from "./draft.ts";
 import { writePlainDrafts } from "./plain-draft.ts";
-import { forgetRecent } from "./recent.ts";
 
 /** Between the pages of this site in this browser; `null` on a page of a visitor. */
 type Message = { userId: string | null } | { signedOut: true };
@@ -39,12 +38,11 @@ export function isOver(): boolean {
   return over;
 }
 
-/** The user has signed out: removes what they typed and opened, and notifies the other pages. */
+/** The user has signed out: removes what they typed and where they were, and notifies the other pages. */
 export function signedOut(): void {
   over = true;
   removeDrafts();
   forgetPlaces();
-  forgetRecent();
   announce({ signedOut: true });
 }
 

@@ -1,11 +1,12 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { apiOf, settle, unwrap } from "#kit/client/api.ts";
 import { freshMs, listOptions } from "#kit/client/list.ts";
+import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/load.ts";
 import type { UploadOptions } from "#kit/client/upload.ts";
 import { maxPageSize } from "#kit/shared/limits.ts";
 import type { BooksApi } from "./api.server.ts";
-import type { Around, Book, BookChange, BookFields, Genre, Shelves } from "./schema.ts";
-import type { BooksSearch } from "./search.ts";
+import type { Book, BookChange, BookFields, Genre, Shelves } from "./schema.ts";
+import { type BooksSearch, booksSearch } from "./search.ts";
 
 const api = () => apiOf<BooksApi>().api;
 
@@ -35,13 +36,6 @@ export const shelvesQuery = queryOptions({
   queryFn: async (): Promise<Shelves> => unwrap(api().shelves.get()),
   staleTime: freshMs,
 });
-
-export const aroundQuery = (id: string, search: BooksSearch) =>
-  queryOptions({
-    queryKey: ["books", "list", "around", id, search],
-    queryFn: async (): Promise<Around> => unwrap(api().books({ id }).around.get({ query: search })),
-    staleTime: freshMs,
-  });
 
 /** All genres, since a select has no pages. */
 export const genresQuery = queryOptions({
@@ -118,4 +112,42 @@ function remember(queryClient: QueryClient, book: Book): Book {
 /** The server decides whether and where the book is in a list. */
 function forgetLists(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: ["books", "list"] });
+}
+
+function loadBooks(loading: Loading) {
+  return loadList(loading, booksQuery(booksSearch(loading.location.search)));
+}
+
+/** With the genres to filter by. */
+export async function loadBooksAndGenres(loading: Loading) {
+  await Promise.all([
+    loadBooks(loading),
+    orSkeletons(loading.context.queryClient.ensureQueryData(genresQuery)),
+  ]);
+}
+
+/** What the dashboard shows of them. */
+export async function loadChangedBooks({ context: { queryClient } }: Loading) {
+  await Promise.all([
+    orSkeletons(queryClient.ensureQueryData(changedBooksQuery)),
+    orSkeletons(queryClient.ensureQueryData(genresQuery)),
+  ]);
+}
+
+/** For a page that is shown without them as well. */
+export async function loadShelves({ context: { queryClient } }: Loading) {
+  const loading = queryClient.ensureQueryData(shelvesQuery).catch(() => {});
+  if (typeof window === "undefined") await loading;
+}
+
+export async function loadBook({ context: { queryClient }, params }: LoadingOne) {
+  await orRefuse(queryClient.ensureQueryData(bookQuery(params.id)));
+}
+
+export async function loadGenres({ context: { queryClient } }: Loading) {
+  await orRefuse(queryClient.ensureQueryData(genresQuery));
+}
+
+export async function loadBookAndGenres(loading: LoadingOne) {
+  await Promise.all([loadBook(loading), loadGenres(loading)]);
 }

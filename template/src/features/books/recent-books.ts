@@ -1,5 +1,5 @@
-/** Keeps what this user opened last in a cookie, so that the server renders it; kit/client/recent.ts removes it. */
-export const recentBooksCookie = "recent-books";
+/** Keeps what this user opened last in a cookie, so that the server renders it. */
+const recentBooksCookie = "recent-books";
 const maxRecent = 6;
 
 interface RecentOptions {

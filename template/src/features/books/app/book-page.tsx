@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useTranslation } from "react-i18next";
@@ -7,42 +7,26 @@ import { buttonClass } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
 import { PlaceLink } from "#ui/navigation.tsx";
 import { BookCover } from "../components/book-cover.tsx";
-import { CoverRow } from "../components/cover-row.tsx";
+import { coverStyle } from "../components/book-tile.tsx";
 import { Description } from "../components/description.tsx";
-import { NeighbourLinks } from "../components/neighbour-links.tsx";
 import { useGenreName } from "../components/use-genre-name.ts";
-import { useRecentBook } from "../components/use-recent-book.ts";
-import { coverStyle } from "../opened-book.ts";
-import { aroundQuery, bookQuery } from "../queries.ts";
-import type { BooksSearch } from "../search.ts";
+import { bookQuery } from "../queries.ts";
 
-interface BookPageProps {
-  id: string;
-  /** Of the list that it was opened from. */
-  search: BooksSearch;
-}
-
-export function BookPage({ id, search }: BookPageProps) {
+export function BookPage({ id }: { id: string }) {
   const { t } = useTranslation("books");
   const genreName = useGenreName();
   const { data: book } = useSuspenseQuery(bookQuery(id));
-  const { data: around } = useQuery(aroundQuery(id, search));
-  useRecentBook(id);
-
   return (
     <>
       <DocumentTitle>{book.title}</DocumentTitle>
-      <div className="relative flex flex-wrap items-center justify-between gap-3 md:mb-6">
-        {/* On small screens the layout has a back button, and the way on is on both sides of the cover. */}
-        <PlaceLink
-          to="/app/books"
-          className={`${buttonClass({ variant: "ghost", size: "sm" })} -ms-3 text-muted max-md:hidden`}
-        >
-          <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
-          {t("actions.allBooks")}
-        </PlaceLink>
-        <NeighbourLinks previous={around?.previous} next={around?.next} search={search} />
-      </div>
+      {/* On small screens the layout has a back button. */}
+      <PlaceLink
+        to="/app/books"
+        className={`${buttonClass({ variant: "ghost", size: "sm" })} -ms-3 mb-6 text-muted max-md:hidden`}
+      >
+        <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+        {t("actions.allBooks")}
+      </PlaceLink>
       <article className="grid gap-8 md:grid-cols-[15rem_1fr] md:gap-12 lg:grid-cols-[17rem_1fr] lg:gap-16">
         <div style={coverStyle(id)} className="mx-auto w-[min(12rem,100%-6.5rem)] md:w-full">
           <BookCover book={book} size="page" />
@@ -73,16 +57,6 @@ export function BookPage({ id, search }: BookPageProps) {
           </dl>
         </div>
       </article>
-      {around && (
-        <div className="mt-12 flex flex-col gap-10 md:mt-16">
-          {around.byAuthor.length > 0 && (
-            <CoverRow title={t("page.byAuthor", { author: book.author })} books={around.byAuthor} />
-          )}
-          {around.ofGenre.length > 0 && (
-            <CoverRow title={t("page.ofGenre", { genre: genreName(book.genre) })} books={around.ofGenre} />
-          )}
-        </div>
-      )}
     </>
   );
 }

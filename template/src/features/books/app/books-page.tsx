@@ -1,17 +1,19 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useHydrated } from "@tanstack/react-router";
+import ArrowDownUp from "lucide-react/icons/arrow-down-up";
 import BookOpen from "lucide-react/icons/book-open";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { listState } from "#kit/client/list.ts";
 import { useListSearch } from "#kit/client/list-search.ts";
+import { Select } from "#ui/input.tsx";
 import { ListStates } from "#ui/list.tsx";
 import { ListToolbar } from "#ui/list-toolbar.tsx";
 import { PageHeader } from "#ui/page.tsx";
 import { EmptyState, Skeleton } from "#ui/states.tsx";
 import { BookTile } from "../components/book-tile.tsx";
-import { BooksSort } from "../components/books-sort.tsx";
-import { GenreChips } from "../components/genre-chips.tsx";
-import { booksQuery } from "../queries.ts";
+import { useGenreName } from "../components/use-genre-name.ts";
+import { booksQuery, genresQuery } from "../queries.ts";
 import type { BooksSearch } from "../search.ts";
 
 const grid =
@@ -27,7 +29,7 @@ export function BooksPage({ search }: { search: BooksSearch }) {
       <DocumentTitle>{t("list.title")}</DocumentTitle>
       <PageHeader title={t("list.title")} description={t("list.appIntro")} />
       <ListToolbar list={list} search={listSearch} placeholder={t("list.searchPlaceholder")}>
-        <BooksSort search={search} onSort={(sort) => listSearch.set({ sort })} />
+        <SortSelect search={search} onSort={(sort) => listSearch.set({ sort })} />
       </ListToolbar>
       <GenreChips search={search} />
       <ListStates
@@ -42,7 +44,7 @@ export function BooksPage({ search }: { search: BooksSearch }) {
         <ul className={grid}>
           {list.rows.map((book) => (
             <li key={book.id}>
-              <BookTile book={book} search={search} />
+              <BookTile book={book} />
             </li>
           ))}
         </ul>
@@ -59,6 +61,73 @@ function CoverSkeletons() {
       {places.map((place) => (
         <Skeleton key={place} className="aspect-2/3 w-full" />
       ))}
+    </div>
+  );
+}
+
+interface SortSelectProps {
+  search: BooksSearch;
+  onSort: (sort: NonNullable<BooksSearch["sort"]>) => void;
+}
+
+/** Orders that help to choose what to read; the manager's table has all. */
+function SortSelect({ search, onSort }: SortSelectProps) {
+  const { t } = useTranslation("books");
+  const hydrated = useHydrated();
+  return (
+    <>
+      {search.genreId && <input type="hidden" name="genreId" value={search.genreId} />}
+      <Select
+        name="sort"
+        look="quiet"
+        icon={<ArrowDownUp />}
+        aria-label={t("list.sort")}
+        // Before that, a choice would be lost.
+        disabled={!hydrated}
+        value={search.sort ?? "title"}
+        onValueChange={onSort}
+      >
+        <option value="title">{t("list.sortTitle")}</option>
+        <option value="author">{t("list.sortAuthor")}</option>
+        <option value="-createdAt">{t("list.sortNewest")}</option>
+      </Select>
+    </>
+  );
+}
+
+/** All books, or those of a genre. Links, so that they need no scripts. */
+function GenreChips({ search }: { search: BooksSearch }) {
+  const { t } = useTranslation("books");
+  const genreName = useGenreName();
+  const { data: genres = [], isSuccess } = useQuery(genresQuery);
+  if (isSuccess && genres.length === 0) return null;
+  const chips = [
+    { id: undefined, name: t("list.allGenres") },
+    ...genres.map((genre) => ({ id: genre.id, name: genreName(genre) })),
+  ];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the page has one navigation.
+    <div
+      role="group"
+      aria-label={t("fields.genre")}
+      className="-mx-4 mb-5 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:-mx-1 md:px-1"
+    >
+      <div className="flex gap-2 md:flex-wrap">
+        {chips.map(({ id, name }) => (
+          <Link
+            key={id ?? ""}
+            to="/app/books"
+            search={{ ...search, genreId: id }}
+            replace
+            resetScroll={false}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={id === search.genreId ? "page" : undefined}
+            className="inline-flex min-h-8 items-center rounded-full border px-3.5 text-sm font-medium whitespace-nowrap text-muted transition-colors duration-150 hover:bg-sunken hover:text-ink aria-[current=page]:border-transparent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink pointer-coarse:min-h-11"
+          >
+            {name}
+          </Link>
+        ))}
+      </div>
     </div>
   );
 }

@@ -2,14 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import BookOpen from "lucide-react/icons/book-open";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState, LoadFailed, Skeleton } from "#ui/states.tsx";
-import { CoverRow } from "../components/cover-row.tsx";
-import { GenreTiles } from "../components/genre-tiles.tsx";
-import { RecentBooks } from "../components/recent-books.tsx";
-import { loadShelves } from "../loaders.ts";
-import { shelvesQuery } from "../queries.ts";
+import { BookCover } from "../components/book-cover.tsx";
+import { BookTile } from "../components/book-tile.tsx";
+import { useGenreName } from "../components/use-genre-name.ts";
+import { loadShelves, shelvesQuery } from "../queries.ts";
+import type { Shelves } from "../schema.ts";
 
 /** The books of the home page. */
 function ShelvesSection() {
@@ -25,23 +26,12 @@ function ShelvesSection() {
       />
     );
   if (!data) return <ShelvesSkeleton label={t("list.loading")} />;
-  const { recent, newest, genres } = data;
-  if (newest.length === 0)
+  if (data.newest.length === 0)
     return <EmptyState icon={<BookOpen />} title={t("list.empty")} description={t("list.emptyHint")} />;
   return (
     <div className="flex flex-col gap-10 md:gap-12">
-      {recent.length > 0 && <RecentBooks books={recent} />}
-      <CoverRow
-        title={t("home.newest")}
-        books={newest}
-        action={
-          <Link to="/app/books" className={buttonClass({ variant: "link", size: "sm" })}>
-            {t("home.all")}
-            <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
-          </Link>
-        }
-      />
-      <GenreTiles genres={genres} />
+      <Newest books={data.newest} />
+      <Genres genres={data.genres} />
     </div>
   );
 }
@@ -55,6 +45,85 @@ function ShelvesSkeleton({ label }: { label: string }) {
         <Skeleton key={place} className="aspect-2/3 w-full" />
       ))}
     </div>
+  );
+}
+
+const headingClass = "text-lg font-semibold tracking-tight";
+
+/** A row of covers: swiped on small screens, wrapped on others. */
+function Newest({ books }: { books: Shelves["newest"] }) {
+  const { t } = useTranslation("books");
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={id} className={headingClass}>
+          {t("home.newest")}
+        </h2>
+        <Link to="/app/books" className={buttonClass({ variant: "link", size: "sm" })}>
+          {t("home.all")}
+          <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
+        </Link>
+      </div>
+      <ul className="grid gap-4 max-md:-mx-4 max-md:auto-cols-[8.5rem] max-md:grid-flow-col max-md:snap-x max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pt-1 max-md:pb-3 md:grid-cols-6 md:gap-5">
+        {books.map((book) => (
+          <li key={book.id} className="snap-start">
+            <BookTile book={book} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const fan = [
+  "-rotate-8 group-hover/genre:-rotate-12",
+  "z-10 -mx-3",
+  "rotate-8 group-hover/genre:rotate-12",
+] as const;
+
+/** A few genres, each with its newest covers; each opens the list of its books. */
+function Genres({ genres }: Pick<Shelves, "genres">) {
+  const { t } = useTranslation("books");
+  const genreName = useGenreName();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={`mb-4 ${headingClass}`}>
+        {t("home.genres")}
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
+        {genres.map(({ genre, total, totalIsMinimum, books }) => (
+          <li
+            key={genre.id}
+            className="group/genre relative flex items-center gap-5 rounded-xl border bg-surface px-5 py-4 transition-colors duration-150 hover:bg-sunken"
+          >
+            <span aria-hidden="true" className="flex w-24 shrink-0 justify-center">
+              {books.map((book, at) => (
+                <span
+                  key={book.id}
+                  className={`w-10 origin-bottom transition-transform duration-150 ease-out motion-reduce:transition-none ${fan[at] ?? ""}`}
+                >
+                  <BookCover book={book} size="small" />
+                </span>
+              ))}
+            </span>
+            <span className="min-w-0">
+              <Link
+                to="/app/books"
+                search={{ genreId: genre.id }}
+                className="block rounded-xl font-medium wrap-anywhere after:absolute after:inset-0"
+              >
+                {genreName(genre)}
+              </Link>
+              <span className="mt-0.5 block text-sm text-muted">
+                {totalIsMinimum ? t("home.countMore", { total }) : t("home.count", { count: total })}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,15 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { usePicture } from "#ui/avatar.tsx";
+import { hueOf, usePicture } from "#ui/avatar.tsx";
 import { cn } from "#ui/cn.ts";
-import { drawCover } from "../cover/draw-cover.ts";
 import type { Book } from "../schema.ts";
-import { CoverDrawing } from "./cover-drawing.tsx";
-import { CoverTitle } from "./cover-title.tsx";
-
-type CoveredBook = Pick<Book, "title" | "author" | "genre" | "cover">;
+import { coverColors } from "./cover-colors.ts";
 
 interface BookCoverProps {
-  book: CoveredBook;
+  book: Pick<Book, "title" | "author" | "genre" | "cover">;
   /** "mark" and "small" have no text; a mark has a width of its own. On a page or beside details, the title stands beside it. */
   size?: "grid" | "page" | "detail" | "small" | "mark";
 }
@@ -18,23 +14,23 @@ interface BookCoverProps {
 const spine =
   "before:absolute before:inset-y-0 before:start-[2.5cqi] before:-z-10 before:w-[2cqi] before:bg-linear-to-r before:from-[oklch(0_0_0/0.12)] before:to-[oklch(1_0_0/0.16)] rtl:before:bg-linear-to-l";
 
-/** The picture of a book; without one, a drawing. It scales as a whole, with the width that it is given. */
+/** The picture of a book; without one, a drawing in the colour of its genre. It scales as a whole, with its width. */
 export function BookCover({ book, size = "grid" }: BookCoverProps) {
   const { t } = useTranslation("books");
+  const { title, author, genre, cover } = book;
   const mark = size === "mark";
   const bare = mark || size === "small";
   // In a grid nothing else tells which book it is.
   const named = size === "grid";
-  const picture = usePicture(book.cover);
-  const drawn = drawCover(book);
-  // Each container is laid out by itself, which takes time in a long list.
-  const scales = !bare || (!picture && drawn.letter);
+  const picture = usePicture(cover);
+  const { ground, near, far, ink } = coverColors(genre.color);
   return (
     <span
-      style={{ color: drawn.palette.ink }}
+      style={{ color: ink, backgroundColor: ground }}
       className={cn(
         "relative isolate block overflow-hidden outline -outline-offset-1 outline-[oklch(0_0_0/0.1)] forced-color-adjust-none [print-color-adjust:exact] dark:brightness-90",
-        scales && "@container",
+        // Each container is laid out by itself, which takes time in a long list.
+        !bare && "@container",
         // Its ratio holds its place: below the fold nothing of it is laid out.
         named && "[content-visibility:auto]",
         bare ? "rounded-sm" : "rounded-s-sm rounded-e-lg shadow-card",
@@ -46,19 +42,55 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
       {picture ? (
         <img
           {...picture}
-          alt={named || bare ? "" : t("cover.label", { title: book.title })}
+          alt={named || bare ? "" : t("cover.label", { title })}
           loading="lazy"
           decoding="async"
           className="absolute inset-0 -z-10 size-full object-cover"
         />
       ) : (
-        <CoverDrawing drawn={drawn} />
+        <svg
+          viewBox="0 0 120 180"
+          preserveAspectRatio="xMidYMid slice"
+          aria-hidden="true"
+          className="absolute inset-0 -z-10 size-full"
+        >
+          <circle style={{ fill: far }} cx={20 + (hueOf(title) % 80)} cy="140" r="56" />
+          <circle style={{ fill: near }} cx={20 + (hueOf(author) % 80)} cy="150" r="26" />
+        </svg>
       )}
       {!bare && (
         <span aria-hidden={!named} className={picture ? "sr-only" : "contents"}>
-          <CoverTitle book={book} serif={drawn.serif} />
+          <CoverText title={title} author={author} />
         </span>
       )}
     </span>
   );
+}
+
+/** The title above, the author at the foot, each in its own direction. */
+function CoverText({ title, author }: Pick<Book, "title" | "author">) {
+  return (
+    <span className="absolute inset-[8cqi] flex flex-col justify-between gap-1">
+      <span
+        dir="auto"
+        style={{ fontSize: `max(0.75rem, ${titleSize(title)}cqi)` }}
+        className="text-match-parent line-clamp-5 leading-[1.14] font-semibold tracking-tight text-balance wrap-anywhere"
+      >
+        {title}
+      </span>
+      <span
+        dir="auto"
+        className="text-match-parent line-clamp-2 text-[length:max(0.6875rem,6.6cqi)] leading-tight font-medium wrap-anywhere"
+      >
+        {author}
+      </span>
+    </span>
+  );
+}
+
+/** In hundredths of the cover's width, so that the longest word fits and few lines are needed. */
+function titleSize(title: string): number {
+  const longest = Math.max(...title.split(/[\s-]+/).map((word) => [...word].length));
+  const byLength = title.length <= 16 ? 15 : title.length <= 30 ? 12.5 : title.length <= 60 ? 10.5 : 8.5;
+  return Math.max(7.5, Math.min(byLength, Math.round(1350 / longest) / 10));
 }

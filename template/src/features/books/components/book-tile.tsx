@@ -1,25 +1,38 @@
-import { listedCoverStyle } from "../opened-book.ts";
+import { Link } from "@tanstack/react-router";
 import type { ShelfBook } from "../schema.ts";
-import type { BooksSearch } from "../search.ts";
 import { BookCover } from "./book-cover.tsx";
-import { BookLink } from "./book-link.tsx";
 
-interface BookTileProps {
-  book: ShelfBook;
-  search?: BooksSearch | undefined;
-}
+/** Of this tab: the book that was opened last, whose covers in the list and on its page are one to the eye. */
+let opened: string | undefined;
+
+/** For the cover on the book's own page. */
+export const coverStyle = (id: string) => ({ viewTransitionName: `book-${id}` });
 
 /** A cover that opens its book. */
-export function BookTile({ book, search }: BookTileProps) {
+export function BookTile({ book }: { book: ShelfBook }) {
+  const { id } = book;
   return (
-    <BookLink id={book.id} search={search} className="group/book block rounded-lg">
+    <Link
+      to="/app/books/$id"
+      params={{ id }}
+      onClick={(event) => openBook(id, event.currentTarget)}
+      className="group/book block rounded-lg"
+    >
       <span
         data-cover=""
-        style={listedCoverStyle(book.id)}
+        // No other one has a name: the browser takes a picture of each that has.
+        style={id === opened ? coverStyle(id) : undefined}
         className="block transition-transform duration-150 ease-out group-hover/book:-translate-y-1 motion-reduce:transform-none"
       >
         <BookCover book={book} />
       </span>
-    </BookLink>
+    </Link>
   );
+}
+
+/** Before the page changes, since the browser looks at the old one then. */
+function openBook(id: string, link: HTMLElement): void {
+  for (const cover of document.querySelectorAll<HTMLElement>("a [data-cover]"))
+    cover.style.viewTransitionName = link.contains(cover) ? coverStyle(id).viewTransitionName : "";
+  opened = id;
 }

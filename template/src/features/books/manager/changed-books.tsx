@@ -4,8 +4,7 @@ import type { LatestStates } from "#kit/client/feature.ts";
 import { Ago } from "#kit/client/moment.tsx";
 import { LatestList, latestRow } from "#ui/latest-list.tsx";
 import { BookCover } from "../components/book-cover.tsx";
-import { loadChangedBooks } from "../loaders.ts";
-import { changedBooksQuery } from "../queries.ts";
+import { changedBooksQuery, loadChangedBooks } from "../queries.ts";
 
 /** Which books were added or changed last. */
 function ChangedBooks(states: LatestStates) {

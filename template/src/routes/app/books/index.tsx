@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { BooksPage } from "#features/books/app/books-page.tsx";
-import { loadBooksAndGenres } from "#features/books/loaders.ts";
+import { loadBooksAndGenres } from "#features/books/queries.ts";
 import { booksSearch } from "#features/books/search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadBook } from "#features/books/loaders.ts";
 import { BookPage } from "#features/books/manager/book-page.tsx";
+import { loadBook } from "#features/books/queries.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/$id/")({

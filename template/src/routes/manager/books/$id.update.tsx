@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadBookAndGenres } from "#features/books/loaders.ts";
 import { UpdateBookPage } from "#features/books/manager/book-form.tsx";
+import { loadBookAndGenres } from "#features/books/queries.ts";
 import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 

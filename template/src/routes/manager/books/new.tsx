@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadGenres } from "#features/books/loaders.ts";
 import { NewBookPage } from "#features/books/manager/book-form.tsx";
+import { loadGenres } from "#features/books/queries.ts";
 import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
