@@ -20,7 +20,7 @@ const shared: Record<string, readonly string[]> = {
 };
 
 /** Pages for developers speak English only. */
-const untranslated = /^src\/app\/dev\//;
+const untranslated = /^(?:kit|src\/app)\/dev\//;
 
 const checkedSource = /(?<!\.test|\.gen|\.d)\.tsx?$/;
 

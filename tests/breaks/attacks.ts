@@ -39,13 +39,13 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 40,
-    file: "src/app/pages.server.ts",
+    file: "kit/pages/pages.server.ts",
     from: 'if (running >= most) throw new AppError("OVERLOADED");',
     to: "",
   },
   {
     promise: 40,
-    file: "src/app/page-cache.server.ts",
+    file: "kit/pages/page-cache.server.ts",
     from: "return isPage(pathOf(request)) ? undefined :",
     to: "return isPage(pathOf(request)) || path !== '' ? undefined :",
   },

@@ -115,7 +115,7 @@ export const proofs: Record<string, Proof> = {
   'echo \'{ "hello": "de" }\' > cli/test/fixture/template/src/locales/de.json': guide,
   "touch src/features/account/commands.ts": guide,
   "touch src/features/books/mails.server.ts src/app/books-mail.test.ts": guide,
-  "bun run test src/app/books-mail.test.ts src/app/dev/mails-page.test.ts": guide,
+  "bun run test src/app/books-mail.test.ts src/app/mails-page.test.ts": guide,
   "rm -r src/features/palette": guide,
   "for texts in src/locales/*.json; do bun -e 'const [, file] = process.argv; const { books, ...rest } = await Bun.file(file).json(); await Bun.write(file, `${JSON.stringify(rest, null, 2)}\\n`);' \"$texts\"; done":
     guide,

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { backupAll, filesBeside } from "#kit/storage/backup.server.ts";
 import { storedFile } from "#kit/storage/tables.server.ts";
+import { png } from "#kit/testing/images.server.ts";
 import { temporaryFolder } from "#kit/testing/testing.server.ts";
-import { png } from "./images-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 const path = "/api/account/avatar";

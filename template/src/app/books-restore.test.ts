@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { restorableMs } from "#features/books/schema.ts";
 import { deletedBooks } from "#features/books/store.server.ts";
 import { deletedBook } from "#features/books/tables.server.ts";
+import { png } from "#kit/testing/images.server.ts";
 import { atOnce } from "#kit/testing/testing.server.ts";
 import { told } from "./audit-testing.server.ts";
 import { library, outcome } from "./books-testing.server.ts";
 import { filesOf } from "./files-testing.server.ts";
-import { png } from "./images-testing.server.ts";
 
 async function withBook() {
   const app = await library();

@@ -1,6 +1,6 @@
 import { genreStore } from "#features/books/store.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
-import { png } from "./images-testing.server.ts";
+import { png } from "#kit/testing/images.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 const poems = { title: "Poems", author: "Emily Dickinson", genreId: "poetry" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentOf } from "./documented-testing.server.ts";
+import { documentOf } from "#kit/testing/documented.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 const json = { "content-type": "application/json" };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { png } from "#kit/testing/images.server.ts";
 import { library, outcome } from "./books-testing.server.ts";
 import { filesOf } from "./files-testing.server.ts";
-import { png } from "./images-testing.server.ts";
 
 async function withBook() {
   const app = await library();

@@ -14,6 +14,10 @@ import type { AuthCallLimits } from "#kit/auth/limits.ts";
 import { formPosting } from "#kit/auth/providers.server.ts";
 import { createSessions } from "#kit/auth/session.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
+import { createHead } from "#kit/brand/head.server.ts";
+import { createIcons } from "#kit/brand/icons.server.ts";
+import { createManifest } from "#kit/brand/manifest.server.ts";
+import { createSharePicture } from "#kit/brand/share-picture.server.ts";
 import type { OpenDatabase } from "#kit/db/connect.server.ts";
 import { readMigrations } from "#kit/db/migrations.server.ts";
 import { context } from "#kit/http/context.server.ts";
@@ -28,21 +32,18 @@ import type { Lifecycle } from "#kit/jobs/lifecycle.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { createMailService } from "#kit/mail/mail.server.ts";
 import type { Mailer } from "#kit/mail/mailer.server.ts";
+import type { IsPage } from "#kit/pages/page-cache.server.ts";
+import { createBootstrap } from "#kit/pages/page-context.server.ts";
+import { createPages, pageRoutes, type Render } from "#kit/pages/pages.server.ts";
 import { slug } from "#kit/shared/app.ts";
 import type { Storage } from "#kit/storage/storage.server.ts";
 import type { Uploads } from "#kit/storage/uploads.server.ts";
+import font from "#ui/fonts/geist-latin.woff2?url";
 import { createApi } from "./api.server.ts";
 import { createAudit } from "./audit.server.ts";
-import { createHead } from "./brand/head.server.ts";
-import { createIcons } from "./brand/icons.server.ts";
-import { createManifest } from "./brand/manifest.server.ts";
-import { createSharePicture } from "./brand/share-picture.server.ts";
 import { ownSessionPaths } from "./demo.server.ts";
 import { serverFeatures } from "./features.server.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
-import type { IsPage } from "./page-cache.server.ts";
-import { createBootstrap } from "./page-context.server.ts";
-import { createPages, pageRoutes, type Render } from "./pages.server.ts";
 import { grants, permissions } from "./permissions.ts";
 import { migrationsFolder } from "./resources.server.ts";
 import { serverI18n } from "./texts.server.ts";
@@ -133,11 +134,13 @@ export function createApp({
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context()).use(api);
   const pages = createPages({
     bootstrapOf,
-    headOf: createHead(env),
+    headOf: createHead(env, serverI18n),
     log,
     sessions,
     render,
     isPage,
+    i18nOf: serverI18n,
+    fonts: [font],
     api: (request) => inside.handle(request),
     keepPages: env.mode === "production",
   });
@@ -161,7 +164,7 @@ export function createApp({
     .use(securityTxt(env))
     .use(api)
     .use(createIcons(env))
-    .use(createManifest())
+    .use(createManifest(serverI18n))
     .use(createSharePicture())
     .use(formRoutes({ db, sessions, auth, languageOf, pages }));
   for (const feature of serverFeatures)

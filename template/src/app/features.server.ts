@@ -9,6 +9,7 @@ import { preferences } from "#features/preferences/feature.server.ts";
 import { users } from "#features/users/feature.server.ts";
 import type { RoutesOf, ServerFeature } from "#kit/api/feature.server.ts";
 import { routesHaveAccess } from "#kit/auth/access.server.ts";
+import type { MailExamples } from "#kit/mail/mail.server.ts";
 
 /** A route that does not declare its access does not compile here. */
 const list = routesHaveAccess([
@@ -23,5 +24,8 @@ const list = routesHaveAccess([
   apiDocs,
 ]);
 export const serverFeatures: readonly ServerFeature[] = list;
+
+/** Of all features, with example values. */
+export const mailExamples: MailExamples = Object.assign({}, ...serverFeatures.map(({ mails }) => mails));
 
 export type Routes = RoutesOf<typeof list>;

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { hour } from "#kit/shared/time.ts";
 import { storedFile } from "#kit/storage/tables.server.ts";
 import { s3Error, startS3 } from "#kit/storage/testing.server.ts";
+import { png } from "#kit/testing/images.server.ts";
 import { filesOf } from "./files-testing.server.ts";
-import { png } from "./images-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 const path = "/api/account/avatar";

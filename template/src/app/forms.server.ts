@@ -6,17 +6,19 @@ import { onboardingForm } from "#features/account/schema.ts";
 import { completeOnboarding } from "#features/account/store.server.ts";
 import { requireAccess } from "#kit/auth/access.server.ts";
 import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
+import { brandOf } from "#kit/auth/providers.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { shareContext } from "#kit/http/context.server.ts";
 import { asAppError } from "#kit/http/errors.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import { seeOther } from "#kit/http/see-other.server.ts";
+import { handOver } from "#kit/pages/hand-over.server.ts";
+import type { Pages } from "#kit/pages/pages.server.ts";
 import type { Language } from "#kit/shared/i18n/languages.ts";
 import { landingPath } from "#kit/shared/landing.ts";
 import { safeRedirect } from "#kit/shared/redirect.ts";
-import { handOver } from "./hand-over.server.ts";
-import type { Pages } from "./pages.server.ts";
+import { serverI18n } from "./texts.server.ts";
 
 /** The forms that work before hydration and without JavaScript, as plain form posts. */
 export const formPaths = ["/login", "/login/verify", "/login/social", "/onboarding"] as const;
@@ -70,7 +72,10 @@ export function formRoutes({ db, sessions, auth, languageOf, pages }: FormOption
         const answer = await auth.call(request, "/sign-in/social", choice);
         const { url } = handedOver.parse(await answer.json());
         const setCookie = answer.headers.getSetCookie();
-        return handOver({ provider, url, setCookie, language: languageOf(request) });
+        const language = languageOf(request);
+        const t = serverI18n(language).getFixedT(language, "auth");
+        const words = t("login.continueWith", { provider: brandOf(provider) });
+        return handOver({ words, url, setCookie, language });
       } catch {
         return seeOther(
           `/login/error?${new URLSearchParams({ error: "unknown_error", ...(to ? { redirect: to } : {}) })}`,

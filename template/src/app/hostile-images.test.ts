@@ -1,6 +1,5 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { expectNothing, filesOf } from "./files-testing.server.ts";
 import {
   animatedGif,
   animatedWebp,
@@ -15,7 +14,8 @@ import {
   webpChunk,
   webpOf,
   withSegment,
-} from "./images-testing.server.ts";
+} from "#kit/testing/images.server.ts";
+import { expectNothing, filesOf } from "./files-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 const path = "/api/account/avatar";

@@ -1,8 +1,9 @@
 import { createLifecycle } from "#kit/jobs/lifecycle.server.ts";
+import { pagesOf } from "#kit/pages/page-paths.server.ts";
+import { handleStart } from "#kit/pages/render.server.tsx";
 import { type AppOptions, createApp } from "./create-app.server.ts";
-import { isPage } from "./page-paths.server.ts";
-import { handleStart } from "./render.server.tsx";
 import { openMigrated, openStorage } from "./resources.server.ts";
+import { routeTree } from "./routeTree.gen.ts";
 
 /** Opens the database and the storage and creates the app with its pages, in development and in production. */
 export async function openApp({ env, log, mailer }: Pick<AppOptions, "env" | "log" | "mailer">) {
@@ -19,7 +20,7 @@ export async function openApp({ env, log, mailer }: Pick<AppOptions, "env" | "lo
     uploads,
     lifecycle,
     render: handleStart,
-    isPage,
+    isPage: pagesOf(routeTree),
   });
   return { app, db, uploads, lifecycle, close };
 }

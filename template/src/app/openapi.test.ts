@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { accessOf } from "#kit/auth/access.server.ts";
 import { passkey, session } from "#kit/auth/tables.server.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
+import { documentOf } from "#kit/testing/documented.server.ts";
+import { png } from "#kit/testing/images.server.ts";
 import { callBooksApi } from "./books-testing.server.ts";
-import { documentOf } from "./documented-testing.server.ts";
-import { png } from "./images-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 import { office } from "./users-testing.server.ts";
 

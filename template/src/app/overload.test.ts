@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { errorOf } from "#kit/http/testing.server.ts";
+import { maxStrangersPages, type Render } from "#kit/pages/pages.server.ts";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
-import { maxStrangersPages, type Render } from "./pages.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 /** Renders when the test lets it. */

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { isPage } from "./page-paths.server.ts";
+import { pagesOf } from "#kit/pages/page-paths.server.ts";
+import { routeTree } from "./routeTree.gen.ts";
+
+const isPage = pagesOf(routeTree);
 
 test.each(["/", "/login", "/login/", "/login/verify", "/app", "/manager/users/some%20id", "/app/account"])(
   "there is a page at %s",

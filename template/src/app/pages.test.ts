@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { errorOf } from "#kit/http/testing.server.ts";
+import type { Render } from "#kit/pages/pages.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
-import type { Render } from "./pages.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 async function bootstrapOf(response: Promise<Response> | Response) {

@@ -8,26 +8,28 @@ import { followAhead } from "#kit/client/fetch-ahead.ts";
 import { lastRequest } from "#kit/client/last-request.ts";
 import { paintFirst } from "#kit/client/paint-first.ts";
 import { createQueryClient } from "#kit/client/query-client.ts";
+import { routerDefaults } from "#kit/client/router-defaults.ts";
+import { timeNavigations, viewTransition } from "#kit/client/view-transition.ts";
+import { type Brought, bring } from "#kit/pages/brought.server.ts";
 import type { Served } from "#kit/shared/bootstrap.ts";
 import { createI18n, textsId } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "#kit/shared/i18n/languages.ts";
 import { mayRetry } from "#kit/shared/problem.ts";
-import { type Brought, bring } from "./brought.server.ts";
 import { features } from "./features.ts";
 import { PageFailure, PageNotFound } from "./page-failure.tsx";
 import { PagePending } from "./page-pending.tsx";
-import { routerDefaults } from "./router-defaults.ts";
 // biome-ignore lint/suspicious/noImportCycles: the generated tree names the type of this router.
 import { routeTree } from "./routeTree.gen.ts";
-import { pageI18n } from "./texts.server.ts";
+import { serverI18n } from "./texts.server.ts";
 import { loadTexts } from "./texts.ts";
-import { timeNavigations, viewTransition } from "./view-transition.ts";
 
 /** Known to the server for this request; the browser has a document in its language instead. */
 const ofRequest = createIsomorphicFn()
   .server(() => {
     const page = getGlobalStartContext();
-    return { page, i18n: pageI18n(page?.bootstrap.language ?? defaultLanguage), retry: false as const };
+    // One for each page: it knows which namespaces the page was rendered with.
+    const i18n = serverI18n(page?.bootstrap.language ?? defaultLanguage).cloneInstance();
+    return { page, i18n, retry: false as const };
   })
   .client(() => {
     const { lang } = document.documentElement;
@@ -111,4 +113,4 @@ declare module "@tanstack/react-router" {
   }
 }
 
-if (import.meta.env.DEV && !import.meta.env.SSR) void import("./dev/mailbox-hint.ts");
+if (import.meta.env.DEV && !import.meta.env.SSR) void import("#kit/dev/mailbox-hint.ts");

@@ -1,16 +1,18 @@
 import { loadEnv } from "#config/env.server.ts";
 import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { providerNames } from "#kit/auth/providers.server.ts";
+import { createMailboxPage } from "#kit/dev/mailbox-page.server.ts";
+import { createMailsPage } from "#kit/dev/mails-page.server.ts";
 import { publicFiles } from "#kit/http/public-files.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { createMailbox, type Mailbox } from "#kit/mail/mailbox.server.ts";
 import { createSmtpMailer } from "#kit/mail/smtp-mailer.server.ts";
 import { personas } from "#kit/shared/demo.ts";
-import { createMailboxPage } from "./dev/mailbox-page.server.ts";
-import { createMailsPage } from "./dev/mails-page.server.ts";
 import { createComponentsPage } from "./dev/ui/page.server.ts";
+import { mailExamples } from "./features.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { openApp } from "./open-app.server.ts";
+import { serverI18n } from "./texts.server.ts";
 
 declare global {
   /** Survives hot reload, which evaluates this module again. */
@@ -41,7 +43,7 @@ async function develop() {
         administrator: async () => ((await hasExampleAdministrator(db)) ? personas.admin : null),
       }),
     )
-    .use(createMailsPage())
+    .use(createMailsPage(mailExamples, serverI18n))
     .use(createComponentsPage())
     .use(await publicFiles({ folder: "public", fresh: true }));
   import.meta.hot?.dispose(() => {

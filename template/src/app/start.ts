@@ -1,42 +1,8 @@
-import { isNotFound, isRedirect } from "@tanstack/react-router";
-import { createMiddleware, createStart, getGlobalStartContext } from "@tanstack/react-start";
-import type { PageContext } from "#kit/shared/bootstrap.ts";
-
-/** A failed server function responds, and throws in the browser, like a failed call of the API. */
-const failLikeTheApi = createMiddleware({ type: "function" })
-  .client(({ next }) =>
-    next({
-      fetch: async (...call) => {
-        const response = await fetch(...call);
-        if (response.ok) return response;
-        return (await import("#kit/client/answer.ts")).orRefusal(response);
-      },
-    }),
-  )
-  .server(async ({ next }) => {
-    const { call } = getGlobalStartContext() ?? {};
-    if (!call) return next();
-    call.ran = true;
-    try {
-      const result = await next();
-      // The error of a nested call, which the function handled.
-      delete call.failure;
-      return result;
-    } catch (error) {
-      const isAnswer = isRedirect(error) || isNotFound(error) || error instanceof Response;
-      if (!isAnswer) call.failure = { error };
-      throw error;
-    }
-  });
+import { createStart } from "@tanstack/react-start";
+import { failLikeTheApi } from "#kit/pages/function-failures.ts";
 
 /** The gate checks the origin of every request. */
 export const startInstance = createStart(() => ({
   requestMiddleware: [],
   functionMiddleware: [failLikeTheApi],
 }));
-
-declare module "@tanstack/react-start" {
-  interface Register {
-    server: { requestContext: PageContext };
-  }
-}

@@ -13,13 +13,13 @@ import { rawOf, settingsOf } from "#kit/db/dialect/testing.server.ts";
 import { createLifecycle } from "#kit/jobs/lifecycle.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { createMailbox } from "#kit/mail/mailbox.server.ts";
+import type { Render } from "#kit/pages/pages.server.ts";
 import { demoCode, personas } from "#kit/shared/demo.ts";
 import type { Role } from "#kit/shared/permissions.ts";
+import { documentCheck, documentOf } from "#kit/testing/documented.server.ts";
 import { copyOfDatabase, temporaryFolder } from "#kit/testing/testing.server.ts";
 import { createApp } from "./create-app.server.ts";
 import { seedDemo } from "./demo.server.ts";
-import { documentCheck, documentOf } from "./documented-testing.server.ts";
-import type { Render } from "./pages.server.ts";
 import { migrationsFolder, openMigrated, openStorage } from "./resources.server.ts";
 
 interface TestAppOptions {

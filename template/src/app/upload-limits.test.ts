@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { maxImageBytes, maxUploads } from "#config/limits.ts";
+import { pngBytes } from "#kit/testing/images.server.ts";
 import { expectNothing, filesOf } from "./files-testing.server.ts";
-import { pngBytes } from "./images-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 const path = "/api/account/avatar";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { png } from "#kit/testing/images.server.ts";
 import { filesOf } from "./files-testing.server.ts";
-import { png } from "./images-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;

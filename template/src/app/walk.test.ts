@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { roles } from "#config/roles.ts";
 import { columnsOf, tablesOf, writtenTo } from "#kit/db/dialect/testing.server.ts";
 import type { JsonSchema, Operation } from "#kit/shared/openapi.ts";
-import { documentOf } from "./documented-testing.server.ts";
+import { documentOf } from "#kit/testing/documented.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 /*

@@ -7,6 +7,9 @@ export const textsId = "texts";
 /** Loads all texts of a language. */
 export type LoadTexts = (language: string) => Promise<ResourceLanguage>;
 
+/** The server has an instance for each language. */
+export type I18nOf = (language: Language) => i18n;
+
 const loaders = new WeakMap<i18n["services"], LoadTexts>();
 
 /** What an instance in the browser loads its texts with, or what `useTranslation` wraps around it: the services are the same. */

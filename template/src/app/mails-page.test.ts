@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { createMailsPage } from "#kit/dev/mails-page.server.ts";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
-import { createMailsPage } from "./mails-page.server.ts";
+import { mailExamples } from "./features.server.ts";
+import { serverI18n } from "./texts.server.ts";
 
-const app = createMailsPage();
+const app = createMailsPage(mailExamples, serverI18n);
 /** One that is written from right to left, if there is one. */
 const language = languages.find((one) => describeLanguage(one).direction === "rtl") ?? languages[0];
 const get = (path: string, accept = "text/html") =>

@@ -1,13 +1,13 @@
 import { Elysia } from "elysia";
-import { paint } from "#kit/brand/paint.server.ts";
-import { toPng } from "#kit/brand/png.server.ts";
-import { hexOf } from "#kit/shared/accent.ts";
-import { title } from "#kit/shared/app.ts";
-import { markOf } from "#kit/shared/mark.ts";
-import { drawMotif } from "#kit/shared/motif.ts";
-import { motifColors } from "#kit/shared/motif-colors.ts";
-import { type Drawing, moved } from "#kit/shared/shapes.ts";
+import { hexOf } from "../shared/accent.ts";
+import { title } from "../shared/app.ts";
+import { markOf } from "../shared/mark.ts";
+import { drawMotif } from "../shared/motif.ts";
+import { motifColors } from "../shared/motif-colors.ts";
+import { type Drawing, moved } from "../shared/shapes.ts";
 import { file } from "./file.server.ts";
+import { paint } from "./paint.server.ts";
+import { toPng } from "./png.server.ts";
 
 /** What a link's preview shows, in the size that readers of Open Graph expect. */
 export const sharePicture = { path: "/share.png", width: 1200, height: 630 };

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
-import { asksFor } from "#kit/http/accept.server.ts";
-import type { Mailbox, ReceivedMail } from "#kit/mail/mailbox.server.ts";
+import { asksFor } from "../http/accept.server.ts";
+import type { Mailbox, ReceivedMail } from "../mail/mailbox.server.ts";
 import { devPage } from "./frame.server.ts";
 import { mailboxScript, mailboxStyles } from "./mailbox-assets.server.ts";
 

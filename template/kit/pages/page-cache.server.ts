@@ -1,6 +1,6 @@
-import { compress } from "#kit/http/compress.server.ts";
-import { pathOf } from "#kit/http/path.server.ts";
-import type { PageContext } from "#kit/shared/bootstrap.ts";
+import { compress } from "../http/compress.server.ts";
+import { pathOf } from "../http/path.server.ts";
+import type { PageContext } from "../shared/bootstrap.ts";
 
 /** Pages that are the same for every visitor. */
 const sameForEverybody: ReadonlySet<string> = new Set(["/login"]);

@@ -1,19 +1,22 @@
-import type { Env } from "#config/env.server.ts";
-import { brandOf } from "#kit/auth/providers.server.ts";
-import { version } from "#kit/shared/app.ts";
-import type { Bootstrap } from "#kit/shared/bootstrap.ts";
-import { languageCookie, languageCookieName, languageParameter } from "#kit/shared/i18n/language-cookie.ts";
-import { languages } from "#kit/shared/i18n/languages.ts";
-import { negotiateLanguage } from "#kit/shared/i18n/negotiate.ts";
-import type { Grants } from "#kit/shared/permissions.ts";
-import type { Session } from "#kit/shared/session.ts";
-import { sidebarCollapsed, sidebarKey } from "#kit/shared/sidebar.ts";
-import { themeKey, toTheme } from "#kit/shared/theme.ts";
+import { brandOf } from "../auth/providers.server.ts";
+import type { Env } from "../env/env.server.ts";
+import { version } from "../shared/app.ts";
+import type { Bootstrap } from "../shared/bootstrap.ts";
+import { languageCookie, languageCookieName, languageParameter } from "../shared/i18n/language-cookie.ts";
+import { languages } from "../shared/i18n/languages.ts";
+import { negotiateLanguage } from "../shared/i18n/negotiate.ts";
+import type { Grants } from "../shared/permissions.ts";
+import type { Session } from "../shared/session.ts";
+import { sidebarCollapsed, sidebarKey } from "../shared/sidebar.ts";
+import { themeKey, toTheme } from "../shared/theme.ts";
 
 export type BootstrapOf = ReturnType<typeof createBootstrap>;
 
 /** The bootstrap data that is the same for every request of the process. */
-export function createBootstrap(env: Env, grants: Grants) {
+export function createBootstrap(
+  env: Pick<Env, "badge" | "codeTtlMinutes" | "demo" | "providers" | "signup">,
+  grants: Grants,
+) {
   const fixed = {
     badge: env.badge
       ? { name: env.badge.name ?? null, emoji: env.badge.emoji ?? null, color: env.badge.color }

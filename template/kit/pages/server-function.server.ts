@@ -1,6 +1,6 @@
-import type { ServerFunctionCall } from "#kit/shared/bootstrap.ts";
-import { AppError, type Issue } from "#kit/shared/errors.ts";
-import { issueCode, issuePath } from "#kit/shared/issue-code.ts";
+import type { ServerFunctionCall } from "../shared/bootstrap.ts";
+import { AppError, type Issue } from "../shared/errors.ts";
+import { issueCode, issuePath } from "../shared/issue-code.ts";
 
 /**
  * Start responds to a failed call with status 200 or a body of its own. This throws errors of a function, its validator

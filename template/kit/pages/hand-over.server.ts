@@ -1,10 +1,9 @@
-import { brandOf } from "#kit/auth/providers.server.ts";
-import { title as product } from "#kit/shared/app.ts";
-import { describeLanguage, type Language } from "#kit/shared/i18n/languages.ts";
-import { serverI18n } from "./texts.server.ts";
+import { title as product } from "../shared/app.ts";
+import { describeLanguage, type Language } from "../shared/i18n/languages.ts";
 
 interface HandOver {
-  provider: string;
+  /** What the page says, should it be seen. */
+  words: string;
   url: string;
   setCookie: readonly string[];
   language: Language;
@@ -14,9 +13,7 @@ interface HandOver {
  * Leads the browser to the provider by a page that navigates immediately. Our content security policy would stop a
  * redirect: browsers apply `form-action` to every redirect after a form post, and we cannot list those of a provider.
  */
-export function handOver({ provider, url, setCookie, language }: HandOver): Response {
-  const t = serverI18n(language).getFixedT(language, "auth");
-  const words = t("login.continueWith", { provider: brandOf(provider) });
+export function handOver({ words, url, setCookie, language }: HandOver): Response {
   const [text, target] = [Bun.escapeHTML(words), Bun.escapeHTML(url)];
   const headers = new Headers({ "content-type": "text/html; charset=utf-8" });
   for (const cookie of setCookie) headers.append("set-cookie", cookie);

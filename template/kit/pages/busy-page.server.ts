@@ -1,19 +1,20 @@
-import { contextOf } from "#kit/http/context.server.ts";
-import type { PageContext } from "#kit/shared/bootstrap.ts";
-import { AppError } from "#kit/shared/errors.ts";
-import { describeLanguage } from "#kit/shared/i18n/languages.ts";
-import { serverI18n } from "./texts.server.ts";
+import { contextOf } from "../http/context.server.ts";
+import type { PageContext } from "../shared/bootstrap.ts";
+import { AppError } from "../shared/errors.ts";
+import type { I18nOf } from "../shared/i18n/create-i18n.ts";
+import { describeLanguage } from "../shared/i18n/languages.ts";
 
 /** Answers a browser whose page nobody has time to render with a small one that costs nothing. Throws any other error. */
 export function busyPage(
   error: unknown,
   request: Request,
   { nonce, bootstrap }: Pick<PageContext, "nonce" | "bootstrap">,
+  i18nOf: I18nOf,
 ): Response {
   if (!(error instanceof AppError) || error.code !== "OVERLOADED") throw error;
   contextOf(request).isExpected = true;
   const { language } = bootstrap;
-  const t = serverI18n(language).getFixedT(language, "errors");
+  const t = i18nOf(language).getFixedT(language, "errors");
   const [title, text, again] = [t("503.title"), t("503.text"), t("tryAgain")].map((words) =>
     Bun.escapeHTML(words),
   );

@@ -1,9 +1,8 @@
 import { Elysia } from "elysia";
-import { asksFor } from "#kit/http/accept.server.ts";
-import { type MailExamples, renderTemplate } from "#kit/mail/mail.server.ts";
-import { describeLanguage, isLanguage, type Language, languages } from "#kit/shared/i18n/languages.ts";
-import { serverFeatures } from "../features.server.ts";
-import { serverI18n } from "../texts.server.ts";
+import { asksFor } from "../http/accept.server.ts";
+import { type MailExamples, renderTemplate } from "../mail/mail.server.ts";
+import type { I18nOf } from "../shared/i18n/create-i18n.ts";
+import { describeLanguage, isLanguage, type Language, languages } from "../shared/i18n/languages.ts";
 import { devLink, devPage } from "./frame.server.ts";
 
 const path = "/dev/mails";
@@ -20,13 +19,12 @@ interface Choice {
  * Every email with example values, in every language, light and dark, with its text part. Like the mailbox it is not part of
  * the production build, and returns data with `Accept: application/json`.
  */
-export function createMailsPage() {
-  const examples: MailExamples = Object.assign({}, ...serverFeatures.map(({ mails }) => mails));
+export function createMailsPage(examples: MailExamples, i18nOf: I18nOf) {
   const names = Object.keys(examples);
 
   async function render(name: string, language: Language) {
     const template = names.includes(name) ? examples[name] : undefined;
-    return template && { name, language, ...(await renderTemplate(serverI18n(language), template)) };
+    return template && { name, language, ...(await renderTemplate(i18nOf(language), template)) };
   }
 
   async function renderAll({ mail, language }: Choice) {

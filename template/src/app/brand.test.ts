@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { descriptionIn } from "#kit/brand/description.server.ts";
+import { shortNameOf } from "#kit/brand/manifest.server.ts";
 import { title } from "#kit/shared/app.ts";
 import { defaultLanguage, describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
-import { createTestApp } from "../testing.server.ts";
-import { descriptionIn } from "./description.server.ts";
-import { shortNameOf } from "./manifest.server.ts";
+import { createTestApp } from "./testing.server.ts";
+import { serverI18n } from "./texts.server.ts";
 
 /** Where the pixels of a PNG of ours begin, and what comes after them. */
 const [idatAt, endBytes] = [41, 16];
@@ -28,7 +29,7 @@ test.each(languages)(
     const head = await headOf(await createTestApp(), "/login", { "accept-language": language });
     const contentOf = (name: string) =>
       head.find((tag) => tag.name === name || tag.property === name)?.content;
-    expect(contentOf("description")).toBe(Bun.escapeHTML(descriptionIn(language)));
+    expect(contentOf("description")).toBe(Bun.escapeHTML(descriptionIn(language, serverI18n)));
     expect(contentOf("og:description")).toBe(contentOf("description"));
     expect(contentOf("og:title")).toBe(Bun.escapeHTML(title));
     expect(contentOf("og:url")).toBe("http://localhost/login");
@@ -107,7 +108,7 @@ test.each(languages)("the manifest in %s is complete", async (language) => {
     id: "/",
     name: title,
     short_name: shortNameOf(title),
-    description: descriptionIn(language),
+    description: descriptionIn(language, serverI18n),
     lang: language,
     dir: describeLanguage(language).direction,
     start_url: "/",

@@ -1,7 +1,7 @@
 import type { AnyElysia } from "elysia";
 import { z } from "zod";
-import { createDocument } from "#kit/api/document.server.ts";
-import type { JsonSchema, OpenApiDocument, Operation } from "#kit/shared/openapi.ts";
+import { createDocument } from "../api/document.server.ts";
+import type { JsonSchema, OpenApiDocument, Operation } from "../shared/openapi.ts";
 
 const documents = new Map<string, OpenApiDocument>();
 

@@ -1,27 +1,28 @@
 import { Elysia } from "elysia";
-import { title } from "#kit/shared/app.ts";
-import { languageParameter } from "#kit/shared/i18n/language-cookie.ts";
-import { defaultLanguage, describeLanguage, isLanguage, type Language } from "#kit/shared/i18n/languages.ts";
-import { pageGround } from "#kit/shared/page-ground.ts";
+import { title } from "../shared/app.ts";
+import type { I18nOf } from "../shared/i18n/create-i18n.ts";
+import { languageParameter } from "../shared/i18n/language-cookie.ts";
+import { defaultLanguage, describeLanguage, isLanguage, type Language } from "../shared/i18n/languages.ts";
+import { pageGround } from "../shared/page-ground.ts";
 import { descriptionIn } from "./description.server.ts";
 
 export const manifestPath = "/site.webmanifest";
 
 /** Browsers fetch it without cookies, so its address names the language. */
-export function createManifest() {
+export function createManifest(i18nOf: I18nOf) {
   return new Elysia({ name: "manifest" }).get(manifestPath, ({ query: { [languageParameter]: asked } }) => {
-    const manifest = manifestIn(isLanguage(asked) ? asked : defaultLanguage);
+    const manifest = manifestIn(isLanguage(asked) ? asked : defaultLanguage, i18nOf);
     const headers = { "content-type": "application/manifest+json", "cache-control": "public, max-age=3600" };
     return new Response(JSON.stringify(manifest), { headers });
   });
 }
 
-function manifestIn(language: Language) {
+function manifestIn(language: Language, i18nOf: I18nOf) {
   return {
     id: "/",
     name: title,
     short_name: shortNameOf(title),
-    description: descriptionIn(language),
+    description: descriptionIn(language, i18nOf),
     lang: language,
     dir: describeLanguage(language).direction,
     start_url: "/",

@@ -1,11 +1,11 @@
-import type { Env } from "#config/env.server.ts";
-import { title } from "#kit/shared/app.ts";
-import type { PageContext } from "#kit/shared/bootstrap.ts";
-import { languageParameter } from "#kit/shared/i18n/language-cookie.ts";
-import { defaultLanguage, isLanguage, type Language, languages } from "#kit/shared/i18n/languages.ts";
-import { pageGround } from "#kit/shared/page-ground.ts";
-import type { Theme } from "#kit/shared/theme.ts";
-import { serverI18n } from "../texts.server.ts";
+import type { Env } from "../env/env.server.ts";
+import { title } from "../shared/app.ts";
+import type { PageContext } from "../shared/bootstrap.ts";
+import type { I18nOf } from "../shared/i18n/create-i18n.ts";
+import { languageParameter } from "../shared/i18n/language-cookie.ts";
+import { defaultLanguage, isLanguage, type Language, languages } from "../shared/i18n/languages.ts";
+import { pageGround } from "../shared/page-ground.ts";
+import type { Theme } from "../shared/theme.ts";
 import { descriptionIn } from "./description.server.ts";
 import { manifestPath } from "./manifest.server.ts";
 import { sharePicture } from "./share-picture.server.ts";
@@ -14,22 +14,28 @@ import { sharePicture } from "./share-picture.server.ts";
 const publicPath = "/login";
 
 type Attributes = Readonly<Record<string, string>>;
+interface Site {
+  language: Language;
+  origin: string;
+  i18nOf: I18nOf;
+}
+
 type Page = Pick<PageContext, "nonce" | "bootstrap">;
 
 /**
  * What a page's head says to browsers, search engines and link previews. The server adds it to the HTML, so that no
  * script has to know it.
  */
-export function createHead({ baseUrl: { origin } }: Pick<Env, "baseUrl">) {
+export function createHead({ baseUrl: { origin } }: Pick<Env, "baseUrl">, i18nOf: I18nOf) {
   return (url: string, { nonce, bootstrap }: Page): string => {
     const { language, theme, session } = bootstrap;
     const tags = [
-      meta({ name: "description", content: descriptionIn(language) }),
+      meta({ name: "description", content: descriptionIn(language, i18nOf) }),
       ...themeColors(theme),
       `<script nonce="${nonce}">${followTheme}</script>`,
       ...icons(language),
     ];
-    if (!session) tags.push(...forStrangers(new URL(url), language, origin));
+    if (!session) tags.push(...forStrangers(new URL(url), { language, origin, i18nOf }));
     return tags.join("");
   };
 }
@@ -60,10 +66,11 @@ function icons(language: Language): string[] {
   ];
 }
 
-function forStrangers({ pathname, searchParams }: URL, language: Language, origin: string): string[] {
+function forStrangers({ pathname, searchParams }: URL, site: Site): string[] {
+  const { origin } = site;
   const asked = searchParams.get(languageParameter);
   const address = origin + (isLanguage(asked) ? addressIn(asked) : publicPath);
-  const preview = forPreviews({ address, language, origin });
+  const preview = forPreviews(address, site);
   if (pathname !== publicPath) return [meta({ name: "robots", content: "noindex" }), ...preview];
   const alternate = (hreflang: string, path: string) =>
     link({ rel: "alternate", hreflang, href: origin + path });
@@ -80,14 +87,14 @@ function addressIn(language: Language): string {
 }
 
 /** https://ogp.me */
-function forPreviews({ address, language, origin }: { address: string; language: Language; origin: string }) {
+function forPreviews(address: string, { language, origin, i18nOf }: Site) {
   const { path, width, height } = sharePicture;
   const others = languages.filter((other) => other !== language);
   const properties: [string, string][] = [
     ["og:type", "website"],
     ["og:site_name", title],
     ["og:title", title],
-    ["og:description", descriptionIn(language)],
+    ["og:description", descriptionIn(language, i18nOf)],
     ["og:url", address],
     ["og:locale", localeOf(language)],
     ...others.map((other): [string, string] => ["og:locale:alternate", localeOf(other)]),
@@ -95,7 +102,7 @@ function forPreviews({ address, language, origin }: { address: string; language:
     ["og:image:type", "image/png"],
     ["og:image:width", `${width}`],
     ["og:image:height", `${height}`],
-    ["og:image:alt", serverI18n(language).t("head:picture", { app: title })],
+    ["og:image:alt", i18nOf(language).t("head:picture", { app: title })],
   ];
   return [
     ...properties.map(([property, content]) => meta({ property, content })),

@@ -1,4 +1,4 @@
-import { AppError } from "#kit/shared/errors.ts";
+import { AppError } from "../shared/errors.ts";
 
 type Begin = () => void;
 

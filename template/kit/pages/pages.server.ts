@@ -1,18 +1,18 @@
 import { Elysia } from "elysia";
-import { type Sessions, toSession } from "#kit/auth/session.server.ts";
-import { accepts, asksFor } from "#kit/http/accept.server.ts";
-import { contextOf, shareContext } from "#kit/http/context.server.ts";
-import { logError } from "#kit/http/error-response.server.ts";
-import { asAppError } from "#kit/http/errors.server.ts";
-import { isFilePath } from "#kit/http/file-path.server.ts";
-import { pathOf } from "#kit/http/path.server.ts";
-import { seeOther } from "#kit/http/see-other.server.ts";
-import type { Log } from "#kit/log/log.server.ts";
-import type { FormAnswer, PageContext, ServerFunctionCall } from "#kit/shared/bootstrap.ts";
-import { AppError } from "#kit/shared/errors.ts";
-import { safeRedirect } from "#kit/shared/redirect.ts";
-import font from "#ui/fonts/geist-latin.woff2?url";
-import type { createHead } from "./brand/head.server.ts";
+import { type Sessions, toSession } from "../auth/session.server.ts";
+import type { createHead } from "../brand/head.server.ts";
+import { accepts, asksFor } from "../http/accept.server.ts";
+import { contextOf, shareContext } from "../http/context.server.ts";
+import { logError } from "../http/error-response.server.ts";
+import { asAppError } from "../http/errors.server.ts";
+import { isFilePath } from "../http/file-path.server.ts";
+import { pathOf } from "../http/path.server.ts";
+import { seeOther } from "../http/see-other.server.ts";
+import type { Log } from "../log/log.server.ts";
+import type { FormAnswer, PageContext, ServerFunctionCall } from "../shared/bootstrap.ts";
+import { AppError } from "../shared/errors.ts";
+import type { I18nOf } from "../shared/i18n/create-i18n.ts";
+import { safeRedirect } from "../shared/redirect.ts";
 import { busyPage } from "./busy-page.server.ts";
 import { createPageCache, type IsPage, renderAlways } from "./page-cache.server.ts";
 import type { BootstrapOf } from "./page-context.server.ts";
@@ -31,6 +31,9 @@ interface PagesOptions {
   sessions: Sessions;
   render: Render;
   isPage: IsPage;
+  i18nOf: I18nOf;
+  /** Fetched along with the styles: a font is used only if it is there with the first paint. */
+  fonts: readonly string[];
   /** Handles the API calls that pages make while they are rendered. */
   api: (request: Request) => Promise<Response>;
   /** Absent in development, where pages change. */
@@ -38,9 +41,6 @@ interface PagesOptions {
 }
 
 export type Pages = ReturnType<typeof createPages>;
-
-/** The font is used only if it is there with the first paint, so it is fetched along with the styles. */
-const preload = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
 
 /** Headers of the page request that API calls inherit. */
 const passedOn = ["cookie", "accept-language", "user-agent"];
@@ -53,9 +53,14 @@ export function createPages({
   sessions,
   render,
   isPage,
+  i18nOf,
+  fonts,
   api,
   keepPages,
 }: PagesOptions) {
+  const preload = fonts
+    .map((font) => `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
+    .join(", ");
   const cached = keepPages ? createPageCache(isPage) : renderAlways;
   const bounded = createBound(keepPages ? maxStrangersPages : Number.POSITIVE_INFINITY);
 
@@ -109,7 +114,7 @@ export function createPages({
       page.bootstrap.session ? renderPage() : bounded(renderPage),
     ).catch((error) => {
       if (!isBrowser) throw error;
-      return busyPage(error, request, page);
+      return busyPage(error, request, page, i18nOf);
     });
     const response =
       answer && rendered.ok

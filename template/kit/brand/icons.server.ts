@@ -1,12 +1,12 @@
 import { Elysia } from "elysia";
-import type { Env } from "#config/env.server.ts";
-import { paint } from "#kit/brand/paint.server.ts";
-import { toIco, toPng } from "#kit/brand/png.server.ts";
-import { hexOf, inkHexOn } from "#kit/shared/accent.ts";
-import { title } from "#kit/shared/app.ts";
-import { type MarkOptions, markOf } from "#kit/shared/mark.ts";
-import { toSvg } from "#kit/shared/shapes.ts";
+import type { Env } from "../env/env.server.ts";
+import { hexOf, inkHexOn } from "../shared/accent.ts";
+import { title } from "../shared/app.ts";
+import { type MarkOptions, markOf } from "../shared/mark.ts";
+import { toSvg } from "../shared/shapes.ts";
 import { file } from "./file.server.ts";
+import { paint } from "./paint.server.ts";
+import { toIco, toPng } from "./png.server.ts";
 
 type Look = Pick<MarkOptions, "ground" | "ink">;
 

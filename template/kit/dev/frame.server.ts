@@ -1,5 +1,5 @@
-import { hexOf, shade } from "#kit/shared/accent.ts";
-import { title as product } from "#kit/shared/app.ts";
+import { hexOf, shade } from "../shared/accent.ts";
+import { title as product } from "../shared/app.ts";
 
 interface DevPage {
   /** Also the heading. */

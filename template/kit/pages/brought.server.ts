@@ -1,8 +1,8 @@
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
 import type { i18n } from "i18next";
-import { bootstrapQuery } from "#kit/client/bootstrap.ts";
-import type { Bootstrap, FormAnswer, PageContext, Served } from "#kit/shared/bootstrap.ts";
-import { textsId } from "#kit/shared/i18n/create-i18n.ts";
+import { bootstrapQuery } from "../client/bootstrap.ts";
+import type { Bootstrap, FormAnswer, PageContext, Served } from "../shared/bootstrap.ts";
+import { textsId } from "../shared/i18n/create-i18n.ts";
 
 /** The data in the page that the browser starts with. */
 export interface Brought {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PageContext } from "#kit/shared/bootstrap.ts";
-import { defaultLanguage, languages } from "#kit/shared/i18n/languages.ts";
+import type { PageContext } from "../shared/bootstrap.ts";
+import { defaultLanguage, languages } from "../shared/i18n/languages.ts";
 import { createPageCache } from "./page-cache.server.ts";
 
 const bootstrap: PageContext["bootstrap"] = {

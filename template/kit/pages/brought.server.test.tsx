@@ -2,15 +2,17 @@ import { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { expect, test, vi } from "vitest";
-import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
+import { defaultLanguage } from "../shared/i18n/languages.ts";
 import { bring, bringTexts } from "./brought.server.ts";
-import { pageI18n } from "./texts.server.ts";
+import { serverTexts } from "./server-texts.server.ts";
 
+const texts = { auth: { login: { title: "Sign in" } }, books: {}, common: {}, errors: {} };
+const serverI18n = serverTexts({ [`./${defaultLanguage}.json`]: texts });
 const Login = () => useTranslation("auth").t("login.title");
 
 test("a page brings the texts that it was rendered with, and those of errors, for when there is no network", () => {
   const namespacesOf = (rendered: boolean) => {
-    const i18n = pageI18n(defaultLanguage);
+    const i18n = serverI18n(defaultLanguage).cloneInstance();
     if (rendered)
       renderToString(
         <I18nextProvider i18n={i18n}>

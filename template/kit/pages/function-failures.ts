@@ -1,0 +1,36 @@
+import { isNotFound, isRedirect } from "@tanstack/react-router";
+import { createMiddleware, getGlobalStartContext } from "@tanstack/react-start";
+import type { PageContext } from "../shared/bootstrap.ts";
+
+/** A failed server function responds, and throws in the browser, like a failed call of the API. */
+export const failLikeTheApi = createMiddleware({ type: "function" })
+  .client(({ next }) =>
+    next({
+      fetch: async (...call) => {
+        const response = await fetch(...call);
+        if (response.ok) return response;
+        return (await import("../client/answer.ts")).orRefusal(response);
+      },
+    }),
+  )
+  .server(async ({ next }) => {
+    const { call } = getGlobalStartContext() ?? {};
+    if (!call) return next();
+    call.ran = true;
+    try {
+      const result = await next();
+      // The error of a nested call, which the function handled.
+      delete call.failure;
+      return result;
+    } catch (error) {
+      const isAnswer = isRedirect(error) || isNotFound(error) || error instanceof Response;
+      if (!isAnswer) call.failure = { error };
+      throw error;
+    }
+  });
+
+declare module "@tanstack/react-start" {
+  interface Register {
+    server: { requestContext: PageContext };
+  }
+}
