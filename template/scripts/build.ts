@@ -1,62 +1,7 @@
-import { existsSync } from "node:fs";
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import { createBuilder } from "vite";
-import { secretsIn } from "./secrets.ts";
-
-const compressible = /\.(?:js|css|svg|json|txt|webmanifest|woff)$/;
-/** Bytes. Compressing smaller files saves nothing noticeable. */
-const worthwhile = 1024;
+import { build } from "#kit/dev/build.ts";
 
 process.env.NODE_ENV = "production";
-await rm("dist", { recursive: true, force: true });
-const builder = await createBuilder({ logLevel: "warn" });
-await builder.buildApp();
-if (existsSync("public")) await cp("public", "dist/public", { recursive: true });
-await buildCommands();
-const found = await secretsIn(await filesIn("dist/client"), process.env);
-if (found.length > 0) {
-  await rm("dist", { recursive: true, force: true });
-  console.error(found.join("\n"));
-  process.exit(1);
-}
-const sizes = await compressAll("dist/client");
-console.log(`Built: ${sizes.files} files for the browser, ${Math.round(sizes.bytes / 1024)} KB compressed.`);
 
-/** The commands for a running server, which has no `node_modules`. */
-async function buildCommands(): Promise<void> {
-  const names = ["user-admin", "user-unlock", "db-backup", "db-drill"];
-  const entrypoints = names.map((name) => `scripts/${name}.ts`);
-  await Bun.build({
-    entrypoints,
-    outdir: "dist/commands",
-    target: "bun",
-    splitting: true,
-    packages: "bundle",
-  });
-}
+const commands = ["user-admin", "user-unlock", "db-backup", "db-drill"];
 
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
-/** Compresses at build time, at the best level, so that requests cost nothing. */
-async function compressAll(folder: string): Promise<{ files: number; bytes: number }> {
-  const files = await filesIn(folder);
-  const sizes = await Promise.all(files.map(compress));
-  return { files: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
-}
-
-async function compress(file: string): Promise<number> {
-  const content = await readFile(file);
-  if (!compressible.test(file) || content.length < worthwhile) return content.length;
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-    promisify(gzip)(content, { level: 9 }),
-  ]);
-  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
-  return br.length;
-}
+await build({ env: process.env, commands: commands.map((name) => `scripts/${name}.ts`) });

@@ -1,8 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Catalogue, compare, fileOf, logicalKeys, readCatalogue } from "./texts/catalogues.ts";
-import { readSource, type Source, type Use } from "./texts/source.ts";
-import { mistyped } from "./texts/typography.ts";
+import { checkTexts } from "#kit/dev/check-texts.ts";
 
 /** Words that two languages share, by language pair in alphabetical order. */
 const shared: Record<string, readonly string[]> = {
@@ -19,75 +16,7 @@ const shared: Record<string, readonly string[]> = {
   ],
 };
 
-/** Pages for developers speak English only. */
-const untranslated = /^(?:kit|src\/app)\/dev\//;
-
-const checkedSource = /(?<!\.test|\.gen|\.d)\.tsx?$/;
-
-/** The faults in the texts of the project in `root`, one line each. */
-export function checkTexts(root: string): string[] {
-  const paths = ["kit", "src"]
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
-        (path) => `${folder}/${path.replaceAll("\\", "/")}`,
-      ),
-    )
-    .sort();
-  const languages = Object.keys(JSON.parse(readFileSync(join(root, "languages.json"), "utf8")));
-  const catalogue = readCatalogue(root, languages);
-  const sources = paths
-    .filter((path) => checkedSource.test(path))
-    .map((file) => readSource(file, readFileSync(join(root, file), "utf8")));
-  return [...untrue(catalogue), ...misused(catalogue, sources), ...sources.flatMap(uncatalogued)];
-}
-
-/** Differences from the default language, and wrong typography. */
-function untrue({ reference, texts }: Catalogue): string[] {
-  return [...texts].flatMap(([language, own]) => {
-    const file = fileOf(language);
-    if (own === undefined) return [`${file}: missing`];
-    const same = shared[[language, reference.language].sort().join(" ")] ?? [];
-    return [
-      ...[...compare(reference, language, own)]
-        .filter(({ key, identical }) => !identical || !same.includes(own.get(key) ?? ""))
-        .map(({ key, what }) => `${file}: ${key}: ${what}`),
-      ...[...own].flatMap(([key, text]) =>
-        mistyped(language, text).map((what) => `${file}: ${key}: ${what}`),
-      ),
-    ];
-  });
-}
-
-/** Keys without a text, and unused texts. */
-function* misused({ reference }: Catalogue, sources: readonly Source[]): Generator<string> {
-  const unused = logicalKeys(reference.texts);
-  const known = new Map([...unused].map(([namespace, keys]) => [namespace, [...keys]]));
-  for (const { file, uses } of sources) {
-    for (const use of uses) {
-      const keys = (known.get(use.namespace) ?? []).filter((key) => isMeant(use, key));
-      for (const key of keys) unused.get(use.namespace)?.delete(key);
-      if (keys.length === 0 && use.sure) {
-        const key = typeof use.key === "string" ? use.key : use.key.source;
-        yield `${file}:${use.line}: ${use.namespace}:${key} is not defined`;
-      }
-    }
-  }
-  for (const [namespace, keys] of unused)
-    for (const key of keys) yield `${fileOf(reference.language)}: ${namespace}.${key}: used nowhere`;
-}
-
-function isMeant({ key }: Use, candidate: string): boolean {
-  return typeof key === "string" ? key === candidate : key.test(candidate);
-}
-
-function uncatalogued({ file, visible }: Source): string[] {
-  if (untranslated.test(file)) return [];
-  return visible.map(({ text, line }) => `${file}:${line}: "${text}" is not in a catalogue`);
-}
-
-if (import.meta.main) {
-  const faults = checkTexts(join(import.meta.dirname, ".."));
-  for (const fault of faults) console.error(fault);
-  if (faults.length > 0) process.exitCode = 1;
-  else console.log("The texts are complete in every language.");
-}
+const faults = checkTexts(join(import.meta.dirname, ".."), shared);
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
+else console.log("The texts are complete in every language.");

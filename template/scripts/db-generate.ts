@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { mended } from "#kit/db/dialect/mend-migration.server.ts";
 import { breakpoint, readMigrations } from "#kit/db/migrations.server.ts";
-import { mended } from "./mend-migration.ts";
 
 const folder = join(process.cwd(), "drizzle");
 const known = existsSync(join(folder, "meta", "_journal.json")) ? readMigrations(folder) : [];

@@ -4,10 +4,10 @@ import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { assertDemoDatabase, DemoDatabaseError } from "#features/demo/database.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
 import type { DatabaseSettings } from "#kit/db/dialect/settings.server.ts";
+import { endWithParent } from "#kit/dev/end-with-parent.ts";
 import { EnvError } from "#kit/env/env.server.ts";
 import { title } from "#kit/shared/app.ts";
 import { personas } from "#kit/shared/demo.ts";
-import { endWithParent } from "./end-with-parent.ts";
 
 /** The development server: hot reload for browser and server code, and a mailbox page instead of a mail server. */
 async function develop(): Promise<void> {
@@ -18,7 +18,7 @@ async function develop(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void server.close().finally(() => process.exit(0)));
   }
-  endWithParent();
+  endWithParent(process.env);
   const { origin } = baseUrl;
   const codes = smtp ? "by mail" : `here and at ${origin}/dev/mailbox`;
   const how = demo

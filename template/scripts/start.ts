@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { endWithParent } from "./end-with-parent.ts";
+import { endWithParent } from "#kit/dev/end-with-parent.ts";
 
 const server = new URL("../dist/server/main.js", import.meta.url);
 
 if (existsSync(server)) {
-  endWithParent();
+  endWithParent(process.env);
   await import(server.href);
 } else {
   const { scriptCommand } = await import("#config/env.server.ts");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-const project = join(import.meta.dirname, "..");
+const project = join(import.meta.dirname, "../..");
 const layers = ["app", "routes", "features", "ui", "config"];
 
 const folderOf = (layer: string) => (layer === "kit" ? "kit" : `src/${layer}`);

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "#kit/testing/testing.server.ts";
+import { temporaryFolder } from "../testing/testing.server.ts";
 import { secretsIn } from "./secrets.ts";
 
 const made = () => crypto.randomUUID();
