@@ -2,7 +2,7 @@ import { getTableName, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { AppError } from "../shared/errors.ts";
 import { defaultPageSize } from "../shared/limits.ts";
 import { readSort } from "../shared/list-search.ts";
-import { allOf, type Condition, equal, oneOf, type Values, walking } from "./condition.server.ts";
+import { allOf, type Condition, oneOf, type Values, walking } from "./condition.server.ts";
 import type { Db } from "./connect.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
 import { plain } from "./dialect/sql.server.ts";
@@ -67,30 +67,7 @@ export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: Keys
     };
   }
 
-  /** The rows before and after one of them; none if it is not found. */
-  async function beside(db: Db, found: Found, { sort, id: own }: { sort?: string | undefined; id: string }) {
-    const order = orderOf(sort);
-    const ways = found.ways.slice(-1).map(({ where }) => ({ how: "walk" as const, where }));
-    const [here] = await next(
-      db,
-      { ...found, ways, values: { ...found.values, own } },
-      order,
-      [{ half: { sql: equal(id, "own"), shape: "own" } }],
-      1,
-    );
-    if (!here) return {};
-    const back = { ...order, descending: !order.descending };
-    const [before] = await next(db, found, back, stretchesBefore(here, order), 1);
-    const [after] = await next(db, found, order, stretchesAfter(here, order), 1);
-    const two = await read(
-      db,
-      [before, after].flatMap((one) => one ?? []),
-    );
-    const rowOf = (position: Position | undefined) => two.find((row) => row.id === position?.id);
-    return { previous: rowOf(before), next: rowOf(after) };
-  }
-
-  return { page, beside };
+  return page;
 }
 
 /** Tells lists of one table apart. */
@@ -220,14 +197,6 @@ function* stretchesAfter(last: Position | undefined, order: Order): Generator<St
   if (last) yield { from: last };
   else yield { half: column.notNull ? undefined : withValue(order) };
   if (!column.notNull) yield { half: withoutValue(order) };
-}
-
-/** The same, read backwards. */
-function* stretchesBefore(own: Position, order: Order): Generator<Stretch> {
-  if (own.key === null) {
-    yield { half: withoutValue(order), from: own };
-    yield { half: withValue(order) };
-  } else yield { from: own };
 }
 
 const beyond = (end: Position, name: string, order: Order) =>

@@ -38,7 +38,7 @@ export function createList<const F extends Filters, const S extends string, Row 
 }: ListOptions<F, S, Row>) {
   const by: Readonly<Record<string, Column>> = sorts;
   const names = search.sorts.length > 0 ? search.sorts : Object.keys(by);
-  const pages = keyset({ id, sorts: names, by, rows });
+  const page = keyset({ id, sorts: names, by, rows });
   const known: readonly [string, Filter][] = Object.entries(filters ?? {});
 
   function wanted(
@@ -77,15 +77,11 @@ export function createList<const F extends Filters, const S extends string, Row 
 
   async function list(db: Db, query: ListQuery<Wanted>) {
     const found = await wanted(db, query);
-    const { rows: items, nextCursor } = await pages.page(db, found, query);
+    const { rows: items, nextCursor } = await page(db, found, query);
     return { items, nextCursor, ...found.counted };
   }
 
-  /** The rows before and after one of them in the list; none if it is not in it. */
-  const beside = async (db: Db, id: string, query: Wanted & { sort?: string | undefined }) =>
-    pages.beside(db, await wanted(db, query), { id, sort: query.sort });
-
-  return Object.assign(list, { beside });
+  return list;
 }
 
 const same = (name: string, value: string): Values => ({ [name]: value });

@@ -39,7 +39,6 @@ export async function callBooksApi(
   const { id } = await good("POST", "/api/books", poems);
   await good("GET", "/api/books");
   await good("GET", `/api/books/${id}`);
-  await good("GET", `/api/books/${id}/around`);
   await good("GET", "/api/shelves");
   await good("PATCH", `/api/books/${id}`, { version: 1, publisher: "Roberts Brothers" });
   await good("PUT", `/api/books/${id}/cover`, png());

@@ -8,7 +8,6 @@ export const access = {
   "POST /api/books/:id/restore": "admin",
   "PUT /api/books/:id/cover": "admin",
   "DELETE /api/books/:id/cover": "admin",
-  "GET /api/books/:id/around": "user admin",
   "GET /api/shelves": "user admin",
   "GET /api/genres": "user admin",
 };

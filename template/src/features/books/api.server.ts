@@ -12,19 +12,9 @@ import { minute } from "#kit/shared/time.ts";
 import { imageBody, raisedByUploads } from "#kit/storage/image-body.server.ts";
 import type { Uploads } from "#kit/storage/uploads.server.ts";
 import { coverSize } from "./cover-size.ts";
-import { readRecentBooks } from "./recent-books.ts";
-import {
-  around,
-  bookChange,
-  bookForm,
-  bookItem,
-  bookList,
-  genreList,
-  restorableMs,
-  shelves,
-} from "./schema.ts";
+import { bookChange, bookForm, bookItem, bookList, genreList, restorableMs, shelves } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
-import { aroundBook, shelvesOf } from "./shelves.server.ts";
+import { shelvesOf } from "./shelves.server.ts";
 import { bookStore, deletedBooks, genreStore, setCover } from "./store.server.ts";
 
 interface BooksApiOptions {
@@ -128,28 +118,10 @@ export function booksApi({ db, sessions, uploads, audit }: BooksApiOptions) {
         detail: about("Remove the cover of a book"),
       },
     )
-    .get(
-      "/shelves",
-      ({ request, current }) => {
-        const cookies = request.headers.get("cookie") ?? "";
-        return shelvesOf(db, readRecentBooks({ cookies, userId: current.user.id }));
-      },
-      {
-        access: { book: "read" },
-        response: shelves,
-        detail: about("Get what the home page shows of the books", {
-          description: "`recent` are the books that were opened last, as a cookie of the browser names them.",
-        }),
-      },
-    )
-    .get("/books/:id/around", ({ params, query }) => aroundBook(db, params.id, query), {
+    .get("/shelves", () => shelvesOf(db), {
       access: { book: "read" },
-      query: listQuery(booksSearch).omit({ cursor: true, limit: true }),
-      response: { 200: around, ...raises("NOT_FOUND") },
-      detail: about("Get the books around a book", {
-        description:
-          "`previous` and `next` are its neighbours in the list with that search and order; others are by its author and of its genre.",
-      }),
+      response: shelves,
+      detail: about("Get what the home page shows of the books"),
     })
     .get("/genres", ({ query }) => genreStore.list(db, query), {
       access: { genre: "read" },

@@ -47,19 +47,10 @@ export const shelfBook = bookItem
 export type ShelfBook = z.output<typeof shelfBook>;
 
 export const shelves = z.object({
-  recent: z.array(shelfBook),
   newest: z.array(shelfBook),
   genres: z.array(z.object({ genre: genreItem, ...counted, books: z.array(shelfBook) })),
 });
 export type Shelves = z.output<typeof shelves>;
-
-export const around = z.object({
-  previous: shelfBook.nullable(),
-  next: shelfBook.nullable(),
-  byAuthor: z.array(shelfBook),
-  ofGenre: z.array(shelfBook),
-});
-export type Around = z.output<typeof around>;
 
 export const bookList = listOf(bookItem);
 export const genreList = listOf(genreItem);
