@@ -1,4 +1,6 @@
+import type { BetterAuthOptions } from "better-auth";
 import { isAPIError } from "better-auth/api";
+import { getAuthTables } from "better-auth/db";
 import type { Db } from "../db/connect.server.ts";
 import { databaseError, uniqueViolation } from "../db/errors.server.ts";
 import type { Env } from "../env/env.server.ts";
@@ -20,7 +22,6 @@ import type { AuthLimits } from "./limits.ts";
 import { offeredRoute, offeredRoutes } from "./offered-routes.server.ts";
 import type { Sessions } from "./session.server.ts";
 import { resolveHandle, tokenHeaders, withoutTokens } from "./session-handles.server.ts";
-import { createTextCheck } from "./text-fields.server.ts";
 
 const basePath = "/api/auth";
 
@@ -251,4 +252,21 @@ function withoutSession(headers: Headers, name: string): void {
 function isFailure({ headers }: Response): boolean {
   const location = headers.get("location");
   return location !== null && URL.parse(location, "http://localhost")?.searchParams.has("error") === true;
+}
+
+/** Ids, whatever they are of, and what names a session. */
+const idNames = /^id$|I[dD]$|^(token|sessionToken)$/;
+
+/**
+ * Ids, and fields that are text in the table of users, are text or absent: hooks of plugins read a body before its schema has
+ * checked it.
+ * @returns what finds the name of a field that is neither
+ */
+function createTextCheck(options: BetterAuthOptions) {
+  const columns = Object.entries(getAuthTables(options).user?.fields ?? {});
+  const texts = new Set(columns.flatMap(([name, { type }]) => (type === "string" ? [name] : [])));
+  return (fields: object): string | undefined =>
+    Object.entries(fields).find(
+      ([name, value]) => typeof (value ?? "") !== "string" && (texts.has(name) || idNames.test(name)),
+    )?.[0];
 }

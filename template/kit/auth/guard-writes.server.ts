@@ -5,7 +5,7 @@ import { AppError } from "../shared/errors.ts";
 import { maxStoredTextLength } from "../shared/limits.ts";
 import { emailSchema, nameSchema } from "../shared/validation.ts";
 import { runningCall } from "./auth-call.server.ts";
-import { named } from "./named.server.ts";
+import { named } from "./user-columns.server.ts";
 import type { AroundCall } from "./watch-adapter.server.ts";
 
 type Fields = Record<string, unknown>;

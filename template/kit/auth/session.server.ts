@@ -1,18 +1,18 @@
 import { and, eq, getTableColumns, gte, inArray, lte, ne, or } from "drizzle-orm";
 import { type Db, write } from "../db/connect.server.ts";
+import { alias } from "../db/dialect/columns.server.ts";
 import { isFalse, plain, prepared } from "../db/dialect/sql.server.ts";
 import { databaseError } from "../db/errors.server.ts";
 import { contextOf, type RequestContext } from "../http/context.server.ts";
 import type { Log } from "../log/log.server.ts";
-import type { Granted, Grants } from "../shared/permissions.ts";
+import { canImpersonate, type Granted, type Grants, type Role } from "../shared/permissions.ts";
 import type { Session } from "../shared/session.ts";
 import { minute, second } from "../shared/time.ts";
-import { isBanned } from "./ban.server.ts";
 import { isYoung } from "./fresh.server.ts";
-import { createImpersonatorCheck } from "./impersonator.server.ts";
 import type { AuthLimits } from "./limits.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
 import { session, user } from "./tables.server.ts";
+import { isBanned } from "./user-columns.server.ts";
 
 const extendRetryMs = minute;
 /** Nobody who only reads waits for others to write. */
@@ -205,6 +205,35 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
       const setCookie = cookies.giveBack(token);
       return { current: { ...row, setCookie }, setCookie };
     },
+  };
+}
+
+/**
+ * Checks on each request whether an administrator may still view as a user: their own session exists, and both users
+ * still have their roles and no ban.
+ */
+function createImpersonatorCheck(
+  db: Db,
+  grants: Grants,
+): (sessionId: string, target: Role) => Promise<boolean> {
+  const own = alias(session, "own");
+  const impersonator = prepared(
+    db
+      .select({ role: user.role })
+      .from(session)
+      .innerJoin(own, eq(own.id, session.impersonatedFrom))
+      .innerJoin(user, and(eq(user.id, own.userId), eq(user.id, session.impersonatedBy)))
+      .where(
+        and(
+          eq(session.id, plain("id")),
+          gte(own.expiresAt, plain("now")),
+          or(isFalse(user.banned), lte(user.banExpires, plain("now"))),
+        ),
+      ),
+  );
+  return async (id, target) => {
+    const [found] = await impersonator.execute({ id, now: Date.now() });
+    return found !== undefined && canImpersonate(grants[found.role], target);
   };
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { named } from "#kit/auth/named.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
+import { named } from "#kit/auth/user-columns.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { fileUrl } from "#kit/shared/files.ts";
 

@@ -2,8 +2,8 @@ import { Elysia } from "elysia";
 import { z } from "zod";
 import { about } from "#kit/api/about.server.ts";
 import { access } from "#kit/auth/access.server.ts";
-import { keepLanguage } from "#kit/auth/named.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
+import { keepLanguage } from "#kit/auth/user-columns.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
 

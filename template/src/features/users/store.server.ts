@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, not, or, type SQL } from "drizzle-orm";
-import { isBanned } from "#kit/auth/ban.server.ts";
 import { endSessions } from "#kit/auth/session-list.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
+import { isBanned } from "#kit/auth/user-columns.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { from, is, now, oneOfThese, until } from "#kit/db/filters.server.ts";
 import { resource } from "#kit/db/resource.server.ts";

@@ -17,3 +17,11 @@ export async function keepLanguage(db: Db, id: string, language: Language): Prom
     .set({ language })
     .where(and(eq(user.id, id), isOther));
 }
+
+/** False if the ban has ended. */
+export function isBanned({
+  banned,
+  banExpires,
+}: Pick<typeof user.$inferSelect, "banned" | "banExpires">): boolean {
+  return banned && (banExpires === null || banExpires.getTime() > Date.now());
+}
