@@ -21,6 +21,8 @@ function isMergedByGit(path: string): boolean {
 export class Trees {
   readonly home = temporaryFolder("merge");
   readonly work = join(this.home, "work");
+  /** The tree that was committed last. */
+  private written: Files = new Map();
 
   constructor() {
     mkdirSync(this.work);
@@ -64,15 +66,26 @@ export class Trees {
     return spawnSync("git", words, { cwd: this.work, env, maxBuffer: 256 * 1024 * 1024 });
   }
 
-  /** Commits exactly these files. */
+  /** Commits exactly these files. Trees have most in common, so only what differs from the last one is written. */
   commit(files: Files, message: string, ...parents: string[]): string {
-    this.git("rm", "-r", "--quiet", "--force", "--ignore-unmatch", ".");
-    for (const [path, file] of files) if (isMergedByGit(path)) write(this.work, path, file);
+    const wanted = new Map([...files].filter(([path]) => isMergedByGit(path)));
+    const remove = (path: string) => rmSync(join(this.work, path), { recursive: true, force: true });
+    for (const path of this.written.keys()) if (!wanted.has(path)) remove(path);
+    for (const [path, file] of wanted) {
+      if (isSame(this.written.get(path), file)) continue;
+      remove(path);
+      write(this.work, path, file);
+    }
+    this.written = wanted;
     this.git("add", "--all", "--force", ".");
     const tree = this.git("write-tree").trim();
     const from = parents.flatMap((parent) => ["-p", parent]);
     return this.git("commit-tree", tree, ...from, "-m", message).trim();
   }
+}
+
+function isSame(one: TemplateFile | undefined, other: TemplateFile): boolean {
+  return one !== undefined && one.mode === other.mode && Buffer.compare(one.bytes, other.bytes) === 0;
 }
 
 /** The files in conflict with their three versions. */
