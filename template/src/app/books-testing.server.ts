@@ -31,7 +31,7 @@ export async function outcome(answer: Response): Promise<string> {
 }
 
 /** Calls every books operation once, for the test of the whole OpenAPI document. */
-export async function callBooksApi(
+export async function callEach(
   db: Db,
   good: (method: string, path: string, body?: unknown) => Promise<{ id: string }>,
 ): Promise<void> {
