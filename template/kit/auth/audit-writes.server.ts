@@ -6,6 +6,7 @@ import type { Device } from "../shared/device.ts";
 import { type Acting, type Audit, actingIn, type Person, userTarget } from "./audit.server.ts";
 import { type AuthCall, callNote, directCall, runningCall } from "./auth-call.server.ts";
 import { changeUsers } from "./change-users.server.ts";
+import type { LostWaysIn } from "./lost-ways-in.server.ts";
 import { session, user } from "./tables.server.ts";
 import type { AroundCall } from "./watch-adapter.server.ts";
 import { changeWayIn, isWayIn } from "./ways-in.server.ts";
@@ -15,7 +16,7 @@ type Where = NonNullable<Parameters<DBAdapter["deleteMany"]>[0]["where"]>;
 const written = z.object({
   model: z.string(),
   where: z.custom<Where>(Array.isArray).default([]),
-  data: z.looseObject({ email: z.string().optional() }).optional(),
+  data: z.looseObject({ email: z.string().optional(), userId: z.string().optional() }).optional(),
 });
 /** Tables that we know; the others belong to plugins that a project has added. */
 const own = new Set(["user", "session", "account", "verification", "passkey"]);
@@ -38,7 +39,7 @@ const isPluginRecorded = callNote<boolean>();
 /** Whether the audit log knows that users ended their own sessions. */
 const isEndRecorded = callNote<boolean>();
 
-interface AuditWritesOptions {
+interface AuditWritesOptions extends Pick<LostWaysIn, "assertKept"> {
   db: Db;
   audit: Audit;
   maxPasskeys: number;
@@ -46,9 +47,9 @@ interface AuditWritesOptions {
 
 /**
  * Tells the audit log what better-auth and its plugins do to users and sessions, in the transaction of each write, so
- * that it does not matter by which path they are called.
+ * that it does not matter by which path they are called. Nobody who has just lost their way in gets another.
  */
-export function auditWrites({ db, audit, maxPasskeys }: AuditWritesOptions): AroundCall {
+export function auditWrites({ db, audit, maxPasskeys, assertKept }: AuditWritesOptions): AroundCall {
   return async (adapter, method, query, run) => {
     const read = writing.has(method) ? written.safeParse(query) : undefined;
     if (!read?.success) return run();
@@ -65,11 +66,16 @@ export function auditWrites({ db, audit, maxPasskeys }: AuditWritesOptions): Aro
     // Several at once go with their user.
     if (isWayIn(model) && (method === "create" || method === "delete")) {
       const found = async () => (await adapter.findMany({ model, where }))[0];
-      return changeWayIn({ db, audit }, method, { call, model, maxPasskeys, found, run });
+      const runKept = async () => {
+        if (method === "create") await assertKept(call, data?.userId, model);
+        return run();
+      };
+      return changeWayIn({ db, audit }, method, { call, model, maxPasskeys, found, run: runKept });
     }
     if (model !== "session") return run();
     if (method === "create")
       return write(db, async () => {
+        await assertKept(call, data?.userId, model);
         const created = await run();
         await recordBegin(call, created);
         return created;

@@ -19,7 +19,7 @@ import { createCodeHash, pendingCode } from "./codes.server.ts";
 import { guardWrites } from "./guard-writes.server.ts";
 import { addressHeader } from "./headers.server.ts";
 import type { AuthLimits } from "./limits.ts";
-import { refuseLostWaysIn } from "./lost-ways-in.server.ts";
+import { createLostWaysIn } from "./lost-ways-in.server.ts";
 import { providerOptions } from "./providers.server.ts";
 import { refusedPaths } from "./refused-paths.server.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
@@ -55,6 +55,7 @@ export function createAuth({
   plugins,
 }: AuthOptions) {
   const origin = env.baseUrl.origin;
+  const lost = createLostWaysIn(db);
   const hashCode = createCodeHash(env.authSecret);
 
   return betterAuth({
@@ -74,7 +75,7 @@ export function createAuth({
     },
     database: watchAdapter(
       drizzleAdapter(db, { provider, schema: tables, transaction: true }),
-      refuseLostWaysIn({ db }, guardWrites(env, auditWrites({ db, audit, maxPasskeys: limits.maxPasskeys }))),
+      lost.watch(guardWrites(env, auditWrites({ db, audit, maxPasskeys: limits.maxPasskeys, ...lost }))),
     ),
     socialProviders: providerOptions(env.providers, { disableSignUp: !env.signup }),
     account: {

@@ -1,21 +1,17 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "#kit/shared/errors.ts";
-import { type Db, write } from "../db/connect.server.ts";
+import type { Db } from "../db/connect.server.ts";
 import { type AuthCall, runningCall } from "./auth-call.server.ts";
 import { account, passkey, session, user } from "./tables.server.ts";
 import type { AroundCall } from "./watch-adapter.server.ts";
 
-const asked = z.object({
-  model: z.string(),
-  data: z.object({ userId: z.string() }).optional().catch(undefined),
-});
+const asked = z.object({ model: z.string() });
 const rows = z.array(
   z.object({ id: z.string(), email: z.string().optional(), userId: z.string().optional() }),
 );
 
 const found = { user, passkey, account };
-const added = new Set(["session", "passkey", "account"]);
 
 interface Seen {
   model: keyof typeof found;
@@ -29,48 +25,44 @@ interface Seen {
  * account to another address. What a call has read of the account is looked at again in the transaction that adds a
  * session, a passkey or a link to it.
  */
-export function refuseLostWaysIn({ db }: { db: Db }, next: AroundCall): AroundCall {
-  const seen = new WeakMap<AuthCall, Seen[]>();
+export function createLostWaysIn(db: Db) {
+  const seen = new WeakMap<AuthCall, Map<string, Seen>>();
 
-  return async (adapter, method, query, run) => {
-    const call = runningCall();
-    const { model = "", data } = asked.safeParse(query).data ?? {};
-    const go = () => next(adapter, method, query, run);
-    if (!call) return go();
-    if (method === "create" && data && added.has(model))
-      return write(db, async () => {
-        await assertKept(call, data.userId, model);
-        return go();
-      });
-    const result = await go();
-    // What the call itself changes ends ways in as it should.
-    if (model === "user" && method === "update") seen.delete(call);
-    if (isFound(model))
-      seen.set(call, [
-        ...(seen.get(call) ?? []),
-        ...seenIn(model, Array.isArray(result) ? result : [result]),
-      ]);
-    return result;
-  };
+  /** Remembers what each call reads. */
+  function watch(next: AroundCall): AroundCall {
+    return async (adapter, method, query, run) => {
+      const result = await next(adapter, method, query, run);
+      const call = runningCall();
+      const model = asked.safeParse(query).data?.model ?? "";
+      if (!call || !isFound(model)) return result;
+      // What the call itself changes ends ways in as it should.
+      const known = (method === "update" ? undefined : seen.get(call)) ?? new Map<string, Seen>();
+      for (const one of seenIn(model, Array.isArray(result) ? result : [result]))
+        known.set(`${model} ${one.id} ${one.email}`, one);
+      seen.set(call, known);
+      return result;
+    };
+  }
 
-  async function assertKept(call: AuthCall, userId: string, adding: string): Promise<void> {
-    for (const { model, id, email, ...owner } of seen.get(call) ?? []) {
+  /** @throws AppError UNAUTHORIZED */
+  async function assertKept(call: AuthCall, userId: unknown, adding: string): Promise<void> {
+    for (const { model, id, email, ...owner } of seen.get(call)?.values() ?? []) {
       if (owner.userId !== userId) continue;
       const { [model]: table } = found;
       const isSame = model === "user" ? eq(user.email, email ?? "") : undefined;
-      await assertThere(
-        db
-          .select({ id: table.id })
-          .from(table)
-          .where(and(eq(table.id, id), isSame)),
-      );
+      const own = and(eq(table.id, id), isSame);
+      await assertThere(db.select({ id: table.id }).from(table).where(own));
     }
     const { current } = call;
     // A sign-in ends the session that the browser had.
     if (adding === "session" || !current || current.presented || current.user.id !== userId) return;
     await assertThere(db.select({ id: session.id }).from(session).where(eq(session.id, current.session.id)));
   }
+
+  return { watch, assertKept };
 }
+
+export type LostWaysIn = ReturnType<typeof createLostWaysIn>;
 
 const isFound = (model: string): model is keyof typeof found => model in found;
 

@@ -1,5 +1,6 @@
 import { and, between, count, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
+import { plain, prepared } from "../db/dialect/sql.server.ts";
 import { deleteInSlices } from "../db/slices.server.ts";
 import { day, minute } from "../shared/time.ts";
 import type { Limit } from "./limits.ts";
@@ -22,6 +23,22 @@ function within(ms: number, now: Date) {
   return between(budgetEvent.at, new Date(time - ms + 1), new Date(time + minute));
 }
 
+// Each guess asks for several limits: building the query takes longer than running it.
+const statements = new WeakMap<Queries, ReturnType<typeof prepareNewest>>();
+
+function prepareNewest(db: Queries) {
+  const own = and(eq(budgetEvent.budget, plain("budget")), eq(budgetEvent.key, plain("key")));
+  return prepared(
+    db
+      .select({ at: budgetEvent.at })
+      .from(budgetEvent)
+      .where(and(own, between(budgetEvent.at, plain("from"), plain("to"))))
+      .orderBy(desc(budgetEvent.at), desc(budgetEvent.id))
+      .limit(1)
+      .offset(sql.placeholder("skipped")),
+  );
+}
+
 /** Milliseconds until one more event fits into every limit; 0 if it does now. */
 export async function retryAfter(
   db: Queries,
@@ -29,16 +46,14 @@ export async function retryAfter(
   limits: readonly Limit[],
   now: Date,
 ): Promise<number> {
+  const newest = statements.get(db) ?? prepareNewest(db);
+  statements.set(db, newest);
+  const time = now.getTime();
   let waitMs = 0;
   for (const { max, withinMs } of limits) {
     // With the newest `max` events in the window, the oldest of them has to leave it first.
-    const [oldest] = await db
-      .select({ at: budgetEvent.at })
-      .from(budgetEvent)
-      .where(and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key), within(withinMs, now)))
-      .orderBy(desc(budgetEvent.at), desc(budgetEvent.id))
-      .limit(1)
-      .offset(max - 1);
+    const window = { from: time - withinMs + 1, to: time + minute };
+    const [oldest] = await newest.execute({ budget, key, ...window, skipped: max - 1 });
     if (oldest) waitMs = Math.max(waitMs, oldest.at.getTime() + withinMs - now.getTime());
   }
   return waitMs;

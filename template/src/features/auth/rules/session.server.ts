@@ -53,6 +53,15 @@ export function sessionRules({
     init: () => ({
       options: {
         databaseHooks: {
+          user: {
+            create: {
+              async before(user, ctx) {
+                const { request, current } = ctx ? callOf(ctx) : {};
+                if (!request || current) return;
+                return { data: { ...user, language: languageOf(request) } };
+              },
+            },
+          },
           session: {
             create: {
               async before({ userAgent, ...rest }, ctx) {
