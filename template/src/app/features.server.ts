@@ -13,6 +13,7 @@ import type { MailExamples } from "#kit/mail/mail.server.ts";
 
 /** A route that does not declare its access does not compile here. */
 const list = routesHaveAccess([
+  // Example data is added in this order, too.
   auth,
   account,
   preferences,

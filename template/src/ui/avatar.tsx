@@ -55,7 +55,10 @@ export function hueOf(name: string): number {
   return hash;
 }
 
-/** What an `img` needs to show a picture; undefined if there is none, or it cannot be loaded. */
+/**
+ * What an `img` needs to show a picture; undefined if there is none, or it cannot be loaded.
+ * @public
+ */
 export function usePicture(src: string | null | undefined) {
   const [failed, setFailed] = useState<string>();
   if (!src || failed === src) return undefined;
