@@ -100,6 +100,7 @@ export function createAuth({
       additionalFields: {
         onboardedAt: { type: "date", required: false, input: false },
         search: { type: "string", required: false, input: false, returned: false },
+        language: { type: "string", required: false, input: false, returned: false },
       },
     },
     // An expired code is reported as expired; `pruneAuth` removes it later.
