@@ -53,7 +53,7 @@ test.each(Object.entries(ways))("whoever %s while the address moves is left no w
     return moved.promise;
   };
   const acting = act(app, key, cookie);
-  await reached.promise;
+  expect(await Promise.race([reached.promise.then(() => "reached"), acting])).toBe("reached");
   meanwhile = async () => {};
   const move = { email: "uma@example.com" };
   expect((await app.send("PATCH", `/api/users/${id}`, move)).status).toBe(200);
