@@ -53,3 +53,16 @@ export function Moment({ time, dayOnly = false }: MomentProps) {
     <time dateTime={time}>{dateTime(time)}</time>
   );
 }
+
+/**
+ * A day such as "2026-05-31": the same day in every time zone.
+ * @public
+ */
+export function Day({ day }: { day: string }) {
+  const { language } = useTranslation().i18n;
+  return (
+    <time dateTime={day} className="whitespace-nowrap">
+      {date(language, day, "UTC")}
+    </time>
+  );
+}

@@ -4,8 +4,9 @@ import { type AnyColumn, check, index } from "./dialect/columns.server.ts";
 
 /** The checks of a table that repeat the rules of its fields. */
 export function checksOf(table: string, row: Readonly<Record<string, AnyColumn>>, fields: Fields) {
-  return Object.entries(fields).flatMap(([name, { longest, range }]) => {
+  return Object.entries(fields).flatMap(([name, { longest, range, values }]) => {
     const column = row[name];
+    if (column && values) return check(`${table}_${name}_value`, sql`${column} IN ${values}`.inlineParams());
     const between = range ?? (longest && [1, longest]);
     if (!column || !between) return [];
     const value = range ? column : sql`length(${column})`;

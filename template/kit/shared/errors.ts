@@ -25,6 +25,7 @@ export const errors = {
   BOOK_TITLE_TAKEN: { status: 409, message: "The author already has a book with this title." },
   GENRE_EXISTS: { status: 409, message: "A genre with this name already exists." },
   EMAIL_TAKEN: { status: 409, message: "This email address is already used." },
+  TAKEN: { status: 409, message: "Another one has this already." },
   VERSION_CONFLICT: {
     status: 409,
     message: "The version is outdated: someone else made a change.",

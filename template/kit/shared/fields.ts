@@ -13,12 +13,14 @@ interface Field<Form = z.ZodType, Change = z.ZodType, Item = z.ZodType> {
   /** The longest text, and the range of a number, for the database. */
   longest?: number;
   range?: readonly [min: number, max: number];
+  /** All values of a choice, for the database. */
+  values?: readonly string[];
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A line of text. All messages are codes of issues. */
-export function line(longest: number, messages: { required: string; invalid: string }) {
+/** A text that must be there, in one line or several. All messages are codes of issues. */
+export function line(longest: number, messages: { required: string; invalid: string; lines?: true }) {
   const schema = lineSchema(longest, messages);
   return { form: schema, change: schema, item: z.string(), longest };
 }
@@ -43,13 +45,78 @@ export function optionalInteger(
   range: readonly [min: number, max: number],
   { invalid }: { invalid: string },
 ) {
-  const [min, max] = range;
-  const schema = z.preprocess(
-    (typed) => (typeof typed === "string" ? (typed.trim() === "" ? null : Number(typed)) : typed),
-    z.int(invalid).min(min, invalid).max(max, invalid).nullable(),
-  );
+  const schema = z.preprocess(numberTyped, within(range, invalid).nullable());
   return { form: schema.optional(), change: schema, item: z.int().nullable(), range };
 }
+
+/**
+ * A whole number.
+ * @public
+ */
+export function integer(range: readonly [min: number, max: number], { invalid }: { invalid: string }) {
+  const schema = z.preprocess(numberTyped, within(range, invalid));
+  return { form: schema, change: schema, item: z.int(), range };
+}
+
+const within = ([min, max]: readonly [min: number, max: number], invalid: string) =>
+  z.int(invalid).min(min, invalid).max(max, invalid);
+
+const numberTyped = (typed: unknown) =>
+  typeof typed === "string" ? (typed.trim() === "" ? null : Number(typed)) : typed;
+
+/**
+ * Yes or no.
+ * @public
+ */
+export function flag() {
+  return { form: z.boolean(), change: z.boolean(), item: z.boolean() };
+}
+
+/**
+ * One of a few values.
+ * @public
+ */
+export function choice<const Values extends readonly string[]>(
+  values: Values,
+  { required, invalid }: { required: string; invalid: string },
+) {
+  const schema = z.enum(values, { error: ({ input }) => (input ? invalid : required) });
+  return { form: schema, change: schema, item: z.enum(values), values };
+}
+
+/**
+ * One of a few values, or none.
+ * @public
+ */
+export function optionalChoice<const Values extends readonly string[]>(
+  values: Values,
+  { invalid }: { invalid: string },
+) {
+  const schema = z.preprocess(nullIfBlank, z.enum(values, invalid).nullable());
+  return { form: schema.optional(), change: schema, item: z.enum(values).nullable(), values };
+}
+
+/**
+ * A day such as "2026-05-31", the same everywhere.
+ * @public
+ */
+export function date({ required, invalid }: { required: string; invalid: string }) {
+  const schema = z.string(required).min(1, required).pipe(z.iso.date(invalid));
+  return { form: schema, change: schema, item: z.iso.date(), longest: dateLength };
+}
+
+/**
+ * A day that may be missing.
+ * @public
+ */
+export function optionalDate({ invalid }: { invalid: string }) {
+  const schema = z.preprocess(nullIfBlank, z.iso.date(invalid).nullable());
+  return { form: schema.optional(), change: schema, item: z.iso.date().nullable(), longest: dateLength };
+}
+
+const dateLength = 10;
+
+const nullIfBlank = (typed: unknown) => (typed === "" ? null : typed);
 
 /** The id of something else; the answer has that itself. */
 export function reference({ required, invalid }: { required: string; invalid: string }) {

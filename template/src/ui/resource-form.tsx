@@ -9,6 +9,7 @@ import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "./alert.tsx";
 import { Button, buttonClass } from "./button.tsx";
 import { Card } from "./card.tsx";
+import { cn } from "./cn.ts";
 import { EditForm } from "./edit-form.tsx";
 import { FormActions, SubmitButton } from "./form-actions.tsx";
 import { PageHeader } from "./page.tsx";
@@ -36,7 +37,7 @@ export interface ResourceFormProps<Item, Values extends object, Output>
   /** Where "Cancel" leads. */
   cancel: LinkProps;
   /** What is being made, while it is typed. For the eye only, and only where there is room beside the form. */
-  preview: (values: Values) => ReactNode;
+  preview?: (values: Values) => ReactNode;
   /** For items with a version: shows both to whoever saves what was changed meanwhile. */
   conflict?:
     | {
@@ -109,7 +110,7 @@ function FormOfItem<Item, Values extends object, Output>(props: FormOfItemProps<
   const { item, values, notice, preview, children, cancel, submitLabel, ...options } = props;
   const form = useEditForm({ ...options, defaultValues: values(item) });
   return (
-    <div className="grid items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_13rem]">
+    <div className={cn("grid items-start gap-x-12", preview && "lg:grid-cols-[minmax(0,1fr)_13rem]")}>
       <Card>
         <EditForm form={form} notice={form.code === "VERSION_CONFLICT" ? notice : undefined}>
           {children(form)}
@@ -121,11 +122,13 @@ function FormOfItem<Item, Values extends object, Output>(props: FormOfItemProps<
           </FormActions>
         </EditForm>
       </Card>
-      <div aria-hidden="true" className="sticky top-24 max-lg:hidden">
-        <form.api.Subscribe selector={({ values }) => values}>
-          {(values) => preview(values)}
-        </form.api.Subscribe>
-      </div>
+      {preview && (
+        <div aria-hidden="true" className="sticky top-24 max-lg:hidden">
+          <form.api.Subscribe selector={({ values }) => values}>
+            {(values) => preview(values)}
+          </form.api.Subscribe>
+        </div>
+      )}
     </div>
   );
 }
