@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { checkTexts } from "#kit/dev/check-texts.ts";
+import { checkTexts, untranslatedTexts } from "#kit/dev/check-texts.ts";
 
 /** Words that two languages share, by language pair in alphabetical order. */
 const shared: Record<string, readonly string[]> = {
@@ -16,7 +16,9 @@ const shared: Record<string, readonly string[]> = {
   ],
 };
 
-const faults = checkTexts(join(import.meta.dirname, ".."), shared);
+const root = join(import.meta.dirname, "..");
+const faults = checkTexts(root, shared);
+for (const hint of untranslatedTexts(root)) console.log(`Hint: ${hint}`);
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
 else console.log("The texts are complete in every language.");

@@ -19,7 +19,8 @@ async function run({ name, command }: (typeof checks)[number]): Promise<void> {
     new Response(child.stderr).text(),
     child.exited,
   ]);
-  console.log(code === 0 ? `✔ ${name}` : `✘ ${name}\n${out}${error}`);
+  const hints = out.split("\n").filter((line) => line.startsWith("Hint: "));
+  console.log(code === 0 ? [`✔ ${name}`, ...hints].join("\n") : `✘ ${name}\n${out}${error}`);
   if (code !== 0) process.exitCode = 1;
 }
 

@@ -1,6 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Catalogue, compare, fileOf, logicalKeys, readCatalogue } from "./texts/catalogues.ts";
+import {
+  type Catalogue,
+  compare,
+  fileOf,
+  logicalKeys,
+  type Reference,
+  readCatalogue,
+} from "./texts/catalogues.ts";
 import { readSource, type Source, type Use } from "./texts/source.ts";
 import { mistyped } from "./texts/typography.ts";
 
@@ -21,26 +28,57 @@ export function checkTexts(root: string, shared: Shared): string[] {
       ),
     )
     .sort();
-  const languages = Object.keys(JSON.parse(readFileSync(join(root, "languages.json"), "utf8")));
-  const catalogue = readCatalogue(root, languages);
+  const catalogue = readCatalogue(root, languagesOf(root));
   const sources = paths
     .filter((path) => checkedSource.test(path))
     .map((file) => readSource(file, readFileSync(join(root, file), "utf8")));
-  return [...untrue(catalogue, shared), ...misused(catalogue, sources), ...sources.flatMap(uncatalogued)];
+  return [
+    ...untrue(catalogue, shared, untranslatedIn(root)),
+    ...misused(catalogue, sources),
+    ...sources.flatMap(uncatalogued),
+  ];
 }
 
+const languagesOf = (root: string): string[] =>
+  Object.keys(JSON.parse(readFileSync(join(root, "languages.json"), "utf8")));
+
+type Keys = Readonly<Record<string, readonly string[]>>;
+
+/** The keys of texts that `generate` left in English, by language. */
+function untranslatedIn(root: string): Keys {
+  const path = join(root, "src/locales/untranslated.json");
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
+}
+
+/** How many of these texts are still English, one line for each language. */
+export function untranslatedTexts(root: string): string[] {
+  const { reference, texts } = readCatalogue(root, languagesOf(root));
+  return Object.entries(untranslatedIn(root)).flatMap(([language, keys]) => {
+    const left = keys.filter((key) => isEnglish(reference, language, key, texts.get(language)?.get(key)));
+    return left.length > 0
+      ? `${fileOf(language)}: ${left.length} still in English: see untranslated.json`
+      : [];
+  });
+}
+
+const isEnglish = ({ language, texts }: Reference, own: string, key: string, text: string | undefined) =>
+  text !== undefined && (own === language || text === texts.get(key));
+
 /** Differences from the default language, and wrong typography. */
-function untrue({ reference, texts }: Catalogue, shared: Shared): string[] {
+function untrue({ reference, texts }: Catalogue, shared: Shared, listed: Keys): string[] {
   return [...texts].flatMap(([language, own]) => {
     const file = fileOf(language);
     if (own === undefined) return [`${file}: missing`];
+    const left = new Set(
+      listed[language]?.filter((key) => isEnglish(reference, language, key, own.get(key))),
+    );
     const same = shared[[language, reference.language].sort().join(" ")] ?? [];
     return [
       ...[...compare(reference, language, own)]
-        .filter(({ key, identical }) => !identical || !same.includes(own.get(key) ?? ""))
+        .filter(({ key, identical }) => !identical || !(left.has(key) || same.includes(own.get(key) ?? "")))
         .map(({ key, what }) => `${file}: ${key}: ${what}`),
       ...[...own].flatMap(([key, text]) =>
-        mistyped(language, text).map((what) => `${file}: ${key}: ${what}`),
+        left.has(key) ? [] : mistyped(language, text).map((what) => `${file}: ${key}: ${what}`),
       ),
     ];
   });
