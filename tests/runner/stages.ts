@@ -48,7 +48,10 @@ const quick: readonly VitestStage[] = [
 const rest: readonly VitestStage[] = [
   project("in development", files("development", "components", "forms")),
   project("its commands", files("start", "setup", "environments", "documented", "deployment")),
-  project("around it", files("people", "registry", "clients", "conformance-command", "image", "npm")),
+  project(
+    "around it",
+    files("people", "registry", "generate", "clients", "conformance-command", "image", "npm"),
+  ),
   project("the demo", files("demo", "pictures")),
   project("the guides", files("guides")),
   project("Arabic alone", files("conformance", "own-tests", "demo"), "ar"),

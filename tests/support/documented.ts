@@ -25,6 +25,7 @@ export type Proof =
 
 const create: Proof = { block: "in an empty folder" };
 const guide: Proof = { by: "tests/guides.test.ts" };
+const generate: Proof = { by: "tests/generate.test.ts" };
 const empty: Proof = { not: "it writes an empty migration, to be filled in" };
 
 /** Every command on the pages, and how it is tested. */
@@ -108,6 +109,11 @@ export const proofs: Record<string, Proof> = {
   "bun run db:generate --custom --name discard_logos": empty,
   "bun run db:generate --custom --name note_search": empty,
   "bun run db:generate": { not: "it writes a migration, named at random, when tables have changed" },
+  'bun run generate feature orders title:text "status:enum(open,paid,sent)" "due:date?" "note:longtext?" amount:integer done:boolean':
+    generate,
+  "bun run generate feature <plural> <field:type…>": generate,
+  "bun run generate feature": generate,
+  "bun run test src/app/orders.test.ts": generate,
   "bun run db:generate --name book_year": guide,
   "bun run test src/app/books.test.ts src/app/openapi.test.ts": guide,
   "cp src/locales/en.json src/locales/de.json": guide,

@@ -15,9 +15,10 @@ const operationsOf = (paths: Record<string, object>) =>
 
 type Good = (method: string, path: string, body?: unknown) => Promise<{ id: string }>;
 /** Some of them call every operation of a feature. */
-const helpers = import.meta.glob<{ callEach?: (db: Db, good: Good) => Promise<void> }>(
+const helpers = import.meta.glob<{ callEach?: (db: Db, good: Good) => Promise<void> }>([
   "./*-testing.server.ts",
-);
+  "../features/*/access-testing.ts",
+]);
 
 test("the document lists every route of the API, and nothing else", async () => {
   const { app } = await createTestApp();

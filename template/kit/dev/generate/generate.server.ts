@@ -1,0 +1,73 @@
+import { appendFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { searchIndex } from "../../db/dialect/search-migration.server.ts";
+import { ofType, type Plan } from "./feature.server.ts";
+import { fieldsOf } from "./fields.server.ts";
+import { namesOf } from "./names.server.ts";
+import type { Options } from "./options.server.ts";
+import { changedFiles, ownFiles } from "./plan-files.server.ts";
+import { assertFree } from "./project.server.ts";
+import { Refusal } from "./refusal.server.ts";
+import { allOrNone, command, isDirty, linesIn, writeFiles } from "./write.server.ts";
+
+export interface Generated {
+  created: { path: string; lines: number }[];
+  changed: string[];
+  /** Texts that are still English, in all languages together. */
+  untranslated: number;
+}
+
+/**
+ * Writes a feature into a project, with its migration; all of it or nothing.
+ * @throws Refusal
+ */
+export async function generateFeature(root: string, options: Options): Promise<Generated> {
+  const names = namesOf(options.plural, options.singular);
+  const plan: Plan = { names, ...fieldsOf(options.fields, options.title) };
+  assertFree(root, names);
+  if (!options.force && !options.dryRun && isDirty(root))
+    throw new Refusal("There are changes that are not committed: commit them first, or add --force.");
+  const own = ownFiles(plan);
+  const { files, left } = changedFiles(root, plan);
+  const paths = Object.keys(own);
+  const changed = Object.keys(files);
+  if (options.dryRun) {
+    const created = paths.map((path) => ({ path, lines: 0 }));
+    return { created, changed: [...changed, "drizzle", routeTree], untranslated: left };
+  }
+  const folders = [
+    `src/features/${names.path}`,
+    `src/routes/manager/${names.path}`,
+    `src/app/${names.path}.test.ts`,
+  ];
+  return allOrNone(root, [...folders, ...changed, "drizzle", routeTree], async () => {
+    writeFiles(root, { ...own, ...files });
+    await command(root, ["--bun", "biome", "check", "--write", ...folders, ...changed]);
+    const before = new Set(migrations(root));
+    await command(root, ["db:generate", "--name", names.many.toLowerCase()]);
+    const [migration = ""] = migrations(root).filter((name) => !before.has(name));
+    const index = searchIndex(names.table);
+    if (ofType(plan, "text").length > 0)
+      appendFileSync(
+        join(root, "drizzle", migration),
+        index.map((statement) => `--> statement-breakpoint\n${statement}`).join(""),
+      );
+    await writeRoutes();
+    const created = paths.map((path) => ({ path, lines: linesIn(root, path) }));
+    return { created, changed: [...changed, `drizzle/${migration}`, routeTree], untranslated: left };
+  });
+}
+
+const routeTree = "src/app/routeTree.gen.ts";
+const migrations = (root: string) =>
+  readdirSync(join(root, "drizzle")).filter((name) => name.endsWith(".sql"));
+
+/** Vite writes the types of the routes when it starts. */
+async function writeRoutes(): Promise<void> {
+  const { createServer } = await import("vite");
+  const server = await createServer({
+    server: { middlewareMode: true, ws: false, watch: null },
+    logLevel: "error",
+  });
+  await server.close();
+}

@@ -1,0 +1,82 @@
+import { Refusal } from "./refusal.server.ts";
+
+/** The names of a feature, for `invoice-lines`. */
+export interface Names {
+  /** "invoice-lines": its folder, its paths and the namespace of its texts. */
+  path: string;
+  /** "invoiceLines" and "InvoiceLines". */
+  many: string;
+  Many: string;
+  /** "invoiceLine" and "InvoiceLine". */
+  one: string;
+  One: string;
+  /** "invoice_line". */
+  table: string;
+  /** In sentences: "invoice lines", "invoice line". */
+  words: { many: string; one: string };
+}
+
+const setOf = (...lines: readonly string[]) => new Set(lines.flatMap((words) => words.split(" ")));
+
+/** Of JavaScript and SQL. */
+const reserved = setOf(
+  "arguments await break case catch class const constructor continue debugger default delete do else enum eval export",
+  "extends false finally for function if implements import in instanceof interface let new null package private",
+  "protected prototype public return static super switch this throw true try typeof undefined var void while with yield",
+  "all and as between by column columns from group having index indexes join limit not null offset on or rowid select",
+  "set table tables transaction union unique update values view where",
+);
+
+/** What the router, the API and the code of a feature have under these names. */
+const taken = setOf(
+  "account api app apps auth dashboard docs files layout login manager route routes search session sessions user users",
+  "about audit badge boolean can change check checkbox date day db fact feature field form input integer item link list",
+  "listing moment name raises resource text textarea time value write",
+);
+
+export const isReserved = (word: string) => reserved.has(word.toLowerCase());
+
+/** @throws Refusal for what cannot name a feature */
+export function namesOf(path: string, given?: string): Names {
+  if (!/^[a-z]+(-[a-z]+)*$/.test(path))
+    throw new Refusal(
+      `"${path}" does not name a feature: use small letters, with hyphens between words, as in invoice-lines.`,
+    );
+  const singular = given ?? singularOf(path);
+  if (singular === undefined || singular === path)
+    throw new Refusal(`"${path}" has no singular that is known: give it, as in --singular person.`);
+  if (!/^[a-z]+(-[a-z]+)*$/.test(singular))
+    throw new Refusal(`"${singular}" is no singular: use small letters, with hyphens between words.`);
+  for (const word of [path, singular])
+    if (isReserved(word) || taken.has(word))
+      throw new Refusal(`"${word}" is a reserved word: choose another name.`);
+  return {
+    path,
+    many: camelOf(path),
+    Many: capital(camelOf(path)),
+    one: camelOf(singular),
+    One: capital(camelOf(singular)),
+    table: singular.replaceAll("-", "_"),
+    words: { many: path.replaceAll("-", " "), one: singular.replaceAll("-", " ") },
+  };
+}
+
+/** Of a regular plural. */
+function singularOf(plural: string): string | undefined {
+  if (plural.endsWith("ies")) return `${plural.slice(0, -3)}y`;
+  if (/(ss|sh|ch|x|z)es$/.test(plural)) return plural.slice(0, -2);
+  return /[^s]s$/.test(plural) ? plural.slice(0, -1) : undefined;
+}
+
+const camelOf = (words: string) => words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** "paid_at" of "paidAt". */
+export const snakeOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** "Paid at" of "paidAt" and of "paid-at". */
+export const labelOf = (name: string) => capital(snakeOf(name).replace(/[_-]/g, " "));
+
+/** With the article: "an order". */
+export const withArticle = (words: string) => `${/^[aeio]/.test(words) ? "an" : "a"} ${words}`;

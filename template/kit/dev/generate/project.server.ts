@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Names } from "./names.server.ts";
+import { Refusal } from "./refusal.server.ts";
+
+export const read = (root: string, path: string) => readFileSync(join(root, path), "utf8");
+
+/** @throws Refusal for names that something of the project has */
+export function assertFree(root: string, { path, many, one, table }: Names): void {
+  const taken = (what: string) =>
+    new Refusal(`${what} is there already: choose another name, or remove it first.`);
+  for (const place of [`src/features/${path}`, `src/routes/manager/${path}`, `src/app/${path}.test.ts`])
+    if (existsSync(join(root, place))) throw taken(place);
+  const [language = ""] = languagesOf(root);
+  if (path in JSON.parse(read(root, `src/locales/${language}.json`))) throw taken(`The texts of "${path}"`);
+  const files = [...filesIn(root, "src/features"), ...filesIn(root, "kit")];
+  const tables = files.filter((file) => file.endsWith("tables.server.ts")).map((file) => read(root, file));
+  if (tables.some((code) => new RegExp(`table\\(\\s*"${table}"`).test(code)))
+    throw taken(`The table "${table}"`);
+  const manifests = files.filter((file) => file.endsWith("/feature.ts")).map((file) => read(root, file));
+  if (manifests.some((code) => new RegExp(`^ {4}${one}: `, "m").test(code)))
+    throw taken(`The resource "${one}"`);
+  if (new RegExp(`^import \\{ ${many} \\}`, "m").test(read(root, "src/app/features.ts")))
+    throw taken(`The feature "${many}"`);
+}
+
+export const languagesOf = (root: string): string[] => Object.keys(JSON.parse(read(root, "languages.json")));
+
+function filesIn(root: string, folder: string): string[] {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+  return names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`);
+}
+
+/** The lists of src/app, with one more feature: behind the others of the product, before the own account. */
+export function listed(root: string, { many, path }: Names): Record<string, string> {
+  const add = (file: string, module: string) => {
+    const imported = `import { ${many} } from "#features/${path}/${module}";\n`;
+    const code = read(root, file).replace(/^import .*"#features\//m, (line) => imported + line);
+    const [list] = /(?<=\[)[^[\]]*(?=\](?:\)|;))/.exec(code) ?? [];
+    if (list === undefined)
+      throw new Refusal(`${file} has no list of features: add "${many}" there by hand.`);
+    const names = list
+      .split(",")
+      .map((name) => name.trim())
+      .filter(Boolean);
+    const place = names.indexOf("account");
+    names.splice(place < 0 || file.endsWith(".server.ts") ? names.length : place, 0, many);
+    return code.replace(`[${list}]`, `[${names.join(", ")}]`);
+  };
+  return {
+    "src/app/features.ts": add("src/app/features.ts", "feature.ts"),
+    "src/app/features.server.ts": add("src/app/features.server.ts", "feature.server.ts"),
+  };
+}

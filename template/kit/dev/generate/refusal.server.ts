@@ -1,0 +1,4 @@
+/** Why nothing is written: one line that says what to do. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+}

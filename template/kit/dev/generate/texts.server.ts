@@ -1,0 +1,117 @@
+import { ofType, type Plan } from "./feature.server.ts";
+import { capital, labelOf, withArticle } from "./names.server.ts";
+import { codesOf } from "./server-code.server.ts";
+
+export interface Tree {
+  [name: string]: string | Tree;
+}
+
+/** The English texts of a feature, as they are in src/locales. */
+export function englishTexts(plan: Plan): Tree {
+  const { names, fields } = plan;
+  const { words, many, path } = names;
+  const searched = ofType(plan, "text").map(({ name }) => labelOf(name));
+  const labels = Object.fromEntries(fields.map(({ name }) => [name, labelOf(name)]));
+  const values = ofType(plan, "enum").map(({ name, values }) => [
+    name,
+    Object.fromEntries(values.map((value) => [value, labelOf(value)])),
+  ]);
+  const messages = fields.flatMap((field) =>
+    codesOf(field).map((code) => {
+      const required = code.endsWith("Required");
+      return [code, `${labelOf(field.name)} is ${required ? "required" : "invalid"}`];
+    }),
+  );
+  return {
+    common: { validation: Object.fromEntries(messages) },
+    home: { navigation: { [many]: capital(words.many) } },
+    [path]: {
+      list: {
+        title: capital(words.many),
+        searchPlaceholder: searched.map((word, at) => (at ? word.toLowerCase() : word)).join(" or "),
+        loading: `Loading ${words.many}`,
+        failed: `The ${words.many} could not be loaded`,
+        empty: `No ${words.many} yet`,
+        emptyHint: `New ${words.many} will appear here.`,
+      },
+      fields: { ...labels, createdAt: "Added", updatedAt: "Last updated" },
+      ...(values.length > 0 && { values: Object.fromEntries(values) }),
+      ...(ofType(plan, "boolean").length > 0 && { yes: "Yes", no: "No" }),
+      actions: {
+        new: `New ${words.one}`,
+        edit: `Edit ${words.one}`,
+        delete: "Delete",
+        create: "Create",
+        save: "Save",
+      },
+      form: {
+        newTitle: `New ${words.one}`,
+        editTitle: "Edit “{{name}}”",
+        ...(values.length > 0 && { choose: "Choose" }),
+        ...(fields.some(({ optional }) => optional) && { optional: "Optional" }),
+        failed: `The ${words.one} could not be saved`,
+        created: "“{{name}}” has been added",
+        saved: "Your changes have been saved",
+      },
+      delete: {
+        title: `Delete this ${words.one}?`,
+        text: "“{{name}}” will be permanently deleted.",
+        done: "“{{name}}” has been deleted",
+        failed: `The ${words.one} could not be deleted`,
+      },
+      audit: { deleted: `Deleted ${withArticle(words.one)}` },
+    },
+  };
+}
+
+/** Texts by dotted key. */
+function flat(tree: Tree, path: readonly string[] = []): [key: string, text: string][] {
+  return Object.entries(tree).flatMap(([name, node]): [string, string][] =>
+    typeof node === "string" ? [[[...path, name].join("."), node]] : flat(node, [...path, name]),
+  );
+}
+
+/**
+ * The texts in another language: where the project has said the same in English, in its words; what is left stays English,
+ * and is listed.
+ */
+export function translated(english: Tree, catalogue: Tree, own: Tree): { texts: Tree; left: string[] } {
+  const ownTexts = new Map(flat(own));
+  const known = new Map(
+    flat(catalogue).flatMap(([key, text]) => {
+      const said = ownTexts.get(key);
+      return said === undefined
+        ? []
+        : [[variableless(text), said.replace(/\{\{\w+\}\}/, only(text))] as const];
+    }),
+  );
+  const left: string[] = [];
+  const translate = (tree: Tree, path: readonly string[]): Tree =>
+    Object.fromEntries(
+      Object.entries(tree).map(([name, node]) => {
+        const at = [...path, name];
+        if (typeof node !== "string") return [name, translate(node, at)];
+        const key = at.join(".");
+        const said = ownTexts.get(key) ?? known.get(variableless(node))?.replace(/\{\{\w+\}\}/, only(node));
+        if (said === undefined) left.push(key);
+        return [name, said ?? node];
+      }),
+    );
+  return { texts: translate(english, []), left };
+}
+
+/** "“{{title}}” is back" and "“{{name}}” is back" say the same. */
+const variableless = (text: string) =>
+  /^[^{]*\{\{\w+\}\}[^{]*$/.test(text) ? text.replace(/\{\{\w+\}\}/, "{{}}") : text;
+const only = (text: string) => /\{\{\w+\}\}/.exec(text)?.[0] ?? "";
+
+/** Both; what is there stays. */
+export function merged(there: Tree, added: Tree): Tree {
+  const tree: Tree = { ...there };
+  for (const [name, node] of Object.entries(added)) {
+    const old = tree[name];
+    if (old === undefined) tree[name] = node;
+    else if (typeof old !== "string" && typeof node !== "string") tree[name] = merged(old, node);
+  }
+  return tree;
+}

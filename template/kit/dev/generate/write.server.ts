@@ -1,0 +1,51 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** What `work` changes of these files and folders is taken back if it throws. */
+export async function allOrNone<Result>(
+  root: string,
+  paths: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const kept = mkdtempSync(join(tmpdir(), "generate-"));
+  const there = paths.filter((path) => existsSync(join(root, path)));
+  for (const path of there) cpSync(join(root, path), join(kept, path), { recursive: true });
+  try {
+    return await work();
+  } catch (error) {
+    for (const path of paths) rmSync(join(root, path), { recursive: true, force: true });
+    for (const path of there) cpSync(join(kept, path), join(root, path), { recursive: true });
+    throw error;
+  } finally {
+    rmSync(kept, { recursive: true, force: true });
+  }
+}
+
+export function writeFiles(root: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), `${text.trim()}\n`);
+  }
+}
+
+/** Runs a command of the project. @throws with what it wrote */
+export async function command(root: string, words: readonly string[]): Promise<string> {
+  const child = Bun.spawn([process.execPath, "run", ...words], { cwd: root, stdout: "pipe", stderr: "pipe" });
+  const [out, error, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}\n${out}${error}`);
+  return out;
+}
+
+/** Whether git knows of changes that are not committed; false without git. */
+export function isDirty(root: string): boolean {
+  const { exitCode, stdout } = Bun.spawnSync(["git", "status", "--porcelain", "--", "."], { cwd: root });
+  return exitCode === 0 && stdout.toString().trim() !== "";
+}
+
+export const linesIn = (root: string, path: string) =>
+  readFileSync(join(root, path), "utf8").trimEnd().split("\n").length;
