@@ -3,6 +3,7 @@ import { readFlags } from "../../cli/src/options/flags.ts";
 import type { Given } from "../../cli/src/options/schema.ts";
 import type { Plan } from "../../cli/src/project/plan.ts";
 import { digestOf, type Files } from "../../cli/src/template/files.ts";
+import { withInitialMigration } from "../../cli/src/template/initial.ts";
 import { overlaid, withoutOverlays } from "../../cli/src/transform/overlay.ts";
 import { allLanguages } from "../../packages/conformance/src/target.ts";
 import { pairwiseCases } from "./cases.ts";
@@ -18,7 +19,10 @@ const languagesOf = ({ locales }: Given) =>
 const onPostgres = ({ database }: Given) => database === "postgres";
 
 /** The template's files before anything is set in them: one for each database. */
-const bases = { sqlite: withoutOverlays(template.files), postgres: overlaid(template.files, "postgres") };
+const bases = {
+  sqlite: withInitialMigration(withoutOverlays(template.files)),
+  postgres: withInitialMigration(overlaid(template.files, "postgres")),
+};
 const baseOf = (given: Given): Files => (onPostgres(given) ? bases.postgres : bases.sqlite);
 
 /** The expected project for these options. */

@@ -127,8 +127,7 @@ export const proofs: Record<string, Proof> = {
     guide,
   "for texts in src/locales/*.json; do bun -e 'const [, file] = process.argv; const { palette, ...rest } = await Bun.file(file).json(); await Bun.write(file, `${JSON.stringify(rest, null, 2)}\\n`);' \"$texts\"; done":
     guide,
-  "rm src/features/*/commands.ts src/routes/-commands.tsx src/routes/-palette.tsx": guide,
-  "rm kit/client/command.ts kit/client/found-commands.ts e2e/palette.spec.ts": guide,
+  "rm e2e/palette.spec.ts": guide,
   "rm -r src/features/books": guide,
   "rm -r src/routes/app/books src/routes/manager/books": guide,
   "bun run test src/app/books-list.test.ts src/app/openapi.test.ts": guide,

@@ -1,5 +1,6 @@
 import { useRouteContext } from "@tanstack/react-router";
 import { type ComponentType, Suspense } from "react";
+import type { Served } from "../shared/bootstrap.ts";
 import type { Feature } from "./feature.ts";
 import type { LoadingPart, Part } from "./part.ts";
 
@@ -32,11 +33,23 @@ export function Place<Name extends keyof Parts>({ name, props }: PlaceProps<Name
   });
 }
 
-type LoadingPlaces = LoadingPart & { context: { features: readonly Feature[] } };
+type LoadingPlaces = LoadingPart & {
+  context: { features: readonly Feature[]; served: { current: Served | undefined } };
+};
 
 /** Fetches the parts for these places, and what they show. */
 export function loadParts(loading: LoadingPlaces, ...places: (keyof Parts)[]): Promise<unknown> {
-  const { features } = loading.context;
+  const { features, served } = loading.context;
+  if (served.current) served.current.places = [...(served.current.places ?? []), ...places];
   const parts = features.flatMap((feature) => places.flatMap((place) => feature.parts?.[place] ?? []));
   return Promise.all(parts.map((part) => part.load(loading)));
+}
+
+/** Before a page hydrates: a part that came later would not match its HTML if the page has changed by then. */
+export async function fetchParts(features: readonly Feature[], places: readonly string[]): Promise<void> {
+  const isThere = (place: string) => places.includes(place);
+  const parts = features.flatMap(({ parts = {} }) =>
+    Object.entries(parts).filter(([place]) => isThere(place)),
+  );
+  await Promise.all(parts.map(([, { Component }]) => Component.preload?.()));
 }

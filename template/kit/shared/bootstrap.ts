@@ -38,6 +38,8 @@ export interface Served {
   /** For error reports. */
   requestId: string;
   answer?: FormAnswer | undefined;
+  /** The places whose parts of features are on the page: they hydrate with it. */
+  places?: readonly string[];
 }
 
 /** What the server passes to the React layer with each request. */
