@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { authPlugins } from "#config/auth-plugins.server.ts";
 import * as limits from "#config/limits.ts";
+import { demoSignInVisitorLimits } from "#config/limits.ts";
 import { banUser, createUser, deleteUser, listUsers, updateUser } from "#features/users/store.server.ts";
 import { createAuth } from "#kit/auth/create-auth.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
@@ -162,6 +163,17 @@ test("visitors sign in as a persona without email, and cannot lock each other ou
     }
   }
   expect(mailbox.list()).toEqual([]);
+});
+
+test("one visitor does not replace the sessions of all others", async () => {
+  const { post } = await createTestApp({ env: { ...demo, TRUSTED_PROXIES: "127.0.0.1" } });
+  const enter = async (ip: string) => {
+    const body = { email: personas.user, code: "000000" };
+    return (await post("/login/verify", body, { cookie: "none=1", "x-forwarded-for": ip })).status;
+  };
+  const [most] = demoSignInVisitorLimits.networks;
+  for (let times = 0; times < most; times++) expect(await enter("192.0.2.1")).toBe(303);
+  expect([await enter("192.0.2.1"), await enter("192.0.2.2")]).toEqual([429, 303]);
 });
 
 test("visitors can sign in over the API, and signing out ends their own session only", async () => {

@@ -100,6 +100,13 @@ export const freshSessionMs = day;
 export const impersonationSeconds = hour / second;
 /** In a demo, where all visitors share two personas. New sessions replace the oldest. */
 export const maxDemoSessions = 5000;
+/** Sign-ins to a demo: fewer than it takes to replace the sessions of all others. */
+export const demoSignInVisitorLimits: VisitorLimits = {
+  withinMs: hour,
+  networks: [300, 600, 1200],
+  mark: 4000,
+  strict: [30, 60, 120],
+};
 
 /** Of one user; those unused for longest end. */
 export const maxSessions = 50;

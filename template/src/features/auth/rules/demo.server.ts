@@ -2,22 +2,26 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { and, inArray, lt } from "drizzle-orm";
-import { maxDemoSessions } from "#config/limits.ts";
+import { demoSignInVisitorLimits, maxDemoSessions } from "#config/limits.ts";
+import { callOf } from "#kit/auth/auth-call.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { keepNewest } from "#kit/db/dialect/sql.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
+import type { Log } from "#kit/log/log.server.ts";
+import { createVisitorLimiter } from "#kit/rate/visitor-limiter.server.ts";
 import { demoCode, isPersona, personas } from "#kit/shared/demo.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { day } from "#kit/shared/time.ts";
 import { codeForm, emailForm } from "../schema.ts";
 
 /**
- * Sign-in to the demo: two personas for everyone, and one public code. No mail is sent and nothing is counted, because
- * a budget per address would let one visitor lock out all others. IP addresses are not stored, because visitors see each
+ * Sign-in to the demo: two personas for everyone, and one public code. No mail is sent and no guess is counted,
+ * because a budget per address would let one visitor lock out all others. IP addresses are not stored, because visitors see each
  * other's sessions.
  */
-export function demoRules({ db }: { db: Db }): BetterAuthPlugin {
+export function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
+  const signIns = createVisitorLimiter({ name: "demo sign-ins", limits: demoSignInVisitorLimits, log });
   return {
     id: "demo-rules",
     init: () => ({
@@ -50,6 +54,7 @@ export function demoRules({ db }: { db: Db }): BetterAuthPlugin {
             const found =
               isPersona(email) && code === demoCode && (await internalAdapter.findUserByEmail(email));
             if (!found) throw new AppError("INVALID_OTP");
+            signIns.take({ ip: callOf(ctx).ip });
             const created = await internalAdapter.createSession(found.user.id);
             await setSessionCookie(ctx, { session: created, user: found.user });
             await keepNewest(db, session, maxDemoSessions);

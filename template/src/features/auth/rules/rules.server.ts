@@ -31,7 +31,7 @@ export function authRules(options: AuthRulesOptions) {
   const budgets = createCodeBudgets({ ...options, authSecret: env.authSecret });
   const plugins: BetterAuthPlugin[] = [
     sessionRules({ env, db, audit, sessions, languageOf }),
-    ...(env.demo ? [demoRules({ db })] : [codeRules({ ...options, budgets }), newDeviceRules(options)]),
+    ...(env.demo ? [demoRules({ db, log })] : [codeRules({ ...options, budgets }), newDeviceRules(options)]),
     addressRules({ ...options, budgets }),
     userRules({ db }),
     administrationRules({ db }),
