@@ -178,6 +178,12 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 51,
+    file: "src/features/auth/rules/demo.server.ts",
+    from: "signIns.take({ ip: callOf(ctx).ip });",
+    to: "void signIns;",
+  },
+  {
+    promise: 51,
     file: "src/features/auth/rules/passkeys.server.ts",
     from: "if (current) await assertRoom",
     to: "if (!current) await assertRoom",
