@@ -41,17 +41,17 @@ export function measures(): Measure[] {
     .map(([, count]) => count)
     .toSorted((a, b) => a - b);
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 875, value: files.size },
-    { name: "files of src", before: 714, goal: 300, limit: 358, value: below("src/").length },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 876, value: files.size },
+    { name: "files of src", before: 714, goal: 300, limit: 353, value: below("src/").length },
     {
       name: "non-blank lines of src",
       before: 31_100,
       goal: 15_000,
-      limit: 18_950,
+      limit: 18_913,
       value: sum(below("src/")),
     },
-    { name: "files of kit", before: 0, goal: 170, limit: 290, value: below("kit/").length },
-    { name: "non-blank lines of kit", before: 0, goal: 10_500, limit: 13_500, value: sum(below("kit/")) },
+    { name: "files of kit", before: 0, goal: 170, limit: 301, value: below("kit/").length },
+    { name: "non-blank lines of kit", before: 0, goal: 10_500, limit: 14_930, value: sum(below("kit/")) },
     {
       name: "lines of the longest file",
       before: 261,
@@ -63,7 +63,7 @@ export function measures(): Measure[] {
       name: "files of src with one importer, in their own folder",
       before: 154,
       goal: 30,
-      limit: 90,
+      limit: 86,
       value: onceImported(files, [...lines.keys()]).length,
     },
     {

@@ -91,8 +91,10 @@ describe("three instances on one database", () => {
   });
 
   test("do the hourly work once", async () => {
-    const [row] = await sql`SELECT count(*)::int AS times FROM budget_event WHERE budget = 'job'`;
-    expect(row.times).toBe(1);
+    const rows =
+      await sql`SELECT key, count(*)::int AS times FROM budget_event WHERE budget = 'job' GROUP BY key`;
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { key, times } of rows) expect([key, times]).toEqual([key, 1]);
   });
 
   test("show the same login page, in each language and look", async () => {
