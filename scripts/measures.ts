@@ -41,7 +41,7 @@ export function measures(): Measure[] {
     .map(([, count]) => count)
     .toSorted((a, b) => a - b);
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 876, value: files.size },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 880, value: files.size },
     { name: "files of src", before: 714, goal: 300, limit: 353, value: below("src/").length },
     {
       name: "non-blank lines of src",
