@@ -1,5 +1,5 @@
 import { useRouteContext } from "@tanstack/react-router";
-import type { ComponentType } from "react";
+import { type ComponentType, Suspense } from "react";
 import type { Served } from "../shared/bootstrap.ts";
 import type { Feature } from "./feature.ts";
 import type { LoadingPart, Part } from "./part.ts";
@@ -18,17 +18,16 @@ interface PlaceProps<Name extends keyof Parts> {
   props: PropsOf<Name>;
 }
 
-/**
- * What the features have for a place on a page, whose loader calls `loadParts`. It hydrates in one step with the page: in a
- * `Suspense` of its own it would come later, when the language may be another one.
- */
+/** What the features have for a place on a page, whose loader calls `loadParts`. */
 export function Place<Name extends keyof Parts>({ name, props }: PlaceProps<Name>) {
   return useFeatures().map(({ parts }, at) => {
     const Component = parts?.[name]?.Component as ComponentType<PropsOf<Name>> | undefined;
     return (
       Component && (
         // biome-ignore lint/suspicious/noArrayIndexKey: the features are always the same.
-        <Component key={at} {...props} />
+        <Suspense key={at}>
+          <Component {...props} />
+        </Suspense>
       )
     );
   });

@@ -14,6 +14,7 @@ export type LoadingPart = Omit<LoadingOne, "params"> & { params: { id?: string }
 
 /** What a feature shows on a page of another one. Its code is fetched by the pages that have a place for it. */
 export interface Part<Props = object> {
+  /** Inside of a `Suspense`: after a full load its code may come later than the page. */
   Component: AsyncRouteComponent<Props>;
   /** For the loader of the page. */
   load: (loading: LoadingPart) => Promise<unknown>;
