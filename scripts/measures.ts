@@ -51,7 +51,7 @@ export function measures(): Measure[] {
       value: sum(below("src/")),
     },
     { name: "files of kit", before: 0, goal: 170, limit: 301, value: below("kit/").length },
-    { name: "non-blank lines of kit", before: 0, goal: 10_500, limit: 14_930, value: sum(below("kit/")) },
+    { name: "non-blank lines of kit", before: 0, goal: 10_500, limit: 15_000, value: sum(below("kit/")) },
     {
       name: "lines of the longest file",
       before: 261,

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { endWithParent } from "#kit/dev/end-with-parent.ts";
 
 const server = new URL("../dist/server/main.js", import.meta.url);
 
 if (existsSync(server)) {
-  endWithParent(process.env);
+  // A server has no more than the build and this file.
+  if (process.env.npm_lifecycle_event)
+    (await import("#kit/dev/end-with-parent.ts")).endWithParent(process.env);
   await import(server.href);
 } else {
   const { scriptCommand } = await import("#config/env.server.ts");

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { roles } from "#config/roles.ts";
-import { searched } from "../db/derived.server.ts";
+import { otherwise, searched } from "../db/derived.server.ts";
 import {
   type AnyColumn,
   boolean,
@@ -32,7 +32,10 @@ export const user = table(
     id: text().primaryKey(),
     email: text().notNull(),
     name: text().notNull().default(""),
-    search: text().notNull().default("").$defaultFn(searched("name")),
+    search: text()
+      .notNull()
+      .default("")
+      .$defaultFn(otherwise("", searched("name"))),
     /** What names are sorted by. */
     sort: computed(sql`nullif(substr("search", 1, 60), '')`),
     emailVerified: boolean("email_verified").notNull().default(false),

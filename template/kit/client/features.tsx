@@ -45,8 +45,21 @@ export function loadParts(loading: LoadingPlaces, ...places: (keyof Parts)[]): P
   return Promise.all(parts.map((part) => part.load(loading)));
 }
 
-/** Before a page hydrates: a part that came later would not match its HTML if the page has changed by then. */
-export async function fetchParts(features: readonly Feature[], places: readonly string[]): Promise<void> {
+let hydrating: Promise<unknown> = Promise.resolve();
+
+/** Those of a page that was rendered: they hydrate after it, and nobody waits for them to use it. */
+export function hydrateParts(features: readonly Feature[], places: readonly string[]): void {
+  hydrating = fetchParts(features, places);
+}
+
+/** Before what changes the texts of the page: a part that hydrated afterwards would not match its HTML. */
+export async function partsHydrated(): Promise<void> {
+  await hydrating;
+  // Safari has no idle callbacks.
+  await new Promise((done) => setTimeout(done, 50));
+}
+
+async function fetchParts(features: readonly Feature[], places: readonly string[]): Promise<void> {
   const isThere = (place: string) => places.includes(place);
   const parts = features.flatMap(({ parts = {} }) =>
     Object.entries(parts).filter(([place]) => isThere(place)),

@@ -27,6 +27,10 @@ function derivation(fold: Fold, of: readonly string[]): Derivation {
   return Object.assign(missing, { of, fold });
 }
 
+/** For a column with a default in the database, too: Drizzle asks for the one on PostgreSQL where SQLite takes the other. */
+export const otherwise = (value: string, { of, fold }: Derivation): Derivation =>
+  Object.assign(() => value, { of, fold });
+
 const isDerivation = (made: unknown): made is Derivation =>
   typeof made === "function" && "of" in made && "fold" in made;
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { checksOf, ordersOf } from "#kit/db/declared.server.ts";
-import { keyed, searched, sorted } from "#kit/db/derived.server.ts";
+import { keyed, otherwise, searched, sorted } from "#kit/db/derived.server.ts";
 import { check, index, integer, table, text, time, uniqueIndex } from "#kit/db/dialect/columns.server.ts";
 import { isHexColor } from "#kit/db/dialect/sql.server.ts";
 import { storedFile } from "#kit/storage/tables.server.ts";
@@ -45,7 +45,10 @@ const bookColumns = () => ({
   authorKey: text("author_key").notNull().$defaultFn(keyed("author")),
   search: text().notNull().$defaultFn(searched("title", "author")),
   sort: text().notNull().$defaultFn(sorted("title")),
-  authorSort: text("author_sort").notNull().default("").$defaultFn(sorted("author")),
+  authorSort: text("author_sort")
+    .notNull()
+    .default("")
+    .$defaultFn(otherwise("", sorted("author"))),
   publisherSort: text("publisher_sort").$defaultFn(sorted("publisher")),
   createdAt: time("created_at").notNull().$defaultFn(now),
   updatedAt: time("updated_at").notNull().$defaultFn(now),
