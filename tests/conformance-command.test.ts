@@ -73,11 +73,15 @@ function conform(words: readonly string[], typed: readonly string[] = []): Promi
   });
 }
 
-/** All data of users in the database, without budgets and ended sessions. */
+const withoutLanguage = (row: unknown) => ({ ...Object(row), language: undefined });
+
+/** All data of users in the database, without budgets, ended sessions, and the language that each sign-in notes. */
 function everything(): unknown {
   const database = new Database(join(env.folder, "app.db"), { readonly: true });
   const tables = ["user", "account", "session", "verification", "book", "genre"];
-  const rows = tables.map((table) => database.query(`SELECT * FROM "${table}" ORDER BY 1`).all());
+  const rows = tables.map((table) =>
+    database.query(`SELECT * FROM "${table}" ORDER BY 1`).all().map(withoutLanguage),
+  );
   database.close();
   return rows;
 }
