@@ -1,5 +1,5 @@
 import { useRouteContext } from "@tanstack/react-router";
-import { type ComponentType, Suspense } from "react";
+import type { ComponentType } from "react";
 import type { Served } from "../shared/bootstrap.ts";
 import type { Feature } from "./feature.ts";
 import type { LoadingPart, Part } from "./part.ts";
@@ -25,9 +25,7 @@ export function Place<Name extends keyof Parts>({ name, props }: PlaceProps<Name
     return (
       Component && (
         // biome-ignore lint/suspicious/noArrayIndexKey: the features are always the same.
-        <Suspense key={at}>
-          <Component {...props} />
-        </Suspense>
+        <Component key={at} {...props} />
       )
     );
   });

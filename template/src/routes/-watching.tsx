@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Place } from "#kit/client/features.tsx";
 import { addTexts } from "#kit/client/texts.ts";
@@ -36,7 +36,9 @@ export default function Watching(): ReactNode {
       {useNavigating() && <ProgressLine />}
       <OfflineNotice text={t("offline")} />
       <Toasts />
-      <Place name="anywhere" props={{}} />
+      <Suspense>
+        <Place name="anywhere" props={{}} />
+      </Suspense>
     </>
   );
 }
