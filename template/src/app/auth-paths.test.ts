@@ -87,7 +87,8 @@ test.each([undefined, "user", "admin"] as const)(
   { timeout: 120_000 },
   async (as) => {
     const app = await createTestApp({ ...(as && { as }), callLimits: unlimitedCalls });
-    const users = async () => (await app.db.select().from(user)).map(({ updatedAt: _, ...row }) => row);
+    const users = async () =>
+      (await app.db.select().from(user).orderBy(user.id)).map(({ updatedAt: _, ...row }) => row);
     const before = await users();
     // These do what they say, even without input.
     const effective = new Set([
