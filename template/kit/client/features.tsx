@@ -1,5 +1,5 @@
 import { useRouteContext } from "@tanstack/react-router";
-import type { ComponentType } from "react";
+import { useState } from "react";
 import type { Served } from "../shared/bootstrap.ts";
 import type { Feature } from "./feature.ts";
 import type { LoadingPart, Part } from "./part.ts";
@@ -21,14 +21,16 @@ interface PlaceProps<Name extends keyof Parts> {
 /** What the features have for a place on a page, whose loader calls `loadParts`. */
 export function Place<Name extends keyof Parts>({ name, props }: PlaceProps<Name>) {
   return useFeatures().map(({ parts }, at) => {
-    const Component = parts?.[name]?.Component as ComponentType<PropsOf<Name>> | undefined;
-    return (
-      Component && (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the features are always the same.
-        <Component key={at} {...props} />
-      )
-    );
+    const shown = parts?.[name] as Part<PropsOf<Name>> | undefined;
+    // biome-ignore lint/suspicious/noArrayIndexKey: the features are always the same.
+    return shown && <ShowPart key={at} part={shown} props={props} />;
   });
+}
+
+export function ShowPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
+  // The same one throughout, although its code may come later.
+  const [Component] = useState(part.component);
+  return <Component {...props} />;
 }
 
 type LoadingPlaces = LoadingPart & {
@@ -43,24 +45,8 @@ export function loadParts(loading: LoadingPlaces, ...places: (keyof Parts)[]): P
   return Promise.all(parts.map((part) => part.load(loading)));
 }
 
-let hydrating: Promise<unknown> = Promise.resolve();
-
-/** Those of a page that was rendered: they hydrate after it, and nobody waits for them to use it. */
-export function hydrateParts(features: readonly Feature[], places: readonly string[]): void {
-  hydrating = fetchParts(features, places);
-}
-
-/** Before what changes the texts of the page: a part that hydrated afterwards would not match its HTML. */
-export async function partsHydrated(): Promise<void> {
-  await hydrating;
-  // Safari has no idle callbacks.
-  await new Promise((done) => setTimeout(done, 50));
-}
-
-async function fetchParts(features: readonly Feature[], places: readonly string[]): Promise<void> {
-  const isThere = (place: string) => places.includes(place);
-  const parts = features.flatMap(({ parts = {} }) =>
-    Object.entries(parts).filter(([place]) => isThere(place)),
-  );
-  await Promise.all(parts.map(([, { Component }]) => Component.preload?.()));
+/** The code of those on a page that was rendered: they hydrate in one step with it, before its texts can change. */
+export function fetchParts(features: readonly Feature[], places: readonly string[]): Promise<unknown> {
+  const parts = features.flatMap((feature) => Object.entries(feature.parts ?? {}));
+  return Promise.allSettled(parts.map(([place, { preload }]) => places.includes(place) && preload()));
 }

@@ -1,7 +1,6 @@
 import type { i18n } from "i18next";
 import { languageCookie, languageKey } from "../shared/i18n/language-cookie.ts";
 import type { Language } from "../shared/i18n/languages.ts";
-import { partsHydrated } from "./features.tsx";
 import { addTexts } from "./texts.ts";
 
 /**
@@ -11,7 +10,6 @@ import { addTexts } from "./texts.ts";
 export async function applyLanguage(i18n: i18n, language: Language): Promise<void> {
   rememberLanguage(language);
   await addTexts(i18n, language).catch(async () => (await import("./session-sync.ts")).reloadWithDraft());
-  await partsHydrated();
   await i18n.changeLanguage(language);
 }
 

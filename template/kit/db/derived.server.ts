@@ -27,7 +27,7 @@ function derivation(fold: Fold, of: readonly string[]): Derivation {
   return Object.assign(missing, { of, fold });
 }
 
-/** For a column with a default in the database, too: Drizzle asks for the one on PostgreSQL where SQLite takes the other. */
+/** For a column with a default in the database, too: databases differ in which of the two Drizzle asks for. */
 export const otherwise = (value: string, { of, fold }: Derivation): Derivation =>
   Object.assign(() => value, { of, fold });
 

@@ -18,13 +18,15 @@ function inFull<Value>() {
   type Each<Union extends string> = { [One in Union]: One }[Union];
   type Full<T> = unknown extends T
     ? T
-    : T extends { code: infer Code extends string; requestId: string }
-      ? ErrorBody<Each<Code>>
-      : T extends readonly (infer Item)[]
-        ? Full<Item>[]
-        : T extends object
-          ? { [Key in keyof T as Exclude<Key, 422>]: Full<T[Key]> }
-          : T;
+    : [T] extends [string | undefined]
+      ? Each<T & string> | Extract<T, undefined>
+      : T extends { code: infer Code extends string; requestId: string }
+        ? ErrorBody<Each<Code>>
+        : T extends readonly (infer Item)[]
+          ? Full<Item>[]
+          : T extends object
+            ? { [Key in keyof T as Exclude<Key, 422>]: Full<T[Key]> }
+            : T;
   return (): Full<Value> => {
     throw new Error("Only the type of this counts.");
   };

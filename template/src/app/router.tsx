@@ -1,4 +1,4 @@
-import { hydrateParts } from "#kit/client/features.tsx";
+import { fetchParts } from "#kit/client/features.tsx";
 import "#kit/client/without-eval.ts";
 import { hydrate } from "@tanstack/react-query";
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
@@ -73,7 +73,7 @@ export function getRouter() {
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     dehydrate: (): { brought: string } =>
       bringAlong({ matches: router.stores.matches.get(), queryClient, page, served: served.current }),
-    hydrate: (dehydrated: { brought: string }) => {
+    hydrate: async (dehydrated: { brought: string }) => {
       const brought: Brought = JSON.parse(dehydrated.brought);
       const { bootstrap, queries } = brought;
       // Fresh from now on, whatever the server's clock says and however long the page was on its way.
@@ -85,7 +85,7 @@ export function getRouter() {
       router.subscribe("onBeforeNavigate", () => {
         served.current = undefined;
       });
-      hydrateParts(features, brought.served?.places ?? []);
+      await fetchParts(features, brought.served?.places ?? []);
     },
   });
   if (!page) {

@@ -11,9 +11,6 @@ import { notify } from "#ui/notify.ts";
 import { OfflineNotice, ProgressLine } from "#ui/page-status.tsx";
 import { Toasts } from "./-toasts.tsx";
 
-/** Long, because it explains the login page; not endless, because it covers the top of a phone. */
-const toastMs = 10_000;
-
 export default function Watching(): ReactNode {
   const { t, i18n } = useTranslation("common");
   const say = i18n.getFixedT(null, "messages");
@@ -24,7 +21,8 @@ export default function Watching(): ReactNode {
   useSessionWatch({
     onEnded: async () => {
       await addTexts(i18n);
-      notify("info", say("session.ended"), { description: say("session.endedHint"), duration: toastMs });
+      // Long, because it explains the login page; not endless, because it covers the top of a phone.
+      notify("info", say("session.ended"), { description: say("session.endedHint"), duration: 10_000 });
     },
     onRestored: async () => {
       await addTexts(i18n);

@@ -19,13 +19,8 @@ import { notify } from "#ui/notify.ts";
 import { AuthShell, Brand, EnvironmentBadge } from "#ui/shell.tsx";
 import type { AccountApi } from "../api.server.ts";
 
-interface OnboardingPageProps {
-  controls: ReactNode;
-  signOut: ReactNode;
-}
-
 /** Replaces every page until the user has a name. */
-export function OnboardingPage({ controls, signOut }: OnboardingPageProps) {
+export function OnboardingPage({ controls, signOut }: { controls: ReactNode; signOut: ReactNode }) {
   const { t } = useTranslation("account");
   const issueText = useIssueText();
   const problemText = useProblemText();

@@ -3,6 +3,7 @@ import { Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Can } from "#kit/client/can.tsx";
 import type { CounterCard } from "#kit/client/feature.ts";
+import { ShowPart } from "#kit/client/features.tsx";
 import { useLabel } from "#kit/client/label.ts";
 import { Card, CardTitle } from "#ui/card.tsx";
 import { EmptyState } from "#ui/states.tsx";
@@ -30,9 +31,9 @@ export function LatestCard({ to, needs, latest }: LatestCardProps) {
           </Link>
         </header>
         <Suspense>
-          <latest.rows.Component
-            empty={<EmptyState title={say(latest.none)} />}
-            failed={t("latest.failed")}
+          <ShowPart
+            part={latest.rows}
+            props={{ empty: <EmptyState title={say(latest.none)} />, failed: t("latest.failed") }}
           />
         </Suspense>
       </Card>

@@ -4,6 +4,7 @@ import { Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#kit/client/can.tsx";
 import type { CounterCard } from "#kit/client/feature.ts";
+import { ShowPart } from "#kit/client/features.tsx";
 import { useLabel } from "#kit/client/label.ts";
 import { Card } from "#ui/card.tsx";
 import type { Dashboard } from "../schema.ts";
@@ -56,7 +57,7 @@ function Stat({ card, count, recent }: StatProps) {
           {recent ? (
             <Sparkline values={use ? recent : growth(count, recent)} />
           ) : (
-            picture && <picture.Component />
+            picture && <ShowPart part={picture} props={{}} />
           )}
         </Suspense>
       </div>

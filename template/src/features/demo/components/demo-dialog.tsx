@@ -5,16 +5,11 @@ import { Modal } from "#ui/modal.tsx";
 import { clearToasts } from "#ui/notify.ts";
 import { CopyCommand } from "./copy-command.tsx";
 
-interface DemoDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
 const link =
   "text-accent-ink underline decoration-accent-ink/35 underline-offset-4 hover:decoration-accent-ink";
 
 /** Explains that the demo refused a change, and how to create a project. */
-export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
+export function DemoDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t, ready } = useTranslation(["demo", "common"]);
   useQuiet(open);
   return (
