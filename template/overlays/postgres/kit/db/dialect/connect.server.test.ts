@@ -145,7 +145,7 @@ test("a rare term of two characters is found by the index of parts, not by readi
   const term = { id: user.id, texts: [user.search, user.email] };
   for (const part of ["qz", "q", "a q", "qz 1", "777@"]) {
     const { total, inIndex } = await matchesOf(database.db, { ...term, term: part });
-    const finds = sql`select id from ${user} where ${inIndex}`;
+    const finds = sql`select id from ${user} where ${inIndex.sql}`;
     const plan = String(await rowsOf(database.db, sql`explain ${finds}`));
     expect(plan, part).toContain("user_search_parts");
     expect(plan, part).not.toContain("Seq Scan");
