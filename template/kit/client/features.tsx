@@ -1,5 +1,6 @@
-import { useRouteContext } from "@tanstack/react-router";
+import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { preloadModule } from "react-dom";
 import type { Served } from "../shared/bootstrap.ts";
 import type { Feature } from "./feature.ts";
 import type { LoadingPart, Part } from "./part.ts";
@@ -30,6 +31,9 @@ export function Place<Name extends keyof Parts>({ name, props }: PlaceProps<Name
 export function ShowPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
   // The same one throughout, although its code may come later.
   const [Component] = useState(part.component);
+  const { nonce } = useRouter().options.ssr ?? {};
+  for (const file of part.files)
+    preloadModule(`/${file}`, { as: "script", ...(nonce !== undefined && { nonce }) });
   return <Component {...props} />;
 }
 

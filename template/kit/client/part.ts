@@ -17,11 +17,16 @@ export interface Part<Props = object> {
   component: () => ComponentType<Props>;
   /** Fetches its code. */
   preload: () => Promise<unknown>;
+  /** What the browser fetches of it: a build names them on the server. */
+  files: readonly string[];
   /** For the loader of the page. */
   load: (loading: LoadingPart) => Promise<unknown>;
 }
 
-export function part<Props extends object>(fetchModule: () => Promise<PartModule<Props>>): Part<Props> {
+export function part<Props extends object>(
+  fetchModule: () => Promise<PartModule<Props>>,
+  files: readonly string[] = [],
+): Part<Props> {
   let fetched: ComponentType<Props> | undefined;
   const fetchPart = async () => {
     const { default: module } = await fetchModule();
@@ -33,6 +38,7 @@ export function part<Props extends object>(fetchModule: () => Promise<PartModule
   return {
     component: () => fetched ?? Late,
     preload: fetchPart,
+    files,
     async load({ params: { id = "" }, ...loading }) {
       const module = await fetchPart();
       await module.load?.({ ...loading, params: { id } });

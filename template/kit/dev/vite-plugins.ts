@@ -54,3 +54,33 @@ export const reloadForTexts: Plugin = {
     return [];
   },
 };
+
+/** By the source of a part of a feature. The browser's files are built before the server's. */
+const partFiles = new Map<string, readonly string[]>();
+
+/** Tells the server in which files a part is, so that the browser fetches them with those of the page. */
+export const nameFilesOfParts: Plugin = {
+  name: "name-files-of-parts",
+  apply: "build",
+  enforce: "pre",
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+    const entries = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+    for (const { facadeModuleId, fileName, imports } of chunks)
+      if (facadeModuleId)
+        partFiles.set(
+          facadeModuleId,
+          [fileName, ...imports].filter((name) => !entries.includes(name)),
+        );
+  },
+  transform: {
+    filter: { id: /\/feature\.ts$/ },
+    handler: (code, id) => ({
+      code: code.replace(
+        /\bpart\(\(\) => import\("([^"]+)"\)/g,
+        (call, path) => `${call}, ${JSON.stringify(partFiles.get(join(id, "..", path)) ?? [])}`,
+      ),
+      map: null,
+    }),
+  },
+};

@@ -4,6 +4,7 @@ import type { ConfigEnv, UserConfig } from "vite";
 import { type ChunkOptions, chunkGroups } from "./vite-chunks.ts";
 import {
   callServerFunctionsLate,
+  nameFilesOfParts,
   reloadForTexts,
   restartOnPublicFiles,
   sonnerStylesFromFile,
@@ -21,6 +22,7 @@ export function kitConfig({ command }: ConfigEnv, { firstPage, areas, apart }: K
     plugins: [
       sonnerStylesFromFile,
       callServerFunctionsLate,
+      nameFilesOfParts,
       reloadForTexts,
       restartOnPublicFiles,
       tanstackStart({
