@@ -51,6 +51,19 @@ test("the seeded administrator signs in and lands in the manager", async () => {
   expect(textOf(page.body)).toContain("You are here");
 });
 
+test("the HTML of a page names the code of what other features show on it", async () => {
+  const cookie = await signIn(target, "admin@example.com");
+  const { body } = await ask(target, "/app/account", { headers: { cookie } });
+  const links = body.match(/<link [^>]*rel="modulepreload"[^>]*>/g) ?? [];
+  expect(links.filter((link) => !link.includes(" nonce="))).toEqual([]);
+  const files = links.map((link) => /href="([^"]+)"/.exec(link)?.[1] ?? "");
+  const code = (await Promise.all(files.map((file) => ask(target, file))))
+    .map((file) => file.body)
+    .join("\n");
+  // Minified; the texts of that feature.
+  expect(/\(.passkeys.\)/.test(code)).toBe(true);
+});
+
 test("user:admin promotes a signed-in user immediately", async () => {
   const email = "user@example.com";
   const cookie = await signIn(target, email);
