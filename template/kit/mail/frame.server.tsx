@@ -1,18 +1,16 @@
-import {
-  Body,
-  Button,
-  Column,
-  Container,
-  Head,
-  Heading,
-  Html,
-  Preview,
-  Row,
-  Section,
-  Text,
-} from "@react-email/components";
-import { render } from "@react-email/render";
+import { Body } from "@react-email/body";
+import { Button } from "@react-email/button";
+import { Column } from "@react-email/column";
+import { Container } from "@react-email/container";
+import { Head } from "@react-email/head";
+import { Heading } from "@react-email/heading";
+import { Html } from "@react-email/html";
+import { Preview } from "@react-email/preview";
+import { Row } from "@react-email/row";
+import { Section } from "@react-email/section";
+import { Text } from "@react-email/text";
 import type { i18n } from "i18next";
+import { renderToStaticMarkup } from "react-dom/server";
 import { hexOf, shade } from "../shared/accent.ts";
 import { title as product } from "../shared/app.ts";
 import { motifColors } from "../shared/motif-colors.ts";
@@ -80,7 +78,7 @@ const darkRules = [
 const styleSheet = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkRules.join("")}}`;
 
 /** Both versions of a mail, in the language and direction of its texts. */
-export async function renderMail(i18n: i18n, { subject, preview, title, blocks }: MailText) {
+export function renderMail(i18n: i18n, { subject, preview, title, blocks }: MailText) {
   const direction = i18n.dir();
   const aligned = { textAlign: direction === "rtl" ? ("right" as const) : ("left" as const) };
 
@@ -109,7 +107,7 @@ export async function renderMail(i18n: i18n, { subject, preview, title, blocks }
     </Html>
   );
   const text = [...blocks.map(plain), product].join("\n\n");
-  return { subject, html: await render(mail), text };
+  return { subject, html: `<!DOCTYPE html>${renderToStaticMarkup(mail)}`, text };
 }
 
 function plain(block: MailBlock): string {
