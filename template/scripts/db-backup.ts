@@ -1,6 +1,6 @@
 import { loadDatabase, loadStorage, scriptCommand } from "#config/env.server.ts";
 import { backupAll, filesBeside } from "#kit/storage/backup.server.ts";
-import { createStorage } from "#kit/storage/create-storage.server.ts";
+import { createStorage } from "#kit/storage/storage.server.ts";
 import { databaseCommand } from "./db-command.ts";
 
 const [file] = process.argv.slice(2);

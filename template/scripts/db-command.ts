@@ -1,6 +1,6 @@
 import { DemoDatabaseError } from "#features/demo/database.server.ts";
+import { DatabaseUnusableError, unusableErrorOf } from "#kit/db/errors.server.ts";
 import { MigrationError } from "#kit/db/migrations.server.ts";
-import { DatabaseUnusableError, unusableErrorOf } from "#kit/db/unusable.server.ts";
 import { EnvError } from "#kit/env/env.server.ts";
 
 /** Runs a database command; prints errors that the operator can fix without a stack. */

@@ -7,7 +7,7 @@ import { describeDatabase } from "#kit/db/dialect/settings.server.ts";
 import { createWriteCheck } from "#kit/db/dialect/write-check.server.ts";
 import { readMigrations } from "#kit/db/migrations.server.ts";
 import { assertPortFree } from "#kit/http/serve.server.ts";
-import { createStorage } from "#kit/storage/create-storage.server.ts";
+import { createStorage } from "#kit/storage/storage.server.ts";
 import { databaseCommand } from "./db-command.ts";
 
 let faults = 0;

@@ -27,7 +27,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 38,
-    file: "kit/rate/mailbox.server.ts",
+    file: "kit/rate/budget.server.ts",
     from: 'const [name = ""] = email.slice(0, at).split("+", 1);',
     to: "const name = email.slice(0, at);",
   },
@@ -51,7 +51,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 41,
-    file: "kit/db/dialect/same-file.server.ts",
+    file: "kit/db/dialect/scopes.server.ts",
     from: "isSame = inode() === opened;",
     to: "isSame = inode() === opened || true;",
   },
@@ -63,7 +63,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 42,
-    file: "kit/client/checked-ids.ts",
+    file: "kit/client/api.ts",
     from: "!Object.values(parameters ?? {}).every(isId)",
     to: "!isId",
   },
@@ -136,13 +136,13 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 45,
-    file: "kit/auth/lost-ways-in.server.ts",
+    file: "kit/auth/ways-in.server.ts",
     from: "if (owner.userId !== userId) continue;",
     to: "if (owner.userId !== email) continue;",
   },
   {
     promise: 45,
-    file: "kit/auth/lost-ways-in.server.ts",
+    file: "kit/auth/ways-in.server.ts",
     from: 'if (adding === "session" || !current ||',
     to: 'if (adding !== "session" || !current ||',
   },
@@ -172,7 +172,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 48,
-    file: "kit/jobs/clock.server.ts",
+    file: "kit/jobs/jobs.server.ts",
     from: "now - newest > day",
     to: "now < newest",
   },
@@ -184,7 +184,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 51,
-    file: "src/features/auth/rules/passkeys.server.ts",
+    file: "src/features/auth/rules/challenges.server.ts",
     from: "if (current) await assertRoom",
     to: "if (!current) await assertRoom",
   },
@@ -214,7 +214,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 51,
-    file: "kit/jobs/pace.server.ts",
+    file: "kit/jobs/within.server.ts",
     from: "new Promise((begin) => setImmediate(begin))",
     to: "undefined",
   },

@@ -51,7 +51,7 @@ export const dataBreaks: readonly Break[] = [
   },
   {
     promise: 32,
-    file: "kit/log/log-error.server.ts",
+    file: "kit/log/log.server.ts",
     from: 'message: message.replace(mailAddress, "<address>"),',
     to: "message,",
   },
@@ -75,7 +75,7 @@ export const dataBreaks: readonly Break[] = [
   },
   {
     promise: 36,
-    file: "src/features/auth/rules/new-device.server.ts",
+    file: "src/features/auth/rules/session.server.ts",
     from: "newDevice.set(callOf(ctx), { user: found, device: deviceOf(userAgent ?? null) });",
     to: "void [found, deviceOf, userAgent];",
   },

@@ -3,7 +3,7 @@ import type { Break } from "./break.ts";
 export const sessionBreaks: readonly Break[] = [
   {
     promise: 9,
-    file: "kit/auth/cookie.server.ts",
+    file: "kit/auth/session-cookies.server.ts",
     from: "timingSafeEqual(given, wanted) ? token : null",
     to: "true ? token : null",
   },

@@ -51,7 +51,7 @@ export const waysInBreaks: readonly Break[] = [
   },
   {
     promise: 50,
-    file: "kit/auth/fresh.server.ts",
+    file: "kit/auth/session.server.ts",
     from: "ageMs <= freshSessionMs && ageMs >= -minute",
     to: "ageMs <= freshSessionMs || ageMs < -minute",
   },

@@ -52,7 +52,7 @@ export const webBreaks: readonly Break[] = [
     to: "",
   },
   { promise: 23, file: "lint/server-code.grit", from: 'r"app/.*",', to: 'r".*",' },
-  { promise: 23, file: "kit/dev/secrets.ts", from: "&& content.includes(value)", to: "&& !content" },
+  { promise: 23, file: "kit/dev/build.ts", from: "&& content.includes(value)", to: "&& !content" },
   {
     promise: 24,
     file: "kit/storage/picture.server.ts",

@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { type CodeOf, type ErrorBody, type ErrorCode, errors } from "../shared/errors.ts";
+
 export interface About {
   summary: string;
   description?: string;
@@ -16,4 +19,42 @@ export function listing(searched: string): string {
     `\`searchTerm\` searches ${searched}, ignoring case and accents. ` +
     "`nextCursor` is the `cursor` of the next page; `null` on the last page."
   );
+}
+
+/** How any route may answer besides: with any code of that status. */
+export type CommonFailure = 400 | 401 | 403 | 500 | 503;
+
+type Raised<Code extends ErrorCode> = {
+  [Status in (typeof errors)[Code]["status"]]: z.ZodType<
+    ErrorBody<Status extends CommonFailure ? CodeOf<Status> : Extract<Code, CodeOf<Status>>>
+  >;
+};
+
+const codesOf = new WeakMap<object, readonly ErrorCode[]>();
+
+/**
+ * The errors of a route by status, for the types of its callers and the OpenAPI document:
+ * `response: { 200: bookItem, ...raises("NOT_FOUND") }`. Adds those that every such route may answer.
+ */
+export function raises<Code extends ErrorCode>(...codes: Code[]): Raised<Code> {
+  const byStatus = Map.groupBy(codes, (code) => errors[code].status);
+  const schemas = [...byStatus].map(([status, known]) => [status, schemaOf(known)]);
+  return Object.fromEntries(schemas);
+}
+
+function schemaOf(codes: readonly ErrorCode[]): z.ZodType {
+  const schema = z.object({
+    code: z.enum(codes),
+    message: z.string(),
+    requestId: z.string(),
+    issues: z.array(z.object({ path: z.string(), code: z.string() })).optional(),
+  });
+  codesOf.set(schema, codes);
+  return schema;
+}
+
+/** The codes that `raises` put into a route's `response`. */
+export function raisedIn(response: unknown): ErrorCode[] {
+  if (typeof response !== "object" || response === null) return [];
+  return Object.values(response).flatMap((schema) => codesOf.get(schema) ?? []);
 }

@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia, type ElysiaCustomStatusResponse } from "elysia";
-import type { CommonFailure } from "../api/raises.server.ts";
+import type { CommonFailure } from "../api/about.server.ts";
 import { changesState } from "../http/origin.server.ts";
 import { AppError, type CodeOf, type ErrorBody } from "../shared/errors.ts";
 import { isId } from "../shared/id.ts";

@@ -1,7 +1,6 @@
-import { randomInt } from "node:crypto";
+import { createHmac, hkdfSync, randomInt } from "node:crypto";
 import { codeLength } from "../shared/limits.ts";
 import { callNote } from "./auth-call.server.ts";
-import { createKeyedHash } from "./keyed-hash.server.ts";
 
 /** A code that better-auth has made, to be mailed before the call is answered. */
 export const pendingCode = callNote<{ email: string; code: string }>();
@@ -13,4 +12,14 @@ export function createCodeHash(authSecret: string): (code: string) => string {
 
 export function newCode(): string {
   return String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
+}
+
+/**
+ * HMAC-SHA256 under a key derived from AUTH_SECRET, for values that a plain hash would not hide because there are few
+ * of them, such as codes and addresses: a leaked table is useless without the secret.
+ * @param purpose separates the keys
+ */
+export function createKeyedHash(authSecret: string, purpose: string): (text: string) => string {
+  const key = Buffer.from(hkdfSync("sha256", authSecret, "", purpose, 32));
+  return (text) => createHmac("sha256", key).update(text).digest("base64url");
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readToken, writeToken } from "./cookie.server.ts";
+import { readToken, writeToken } from "./session-cookies.server.ts";
 
 const secret = "9c1f7e5a3b8d4c6f0a2e4b7d9c1f3e5a";
 const cookieOf = (token: string) =>

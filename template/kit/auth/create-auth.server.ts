@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
+import { createAccessControl } from "better-auth/plugins/access";
 import { admin } from "better-auth/plugins/admin";
 import { emailOTP } from "better-auth/plugins/email-otp";
 import type { Db } from "../db/connect.server.ts";
@@ -11,20 +12,48 @@ import { title } from "../shared/app.ts";
 import { codeLength } from "../shared/limits.ts";
 import type { Grants, PermissionTable } from "../shared/permissions.ts";
 import { minute, second } from "../shared/time.ts";
-import { accessControl } from "./access-control.server.ts";
 import type { Audit } from "./audit.server.ts";
 import { auditWrites } from "./audit-writes.server.ts";
 import { callOf } from "./auth-call.server.ts";
 import { createCodeHash, pendingCode } from "./codes.server.ts";
-import { guardWrites } from "./guard-writes.server.ts";
 import { addressHeader } from "./headers.server.ts";
 import type { AuthLimits } from "./limits.ts";
-import { createLostWaysIn } from "./lost-ways-in.server.ts";
 import { providerOptions } from "./providers.server.ts";
-import { refusedPaths } from "./refused-paths.server.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
 import * as tables from "./tables.server.ts";
-import { watchAdapter } from "./watch-adapter.server.ts";
+import { guardWrites, watchAdapter } from "./watch-adapter.server.ts";
+import { createLostWaysIn } from "./ways-in.server.ts";
+
+/**
+ * Paths of better-auth that are closed: there are no passwords, and an email is changed with a code instead of a link.
+ */
+export const refusedPaths: readonly string[] = [
+  "/sign-up/email",
+  "/sign-in/email",
+  "/request-password-reset",
+  "/reset-password",
+  "/reset-password/:token",
+  "/verify-password",
+  "/change-password",
+  "/admin/set-user-password",
+  "/send-verification-email",
+  "/verify-email",
+  "/change-email",
+  "/delete-user/callback",
+  "/email-otp/check-verification-otp",
+  "/email-otp/verify-email",
+  "/email-otp/request-password-reset",
+  "/email-otp/reset-password",
+  "/forget-password/email-otp",
+];
+
+/** The permissions as better-auth's admin plugin knows them. */
+function accessControl(table: Partial<PermissionTable>, grants: Grants) {
+  const actions = Object.entries(table).map(([resource, granted]) => [resource, Object.keys(granted)]);
+  const ac = createAccessControl(Object.fromEntries(actions));
+  const roles = Object.entries(grants).map(([role, granted]) => [role, ac.newRole({ ...granted })]);
+  return { ac, roles: Object.fromEntries(roles) };
+}
 
 interface AuthOptions {
   env: Pick<Env, "baseUrl" | "authSecret" | "signup" | "codeTtlMinutes" | "providers">;

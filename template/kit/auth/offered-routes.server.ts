@@ -1,7 +1,6 @@
 import { formCsrfMiddleware, freshSessionMiddleware } from "better-auth/api";
 import { AppError } from "../shared/errors.ts";
-import type { Auth } from "./create-auth.server.ts";
-import { refusedPaths } from "./refused-paths.server.ts";
+import { type Auth, refusedPaths } from "./create-auth.server.ts";
 
 /** What takes a fresh session here beyond what better-auth asks for: who removes a way in may be a thief of the session. */
 const freshOnly = new Set(["/passkey/delete-passkey", "/link-social"]);

@@ -3,7 +3,7 @@ import type { Db } from "../db/connect.server.ts";
 import { is, now, oneOfThese } from "../db/filters.server.ts";
 import { createList } from "../db/list.server.ts";
 import { listSearch } from "../shared/list-search.ts";
-import type { SessionItem } from "../shared/session-item.ts";
+import type { SessionItem } from "../shared/session.ts";
 import { session } from "./tables.server.ts";
 
 /** What both a database and a transaction of it can do. */

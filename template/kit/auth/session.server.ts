@@ -5,10 +5,10 @@ import { isFalse, plain, prepared } from "../db/dialect/sql.server.ts";
 import { databaseError } from "../db/errors.server.ts";
 import { contextOf, type RequestContext } from "../http/context.server.ts";
 import type { Log } from "../log/log.server.ts";
+import { AppError } from "../shared/errors.ts";
 import { canImpersonate, type Granted, type Grants, type Role } from "../shared/permissions.ts";
 import type { Session } from "../shared/session.ts";
 import { minute, second } from "../shared/time.ts";
-import { isYoung } from "./fresh.server.ts";
 import type { AuthLimits } from "./limits.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
 import { session, user } from "./tables.server.ts";
@@ -257,4 +257,15 @@ export function toSessionUser(user: CurrentSession["user"]): Session["user"] {
     onboardedAt: onboardedAt?.toISOString() ?? null,
     ...(image === null ? {} : { image }),
   };
+}
+
+/** Not if a clock ahead has begun the session. */
+function isYoung(createdAt: Date, freshSessionMs: number): boolean {
+  const ageMs = Date.now() - createdAt.getTime();
+  return ageMs <= freshSessionMs && ageMs >= -minute;
+}
+
+/** @throws AppError SESSION_EXPIRED */
+export function assertFresh({ isFresh }: { isFresh: boolean }): void {
+  if (!isFresh) throw new AppError("SESSION_EXPIRED");
 }

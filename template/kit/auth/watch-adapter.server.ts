@@ -1,8 +1,14 @@
 import type { BetterAuthOptions, DBAdapter } from "better-auth";
+import { APIError } from "better-auth/api";
 import { z } from "zod";
 import { databaseError } from "../db/errors.server.ts";
+import { parse } from "../http/parse.server.ts";
+import { AppError } from "../shared/errors.ts";
+import { maxStoredTextLength } from "../shared/limits.ts";
+import { emailSchema, nameSchema } from "../shared/validation.ts";
 import { runningCall } from "./auth-call.server.ts";
 import { createRowCheck } from "./session-handles.server.ts";
+import { named } from "./user-columns.server.ts";
 
 type AdapterFactory<Options> = (options: Options) => DBAdapter;
 
@@ -63,4 +69,61 @@ function remember(error: unknown): never {
   const call = runningCall();
   if (call) call.failure ??= databaseError(error);
   throw error;
+}
+
+type Fields = Record<string, unknown>;
+
+const fields = z.record(z.string(), z.unknown());
+const written = z.looseObject({ model: z.string(), data: fields.optional(), update: fields.optional() });
+
+const names = /^slug$|name$/i;
+const pictures = /image|logo|picture|avatar|icon|photo/i;
+
+/** Checks every row that better-auth or a plugin writes: hooks of plugins may undo what ours have changed. */
+export function guardWrites({ signup }: { signup: boolean }, next: AroundCall): AroundCall {
+  return (adapter, method, query, run) => {
+    const read = written.safeParse(query).data;
+    const row = read?.data ?? read?.update;
+    if (!read || !row) return next(adapter, method, query, run);
+    const isNewUser = read.model === "user" && method === "create";
+    if (isNewUser && !signup) assertNotByVisitor();
+    const checked = read.model === "user" ? checkUser(row, isNewUser) : row;
+    for (const [field, value] of Object.entries(checked))
+      if (typeof value === "string" && value !== "" && !isAccepted(field, value))
+        throw new AppError("VALIDATION_ERROR", { issues: [{ path: field, code: "invalid" }] });
+    const guarded = { ...read, [read.data ? "data" : "update"]: checked };
+    return next(adapter, method, guarded, () => run(guarded));
+  };
+}
+
+function assertNotByVisitor(): void {
+  const path = runningCall()?.path ?? "";
+  // With sign-up closed, no unknown address has got a code.
+  if (path === "/sign-in/email-otp") throw new AppError("INVALID_OTP");
+  if (path !== "" && path !== "/admin/create-user")
+    throw new APIError("FORBIDDEN", { code: "signup_disabled", message: "Sign-up is closed" });
+}
+
+function checkUser({ email, name, image, ...row }: Fields, isNew: boolean): Fields {
+  const accepted = nameOf(name, isNew);
+  // Pictures are uploaded, not linked.
+  const isOwn = image === null || (typeof image === "string" && image.startsWith("/files/"));
+  return {
+    ...row,
+    ...(email === undefined ? {} : { email: parse(emailSchema, email, "email") }),
+    ...(accepted === undefined ? {} : named(accepted)),
+    ...(isOwn ? { image } : {}),
+  };
+}
+
+function nameOf(name: unknown, isNew: boolean): string | undefined {
+  // From a provider it is a suggestion; input of users is checked before.
+  if (isNew) return nameSchema.safeParse(name).data ?? "";
+  return name === undefined ? undefined : parse(nameSchema, name, "name");
+}
+
+function isAccepted(field: string, text: string): boolean {
+  if (text.length > maxStoredTextLength) return false;
+  if (names.test(field)) return nameSchema.safeParse(text).success;
+  return !pictures.test(field) || /^https?:$/.test(URL.parse(text, "http://localhost")?.protocol ?? "");
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Shape } from "../shared/shapes.ts";
-import { paint } from "./paint.server.ts";
-import { toIco, toPng } from "./png.server.ts";
+import { paint, toIco, toPng } from "./paint.server.ts";
 
 const red = "#ff0000";
 const blue = "#0000ff";

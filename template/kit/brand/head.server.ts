@@ -1,14 +1,13 @@
 import type { Env } from "../env/env.server.ts";
+import { pageGround } from "../shared/accent.ts";
 import { title } from "../shared/app.ts";
 import type { PageContext } from "../shared/bootstrap.ts";
 import type { I18nOf } from "../shared/i18n/create-i18n.ts";
 import { languageParameter } from "../shared/i18n/language-cookie.ts";
 import { defaultLanguage, isLanguage, type Language, languages } from "../shared/i18n/languages.ts";
-import { pageGround } from "../shared/page-ground.ts";
 import type { Theme } from "../shared/theme.ts";
-import { descriptionIn } from "./description.server.ts";
-import { manifestPath } from "./manifest.server.ts";
-import { sharePicture } from "./share-picture.server.ts";
+import { sharePicture } from "./icons.server.ts";
+import { descriptionIn, manifestPath } from "./manifest.server.ts";
 
 /** The page that search engines and link previews may know; the others need a session, or lead here. */
 const publicPath = "/login";

@@ -2,11 +2,9 @@ import { Elysia } from "elysia";
 import type { Env } from "../env/env.server.ts";
 import { hexOf, inkHexOn } from "../shared/accent.ts";
 import { title } from "../shared/app.ts";
-import { type MarkOptions, markOf } from "../shared/mark.ts";
-import { toSvg } from "../shared/shapes.ts";
-import { file } from "./file.server.ts";
-import { paint } from "./paint.server.ts";
-import { toIco, toPng } from "./png.server.ts";
+import { drawMotif, type MarkOptions, markOf, motifColors } from "../shared/motif.ts";
+import { type Drawing, moved, toSvg } from "../shared/shapes.ts";
+import { file, paint, toIco, toPng } from "./paint.server.ts";
 
 type Look = Pick<MarkOptions, "ground" | "ink">;
 
@@ -55,4 +53,25 @@ function drawIcon({ ground, ink }: Look, emoji: string | undefined): string {
     '<text x="32" y="34" dominant-baseline="middle" text-anchor="middle" font-family="system-ui,sans-serif"',
     ` font-size="36" fill="${ink}">${Bun.escapeHTML(emoji)}</text></svg>`,
   ].join("");
+}
+
+/** What a link's preview shows, in the size that readers of Open Graph expect. */
+export const sharePicture = { path: "/share.png", width: 1200, height: 630 };
+
+export function createSharePicture() {
+  const { path } = sharePicture;
+  return new Elysia({ name: "share-picture" }).get(
+    path,
+    file("image/png", async () => toPng(await paint(draw()))),
+  );
+}
+
+/** The mark on white, in the middle of the motif. */
+function draw(): Drawing {
+  const { width, height } = sharePicture;
+  const size = 232;
+  const motif = drawMotif({ width, height, seed: title, colors: motifColors });
+  const mark = markOf({ size, seed: title, ground: "#ffffff", ink: hexOf("accent-ink", "light") });
+  const placed = moved(mark.shapes, (width - size) / 2, (height - size) / 2);
+  return { width, height, shapes: [...motif.shapes, ...placed] };
 }

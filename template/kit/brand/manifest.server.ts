@@ -1,10 +1,9 @@
 import { Elysia } from "elysia";
+import { pageGround } from "../shared/accent.ts";
 import { title } from "../shared/app.ts";
 import type { I18nOf } from "../shared/i18n/create-i18n.ts";
 import { languageParameter } from "../shared/i18n/language-cookie.ts";
 import { defaultLanguage, describeLanguage, isLanguage, type Language } from "../shared/i18n/languages.ts";
-import { pageGround } from "../shared/page-ground.ts";
-import { descriptionIn } from "./description.server.ts";
 
 export const manifestPath = "/site.webmanifest";
 
@@ -49,4 +48,9 @@ export function shortNameOf(name: string): string {
   const fitting = letters.slice(0, maxShortNameLength + 1).join("");
   const words = fitting.slice(0, fitting.lastIndexOf(" ")).trim();
   return words === "" || !fitting.includes(" ") ? letters.slice(0, maxShortNameLength).join("") : words;
+}
+
+/** One sentence on the product. */
+export function descriptionIn(language: Language, i18nOf: I18nOf): string {
+  return i18nOf(language).t("head:description", { app: title });
 }

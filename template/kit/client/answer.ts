@@ -1,7 +1,6 @@
 import { ProblemError, type ServerIssue } from "../shared/problem.ts";
-import { tellDemoRefusal } from "./demo.ts";
 import { sessionEnded } from "./session-sync.ts";
-import { fetchWords } from "./words.ts";
+import { fetchWords } from "./texts.ts";
 
 /** Throws the error of a failed server function, but leaves redirects and "not found" to the router. */
 export async function orRefusal(response: Response): Promise<Response> {
@@ -52,4 +51,20 @@ function issuesOf(body: unknown): ServerIssue[] {
     path: textOf(issue, "path") ?? "",
     code: textOf(issue, "code") ?? "invalid",
   }));
+}
+
+let open: (() => void) | undefined;
+let isMissed = false;
+
+/** Called by the dialog's only place in the page, whose code may arrive after the first refusal. */
+export function onDemoRefusal(listener: () => void): void {
+  open = listener;
+  if (isMissed) listener();
+  isMissed = false;
+}
+
+/** Call this when the demo has refused a change. */
+export function tellDemoRefusal(): void {
+  if (open) open();
+  else isMissed = true;
 }

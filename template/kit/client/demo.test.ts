@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onDemoRefusal, tellDemoRefusal } from "./demo.ts";
+import { onDemoRefusal, tellDemoRefusal } from "./answer.ts";
 
 test("a refusal before the dialog is there opens it when it arrives, once", () => {
   tellDemoRefusal();

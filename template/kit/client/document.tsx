@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { HeadContent, Scripts, useRouter } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useEffect } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import {
   languageCookieAttributes,
@@ -75,4 +75,28 @@ function Html({ styles, children }: DocumentProps) {
       </body>
     </html>
   );
+}
+
+/** Whether the layout of an area surrounds the page: an error then replaces the page, not the whole screen. */
+export const InsideShell = createContext(false);
+
+/** Focuses the heading of a new page, so that screen readers announce it; not when only the search has changed. */
+export function FocusOnNavigation() {
+  const router = useRouter();
+
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return;
+        // By the page itself, or in a dialog that has been opened meanwhile.
+        const taken = document.activeElement?.closest("main, [data-open]");
+        if (taken) return;
+        const heading = document.querySelector<HTMLElement>("main h1");
+        heading?.setAttribute("tabindex", "-1");
+        heading?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+
+  return null;
 }

@@ -1,5 +1,3 @@
-import { tabStorage } from "./tab-storage.ts";
-
 /** What was typed into a form and not sent, kept in this tab for its user. */
 interface Draft {
   /** `null` for a visitor. */
@@ -69,4 +67,13 @@ function drafts() {
 
 function parsed(text: string | null | undefined): Draft | undefined {
   return text ? JSON.parse(text) : undefined;
+}
+
+/** The session storage; undefined if the browser forbids it. */
+export function tabStorage(): Storage | undefined {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldOfPath, shownFields } from "./field-names.ts";
+import { fieldOfPath, shownFields } from "./edit-form.ts";
 
 const names = ["title", "lines", "lines[2].price", "address.city"];
 

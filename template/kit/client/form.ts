@@ -1,4 +1,6 @@
+import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import type { FormAnswer } from "../shared/bootstrap.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { FormOptions } from "./send-form.ts";
 
@@ -26,4 +28,10 @@ export function useForm<Values>(options: FormOptions<Values>) {
   }
 
   return { pending, errors, problem, submit };
+}
+
+/** The server's response to a plain form post, on its page and until the next navigation. */
+export function useFormAnswer(path: string): FormAnswer | undefined {
+  const answer = useRouter().options.context.served.current?.answer;
+  return answer?.path === path ? answer : undefined;
 }

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { redirect } from "@tanstack/react-router";
-import { landingPath } from "../shared/landing.ts";
+import { notFound, redirect } from "@tanstack/react-router";
 import { type Permissions, permits } from "../shared/permissions.ts";
+import type { Refusal } from "../shared/problem.ts";
+import { landingPath } from "../shared/redirect.ts";
 import { ensureBootstrap } from "./bootstrap.ts";
-import { refuse } from "./refuse.ts";
 
 interface Guarded {
   context: { queryClient: QueryClient };
@@ -25,4 +25,12 @@ export async function requirePermission({ context, location }: Guarded, wanted: 
   if (!session) throw redirect({ to: "/login", search: { redirect: location.href }, statusCode: 302 });
   if (session.user.onboardedAt === null) throw refuse({ code: "NOT_ONBOARDED", status: 200 });
   if (!permits(permissions, wanted)) throw refuse({ code: "FORBIDDEN", status: 403 });
+}
+
+/**
+ * The refusal for a guard to throw. It uses the router's "not found" to reach the nearest not-found component instead of
+ * the error path: nothing below is loaded, and the browser hydrates what the server rendered.
+ */
+export function refuse(refusal: Refusal) {
+  return notFound({ data: refusal });
 }

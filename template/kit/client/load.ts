@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ProblemError } from "../shared/problem.ts";
+import { refuse } from "./guards.ts";
 import { type listOptions, mustWait } from "./list.ts";
-import { refuse } from "./refuse.ts";
 
 /** The part of a loader's context that ours use. */
 export interface Loading {

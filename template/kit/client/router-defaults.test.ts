@@ -1,6 +1,6 @@
 import { createRootRoute, createRouter } from "@tanstack/react-router";
 import { expect, test } from "vitest";
-import { routerDefaults } from "./router-defaults.ts";
+import { routerDefaults } from "./navigation.ts";
 
 test("pages preload on intent after 50 ms; the pending state shows after 1 s, for at least half a second", () => {
   const { options } = createRouter({ routeTree: createRootRoute(), ...routerDefaults });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { ProblemError } from "../shared/problem.ts";
-import { fieldOfPath } from "./field-names.ts";
+import { fieldOfPath } from "./edit-form.ts";
 import { send } from "./send-form.ts";
 
 beforeAll(() => void vi.stubGlobal("navigator", { onLine: true }));

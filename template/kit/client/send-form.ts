@@ -1,6 +1,6 @@
 import { issueCode, issuePath } from "../shared/issue-code.ts";
 import { type Problem, type ServerIssue, toProblem } from "../shared/problem.ts";
-import { fetchWords } from "./words.ts";
+import { fetchWords } from "./texts.ts";
 
 interface SchemaIssue {
   path: readonly PropertyKey[];

@@ -1,4 +1,5 @@
 import type { i18n, ResourceLanguage } from "i18next";
+import { getI18n } from "react-i18next";
 import { type LoadTexts, loaderOf } from "../shared/i18n/create-i18n.ts";
 
 const firstWaitMs = 350;
@@ -46,4 +47,15 @@ export async function addTexts(i18n: i18n, language = i18n.language): Promise<vo
   const texts = (await loaderOf(i18n)?.(language)) ?? {};
   for (const [namespace, bundle] of Object.entries(texts))
     if (!i18n.hasResourceBundle(language, namespace)) i18n.addResourceBundle(language, namespace, bundle);
+}
+
+/**
+ * Most codes are rare, so their texts are not part of each page but are fetched with all others, when such a code arrives at the latest. The server has
+ * all of them.
+ *
+ * @param keys like `errors.YOU_CANNOT_BAN_YOURSELF`
+ */
+export async function fetchWords(keys: readonly string[]): Promise<void> {
+  const i18n = getI18n();
+  if (i18n && keys.some((key) => !i18n.exists(key))) await addTexts(i18n);
 }

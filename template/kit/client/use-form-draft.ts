@@ -3,9 +3,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } fro
 import type { FormApi } from "../shared/edit-form.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
 import { draftKey, onWriteDrafts, readDraft, removeDraft, writeDraft } from "./draft.ts";
-import { draftable, isLike } from "./draft-values.ts";
 import { isOver } from "./session-sync.ts";
-import { typeAgain } from "./type-again.ts";
 
 const delayMs = 300;
 
@@ -74,4 +72,73 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
       setRestored(false);
     },
   };
+}
+
+/** Fields whose input must not outlive the page. */
+const secret =
+  'input[type="password"], [autocomplete="one-time-code"], [autocomplete*="password"], [autocomplete^="cc-"]';
+
+/** What of the changed values a draft may keep: nothing secret, and nothing but JSON. */
+export function draftable(
+  changed: readonly (readonly [name: string, value: unknown])[],
+  form: HTMLFormElement | null,
+): Record<string, unknown> {
+  const secrets = new Set([...(form?.querySelectorAll(secret) ?? [])].map(fieldOf));
+  const kept = changed
+    .filter(([name]) => !secrets.has(name))
+    .map(([name, value]) => [name, asJson(value), value] as const)
+    .filter(([, json, value]) => json !== null || value === null);
+  return Object.fromEntries(kept);
+}
+
+/** Whether a value from a draft still fits its field. */
+export function isLike(value: unknown, initial: unknown): boolean {
+  if (value === null || initial === null || initial === undefined) return true;
+  return typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial);
+}
+
+/** The first step of `lines[2].price`. */
+function fieldOf(element: Element): string {
+  return (element.getAttribute("name") ?? "").split(/[.[]/, 1).join();
+}
+
+/** Files, for example, become `null`; a list of them becomes empty. */
+function asJson(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value
+      .map((item) => ({ item, json: asJson(item) }))
+      .filter(({ item, json }) => json !== null || item === null)
+      .map(({ json }) => json);
+  }
+  if (typeof value === "object" && value !== null) {
+    if (Object.getPrototypeOf(value) !== Object.prototype) return null;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, asJson(inner)]));
+  }
+  return value ?? null;
+}
+
+/**
+ * Reports what was typed before hydration as if it was typed now: React leaves it in its field, but the state of the
+ * form does not know it, and the next rendering would replace it.
+ */
+function typeAgain(form: HTMLFormElement | null, stateOf: (name: string) => unknown): void {
+  for (const field of form?.elements ?? []) {
+    if (field instanceof HTMLSelectElement) {
+      if (typeof stateOf(field.name) === "string" && field.value !== stateOf(field.name)) {
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+      }
+    } else if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
+      if (field.checked === field.defaultChecked || (field.type === "radio" && !field.checked)) continue;
+      field.checked = field.defaultChecked;
+      field.click();
+    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      // A drop zone takes its files itself.
+      if (field.type === "file" || field.value === field.defaultValue) continue;
+      const typed = field.value;
+      // React notices an input by comparing the value with the last one set through the element itself.
+      field.value = field.defaultValue;
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, typed);
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
 }

@@ -1,5 +1,6 @@
-import { getTableColumns } from "drizzle-orm";
-import type { Column, Table } from "./dialect/columns.server.ts";
+import { getTableColumns, sql } from "drizzle-orm";
+import type { Fields } from "../shared/fields.ts";
+import { type AnyColumn, type Column, check, index, type Table } from "./dialect/columns.server.ts";
 import { foldForEquality, foldForSearch, foldForSorting } from "./fold.server.ts";
 
 // Columns that follow from texts of their row: databases compare, search and sort bytes. A table declares them as defaults,
@@ -65,4 +66,38 @@ export function withDerived<Values extends object>(
     derived[name] = texts.length > 0 || notNull ? texts.map(fold).join("\n") : null;
   }
   return { ...values, ...derived };
+}
+
+/** The checks of a table that repeat the rules of its fields. */
+export function checksOf(table: string, row: Readonly<Record<string, AnyColumn>>, fields: Fields) {
+  return Object.entries(fields).flatMap(([name, { longest, range, values }]) => {
+    const column = row[name];
+    if (column && values) return check(`${table}_${name}_value`, sql`${column} IN ${values}`.inlineParams());
+    const between = range ?? (longest && [1, longest]);
+    if (!column || !between) return [];
+    const value = range ? column : sql`length(${column})`;
+    const [least, most] = between;
+    return check(
+      `${table}_${name}_${range ? "range" : "length"}`,
+      sql`${value} BETWEEN ${least} AND ${most}`.inlineParams(),
+    );
+  });
+}
+
+/**
+ * The indexes of a list: one for each sort, and with `within` another one that begins with this column. The columns of its
+ * other filters follow the id.
+ */
+export function ordersOf(
+  table: string,
+  id: AnyColumn,
+  sorts: Readonly<Record<string, AnyColumn>>,
+  within: Readonly<Record<string, AnyColumn>> = {},
+) {
+  return Object.entries(sorts).flatMap(([sort, column]) => [
+    index(`${table}_${sort}_order`).on(column, id),
+    ...Object.entries(within).map(([name, first]) =>
+      index(`${table}_${name}_${sort}_order`).on(first, column, id),
+    ),
+  ]);
 }

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, getTableName, gt, lte, type SQL, sql } from "drizzle-orm";
 import { AppError, type ErrorCode } from "../shared/errors.ts";
 import type { ListQuery } from "../shared/list.ts";
 import type { Filters, ListSearch } from "../shared/list-search.ts";
@@ -18,7 +18,7 @@ type Change<T extends Table> = {
 } & { version?: number | undefined };
 type Fields = Record<string, unknown>;
 
-export interface ResourceOptions<T, F extends Filters, S extends string, Row, Item>
+interface ResourceOptions<T, F extends Filters, S extends string, Row, Item>
   extends Omit<ListOptions<F, S, Row>, "id"> {
   table: T;
   toItem: (row: Row) => Item;
@@ -114,13 +114,13 @@ export async function knownIds(db: Db, id: Column, ids: readonly string[]): Prom
 }
 
 /** @throws AppError NOT_FOUND */
-export function existing<Row>(row: Row | undefined): Row {
+function existing<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new AppError("NOT_FOUND");
   return row;
 }
 
 /** @throws AppError with this code where a unique key is taken */
-export async function unlessTaken<Result>(writing: PromiseLike<Result>, code?: ErrorCode): Promise<Result> {
+async function unlessTaken<Result>(writing: PromiseLike<Result>, code?: ErrorCode): Promise<Result> {
   try {
     return await writing;
   } catch (error) {
@@ -156,4 +156,66 @@ export function withTimes<Row extends Record<string, unknown>>(row: Row): Times<
   }
   // What was a date is its text.
   return item as Times<Row>;
+}
+
+interface UndoOptions<T extends Table> {
+  table: T;
+  /** Has the columns of the table, and keeps its deleted rows for so long. */
+  kept: Table & { id: Column; deletedAt: Column };
+  forMs: number;
+  taken?: ErrorCode;
+  /** Keeps what belongs to a row until then, or, as it is back, for good. */
+  keep?: (db: Db, row: T["$inferSelect"], until: Date | null) => Promise<void>;
+}
+
+/** Deletions of rows that can be taken back for a while. */
+export function undoable<T extends Table & { id: Column }>({
+  table,
+  kept,
+  forMs,
+  taken,
+  keep,
+}: UndoOptions<T>) {
+  const anyTable: Table & { id: Column } = table;
+
+  /**
+   * The row is gone at once.
+   * @throws AppError NOT_FOUND
+   */
+  function remove(db: Db, id: string, now = new Date()): Promise<T["$inferSelect"]> {
+    return write(db, async () => {
+      const removed = await db.delete(anyTable).where(eq(table.id, id)).returning();
+      const row: T["$inferSelect"] = existing(removed[0]);
+      await db.delete(kept).where(eq(kept.id, id));
+      await db.insert(kept).values({ ...row, deletedAt: now });
+      await keep?.(db, row, new Date(now.getTime() + forMs));
+      return row;
+    });
+  }
+
+  /**
+   * Takes a deletion back. Without one, as in a repeated request, it does nothing.
+   * @throws AppError `taken`
+   */
+  function restore(db: Db, id: string, now = new Date()): Promise<T["$inferSelect"] | undefined> {
+    return write(db, async () => {
+      const since = new Date(now.getTime() - forMs);
+      const found = await db
+        .delete(kept)
+        .where(and(eq(kept.id, id), gt(kept.deletedAt, since)))
+        .returning();
+      if (!found[0]) return undefined;
+      const { deletedAt: _, ...row }: T["$inferSelect"] & { deletedAt?: Date } = found[0];
+      await unlessTaken(db.insert(anyTable).values(row), taken);
+      await keep?.(db, row, null);
+      return row;
+    });
+  }
+
+  /** Forgets deletions that nobody can take back any more. */
+  async function prune(db: Db, now = new Date()): Promise<void> {
+    await db.delete(kept).where(lte(kept.deletedAt, new Date(now.getTime() - forMs)));
+  }
+
+  return { remove, restore, prune };
 }

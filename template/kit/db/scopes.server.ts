@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { within } from "../jobs/within.server.ts";
 import { AppError } from "../shared/errors.ts";
-import { createTurns, type Turns } from "./turns.server.ts";
 
 /** A transaction, or a part of one that can fail alone, as its database knows it. */
 export interface Unit {
@@ -30,7 +29,7 @@ export interface WriteOptions {
   waitMs?: number;
 }
 
-export type Scopes<U extends Unit = Unit> = ReturnType<typeof createScopes<U>>;
+type Scopes<U extends Unit = Unit> = ReturnType<typeof createScopes<U>>;
 
 /** Answers are due within 3 s. */
 export const longestWaitMs = 2000;
@@ -176,4 +175,45 @@ export function scopesOf(db: object): Used {
   const scopes = opened.get(db);
   if (!scopes) throw new Error("This is no database of openDatabase.");
   return scopes;
+}
+
+type Turns = ReturnType<typeof createTurns>;
+
+/** One after another, in the order in which they came. */
+function createTurns(late: () => Error) {
+  const waiting = new Set<() => void>();
+  let isTaken = false;
+
+  function leave(): void {
+    const [next] = waiting;
+    if (next) next();
+    else isTaken = false;
+  }
+
+  /**
+   * Waits for its turn until then, by the clock of `performance`.
+   * @returns what ends the turn
+   */
+  async function enter(until: number): Promise<() => void> {
+    if (isTaken) await turn(until - performance.now());
+    isTaken = true;
+    return leave;
+  }
+
+  function turn(limitMs: number): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const begin = () => {
+      clearTimeout(timer);
+      waiting.delete(begin);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      waiting.delete(begin);
+      reject(late());
+    }, limitMs);
+    waiting.add(begin);
+    return promise;
+  }
+
+  return { enter };
 }

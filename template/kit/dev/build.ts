@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { createBuilder } from "vite";
-import { secretsIn } from "./secrets.ts";
 
 const compressible = /\.(?:js|css|svg|json|txt|webmanifest|woff)$/;
 /** Bytes. Compressing smaller files saves nothing noticeable. */
@@ -67,4 +66,23 @@ async function compress(file: string): Promise<number> {
   ]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
   return br.length;
+}
+
+const secretName = /SECRET|PASSWORD|TOKEN|KEY|^SMTP_URL$|^DATABASE_URL$/;
+/** A shorter value may be a word. */
+const minSecretLength = 12;
+
+/** A line for each secret of the environment, `.env` included, that is in one of the files: pasted in by mistake. */
+export async function secretsIn(
+  files: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const file of files) {
+    const content = await readFile(file, "utf8");
+    for (const [name, value = ""] of Object.entries(env))
+      if (secretName.test(name) && value.length >= minSecretLength && content.includes(value))
+        found.push(`${file} contains the value of ${name}.`);
+  }
+  return found;
 }

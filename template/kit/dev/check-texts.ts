@@ -5,11 +5,11 @@ import {
   compare,
   fileOf,
   logicalKeys,
+  mistyped,
   type Reference,
   readCatalogue,
 } from "./texts/catalogues.ts";
 import { readSource, type Source, type Use } from "./texts/source.ts";
-import { mistyped } from "./texts/typography.ts";
 
 /** Words that two languages share, by language pair in alphabetical order. */
 type Shared = Readonly<Record<string, readonly string[]>>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMailbox } from "../mail/mailbox.server.ts";
+import { createMailbox } from "../mail/mailer.server.ts";
 import { createMailboxPage } from "./mailbox-page.server.ts";
 
 const from = "no-reply@localhost";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/testing.server.ts";
-import { secretsIn } from "./secrets.ts";
+import { secretsIn } from "./build.ts";
 
 const made = () => crypto.randomUUID();
 

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { replaceOnce } from "./replace-once.ts";
 
 /** Sonner puts its styles into the page by script, which our policy forbids; the toaster imports them as a file. */
 export const sonnerStylesFromFile: Plugin = {
@@ -84,3 +83,13 @@ export const nameFilesOfParts: Plugin = {
     }),
   },
 };
+
+/**
+ * Changes one place in the source of a library.
+ * @throws if the pattern is not there exactly once: the library has changed, and so must the replacement
+ */
+export function replaceOnce(file: string, code: string, pattern: RegExp, replacement: string): string {
+  const found = code.match(new RegExp(pattern, `${pattern.flags}g`))?.length ?? 0;
+  if (found !== 1) throw new Error(`${file} has ${found} places like ${pattern}, not one: see kit/dev`);
+  return code.replace(pattern, replacement);
+}

@@ -1,3 +1,4 @@
+import { basename, join } from "node:path";
 import { z } from "zod";
 import type { ProviderSettings } from "./providers.server.ts";
 import type { StorageSettings } from "./storage.server.ts";
@@ -55,4 +56,9 @@ export function readVariables<T extends z.ZodObject>(schema: T, source: EnvSourc
   const { data, problems } = checkVariables(schema, source);
   if (!data) throw new EnvError(problems);
   return data;
+}
+
+/** Where a folder of the build is: in the working directory, or inside the program if all of it is one executable. */
+export function inProgram(folder: string): string {
+  return Bun.isStandaloneExecutable ? join(import.meta.dir, basename(folder)) : folder;
 }

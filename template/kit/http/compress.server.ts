@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { acceptsEncoding } from "./accepts-encoding.server.ts";
+import { acceptsEncoding } from "./accept.server.ts";
 
 /** Best first. These levels take less than a millisecond for a page. */
 const encodings = {

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { Env } from "../env/env.server.ts";
-import type { Lifecycle } from "../jobs/lifecycle.server.ts";
+import type { Lifecycle } from "../jobs/drain.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { createClientIp } from "./client-ip.server.ts";
@@ -8,13 +8,11 @@ import { openContext, peerOf, type RequestContext } from "./context.server.ts";
 import { errorResponse, logError } from "./error-response.server.ts";
 import { asAppError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
-import { assertHost } from "./host.server.ts";
 import { jsonBody } from "./json-body.server.ts";
 import { assertSmallBody, checkBody, maxDiscardedBytes, readBounded } from "./limits.server.ts";
 import { assertSameOrigin, changesState } from "./origin.server.ts";
 import { isHealthPath, pathOf } from "./path.server.ts";
 import { checkRedirect } from "./redirects.server.ts";
-import { logRequest } from "./request-log.server.ts";
 
 interface GateOptions {
   env: Pick<Env, "mode" | "baseUrl" | "trustedProxies"> & Partial<Pick<Env, "hstsSubdomains">>;
@@ -115,4 +113,40 @@ function refusal(error: unknown, request: Request, context: RequestContext, log:
   const endless = known.code === "PAYLOAD_TOO_LARGE" && !(declared <= maxDiscardedBytes);
   if (endless || known.code === "SHUTTING_DOWN") response.headers.set("connection", "close");
   return response;
+}
+
+/** Refuses a foreign Host: nothing derived from it may end up in a link, a cache or a cookie. */
+function assertHost(request: Request, baseUrl: URL): void {
+  if (request.headers.get("host")?.toLowerCase() === baseUrl.host) return;
+  throw new AppError("FORBIDDEN", {
+    message: "This host is not served here: BASE_URL names the one that is.",
+  });
+}
+
+const maxPathLength = 200;
+/** As nginx logs it: nobody receives it. */
+const leftStatus = 499;
+
+/** One line per request, without the query, which may contain search terms. */
+function logRequest(
+  log: Log,
+  request: Request,
+  response: Response,
+  path: string,
+  context: RequestContext,
+): void {
+  const status = response.status >= 400 && context.hasLeft ? leftStatus : response.status;
+  const isFault = status >= 500 && !context.isExpected && !isHealthPath(path);
+  const quiet = status < 400 && (isHealthPath(path) || path.startsWith("/assets/"));
+  const write = isFault ? log.error : quiet ? log.debug : log.info;
+  write("request", {
+    requestId: context.requestId,
+    method: request.method,
+    path: path.slice(0, maxPathLength),
+    route: context.route,
+    status,
+    ms: Math.round((performance.now() - context.startedAt) * 10) / 10,
+    userId: context.userId,
+    impersonatedBy: context.impersonatedBy,
+  });
 }

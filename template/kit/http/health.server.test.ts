@@ -4,7 +4,7 @@ import { openDatabase } from "../db/connect.server.ts";
 import { migrate } from "../db/dialect/migrate.server.ts";
 import { lockWrites, rawOf, refuseWrites, settingsOf } from "../db/dialect/testing.server.ts";
 import { readMigrations } from "../db/migrations.server.ts";
-import { createLifecycle } from "../jobs/lifecycle.server.ts";
+import { createLifecycle } from "../jobs/drain.server.ts";
 import { temporaryDatabase, temporaryFolder, writeMigrations } from "../testing/testing.server.ts";
 import { health } from "./health.server.ts";
 import { startServer } from "./testing.server.ts";

@@ -1,5 +1,4 @@
 import { Elysia } from "elysia";
-import { mediaTypeOf } from "./media-type.server.ts";
 
 /** Levels. Elysia writes rejected input into a message, which takes half a second for 30,000 levels. */
 const deepest = 32;
@@ -41,4 +40,22 @@ function isDeep(json: string): boolean {
     } else if (character === closeBracket || character === closeBrace) depth--;
   }
   return false;
+}
+
+/** The images that the server reads; it looks at their content, too. */
+export const imageTypes: ReadonlySet<string> = new Set([
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/gif",
+]);
+
+export function isImageType(type: string): boolean {
+  return imageTypes.has(type);
+}
+
+/** In lower case, without parameters; "" if it is not given. */
+export function mediaTypeOf(headers: Headers): string {
+  const [type = ""] = (headers.get("content-type") ?? "").split(";", 1);
+  return type.trim().toLowerCase();
 }

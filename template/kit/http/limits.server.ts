@@ -1,6 +1,6 @@
 import { AppError } from "../shared/errors.ts";
 import { shareContext } from "./context.server.ts";
-import { isImageType, mediaTypeOf } from "./media-type.server.ts";
+import { isImageType, mediaTypeOf } from "./json-body.server.ts";
 import { policyReportPath, policyReportTypes } from "./policy-reports.server.ts";
 
 const maxBodyBytes = 1024 * 1024;

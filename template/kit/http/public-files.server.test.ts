@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/testing.server.ts";
-import { publicFiles } from "./public-files.server.ts";
+import { publicFiles } from "./assets.server.ts";
 import { sendRaw, startServer } from "./testing.server.ts";
 
 const robots = "User-agent: *\n";

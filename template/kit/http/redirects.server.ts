@@ -24,3 +24,10 @@ export function leadsHere(location: string, origin: string): boolean {
   const path = location.startsWith(`${origin}/`) ? location.slice(origin.length) : location;
   return location === origin || safeRedirect(path, "") !== "";
 }
+
+/** Redirects with GET. */
+export function seeOther(location: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ location });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { Elysia } from "elysia";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
-import { createLifecycle } from "../jobs/lifecycle.server.ts";
+import { createLifecycle } from "../jobs/drain.server.ts";
 import { createLog } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { context, contextOf } from "./context.server.ts";

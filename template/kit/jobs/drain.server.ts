@@ -1,5 +1,4 @@
 import type { Log } from "../log/log.server.ts";
-import type { Lifecycle } from "./lifecycle.server.ts";
 
 interface DrainOptions {
   server: { readonly pendingRequests: number; stop(closeActiveConnections: boolean): unknown };
@@ -48,4 +47,13 @@ export function drainOnSignals({ server, lifecycle, log, close }: DrainOptions):
     log.error("uncaught exception", { error });
     if (!lifecycle.draining) begin("uncaught exception", 1);
   });
+}
+
+/** The state of the process: decides readiness and whether new requests are accepted. */
+export interface Lifecycle {
+  draining: boolean;
+}
+
+export function createLifecycle(): Lifecycle {
+  return { draining: false };
 }

@@ -1,6 +1,9 @@
+import { max } from "drizzle-orm";
+import { session, user } from "../auth/tables.server.ts";
 import { type Db, write } from "../db/connect.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { consume, retryAfter } from "../rate/budget.server.ts";
+import { day } from "../shared/time.ts";
 
 export interface Jobs {
   /** Runs `work` immediately and then every `interval` milliseconds until stopped. Logs what it throws. */
@@ -53,4 +56,15 @@ export function claimJob(db: Db, name: string, interval: number, now = new Date(
     await consume(db, job, now);
     return true;
   });
+}
+
+/**
+ * Whether the clock is more than a day past all that people did: it may be wrong, and what is due by it may not be. If only
+ * nobody was here, the next sign-in says so.
+ */
+export async function isClockAhead(db: Db, now = Date.now()): Promise<boolean> {
+  const [used] = await db.select({ at: max(session.updatedAt) }).from(session);
+  const [joined] = await db.select({ at: max(user.createdAt) }).from(user);
+  const newest = Math.max(...[used, joined].map((row) => row?.at?.getTime() ?? 0));
+  return newest > 0 && now - newest > day;
 }

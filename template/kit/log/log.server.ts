@@ -1,5 +1,4 @@
-import { describeError } from "./log-error.server.ts";
-import { writeStdout } from "./log-stdout.server.ts";
+import { writeSync } from "node:fs";
 
 type Level = "debug" | "info" | "warn" | "error";
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
@@ -55,3 +54,70 @@ function createReplacer(): (key: string, value: unknown) => unknown {
     return value instanceof Error ? describeError(value) : value;
   };
 }
+
+/** How deep a chain of causes is followed. */
+const deepest = 5;
+
+// Libraries quote what they were given: a mail server its recipient, a query its parameters.
+const mailAddress = /[^\s"'<>(),:;]+@[^\s"'<>(),:;]+/g;
+
+/** An error as plain fields: name, code, message, stack and the chain of causes, without mail addresses. */
+function describeError(error: Error, depth = 0): Record<string, unknown> {
+  const message = isFailedQuery(error) ? `Failed query: ${error.query}` : error.message;
+  const code = "code" in error && typeof error.code !== "object" ? error.code : undefined;
+  return {
+    name: error.name,
+    ...(code === undefined ? {} : { code }),
+    message: message.replace(mailAddress, "<address>"),
+    stack: frames(error),
+    ...(error.cause === undefined || depth >= deepest
+      ? {}
+      : { cause: describeCause(error.cause, depth + 1) }),
+  };
+}
+
+function describeCause(cause: unknown, depth: number): unknown {
+  return cause instanceof Error
+    ? describeError(cause, depth)
+    : String(cause).replace(mailAddress, "<address>");
+}
+
+/** Drizzle's DrizzleQueryError puts the parameters into its message. */
+function isFailedQuery(error: Error): error is Error & { query: string } {
+  return "query" in error && "params" in error && typeof error.query === "string";
+}
+
+/** The stack without its first lines, which repeat the message. */
+function frames(error: Error): string | undefined {
+  const start = error.stack?.search(/^\s+at /m) ?? -1;
+  return start < 0 ? undefined : error.stack?.slice(start).trimStart();
+}
+
+let buffered = "";
+
+/** One write for all lines of a turn of the event loop: under load, writing each would cost more than making it. */
+function writeStdout(line: string): void {
+  if (buffered === "") setImmediate(flush);
+  buffered += line;
+}
+
+/** Retries of a full pipe, a millisecond apart, before its lines are dropped. */
+const maxRetries = 1000;
+
+/** Synchronous, so that the last lines of the process are written too. */
+function flush(): void {
+  let rest = Buffer.from(buffered);
+  buffered = "";
+  for (let retries = 0; rest.length > 0 && retries < maxRetries; ) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      // The reader of our output has gone, which is no reason to stop.
+      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) return;
+      retries++;
+      Bun.sleepSync(1);
+    }
+  }
+}
+
+process.on("exit", flush);

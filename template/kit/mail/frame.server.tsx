@@ -13,7 +13,7 @@ import type { i18n } from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
 import { hexOf, shade } from "../shared/accent.ts";
 import { title as product } from "../shared/app.ts";
-import { motifColors } from "../shared/motif-colors.ts";
+import { motifColors } from "../shared/motif.ts";
 import type { MailBlock, MailText } from "./mailer.server.ts";
 
 /** Inline, as mail clients require; the colours stay readable if a client darkens the page by itself. */

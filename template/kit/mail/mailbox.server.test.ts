@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMailbox } from "./mailbox.server.ts";
+import { createMailbox } from "./mailer.server.ts";
 
 const mail = { to: "ada@example.com", subject: "Hello", html: "<p>Hi</p>", text: "Hi" };
 

@@ -7,8 +7,7 @@ import { languages } from "../shared/i18n/languages.ts";
 import { negotiateLanguage } from "../shared/i18n/negotiate.ts";
 import type { Grants } from "../shared/permissions.ts";
 import type { Session } from "../shared/session.ts";
-import { sidebarCollapsed, sidebarKey } from "../shared/sidebar.ts";
-import { themeKey, toTheme } from "../shared/theme.ts";
+import { sidebarCollapsed, sidebarKey, themeKey, toTheme } from "../shared/theme.ts";
 
 export type BootstrapOf = ReturnType<typeof createBootstrap>;
 

@@ -3,7 +3,7 @@ import { getGlobalStartContext } from "@tanstack/react-start";
 import { createStartHandler, defaultRenderHandler, StartServer } from "@tanstack/react-start/server";
 import type { i18n } from "i18next";
 import { renderToReadableStream } from "react-dom/server";
-import { isRefusal } from "../shared/refusal.ts";
+import { isRefusal } from "../shared/problem.ts";
 import { bringTexts } from "./brought.server.ts";
 import { createRenderQueue } from "./render-queue.server.ts";
 

@@ -1,8 +1,8 @@
+import ipaddr from "ipaddr.js";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { minute, second } from "../shared/time.ts";
 import type { VisitorLimits } from "./limits.ts";
-import { networksOf } from "./visitor.server.ts";
 
 /** Visitors and networks that one process remembers for each limit. */
 export const maxRememberedNetworks = 20_000;
@@ -130,4 +130,15 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
 function add(times: number[], now: number, most: number): void {
   times.push(now);
   if (times.length > most) times.shift();
+}
+
+/** Bytes of the IPv6 networks that one visitor (/64), one site (/56) and one organization (/48) has. */
+const networkBytes = [8, 7, 6];
+
+/** The visitor, then the wider networks of the address; of IPv4, whose addresses are few, there are none. */
+export function networksOf(ip: string): string[] {
+  const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;
+  if (!address || address.kind() === "ipv4") return [ip];
+  const bytes = address.toByteArray();
+  return networkBytes.map((length) => bytes.slice(0, length).join("."));
 }

@@ -126,3 +126,9 @@ export function inkHexOn(ground: string): { ground: string; ink: string } {
 
 /** A colour of the accent, for them. */
 export const hexOf = (name: keyof AccentColors, theme: Theme) => formatHex(accentColors[name][theme]);
+
+/** The page behind everything: the token "canvas" of ui/styles.css, for browsers' own surfaces. */
+export const pageGround: Readonly<Record<Theme, string>> = {
+  light: shade(0.983, 0.003),
+  dark: shade(0.15, 0.006),
+};

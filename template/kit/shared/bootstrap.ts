@@ -1,6 +1,6 @@
 import type { Language } from "./i18n/languages.ts";
 import type { Granted } from "./permissions.ts";
-import type { Refusal } from "./refusal.ts";
+import type { Refusal } from "./problem.ts";
 import type { Session } from "./session.ts";
 import type { Theme } from "./theme.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { homePath, landingPath } from "./landing.ts";
+import { homePath, landingPath } from "./redirect.ts";
 
 const grants = { admin: { apps: ["app", "manager"] }, user: { apps: ["app"] } };
 

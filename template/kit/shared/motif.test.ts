@@ -1,8 +1,7 @@
 import { wcagContrast } from "culori";
 import { expect, test } from "vitest";
-import { motif } from "./motif.ts";
-import { motifColors } from "./motif-colors.ts";
-import { randomOf } from "./random.ts";
+import { motif, motifColors } from "./motif.ts";
+import { randomOf } from "./shapes.ts";
 
 const size = { width: 600, height: 400 };
 

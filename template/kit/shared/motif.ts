@@ -1,7 +1,8 @@
-import { randomOf } from "./random.ts";
-import { type Drawing, type Shape, toSvg } from "./shapes.ts";
+import { clampChroma, formatHex } from "culori/fn";
+import { accent, type Oklch } from "./accent.ts";
+import { type Drawing, randomOf, type Shape, toSvg } from "./shapes.ts";
 
-export interface MotifOptions {
+interface MotifOptions {
   /** In pixels; the picture can be scaled. */
   width: number;
   height: number;
@@ -41,4 +42,74 @@ export function drawMotif({ width, height, seed, colors: [ground, ...tones] }: M
       shapes.push({ ...arc, radius: radius + cell * 0.16, turn: random() * 2 * Math.PI, sweep: 3.3 });
   }
   return { width, height, shapes };
+}
+
+/** Makes tones of an accent, each with a lightness, a share of its chroma and a turn of its hue. */
+const tonesOf =
+  ({ c, h }: Oklch) =>
+  (l: number, share: number, turn = 0) =>
+    formatHex(clampChroma({ mode: "oklch", l, c: Math.min(c * share, 0.17), h: h + turn }, "oklch"));
+
+/** Of the motif in an accent's tones: on a deep ground that is the same in both themes. */
+export function motifColorsOf(accent: Oklch) {
+  const tone = tonesOf(accent);
+  // Yellow is one only where it is light.
+  const lift = Math.max(0, accent.l - 0.6);
+  return [
+    tone(0.27, 0.76),
+    tone(0.36 + lift * 0.5, 0.96),
+    tone(0.34 + lift * 0.7, 0.8, -28),
+    tone(0.46 + lift, 1.16, 6),
+    tone(0.58 + lift, 1.24, 14 - lift * 40),
+    tone(0.84 + lift * 0.3, 0.7, 8),
+  ] as const;
+}
+
+/** Of a small one, which stands on a soft ground of either theme. */
+export function motifMarkColorsOf(accent: Oklch) {
+  const tone = tonesOf(accent);
+  return ["none", tone(0.64, 0.8), tone(0.56, 0.9, -26), tone(0.7, 0.96, 12), tone(0.6, 1.1, 4)] as const;
+}
+
+export const motifColors = motifColorsOf(accent);
+
+export interface MarkOptions {
+  /** Of the square, in pixels. */
+  size: number;
+  /** The product's name: each has a mark of its own. */
+  seed: string;
+  /** Hexadecimal. */
+  ground: string;
+  ink: string;
+  /** Of the ground's corners, as a share of its size. */
+  corner?: number;
+  /** Of what is on the ground, beside its usual size. */
+  scale?: number;
+}
+
+/** The product's mark: a plum and a smaller one behind it, turned and sized by the seed. */
+export function markOf({ size, seed, ground, ink, corner = 0.25, scale = 1 }: MarkOptions): Drawing {
+  const random = randomOf(seed);
+  const turn = random() * 2 * Math.PI;
+  const unit = (size / 64) * scale;
+  const smaller = (9 + random() * 4) * unit;
+  const towards = (distance: number) => ({
+    x: size / 2 + Math.cos(turn) * distance * unit,
+    y: size / 2 + Math.sin(turn) * distance * unit,
+  });
+  const shapes: Shape[] = [
+    { kind: "plate", x: 0, y: 0, width: size, height: size, radius: size * corner, color: ground },
+    { kind: "disc", ...towards(14), radius: smaller, color: ink, opacity: 0.5 },
+    { kind: "disc", ...towards(-5), radius: 17 * unit, color: ink, opacity: 0.94 },
+    {
+      kind: "arc",
+      ...towards(-5),
+      radius: 11 * unit,
+      turn: turn + 2.4,
+      sweep: 1.5,
+      width: 2.6 * unit,
+      color: ground,
+    },
+  ];
+  return { width: size, height: size, shapes };
 }

@@ -1,3 +1,5 @@
+import { type Granted, permits } from "./permissions.ts";
+
 /** A base to resolve paths against; never requested. */
 const base = "http://this-site.invalid";
 
@@ -11,4 +13,17 @@ export function safeRedirect(value: unknown, fallback: string): string {
   // "/.//host" begins with one slash and still resolves to a path of two.
   if (url?.origin !== base || url.pathname.startsWith("//")) return fallback;
   return url.pathname + url.search + url.hash;
+}
+
+/** The home of a user with these permissions. */
+export function homePath(permissions: Granted): string {
+  return permits(permissions, { apps: ["manager"] }) ? "/manager" : "/app";
+}
+
+/** The page after sign-in: the redirect if the user may open it, else the start page. */
+export function landingPath(redirect: unknown, permissions: Granted): string {
+  const home = homePath(permissions);
+  const path = safeRedirect(redirect, home);
+  const toManager = path === "/manager" || /^\/manager[/?#]/.test(path);
+  return toManager && home !== "/manager" ? home : path;
 }

@@ -5,8 +5,7 @@ import type { Db } from "../db/connect.server.ts";
 import { backupTo } from "../db/dialect/backup.server.ts";
 import type { DatabaseSettings } from "../db/dialect/settings.server.ts";
 import { hasTable } from "../db/dialect/sql.server.ts";
-import { createFolder } from "./folder.server.ts";
-import type { Storage } from "./storage.server.ts";
+import { createFolder, type Storage } from "./storage.server.ts";
 import { storedFile } from "./tables.server.ts";
 
 interface BackupOptions {

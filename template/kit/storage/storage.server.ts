@@ -1,3 +1,12 @@
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { S3Client } from "bun";
+import { EnvError } from "../env/env.server.ts";
+import type { StorageSettings } from "../env/storage.server.ts";
+import { within } from "../jobs/within.server.ts";
+import { AppError } from "../shared/errors.ts";
+import { second } from "../shared/time.ts";
+
 /** Where files are kept. A file is written once, under a new name; a name has no slash. */
 export interface Storage {
   /** @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE; then there may be a part of the file, which `remove` removes */
@@ -8,4 +17,145 @@ export interface Storage {
   remove(name: string): Promise<void>;
   /** Whether files can be written, tried with one. @throws EnvError naming the variable that is wrong */
   check(): Promise<void>;
+}
+
+export function createStorage(settings: StorageSettings): Storage {
+  return settings.kind === "folder" ? createFolder(settings.folder) : createBucket(settings);
+}
+
+type BucketSettings = Extract<StorageSettings, { kind: "s3" }>;
+
+/** For one request. */
+const timeoutMs = 6 * second;
+
+/** Answers that mean a wrong setting; any other failure may pass by itself. */
+const wrongSettings =
+  /^(?:AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|NoSuchBucket|PermanentRedirect|AuthorizationHeaderMalformed|InvalidBucketName|ERR_S3_\w+)$/;
+
+/** Files in a bucket of S3, or of a service that speaks its protocol. */
+function createBucket({ bucket, prefix, endpoint, region, ...keys }: BucketSettings): Storage {
+  const client = new S3Client({
+    ...keys,
+    bucket,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(region === undefined ? {} : { region }),
+  });
+  const keyOf = (name: string) => `${prefix}${name}`;
+
+  const put = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+    const writing = client.write(keyOf(name), bytes, { type: "application/octet-stream", retry: 1 });
+    await inTime(writing).catch((error) => {
+      // It cannot be stopped, and nobody refers to what it writes later.
+      void writing.then(() => client.delete(keyOf(name))).catch(() => {});
+      throw error;
+    });
+  };
+  const remove = async (name: string) => {
+    await inTime(client.delete(keyOf(name))).catch(unlessMissing);
+  };
+
+  return {
+    put: (name, bytes) => put(name, bytes).catch(unavailable),
+    get: async (name) => {
+      try {
+        return await inTime(client.file(keyOf(name)).bytes());
+      } catch (error) {
+        return unlessMissing(error);
+      }
+    },
+    remove,
+    async check() {
+      const name = `check-${crypto.randomUUID()}`;
+      try {
+        await put(name, new Uint8Array(1));
+        await remove(name);
+      } catch (error) {
+        const code = codeOf(error);
+        if (wrongSettings.test(code))
+          throw new EnvError([
+            `STORAGE_URL names a bucket that cannot be written to: s3://${bucket} (${code})`,
+          ]);
+        throw unavailableError(error);
+      }
+    },
+  };
+}
+
+function unlessMissing(error: unknown): null {
+  if (["NoSuchKey", "ENOENT"].includes(codeOf(error))) return null;
+  return unavailable(error);
+}
+
+function unavailable(cause: unknown): never {
+  throw unavailableError(cause);
+}
+
+function unavailableError(cause: unknown): AppError {
+  return new AppError("STORAGE_UNAVAILABLE", { cause });
+}
+
+function codeOf(error: unknown): string {
+  const known = error instanceof AppError ? error.cause : error;
+  return known instanceof Error && "code" in known ? String(known.code) : "";
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return within(work, timeoutMs, () => new Error("The storage is slow."));
+}
+
+/** Files in a folder that only its owner can read. */
+export function createFolder(folder: string): Storage {
+  const partial = (name: string) => join(folder, `${name}.partial`);
+
+  /** A file appears complete or not at all: it is renamed when its last byte is on the disk. */
+  async function write(name: string, bytes: Uint8Array): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const handle = await open(partial(name), "w", 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(partial(name), join(folder, name));
+  }
+
+  async function remove(name: string): Promise<void> {
+    await rm(partial(name), { force: true });
+    await rm(join(folder, name), { force: true });
+  }
+
+  return {
+    put: (name, bytes) =>
+      write(name, bytes).catch((cause) => {
+        const full = ["ENOSPC", "EDQUOT"].includes(fileErrorOf(cause));
+        throw new AppError(full ? "STORAGE_FULL" : "STORAGE_UNAVAILABLE", { cause });
+      }),
+    get: (name) =>
+      readFile(join(folder, name)).catch((cause) => {
+        if (fileErrorOf(cause) === "ENOENT") return null;
+        throw new AppError("STORAGE_UNAVAILABLE", { cause });
+      }),
+    remove,
+    async check() {
+      const name = `check-${crypto.randomUUID()}`;
+      try {
+        await write(name, new Uint8Array(1));
+        await remove(name);
+      } catch (error) {
+        throw new EnvError([
+          `STORAGE_URL names a folder that cannot be written to: ${folder} (${fileErrorOf(error)})`,
+        ]);
+      }
+    },
+  };
+}
+
+function fileErrorOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** Where the browser finds a stored file. */
+export function fileUrl(name: string): string {
+  return `/files/${name}`;
 }

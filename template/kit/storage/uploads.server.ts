@@ -1,7 +1,7 @@
 import { eq, lte } from "drizzle-orm";
 import { type Db, write } from "../db/connect.server.ts";
+import { isImageType, mediaTypeOf } from "../http/json-body.server.ts";
 import { readBody } from "../http/limits.server.ts";
-import { isImageType, mediaTypeOf } from "../http/media-type.server.ts";
 import { within } from "../jobs/within.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { consume, retryAfter } from "../rate/budget.server.ts";
@@ -9,7 +9,6 @@ import type { Limit } from "../rate/limits.ts";
 import { AppError } from "../shared/errors.ts";
 import { hour, second } from "../shared/time.ts";
 import { type PictureSize, toPicture } from "./picture.server.ts";
-import { createPlaces } from "./places.server.ts";
 import type { Storage } from "./storage.server.ts";
 import { storedFile } from "./tables.server.ts";
 
@@ -149,4 +148,42 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
   }
 
   return { receive, removeDiscarded, removeSoon };
+}
+
+interface PlacesOptions {
+  most: number;
+  /** Of the same subject. */
+  mostOfOne?: number;
+}
+
+/** Limits how many do something at the same time in this process. The functions that are returned leave again. */
+function createPlaces({ most, mostOfOne = most }: PlacesOptions) {
+  const inside: string[] = [];
+  const waiting: (() => void)[] = [];
+
+  function leaveOnce(subject: string): () => void {
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      inside.splice(inside.indexOf(subject), 1);
+      waiting.shift()?.();
+    };
+  }
+
+  return {
+    /** Undefined if there is no place. */
+    enter(subject: string): (() => void) | undefined {
+      if (inside.length >= most || inside.filter((one) => one === subject).length >= mostOfOne)
+        return undefined;
+      inside.push(subject);
+      return leaveOnce(subject);
+    },
+    /** Waits for a place. */
+    async turn(): Promise<() => void> {
+      while (inside.length >= most) await new Promise<void>((go) => waiting.push(go));
+      inside.push("");
+      return leaveOnce("");
+    },
+  };
 }

@@ -3,7 +3,7 @@ import type { Env } from "#config/env.server.ts";
 import { createDocument } from "#kit/api/document.server.ts";
 import type { ApiContext } from "#kit/api/feature.server.ts";
 import { compressJson } from "#kit/http/compress.server.ts";
-import { plainQuery } from "#kit/http/query.server.ts";
+import { plainQuery } from "#kit/http/parse.server.ts";
 import { title, version } from "#kit/shared/app.ts";
 import type { OpenApiDocument } from "#kit/shared/openapi.ts";
 import { filesApi } from "#kit/storage/files.api.server.ts";

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditDays } from "#features/audit/limits.ts";
 import { seedAudit } from "#features/audit/seed.server.ts";
 import { pruneAudit } from "#features/audit/store.server.ts";
-import { auditEntry } from "#features/audit/tables.server.ts";
+import { auditDays, auditEntry } from "#features/audit/tables.server.ts";
 import { day } from "#kit/shared/time.ts";
 import { auditLog, rowsOf } from "./audit-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";

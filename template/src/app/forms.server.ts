@@ -12,12 +12,11 @@ import type { Db } from "#kit/db/connect.server.ts";
 import { shareContext } from "#kit/http/context.server.ts";
 import { asAppError } from "#kit/http/errors.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
-import { seeOther } from "#kit/http/see-other.server.ts";
+import { seeOther } from "#kit/http/redirects.server.ts";
 import { handOver } from "#kit/pages/hand-over.server.ts";
 import type { Pages } from "#kit/pages/pages.server.ts";
 import type { Language } from "#kit/shared/i18n/languages.ts";
-import { landingPath } from "#kit/shared/landing.ts";
-import { safeRedirect } from "#kit/shared/redirect.ts";
+import { landingPath, safeRedirect } from "#kit/shared/redirect.ts";
 import { serverI18n } from "./texts.server.ts";
 
 /** The forms that work before hydration and without JavaScript, as plain form posts. */

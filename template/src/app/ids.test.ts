@@ -1,7 +1,7 @@
 import { treaty } from "@elysiajs/eden";
 import { expect, test } from "vitest";
 import type { UsersApi } from "#features/users/api.server.ts";
-import { checkIds } from "#kit/client/checked-ids.ts";
+import { checkIds } from "#kit/client/api.ts";
 import { createTestApp } from "./testing.server.ts";
 
 const none = ["..%2Fusers%2Fexample-user", "%00", "a%2Fb", "a%3Fb", "%20", "x".repeat(129)];

@@ -1,4 +1,4 @@
-import { createLifecycle } from "#kit/jobs/lifecycle.server.ts";
+import { createLifecycle } from "#kit/jobs/drain.server.ts";
 import { pagesOf } from "#kit/pages/page-paths.server.ts";
 import { handleStart } from "#kit/pages/render.server.tsx";
 import { type AppOptions, createApp } from "./create-app.server.ts";

@@ -10,7 +10,7 @@ import { createTestApp } from "./testing.server.ts";
 import { office } from "./users-testing.server.ts";
 
 // Each process paces its own calls, not those of others: two can be between any two steps of each other.
-vi.mock("#kit/jobs/pace.server.ts", () => ({ createPace: () => async () => {} }));
+vi.mock("#kit/jobs/within.server.ts", () => ({ createPace: () => async () => {} }));
 
 const settled = (work: Promise<unknown>) =>
   work.then(

@@ -3,10 +3,10 @@ import * as limits from "#config/limits.ts";
 import { assertDemoDatabase, lockDemoDatabase } from "#features/demo/database.server.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
-import { inProgram } from "#kit/env/in-program.server.ts";
+import { inProgram } from "#kit/env/env.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
-import { createStorage } from "#kit/storage/create-storage.server.ts";
+import { createStorage } from "#kit/storage/storage.server.ts";
 import { createUploads } from "#kit/storage/uploads.server.ts";
 
 /** The migrations, beside package.json, where all programs of a project start, or inside the one executable. */

@@ -7,10 +7,8 @@ import { setI18n } from "react-i18next";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { followAhead } from "#kit/client/fetch-ahead.ts";
 import { lastRequest } from "#kit/client/last-request.ts";
-import { paintFirst } from "#kit/client/paint-first.ts";
+import { paintFirst, routerDefaults, timeNavigations, viewTransition } from "#kit/client/navigation.ts";
 import { createQueryClient } from "#kit/client/query-client.ts";
-import { routerDefaults } from "#kit/client/router-defaults.ts";
-import { timeNavigations, viewTransition } from "#kit/client/view-transition.ts";
 import { type Brought, bring } from "#kit/pages/brought.server.ts";
 import type { Served } from "#kit/shared/bootstrap.ts";
 import { createI18n, textsId } from "#kit/shared/i18n/create-i18n.ts";
@@ -101,7 +99,7 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof getRouter>;
   }
   interface HistoryState {
-    /** Of an entry that shows a page as it was left (kit/client/use-places.ts). */
+    /** Of an entry that shows a page as it was left (kit/client/watch.ts). */
     scrollKey?: string | undefined;
   }
   interface StaticDataRouteOption {

@@ -3,7 +3,7 @@ import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
 import { failureOfRefusal } from "#features/errors/failure.ts";
 import { FailurePage } from "#features/errors/failure-page.tsx";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
-import { isRefusal } from "#kit/shared/refusal.ts";
+import { isRefusal } from "#kit/shared/problem.ts";
 
 /** Replaces a page or a whole area: the onboarding for users who need it, otherwise the error page. */
 export function AreaNotFound({ data }: { data?: unknown }) {

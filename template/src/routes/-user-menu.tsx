@@ -1,9 +1,8 @@
 import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ConfirmSignOut } from "#features/auth/components/confirm-sign-out.tsx";
-import { UserMenu } from "#features/home/components/user-menu.tsx";
-import { useUserEntries } from "#features/home/user-entries.ts";
+import { ConfirmSignOut } from "#features/auth/components/sign-out-button.tsx";
+import { UserMenu, useUserEntries } from "#features/home/components/user-menu.tsx";
 import { usePreferenceEntries } from "#features/preferences/menu-entries.ts";
 
 /** In the bar of both areas, with what several features have for it. */

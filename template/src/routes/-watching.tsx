@@ -1,15 +1,12 @@
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useKnownBootstrap } from "#kit/client/bootstrap.ts";
 import { Place } from "#kit/client/features.tsx";
 import { addTexts } from "#kit/client/texts.ts";
-import { useModuleWatch } from "#kit/client/use-module-watch.ts";
-import { useNavigating } from "#kit/client/use-navigating.ts";
-import { usePlaces } from "#kit/client/use-places.ts";
 import { usePrefetch } from "#kit/client/use-prefetch.ts";
-import { useSessionWatch } from "#kit/client/use-session-watch.ts";
+import { useModuleWatch, useNavigating, usePlaces, useSessionWatch } from "#kit/client/watch.ts";
 import { notify } from "#ui/notify.ts";
-import { OfflineNotice, ProgressLine } from "#ui/page-status.tsx";
-import { Toasts } from "./-toasts.tsx";
+import { OfflineNotice, ProgressLine, ToastArea } from "#ui/page-status.tsx";
 
 export default function Watching(): ReactNode {
   const { t, i18n } = useTranslation("common");
@@ -38,5 +35,17 @@ export default function Watching(): ReactNode {
         <Place name="anywhere" props={{}} />
       </Suspense>
     </>
+  );
+}
+
+export function Toasts() {
+  const { t, i18n } = useTranslation();
+  return (
+    <ToastArea
+      label={t("notifications")}
+      closeLabel={t("close")}
+      dir={i18n.dir()}
+      theme={useKnownBootstrap()?.theme ?? "system"}
+    />
   );
 }

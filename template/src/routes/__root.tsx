@@ -1,18 +1,22 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  useHydrated,
+} from "@tanstack/react-router";
 import type { i18n } from "i18next";
-import { Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { ensureBootstrap, useKnownBootstrap } from "#kit/client/bootstrap.ts";
-import { Document } from "#kit/client/document.tsx";
+import { Document, FocusOnNavigation } from "#kit/client/document.tsx";
 import type { Feature } from "#kit/client/feature.ts";
-import { FocusOnNavigation } from "#kit/client/focus-on-navigation.tsx";
-import { nextTask } from "#kit/client/next-task.ts";
-import { refuse } from "#kit/client/refuse.ts";
+import { refuse } from "#kit/client/guards.ts";
+import { nextTask } from "#kit/client/navigation.ts";
 import { addTexts } from "#kit/client/texts.ts";
 import type { PageContext, Served } from "#kit/shared/bootstrap.ts";
 import { readSearch } from "#kit/shared/list-search.ts";
 import styles from "#ui/styles.css?url";
-import { Watch } from "./-watch.tsx";
 
 interface RouterContext {
   queryClient: QueryClient;
@@ -64,3 +68,15 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     </>
   ),
 });
+
+/** Pages work without it, so a failure to load it is not an error of the page. */
+const Watching = lazy(() => import("./-watching.tsx").catch(() => ({ default: (): ReactNode => null })));
+
+/**
+ * Watches session, network and modules, and contains the toasts and the dialog of the demo. Its code is loaded after
+ * hydration.
+ */
+export function Watch() {
+  const hydrated = useHydrated();
+  return <Suspense fallback={null}>{hydrated && <Watching />}</Suspense>;
+}

@@ -8,10 +8,10 @@ import {
   colorsOf,
   neutralHueOf,
   type Oklch,
+  pageGround,
   readAccent,
   type Theme,
 } from "#kit/shared/accent.ts";
-import { pageGround } from "#kit/shared/page-ground.ts";
 
 const css = readFileSync(new URL("./styles.css", import.meta.url), "utf8");
 

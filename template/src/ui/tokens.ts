@@ -4,9 +4,7 @@ import plugin from "tailwindcss/plugin";
 // Tailwind watches what its plugins import, but keeps the modules: the file is read anew.
 import "../../app.json";
 import { colorsOf, neutralHueOf, readAccent } from "#kit/shared/accent.ts";
-import { markOf } from "#kit/shared/mark.ts";
-import { motif } from "#kit/shared/motif.ts";
-import { motifColorsOf, motifMarkColorsOf } from "#kit/shared/motif-colors.ts";
+import { markOf, motif, motifColorsOf, motifMarkColorsOf } from "#kit/shared/motif.ts";
 import { toSvg } from "#kit/shared/shapes.ts";
 
 const file = new URL("../../app.json", import.meta.url);

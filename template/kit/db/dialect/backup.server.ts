@@ -1,9 +1,8 @@
 import { Database } from "bun:sqlite";
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { causes } from "../errors.server.ts";
+import { causes, DatabaseUnusableError, explaining } from "../errors.server.ts";
 import { codeOf } from "../failure.server.ts";
-import { DatabaseUnusableError, explaining } from "../unusable.server.ts";
 import { type Db, openCopy } from "./connect.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 

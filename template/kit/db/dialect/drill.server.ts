@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Drill, drilled, type Rehearsal } from "../drill.server.ts";
-import { explaining } from "../unusable.server.ts";
+import { explaining } from "../errors.server.ts";
 import { backupFile } from "./backup.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 

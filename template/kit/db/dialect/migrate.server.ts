@@ -1,4 +1,5 @@
 import type { Database } from "bun:sqlite";
+import { explaining } from "../errors.server.ts";
 import {
   type Applied,
   type MigrateOptions,
@@ -8,12 +9,9 @@ import {
   pendingMigrations,
   readMigrations,
 } from "../migrations.server.ts";
-import { explaining } from "../unusable.server.ts";
 import { backupFile } from "./backup.server.ts";
 import { retryWhileBusy } from "./busy.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
-import { mendSearch } from "./search-index.server.ts";
-import { runKeepingTriggers } from "./triggers.server.ts";
 
 type Connected = Pick<OpenDatabase, "sqlite">;
 
@@ -100,4 +98,61 @@ function readApplied(sqlite: Database): Applied[] {
   return sqlite
     .prepare<Applied, []>("SELECT hash, created_at FROM __drizzle_migrations ORDER BY created_at")
     .all();
+}
+
+interface Trigger {
+  name: string;
+  table: string;
+  sql: string;
+}
+
+/**
+ * Runs a migration's statements. drizzle-kit rebuilds a table for what ALTER TABLE cannot do, and SQLite drops a
+ * table's triggers with it: they are created again on the new one. DROP TRIGGER still drops.
+ */
+function runKeepingTriggers(sqlite: Database, statements: readonly string[]): void {
+  const dropped: Trigger[] = [];
+  for (const statement of statements) {
+    const before = triggersOf(sqlite);
+    sqlite.run(statement);
+    if (!/\bDROP TABLE\b/i.test(statement)) continue;
+    const left = new Set(triggersOf(sqlite).map(({ name }) => name));
+    dropped.push(...before.filter(({ name }) => !left.has(name)));
+  }
+  const names = sqlite.prepare<{ name: string }, []>("SELECT name FROM sqlite_schema").all();
+  const existing = new Set(names.map(({ name }) => name));
+  for (const { name, table, sql } of dropped) if (existing.has(table) && !existing.has(name)) sqlite.run(sql);
+}
+
+function triggersOf(sqlite: Database): Trigger[] {
+  return sqlite
+    .prepare<Trigger, []>("SELECT name, tbl_name AS 'table', sql FROM sqlite_schema WHERE type = 'trigger'")
+    .all();
+}
+
+/**
+ * A table that is rebuilt gets other row numbers, by which its index of parts knows the rows; one that is dropped leaves
+ * its index behind.
+ */
+function mendSearch(sqlite: Database, applied: readonly Migration[]): void {
+  const isDropping = applied.some(({ statements }) => statements.some((one) => /\bDROP TABLE\b/i.test(one)));
+  if (!isDropping) return;
+  const tables = sqlite
+    .prepare<{ name: string; type: string }, []>(
+      "SELECT name, type FROM pragma_table_list WHERE schema = 'main'",
+    )
+    .all();
+  const names = new Set(tables.map(({ name }) => name));
+  for (const { name, type } of tables) {
+    const [, indexed] = /^(.+)_search$/.exec(name) ?? [];
+    if (type !== "virtual" || indexed === undefined) continue;
+    if (names.has(indexed)) {
+      sqlite.run(`INSERT INTO "${name}" ("${name}") VALUES ('delete-all')`);
+      // A trigger of the table fills its index.
+      sqlite.run(`UPDATE "${indexed}" SET "search" = "search"`);
+    } else {
+      sqlite.run(`DROP TABLE "${name}_parts"`);
+      sqlite.run(`DROP TABLE "${name}"`);
+    }
+  }
 }

@@ -1,7 +1,8 @@
 import type { Database } from "bun:sqlite";
+import { statSync } from "node:fs";
+import { AppError } from "../../shared/errors.ts";
 import * as common from "../scopes.server.ts";
 import { isBusy } from "./busy.server.ts";
-import { createSameFile } from "./same-file.server.ts";
 
 const firstPauseMs = 2;
 const longestPauseMs = 25;
@@ -72,4 +73,37 @@ async function whileBusy<T>(act: () => T, until: number): Promise<T> {
     }
     await Bun.sleep(pauseMs * (0.5 + Math.random() / 2));
   }
+}
+
+/** A look costs some microseconds; reads that come closer together do without. */
+const lookedForMs = 100;
+
+/**
+ * Knows whether the open file is still the one that its path leads to. Moved away, deleted or replaced, SQLite would go on
+ * writing to a file that nobody finds again.
+ */
+export function createSameFile({ filename }: Pick<Database, "filename">) {
+  const inode = () => statSync(filename, { throwIfNoEntry: false })?.ino;
+  const opened = inode();
+  let isSame = true;
+  let lookedAt = performance.now();
+
+  function look(): boolean {
+    lookedAt = performance.now();
+    isSame = inode() === opened;
+    return isSame;
+  }
+
+  return {
+    look,
+    /** @throws AppError STORAGE_UNAVAILABLE */
+    assert(forWriting: boolean): void {
+      const isKnown = !forWriting && performance.now() - lookedAt < lookedForMs;
+      if (isKnown ? isSame : look()) return;
+      const cause = new Error(
+        "The database file was moved, deleted or replaced: put it back, or start again.",
+      );
+      throw new AppError("STORAGE_UNAVAILABLE", { cause });
+    },
+  };
 }

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../testing/testing.server.ts";
 import { write } from "../connect.server.ts";
-import { databaseError } from "../errors.server.ts";
-import { DatabaseUnusableError } from "../unusable.server.ts";
+import { DatabaseUnusableError, databaseError } from "../errors.server.ts";
 import { openDatabase } from "./connect.server.ts";
 
 test.each([

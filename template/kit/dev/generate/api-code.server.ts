@@ -11,7 +11,7 @@ export function apiCode(plan: Plan): string {
 import { Elysia } from "elysia";
 import { z } from "zod";
 import { about, listing } from "#kit/api/about.server.ts";
-import { raises } from "#kit/api/raises.server.ts";
+import { raises } from "../../api/about.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { type Audit, actingIn } from "#kit/auth/audit.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";

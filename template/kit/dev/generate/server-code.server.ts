@@ -26,7 +26,7 @@ export function tablesCode(plan: Plan): string {
   const keyedTexts = texts.filter(({ unique }) => unique);
   return `
 import { sql } from "drizzle-orm";
-import { checksOf, ordersOf } from "#kit/db/declared.server.ts";
+import { checksOf, ordersOf } from "../../db/derived.server.ts";
 import { ${keyedTexts.length > 0 ? "keyed, " : ""}searched, sorted } from "#kit/db/derived.server.ts";
 import { ${columns.filter(Boolean).join(", ")} } from "#kit/db/dialect/columns.server.ts";
 import { ${one}Fields } from "./schema.ts";

@@ -1,27 +1,28 @@
 import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
+import { maxImageBytes } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
-import { about } from "#kit/api/about.server.ts";
-import { raises } from "#kit/api/raises.server.ts";
+import { about, raises } from "#kit/api/about.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { type Audit, actingIn } from "#kit/auth/audit.server.ts";
 import { changeUsers } from "#kit/auth/change-users.server.ts";
-import { assertFresh } from "#kit/auth/fresh.server.ts";
-import { type CurrentSession, type Sessions, toSessionUser } from "#kit/auth/session.server.ts";
+import { assertFresh, type CurrentSession, type Sessions, toSessionUser } from "#kit/auth/session.server.ts";
 import type { SessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { endSession, endSessions, listSessions } from "#kit/auth/session-list.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { listOf, pageQuery } from "#kit/shared/list.ts";
-import { sessionUserOf } from "#kit/shared/session.ts";
-import { sessionItem } from "#kit/shared/session-item.ts";
+import { sessionItem, sessionUserOf } from "#kit/shared/session.ts";
+import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
+import type { Uploads } from "#kit/storage/uploads.server.ts";
+import { avatarSize } from "./avatar-size.ts";
 import { deleteBody, onboardingBody } from "./schema.ts";
-import { completeOnboarding, deleteAccount } from "./store.server.ts";
+import { completeOnboarding, deleteAccount, setAvatar } from "./store.server.ts";
 
 /** In responses. */
-export const sessionUser = sessionUserOf(roles);
+const sessionUser = sessionUserOf(roles);
 
 interface AccountApiOptions {
   db: Db;
@@ -126,3 +127,49 @@ function assertOwnAddress({ user }: CurrentSession, typed: string): void {
 }
 
 export type AccountApi = ReturnType<typeof accountApi>;
+
+interface AvatarApiOptions {
+  db: Db;
+  sessions: Sessions;
+  uploads: Uploads;
+}
+
+export function avatarApi({ db, sessions, uploads }: AvatarApiOptions) {
+  return new Elysia({ prefix: "/api/account/avatar" })
+    .use(access(sessions))
+    .put(
+      "/",
+      ({ request, current: { user } }) =>
+        uploads.receive({
+          request,
+          userId: user.id,
+          size: avatarSize,
+          keep: async (name) => {
+            const updated = await setAvatar(db, user.id, name);
+            // The user was deleted after the session was read.
+            if (!updated) throw new AppError("UNAUTHORIZED");
+            return { user: toSessionUser(updated) };
+          },
+        }),
+      {
+        access: { account: "update" },
+        response: { 200: z.object({ user: sessionUser }), ...raises(...raisedByUploads) },
+        detail: about("Set your profile picture", imageBody(avatarSize, maxImageBytes)),
+      },
+    )
+    .delete(
+      "/",
+      async ({ current, set }) => {
+        await setAvatar(db, current.user.id, null);
+        uploads.removeSoon();
+        set.status = 204;
+      },
+      {
+        access: { account: "update" },
+        response: { 204: z.void() },
+        detail: about("Remove your profile picture"),
+      },
+    );
+}
+
+export type AvatarApi = ReturnType<typeof avatarApi>;

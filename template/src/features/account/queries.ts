@@ -2,9 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { apiOf, settle, unwrap } from "#kit/client/api.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { listOptions } from "#kit/client/list.ts";
+import { type Loading, loadList } from "#kit/client/load.ts";
 import type { UploadOptions } from "#kit/client/upload.ts";
-import type { AccountApi } from "./api.server.ts";
-import type { AvatarApi } from "./avatar.api.server.ts";
+import type { AccountApi, AvatarApi } from "./api.server.ts";
 
 const account = () => apiOf<AccountApi>().api.account;
 const avatar = () => apiOf<AvatarApi>().api.account.avatar;
@@ -43,3 +43,5 @@ export async function removeAvatar(queryClient: QueryClient): Promise<void> {
   await settle(avatar().delete());
   await queryClient.refetchQueries(bootstrapQuery);
 }
+
+export const loadAccount = (loading: Loading) => loadList(loading, sessionsQuery);

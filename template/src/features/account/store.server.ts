@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { user } from "#kit/auth/tables.server.ts";
 import { named } from "#kit/auth/user-columns.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
-import { fileUrl } from "#kit/shared/files.ts";
+import { fileUrl } from "#kit/storage/storage.server.ts";
 
 /** A second call keeps the time of the first. */
 export async function completeOnboarding(db: Db, id: string, name: string) {

@@ -1,5 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { apiOf, unwrap } from "#kit/client/api.ts";
+import { orRefuse } from "#kit/client/load.ts";
 import type { OpenApiDocument } from "#kit/shared/openapi.ts";
 import type { ApiDocsApi } from "./api.server.ts";
 
@@ -9,3 +10,7 @@ export const documentQuery = queryOptions({
   // It changes only with a new version.
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+export async function loadDocument({ context }: { context: { queryClient: QueryClient } }) {
+  await orRefuse(context.queryClient.ensureQueryData(documentQuery));
+}

@@ -4,10 +4,10 @@ import { access } from "#kit/auth/access.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { listQuery } from "#kit/shared/list.ts";
-import { auditDays } from "./limits.ts";
 import { auditList } from "./schema.ts";
 import { auditSearch } from "./search.ts";
 import { type Existing, listAudit } from "./store.server.ts";
+import { auditDays } from "./tables.server.ts";
 
 interface AuditApiOptions {
   db: Db;

@@ -11,10 +11,9 @@ import { deleteInSlices } from "#kit/db/slices.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";
 import type { ListQuery } from "#kit/shared/list.ts";
 import { day } from "#kit/shared/time.ts";
-import { auditDays } from "./limits.ts";
 import { type AuditItem, auditDetails } from "./schema.ts";
 import { type AuditSearch, auditSearch } from "./search.ts";
-import { auditEntry } from "./tables.server.ts";
+import { auditDays, auditEntry } from "./tables.server.ts";
 
 export type Existing = Partial<Record<string, (ids: readonly string[]) => Promise<readonly string[]>>>;
 

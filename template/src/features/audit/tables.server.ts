@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import { check, index, table, text, time } from "#kit/db/dialect/columns.server.ts";
 import type { AuditAction, AuditKind } from "#kit/shared/audit.ts";
-import { maxAuditDetailsLength } from "./limits.ts";
+
+/** How long entries are kept. */
+export const auditDays = 400;
+/** Of an entry's details, in characters. */
+const maxAuditDetailsLength = 4000;
 
 /** Without references: an entry outlives the people and things in it, and shows them as they were. */
 export const auditEntry = table(

@@ -2,7 +2,9 @@ import { Elysia } from "elysia";
 import { access } from "#kit/auth/access.server.ts";
 import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
-import { openLink } from "./links.server.ts";
+import { asksFor } from "#kit/http/accept.server.ts";
+import { seeOther } from "#kit/http/redirects.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
 
 interface AuthApiOptions {
   sessions: Sessions;
@@ -20,3 +22,37 @@ export function authApi({ sessions, auth }: AuthApiOptions) {
       detail: documentedElsewhere,
     });
 }
+
+const errorPage = "/login/error";
+
+/** Whether the browser shows the response itself, instead of handing it to a script. */
+function isNavigation({ headers }: Request): boolean {
+  const mode = headers.get("sec-fetch-mode");
+  return mode === null ? asksFor(headers, "text/html") : mode === "navigate";
+}
+
+/**
+ * Answers a link that somebody opens, such as one in an email. If it is refused, they are led to the page that says why:
+ * better-auth answers with JSON, or adds the reason to the page to which the link leads, where nobody reads it.
+ * @param follow calls better-auth
+ * @throws what is no refusal of the link: an unknown path, a failure of the server
+ */
+async function openLink(
+  request: Request,
+  follow: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  if (!isNavigation(request)) return follow(request);
+  const { origin, searchParams } = new URL(request.url);
+  try {
+    const response = await follow(request);
+    const location = response.headers.get("location");
+    const isOwn = searchParams.has("callbackURL") && !searchParams.has("errorCallbackURL");
+    const error = isOwn && location !== null && new URL(location, origin).searchParams.get("error");
+    return error ? tell(error) : response;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500 && error.status !== 404) return tell(error.code);
+    throw error;
+  }
+}
+
+const tell = (reason: string) => seeOther(`${errorPage}?${new URLSearchParams({ error: reason })}`);

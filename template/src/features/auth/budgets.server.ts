@@ -8,11 +8,12 @@ import {
   codeSendVisitorLimits,
 } from "#config/limits.ts";
 import { callNote } from "#kit/auth/auth-call.server.ts";
-import { createKeyedHash } from "#kit/auth/keyed-hash.server.ts";
+import { createKeyedHash } from "#kit/auth/codes.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import {
   consume,
+  mailboxOf,
   refund,
   reset,
   retryAfter,
@@ -20,10 +21,13 @@ import {
   type Subject,
 } from "#kit/rate/budget.server.ts";
 import type { Limit, VisitorLimits } from "#kit/rate/limits.ts";
-import { mailboxOf } from "#kit/rate/mailbox.server.ts";
 import { budgetEvent } from "#kit/rate/tables.server.ts";
-import { networksOf } from "#kit/rate/visitor.server.ts";
-import { createVisitorLimiter, limitsOf, type Visitor } from "#kit/rate/visitor-limiter.server.ts";
+import {
+  createVisitorLimiter,
+  limitsOf,
+  networksOf,
+  type Visitor,
+} from "#kit/rate/visitor-limiter.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { second } from "#kit/shared/time.ts";
 import { createGuessWatch } from "./guess-watch.server.ts";

@@ -1,7 +1,7 @@
 import LogOut from "lucide-react/icons/log-out";
 import { useTranslation } from "react-i18next";
 import type { Command } from "#kit/client/command.ts";
-import { ConfirmSignOut } from "./components/confirm-sign-out.tsx";
+import { ConfirmSignOut } from "./components/sign-out-button.tsx";
 
 export function useCommands() {
   const { t } = useTranslation("auth");

@@ -1,6 +1,6 @@
 import type { GenericEndpointContext } from "better-auth";
 import { knownDeviceSeconds, maxAccountsPerDevice } from "#config/limits.ts";
-import { createKeyedHash } from "#kit/auth/keyed-hash.server.ts";
+import { createKeyedHash } from "#kit/auth/codes.server.ts";
 
 const cookieName = "device";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Env } from "#config/env.server.ts";
 import { noticeLimit, settledAccountMs } from "#config/limits.ts";
 import type { Act, Acting, Audit } from "#kit/auth/audit.server.ts";
-import { createKeyedHash } from "#kit/auth/keyed-hash.server.ts";
+import { createKeyedHash } from "#kit/auth/codes.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { afterCommit, type Db, write } from "#kit/db/connect.server.ts";
 import type { Log } from "#kit/log/log.server.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readToken } from "#kit/auth/cookie.server.ts";
+import { readToken } from "#kit/auth/session-cookies.server.ts";
 import { lockReaders, lockWrites } from "#kit/db/dialect/testing.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { day } from "#kit/shared/time.ts";

@@ -19,7 +19,7 @@ import { newDatabase, rawOf, settingsOf } from "#kit/db/dialect/testing.server.t
 import { contextOf } from "#kit/http/context.server.ts";
 import { errorHandler } from "#kit/http/errors.server.ts";
 import { gate } from "#kit/http/gate.server.ts";
-import { createLifecycle } from "#kit/jobs/lifecycle.server.ts";
+import { createLifecycle } from "#kit/jobs/drain.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { createMailService, type MailTemplate } from "#kit/mail/mail.server.ts";
 import type { Mail, Mailer } from "#kit/mail/mailer.server.ts";

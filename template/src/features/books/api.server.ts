@@ -1,21 +1,19 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
 import { maxImageBytes } from "#config/limits.ts";
-import { about, listing } from "#kit/api/about.server.ts";
-import { raises } from "#kit/api/raises.server.ts";
+import { about, listing, raises } from "#kit/api/about.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { type Audit, actingIn } from "#kit/auth/audit.server.ts";
 import type { CurrentSession, Sessions } from "#kit/auth/session.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { listQuery } from "#kit/shared/list.ts";
 import { minute } from "#kit/shared/time.ts";
-import { imageBody, raisedByUploads } from "#kit/storage/image-body.server.ts";
+import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
 import type { Uploads } from "#kit/storage/uploads.server.ts";
 import { coverSize } from "./cover-size.ts";
 import { bookChange, bookForm, bookItem, bookList, genreList, restorableMs, shelves } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
-import { shelvesOf } from "./shelves.server.ts";
-import { bookStore, deletedBooks, genreStore, setCover } from "./store.server.ts";
+import { bookStore, deletedBooks, genreStore, setCover, shelvesOf } from "./store.server.ts";
 
 interface BooksApiOptions {
   db: Db;

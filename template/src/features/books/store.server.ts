@@ -1,23 +1,23 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Db } from "#kit/db/connect.server.ts";
 import { within } from "#kit/db/filters.server.ts";
 import { foldForEquality } from "#kit/db/fold.server.ts";
-import { columnsOf, resource, withTimes } from "#kit/db/resource.server.ts";
-import { undoable } from "#kit/db/undo.server.ts";
+import { createList } from "#kit/db/list.server.ts";
+import { columnsOf, resource, undoable, withTimes } from "#kit/db/resource.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
-import { fileUrl } from "#kit/shared/files.ts";
+import { fileUrl } from "#kit/storage/storage.server.ts";
 import { storedFile } from "#kit/storage/tables.server.ts";
-import { type Book, bookItem, genreItem, restorableMs } from "./schema.ts";
+import { type Book, bookItem, genreItem, restorableMs, type Shelves, shelfBook } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
 import { book, deletedBook, genre } from "./tables.server.ts";
 
-export const withPicture = <Row extends { cover: string | null }>({ cover, ...rest }: Row) => ({
+const withPicture = <Row extends { cover: string | null }>({ cover, ...rest }: Row) => ({
   ...rest,
   cover: cover && fileUrl(cover),
 });
 
 /** How every list of books is searched, sorted and filtered. */
-export const bookSearching = {
+const bookSearching = {
   search: booksSearch,
   sorts: {
     title: book.sort,
@@ -82,4 +82,33 @@ export async function findGenre(db: Db, name: string) {
     .from(genre)
     .where(eq(genre.nameKey, foldForEquality(name)));
   return found;
+}
+
+const newestShown = 6;
+const genresShown = 6;
+const booksOfGenre = 3;
+
+const shown = { ...columnsOf(book, shelfBook), genre: columnsOf(genre, genreItem) };
+
+const rows = (db: Db, where: SQL) =>
+  db.select(shown).from(book).innerJoin(genre, eq(genre.id, book.genreId)).where(where);
+
+const shelf = createList({ id: book.id, ...bookSearching, rows });
+
+/** What the home page shows. */
+export async function shelvesOf(db: Db): Promise<Shelves> {
+  const { items } = await genreStore.list(db, { limit: genresShown });
+  const genres: Shelves["genres"] = [];
+  for (const one of items) {
+    const {
+      items,
+      nextCursor: _,
+      ...counted
+    } = await shelf(db, { sort: "-createdAt", genreId: one.id, limit: booksOfGenre });
+    genres.push({ genre: one, ...counted, books: items.map(withPicture) });
+  }
+  return {
+    newest: (await shelf(db, { sort: "-createdAt", limit: newestShown })).items.map(withPicture),
+    genres: genres.filter(({ total }) => total > 0),
+  };
 }

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import { checksOf, ordersOf } from "#kit/db/declared.server.ts";
-import { keyed, otherwise, searched, sorted } from "#kit/db/derived.server.ts";
+import { checksOf, keyed, ordersOf, otherwise, searched, sorted } from "#kit/db/derived.server.ts";
 import { check, index, integer, table, text, time, uniqueIndex } from "#kit/db/dialect/columns.server.ts";
 import { isHexColor } from "#kit/db/dialect/sql.server.ts";
 import { storedFile } from "#kit/storage/tables.server.ts";

@@ -1,5 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiOf, unwrap } from "#kit/client/api.ts";
+import type { Feature } from "#kit/client/feature.ts";
+import { type Loading, orSkeletons } from "#kit/client/load.ts";
 import type { DashboardApi } from "./api.server.ts";
 import type { Dashboard, SignUpMonths } from "./schema.ts";
 
@@ -17,3 +19,17 @@ export const signUpMonthsQuery = queryOptions({
   queryFn: async (): Promise<SignUpMonths> => unwrap(dashboard()["sign-ups"].get()),
   staleTime: 60_000,
 });
+
+type LoadingDashboard = Loading & { context: { features: readonly Feature[] } };
+
+/** With what the features show there. */
+export function loadDashboard(loading: LoadingDashboard) {
+  const { queryClient, features } = loading.context;
+  const parts = features
+    .flatMap(({ counters = [] }) => counters)
+    .flatMap(({ picture, latest }) => [picture ?? [], latest?.rows ?? []].flat());
+  return Promise.all([
+    orSkeletons(queryClient.ensureQueryData(dashboardQuery)),
+    ...parts.map((part) => part.load({ ...loading, params: {} })),
+  ]);
+}

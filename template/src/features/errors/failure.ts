@@ -1,5 +1,4 @@
-import { type Problem, ProblemError, toProblem } from "#kit/shared/problem.ts";
-import { isRefusal } from "#kit/shared/refusal.ts";
+import { isRefusal, type Problem, ProblemError, toProblem } from "#kit/shared/problem.ts";
 
 /** Why a page cannot be shown. */
 export interface Failure {

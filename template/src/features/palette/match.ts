@@ -30,3 +30,17 @@ function rankOf(command: Command, words: readonly string[], { contains, startsWi
   if (words.every((word) => known.some((one) => startsWith(one, word)))) return 2;
   return words.every((word) => contains(label, word)) ? 1 : 0;
 }
+
+const capacity = 4;
+
+/** Of this document only, which belongs to one user: titles and names are not stored. */
+let recent: readonly Command[] = [];
+
+export function rememberCommand(command: Command): void {
+  recent = [command, ...recent.filter(({ id }) => id !== command.id)].slice(0, capacity);
+}
+
+/** The last choices, the latest first; those among `known` in their current words. */
+export function recentCommands(known: readonly Command[]): Command[] {
+  return recent.map((command) => known.find(({ id }) => id === command.id) ?? command);
+}

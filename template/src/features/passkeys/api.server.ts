@@ -1,8 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { about } from "#kit/api/about.server.ts";
-import { raises } from "#kit/api/raises.server.ts";
+import { about, raises } from "#kit/api/about.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";

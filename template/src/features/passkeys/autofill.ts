@@ -1,5 +1,3 @@
-import { redirectAfterSignIn } from "./redirect-after-sign-in.ts";
-
 let waiting: AbortController | undefined;
 
 /**
@@ -32,4 +30,9 @@ export async function startAutofill(redirect: string | undefined): Promise<void>
 /** A browser waits for one answer at a time. */
 export function stopAutofill(): void {
   waiting?.abort();
+}
+
+/** To a new document: nothing of the time before stays in memory, and the server decides where to go. */
+export function redirectAfterSignIn(redirect: string | undefined): void {
+  window.location.replace(`/login${redirect ? `?${new URLSearchParams({ redirect })}` : ""}`);
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { apiOf, getFromAuth, settle, unwrap } from "#kit/client/api.ts";
 import { freshMs } from "#kit/client/list.ts";
+import { type LoadingOne, orSkeletons } from "#kit/client/load.ts";
 import type { PasskeysApi } from "./api.server.ts";
 import type { Passkey } from "./schema.ts";
 
@@ -23,4 +24,12 @@ export const userPasskeysQuery = (id: string) =>
 export async function removeUserPasskey(queryClient: QueryClient, id: string, passkeyId: string) {
   await settle(passkeysOf(id)({ passkeyId }).delete());
   await queryClient.invalidateQueries(userPasskeysQuery(id));
+}
+
+export function loadPasskeys({ context: { queryClient } }: { context: { queryClient: QueryClient } }) {
+  return orSkeletons(queryClient.ensureQueryData(passkeysQuery));
+}
+
+export function loadUserPasskeys({ context: { queryClient }, params: { id } }: LoadingOne) {
+  return orSkeletons(queryClient.ensureQueryData(userPasskeysQuery(id)));
 }

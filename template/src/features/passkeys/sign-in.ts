@@ -1,8 +1,7 @@
 import { signInWithPasskey } from "#config/auth-client.ts";
 import { type Problem, toProblem } from "#kit/shared/problem.ts";
-import { stopAutofill } from "./autofill.ts";
+import { redirectAfterSignIn, stopAutofill } from "./autofill.ts";
 import { isCancelled } from "./is-cancelled.ts";
-import { redirectAfterSignIn } from "./redirect-after-sign-in.ts";
 
 /** Resolves to what went wrong; undefined where the user changed their mind. Success leaves the page. */
 export async function signIn(redirect: string | undefined): Promise<Problem | undefined> {

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useKnownBootstrap } from "#kit/client/bootstrap.ts";
-import { applyLanguage } from "#kit/client/language.ts";
+import { applyLanguage } from "#kit/client/choices.ts";
 import type { Language } from "#kit/shared/i18n/languages.ts";
 
 export function useLanguageChoice(): (language: Language) => Promise<void> {

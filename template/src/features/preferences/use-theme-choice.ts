@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
-import { applyTheme } from "#kit/client/theme.ts";
+import { applyTheme } from "#kit/client/choices.ts";
 import { type Theme, themeKey, toTheme } from "#kit/shared/theme.ts";
 
 /** The theme of the page, and how to choose another. */

@@ -1,8 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { about, listing } from "#kit/api/about.server.ts";
-import { raises } from "#kit/api/raises.server.ts";
+import { about, listing, raises } from "#kit/api/about.server.ts";
 import { access, requireAccess } from "#kit/auth/access.server.ts";
 import { type Audit, actingIn } from "#kit/auth/audit.server.ts";
 import { changeUsers } from "#kit/auth/change-users.server.ts";

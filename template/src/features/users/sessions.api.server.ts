@@ -1,7 +1,6 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { about } from "#kit/api/about.server.ts";
-import { raises } from "#kit/api/raises.server.ts";
+import { about, raises } from "#kit/api/about.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
 import type { CurrentSession, Sessions } from "#kit/auth/session.server.ts";
@@ -9,7 +8,7 @@ import { endSession, endSessions, listSessions } from "#kit/auth/session-list.se
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { listOf, pageQuery } from "#kit/shared/list.ts";
-import { sessionItem } from "#kit/shared/session-item.ts";
+import { sessionItem } from "#kit/shared/session.ts";
 import { getUser } from "./store.server.ts";
 
 interface UserSessionsOptions {

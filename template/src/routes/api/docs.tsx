@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ApiDocsPage } from "#features/api-docs/api-docs-page.tsx";
-import { loadDocument } from "#features/api-docs/loaders.ts";
+import { loadDocument } from "#features/api-docs/queries.ts";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
 import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../-area-not-found.tsx";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAccount } from "#features/account/loaders.ts";
+import { loadAccount } from "#features/account/queries.ts";
 import { accountSearch } from "#features/account/search.ts";
 import { loadParts } from "#kit/client/features.tsx";
 import { Account } from "../-account.tsx";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadDashboard } from "#features/dashboard/loaders.ts";
 import { DashboardPage } from "#features/dashboard/manager/dashboard-page.tsx";
+import { loadDashboard } from "#features/dashboard/queries.ts";
 import { AreaSwitch } from "#features/home/components/area-switch.tsx";
 import { AreaNotFound } from "../-area-not-found.tsx";
 

@@ -1,11 +1,12 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { DocumentTitle } from "#kit/client/document-title.tsx";
-import { Sections } from "#ui/card.tsx";
+import { useSession } from "#kit/client/session.ts";
+import { quietDanger } from "#ui/button.tsx";
+import { Section, Sections } from "#ui/card.tsx";
+import { ModalButton } from "#ui/dialog.tsx";
 import { PageHeader } from "#ui/page.tsx";
-import { ChangeEmail, type ChangeEmailProps } from "./change-email.tsx";
-import { DeleteAccount } from "./delete-account.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { Profile } from "./profile.tsx";
 
@@ -40,5 +41,89 @@ export function AccountPage(props: AccountPageProps) {
         </footer>
       </Sections>
     </>
+  );
+}
+
+const loadForm = () => import("./delete-account-form.tsx");
+const DeleteAccountForm = lazy(async () => ({ default: (await loadForm()).DeleteAccountForm }));
+
+function DeleteAccount() {
+  const { t } = useTranslation("account");
+  return (
+    <Section
+      title={t("delete.action")}
+      description={t("delete.intro")}
+      actions={
+        <ModalButton
+          variant="secondary"
+          className={quietDanger}
+          label={t("delete.action")}
+          title={t("delete.title")}
+          description={t("delete.text")}
+          preload={loadForm}
+        >
+          {(close) => <DeleteAccountForm onCancel={close} />}
+        </ModalButton>
+      }
+    />
+  );
+}
+
+// Both steps at once, so that the drawer stays while one follows the other.
+const loadSteps = () => import("./change-email-steps.tsx");
+const ChangeEmailSteps = lazy(async () => ({ default: (await loadSteps()).ChangeEmailSteps }));
+
+interface ChangeEmailProps {
+  /** The address that the code was sent to; empty before. */
+  newEmail: string;
+  onNewEmailChange: (newEmail: string) => void;
+  /** Sends another code to that address. */
+  resend: (newEmail: string, problem: string | undefined) => ReactNode;
+}
+
+/** A drawer of two steps: the new address, then the code that was sent to it. The second step has its own URL. */
+function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailProps) {
+  const { t } = useTranslation(["account", "common"]);
+  const own = useSession().user.email;
+  const minutes = useBootstrap().codeMinutes;
+  /** The initial address of the first step; undefined while it is closed. */
+  const [entered, setEntered] = useState<string>();
+  const awaited = newEmail.toLowerCase() === own ? "" : newEmail;
+  const open = entered !== undefined || awaited !== "";
+  // Keeps the content until the drawer has closed.
+  const [shown, setShown] = useState(awaited);
+  if (open && shown !== awaited) setShown(awaited);
+
+  function change(opened: boolean) {
+    setEntered(opened ? "" : undefined);
+    if (!opened && newEmail !== "") onNewEmailChange("");
+  }
+
+  return (
+    <ModalButton
+      variant="secondary"
+      label={t("email.action")}
+      open={open}
+      onOpenChange={change}
+      title={shown === "" ? t("email.title") : t("email.codeTitle")}
+      description={shown === "" ? t("email.intro") : t("email.codeIntro", { email: shown, minutes })}
+      closeLabel={t("common:close")}
+      preload={loadSteps}
+    >
+      {(close) => (
+        <ChangeEmailSteps
+          own={own}
+          entered={entered ?? ""}
+          newEmail={shown}
+          resend={(problem) => resend(shown, problem)}
+          onSent={onNewEmailChange}
+          onDone={close}
+          onOther={() => {
+            setEntered(shown);
+            onNewEmailChange("");
+          }}
+        />
+      )}
+    </ModalButton>
   );
 }

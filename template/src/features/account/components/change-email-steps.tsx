@@ -1,7 +1,115 @@
-import { EmailCodeForm, type EmailCodeFormProps } from "./email-code-form.tsx";
-import { NewEmailForm, type NewEmailFormProps } from "./new-email-form.tsx";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { bootstrapQuery } from "#kit/client/bootstrap.ts";
+import { useEditForm } from "#kit/client/edit-form.ts";
+import { Button } from "#ui/button.tsx";
+import { CodeInput, type CodeInputHandle } from "#ui/code-input.tsx";
+import { EditForm, FormControl, FormField } from "#ui/edit-form.tsx";
+import { SubmitButton } from "#ui/form-actions.tsx";
+import { EmailInput } from "#ui/input.tsx";
+import { notify } from "#ui/notify.ts";
+import { sessionsQuery } from "../queries.ts";
 
 /** The form for the new address or, once there is one, for its code. */
 export function ChangeEmailSteps(props: NewEmailFormProps & EmailCodeFormProps) {
   return props.newEmail === "" ? <NewEmailForm {...props} /> : <EmailCodeForm {...props} />;
+}
+
+interface EmailCodeFormProps {
+  newEmail: string;
+  resend: (problem: string | undefined) => ReactNode;
+  onDone: () => void;
+  /** Returns to the form for the address. */
+  onOther: () => void;
+}
+
+function EmailCodeForm({ newEmail, resend, onDone, onOther }: EmailCodeFormProps) {
+  const { t } = useTranslation("account");
+  const queryClient = useQueryClient();
+  const input = useRef<CodeInputHandle>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const form = useEditForm({
+    schema: async () => (await import("../schema.ts")).emailCodeForm,
+    defaultValues: { code: "" },
+    onSave: async ({ code }) => {
+      const { changeEmail } = await import("#config/auth-client.ts");
+      try {
+        await changeEmail(newEmail, code);
+      } catch (error) {
+        input.current?.clear();
+        throw error;
+      }
+    },
+    onSaved: async () => {
+      onDone();
+      notify("success", t("email.updated"));
+      await queryClient.refetchQueries(bootstrapQuery);
+      // The change has revoked all other sessions.
+      void queryClient.invalidateQueries(sessionsQuery);
+    },
+    failed: t("email.failed"),
+    worthKeeping: false,
+  });
+
+  return (
+    <div className="flex flex-col gap-5">
+      <EditForm form={form}>
+        <FormControl form={form} name="code">
+          {({ onValueChange }, error) => (
+            <CodeInput
+              ref={input}
+              name="code"
+              label={t("email.code")}
+              error={error}
+              onValueChange={onValueChange}
+              onComplete={() => confirm.current?.click()}
+              autoFocus
+            />
+          )}
+        </FormControl>
+        <SubmitButton ref={confirm} block>
+          {t("email.confirm")}
+        </SubmitButton>
+      </EditForm>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        {resend(form.code)}
+        <Button variant="link" size="sm" onClick={onOther}>
+          {t("email.other")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface NewEmailFormProps {
+  own: string;
+  /** The address entered before. */
+  entered: string;
+  onSent: (newEmail: string) => void;
+}
+
+function NewEmailForm({ own, entered, onSent }: NewEmailFormProps) {
+  const { t } = useTranslation("account");
+  const form = useEditForm({
+    schema: async () => (await import("../schema.ts")).newEmailForm(own),
+    defaultValues: { newEmail: entered },
+    onSave: async ({ newEmail }) => {
+      const { requestEmailChange } = await import("#config/auth-client.ts");
+      await requestEmailChange(newEmail);
+      return newEmail;
+    },
+    onSaved: onSent,
+    failed: t("email.sendFailed"),
+    inDialog: true,
+  });
+
+  return (
+    <EditForm form={form}>
+      <FormField form={form} name="newEmail" label={t("email.label")}>
+        {(control) => <EmailInput {...control} autoComplete="email" />}
+      </FormField>
+      <SubmitButton block>{t("email.send")}</SubmitButton>
+    </EditForm>
+  );
 }

@@ -1,10 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { useEditForm } from "#kit/client/edit-form.ts";
 import { EditForm, FormField } from "#ui/edit-form.tsx";
 import { SubmitButton } from "#ui/form-actions.tsx";
 import { Input } from "#ui/input.tsx";
 import { notify } from "#ui/notify.ts";
-import { useRename } from "./use-rename.ts";
 
 export function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
   const { t } = useTranslation("account");
@@ -29,4 +30,29 @@ export function NameForm({ name, onDone }: { name: string; onDone: () => void })
       <SubmitButton block>{t("name.submit")}</SubmitButton>
     </EditForm>
   );
+}
+
+/** Returns a function that shows the name at once, and takes it back and throws if the server refuses it. */
+function useRename(): (name: string) => Promise<void> {
+  const queryClient = useQueryClient();
+  const show = (name: string) =>
+    queryClient.setQueryData(bootstrapQuery.queryKey, (known) =>
+      known?.session
+        ? { ...known, session: { ...known.session, user: { ...known.session.user, name } } }
+        : known,
+    );
+
+  return async function rename(name) {
+    const { updateName } = await import("#config/auth-client.ts");
+    const before = queryClient.getQueryData(bootstrapQuery.queryKey)?.session?.user.name;
+    await queryClient.cancelQueries(bootstrapQuery);
+    show(name);
+    try {
+      await updateName(name);
+    } catch (error) {
+      if (before !== undefined) show(before);
+      throw error;
+    }
+    await queryClient.refetchQueries(bootstrapQuery);
+  };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useDeviceText } from "#kit/client/device-text.ts";
 import { listState } from "#kit/client/list.ts";
 import { useTimeText } from "#kit/client/moment.tsx";
-import type { SessionItem } from "#kit/shared/session-item.ts";
+import type { SessionItem } from "#kit/shared/session.ts";
 import { DeviceIcon } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ConfirmButton } from "#ui/dialog.tsx";

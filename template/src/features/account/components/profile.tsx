@@ -1,11 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#kit/client/session.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Section } from "#ui/card.tsx";
-import { ModalButton } from "#ui/dialog.tsx";
-import { OwnPicture } from "./own-picture.tsx";
+import { ConfirmButton, ModalButton } from "#ui/dialog.tsx";
+import { notify } from "#ui/notify.ts";
+import { PictureButton } from "#ui/picture-button.tsx";
+import { avatarSize } from "../avatar-size.ts";
+import { removeAvatar, sendAvatar } from "../queries.ts";
 
 const loadNameForm = () => import("./name-form.tsx");
 const NameForm = lazy(async () => ({ default: (await loadNameForm()).NameForm }));
@@ -49,5 +53,36 @@ export function Profile({ naming, onNamingChange, changeEmail }: ProfileProps) {
         <OwnPicture image={image} />
       </div>
     </Section>
+  );
+}
+
+/** The buttons that change the profile picture. */
+function OwnPicture({ image }: { image: string | undefined }) {
+  const { t } = useTranslation(["account", "common"]);
+  const queryClient = useQueryClient();
+  return (
+    <>
+      <PictureButton
+        variant="secondary"
+        label={image ? t("picture.change") : t("picture.add")}
+        title={t("picture.title")}
+        closeLabel={t("common:close")}
+        target={avatarSize}
+        round
+        onSend={(picture, options) => sendAvatar(queryClient, picture, options)}
+        onSent={() => notify("success", t("picture.saved"))}
+      />
+      {image && (
+        <ConfirmButton
+          variant="secondary"
+          label={t("picture.remove")}
+          title={t("picture.removeTitle")}
+          text={t("picture.removeText")}
+          done={t("picture.removed")}
+          failed={t("picture.failed")}
+          act={() => removeAvatar(queryClient)}
+        />
+      )}
+    </>
   );
 }

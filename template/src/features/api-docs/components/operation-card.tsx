@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Operation } from "#kit/shared/openapi.ts";
-import { Badge } from "#ui/badge.tsx";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { shapeOf } from "../shape.ts";
 import { English, Source } from "./english.tsx";
-import { MethodBadge } from "./method-badge.tsx";
 import { TryIt } from "./try-it.tsx";
 
 interface OperationCardProps {
@@ -89,5 +88,21 @@ function Answers({ operation: { responses } }: Pick<OperationCardProps, "operati
         })}
       </dl>
     </section>
+  );
+}
+
+const tones: Record<string, BadgeTone> = {
+  get: "info",
+  post: "success",
+  patch: "warning",
+  put: "warning",
+  delete: "danger",
+};
+
+function MethodBadge({ method }: { method: string }) {
+  return (
+    <Badge tone={tones[method] ?? "neutral"} className="min-w-16 justify-center font-mono uppercase">
+      {method}
+    </Badge>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, type ButtonProps } from "#ui/button.tsx";
-import { preloadModal } from "#ui/dialog.tsx";
-import { ConfirmSignOut } from "./confirm-sign-out.tsx";
+import { ConfirmAction, type ConfirmActionProps, preloadModal } from "#ui/dialog.tsx";
+import { signOutAndLeave } from "../sign-out.ts";
 
 /** Signs out after a confirmation. */
 export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
@@ -20,5 +20,20 @@ export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
       </Button>
       <ConfirmSignOut open={open} onOpenChange={setOpen} />
     </>
+  );
+}
+
+export function ConfirmSignOut(state: Pick<ConfirmActionProps, "open" | "onOpenChange">) {
+  const { t } = useTranslation("auth");
+  return (
+    <ConfirmAction
+      {...state}
+      tone="primary"
+      title={t("signOut.title")}
+      text={t("signOut.text")}
+      confirmLabel={t("signOut.action")}
+      failed={t("signOut.failed")}
+      act={signOutAndLeave}
+    />
   );
 }

@@ -12,7 +12,7 @@ import { AppError } from "#kit/shared/errors.ts";
 import { maxBanReasonLength, maxPageSize, maxSearchTermLength } from "#kit/shared/limits.ts";
 import { allows, type Permission } from "#kit/shared/permissions.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
-import { notAccepted } from "./users.server.ts";
+import { isLastAdministrator } from "../store.server.ts";
 
 /** 100 years. Databases and JavaScript read much later dates differently. */
 const maxBanSeconds = 100 * 365 * 24 * 60 * 60;
@@ -153,4 +153,53 @@ async function checkChange(
   if (!moves || !allows(current.permissions, { user: "set-email" })) return data;
   // better-auth would accept this from everyone who may set an address.
   return { ...data, emailVerified: false };
+}
+
+/** What users may change of themselves; kit/auth/watch-adapter.server.ts checks the rows. */
+export function userRules({ db }: { db: Db }): BetterAuthPlugin {
+  return {
+    id: "user-rules",
+    init: () => ({
+      options: {
+        databaseHooks: {
+          account: {
+            create: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
+            update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
+          },
+        },
+      },
+    }),
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === "/delete-user",
+          handler: createAuthMiddleware(async (ctx) => {
+            const { current } = callOf(ctx);
+            // The database refuses it too, but only after better-auth has ended the sessions.
+            if (current && (await isLastAdministrator(db, current.user.id))) throw new AppError("LAST_ADMIN");
+          }),
+        },
+        {
+          matcher: ({ path }) => path === "/update-user" || path === "/sign-in/email-otp",
+          handler: createAuthMiddleware(async (ctx) => {
+            // better-auth answers first if there is no session.
+            const { current } = callOf(ctx);
+            if (ctx.path === "/update-user" && !current) return;
+            if (ctx.body?.name !== undefined) parse(nameSchema, ctx.body.name, "name");
+            // Pictures are uploaded, not linked: here they can only be kept or removed.
+            const image: unknown = ctx.body?.image;
+            const own = ctx.path === "/update-user" ? [null, current?.user.image] : [];
+            if (image !== undefined && !own.some((one) => one === image)) throw notAccepted("image");
+          }),
+        },
+      ],
+    },
+  };
+}
+
+/** Providers are not called after sign-in, so their tokens are not kept. */
+const noTokens = { accessToken: null, refreshToken: null, idToken: null };
+
+function notAccepted(field: string): AppError {
+  return new AppError("VALIDATION_ERROR", { issues: [{ path: field, code: "unrecognized_keys" }] });
 }

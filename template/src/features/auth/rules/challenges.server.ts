@@ -1,11 +1,15 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
-import { createAuthMiddleware } from "better-auth/api";
+import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { maxPasskeys } from "#config/limits.ts";
 import { callOf } from "#kit/auth/auth-call.server.ts";
 import { passkey, verification } from "#kit/auth/tables.server.ts";
+import { assertRoom } from "#kit/auth/ways-in.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
+import { parse } from "#kit/http/parse.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
+import { nameSchema } from "#kit/shared/validation.ts";
 import { isStored } from "../store.server.ts";
 
 const cookieName = "passkey_challenge";
@@ -95,6 +99,46 @@ export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
               if (isNewPasskey ? !(await use(row)) : await isUsed(row)) return;
               await store(row);
             });
+          }),
+        },
+      ],
+    },
+  };
+}
+
+/** Records when a passkey was last used, and limits the length of names and how many there are. */
+export function passkeyRules({ db }: { db: Db }): BetterAuthPlugin {
+  return {
+    id: "passkey-rules",
+    schema: { passkey: { fields: { lastUsedAt: { type: "date", required: false, input: false } } } },
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === "/passkey/generate-register-options",
+          handler: createAuthMiddleware(async (ctx) => {
+            const { current } = callOf(ctx);
+            if (current) await assertRoom(db, current.user.id, maxPasskeys - 1);
+          }),
+        },
+        {
+          matcher: ({ path }) =>
+            path === "/passkey/verify-registration" || path === "/passkey/update-passkey",
+          handler: createAuthMiddleware(async (ctx) => {
+            if (ctx.body?.name === undefined) return;
+            return { context: { body: { ...ctx.body, name: parse(nameSchema, ctx.body.name, "name") } } };
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === "/passkey/verify-authentication",
+          handler: createAuthMiddleware(async (ctx) => {
+            const credentialID: unknown = ctx.body?.response?.id;
+            if (isAPIError(ctx.context.returned) || typeof credentialID !== "string") return;
+            await db
+              .update(passkey)
+              .set({ lastUsedAt: new Date() })
+              .where(eq(passkey.credentialID, credentialID));
           }),
         },
       ],

@@ -2,17 +2,14 @@ import type { BetterAuthPlugin } from "better-auth";
 import type { Audit } from "#kit/auth/audit.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
 import { createCodeBudgets } from "../budgets.server.ts";
-import { administrationRules } from "./administration.server.ts";
-import { challengeRules } from "./challenges.server.ts";
+import { administrationRules, userRules } from "./administration.server.ts";
+import { challengeRules, passkeyRules } from "./challenges.server.ts";
 import { type CodeRulesOptions, codeRefusals, codeRules } from "./codes.server.ts";
 import { demoRules } from "./demo.server.ts";
 import { impersonationRules } from "./impersonation.server.ts";
-import { newDeviceRules } from "./new-device.server.ts";
-import { passkeyRules } from "./passkeys.server.ts";
 import { addressRules, pluginMailer } from "./plugin-mails.server.ts";
-import { sessionRules } from "./session.server.ts";
+import { newDeviceRules, sessionRules } from "./session.server.ts";
 import { socialRules } from "./social.server.ts";
-import { userRules } from "./users.server.ts";
 
 interface AuthRulesOptions extends Omit<CodeRulesOptions, "budgets"> {
   env: CodeRulesOptions["env"] & { demo: boolean; baseUrl: URL };

@@ -1,16 +1,22 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
+import { eq } from "drizzle-orm";
 import type { Env } from "#config/env.server.ts";
 import { maxSessions } from "#config/limits.ts";
 import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
+import { newDevice } from "#kit/auth/audit-writes.server.ts";
 import { type AuthCall, callOf, runningCall } from "#kit/auth/auth-call.server.ts";
 import type { CurrentSession, Sessions } from "#kit/auth/session.server.ts";
 import { endOldest } from "#kit/auth/session-list.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
 import { keepLanguage } from "#kit/auth/user-columns.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
+import { deviceOf } from "#kit/shared/device.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import type { Language } from "#kit/shared/i18n/languages.ts";
 import { maxUserAgentLength } from "#kit/shared/limits.ts";
+import { createKnownDevices } from "../devices.server.ts";
+import type { CodeRulesOptions } from "./codes.server.ts";
 
 /** Open in every state of a session; everything else requires a completed onboarding. */
 const beforeOnboarding =
@@ -128,4 +134,30 @@ function assertMayCall(current: CurrentSession | null, path: string, isRead: boo
   if (current.session.impersonatedBy !== null && !isRead && !whileImpersonating.test(path))
     throw new AppError("IMPERSONATING");
   if (!current.user.onboardedAt && !beforeOnboarding.test(path)) throw new AppError("NOT_ONBOARDED");
+}
+
+/** Notices a sign-in on a device that is new to the account, for the audit log. */
+export function newDeviceRules({ db, env }: Pick<CodeRulesOptions, "db" | "env">): BetterAuthPlugin {
+  const devices = createKnownDevices(env.authSecret);
+
+  return {
+    id: "new-device-rules",
+    init: () => ({
+      options: {
+        databaseHooks: {
+          session: {
+            create: {
+              async before({ userId, userAgent, impersonatedBy }, ctx) {
+                if (!ctx || impersonatedBy) return;
+                const [found] = await db.select().from(user).where(eq(user.id, userId));
+                // A first sign-in is no news to its owner.
+                if (!found?.onboardedAt || (await devices.find(ctx, found.email))) return;
+                newDevice.set(callOf(ctx), { user: found, device: deviceOf(userAgent ?? null) });
+              },
+            },
+          },
+        },
+      },
+    }),
+  };
 }

@@ -9,8 +9,7 @@ import { named } from "#kit/auth/user-columns.server.ts";
 import { within } from "#kit/jobs/within.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
-import { landingPath } from "#kit/shared/landing.ts";
-import { safeRedirect } from "#kit/shared/redirect.ts";
+import { landingPath, safeRedirect } from "#kit/shared/redirect.ts";
 import { second } from "#kit/shared/time.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
 

@@ -7,9 +7,8 @@ import { buttonClass } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
 import { PlaceLink } from "#ui/navigation.tsx";
 import { BookCover } from "../components/book-cover.tsx";
+import { Description, useGenreName } from "../components/book-facts.tsx";
 import { coverStyle } from "../components/book-tile.tsx";
-import { Description } from "../components/description.tsx";
-import { useGenreName } from "../components/use-genre-name.ts";
 import { bookQuery } from "../queries.ts";
 
 export function BookPage({ id }: { id: string }) {

@@ -11,8 +11,8 @@ import { ListStates } from "#ui/list.tsx";
 import { ListToolbar } from "#ui/list-toolbar.tsx";
 import { PageHeader } from "#ui/page.tsx";
 import { EmptyState, Skeleton } from "#ui/states.tsx";
+import { useGenreName } from "../components/book-facts.tsx";
 import { BookTile } from "../components/book-tile.tsx";
-import { useGenreName } from "../components/use-genre-name.ts";
 import { booksQuery, genresQuery } from "../queries.ts";
 import type { BooksSearch } from "../search.ts";
 

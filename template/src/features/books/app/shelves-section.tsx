@@ -7,8 +7,8 @@ import { useTranslation } from "react-i18next";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState, LoadFailed, Skeleton } from "#ui/states.tsx";
 import { BookCover } from "../components/book-cover.tsx";
+import { useGenreName } from "../components/book-facts.tsx";
 import { BookTile } from "../components/book-tile.tsx";
-import { useGenreName } from "../components/use-genre-name.ts";
 import { loadShelves, shelvesQuery } from "../queries.ts";
 import type { Shelves } from "../schema.ts";
 

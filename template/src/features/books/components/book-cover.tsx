@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { hueOf, usePicture } from "#ui/avatar.tsx";
 import { cn } from "#ui/cn.ts";
 import type { Book } from "../schema.ts";
-import { coverColors } from "./cover-colors.ts";
 
 interface BookCoverProps {
   book: Pick<Book, "title" | "author" | "genre" | "cover">;
@@ -93,4 +92,21 @@ function titleSize(title: string): number {
   const longest = Math.max(...title.split(/[\s-]+/).map((word) => [...word].length));
   const byLength = title.length <= 16 ? 15 : title.length <= 30 ? 12.5 : title.length <= 60 ? 10.5 : 8.5;
   return Math.max(7.5, Math.min(byLength, Math.round(1350 / longest) / 10));
+}
+
+/** How much of the genre's colour is in each colour of a cover, the rest of which is the second name. */
+export const coverMixes = {
+  ground: [0.16, "white"],
+  far: [0.28, "white"],
+  near: [0.42, "white"],
+  ink: [0.35, "black"],
+} as const;
+
+/** The colours of a drawn cover. Text in `ink` can be read on each of the others, whatever the genre's colour. */
+function coverColors(genre: string): Record<keyof typeof coverMixes, string> {
+  const mix = (name: keyof typeof coverMixes) => {
+    const [share, other] = coverMixes[name];
+    return `color-mix(in oklab, ${genre} ${share * 100}%, ${other})`;
+  };
+  return { ground: mix("ground"), far: mix("far"), near: mix("near"), ink: mix("ink") };
 }

@@ -1,7 +1,7 @@
 import { interpolate, wcagContrast } from "culori";
 import { expect, test } from "vitest";
 import { examples } from "../examples.server.ts";
-import { coverMixes } from "./cover-colors.ts";
+import { coverMixes } from "./book-cover.tsx";
 
 /** Of the examples, and what else an owner may choose. */
 const colors = [

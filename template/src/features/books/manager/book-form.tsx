@@ -6,7 +6,7 @@ import { Input, Select, Textarea } from "#ui/input.tsx";
 import { notify } from "#ui/notify.ts";
 import { ResourceForm } from "#ui/resource-form.tsx";
 import { BookCover } from "../components/book-cover.tsx";
-import { useGenreName } from "../components/use-genre-name.ts";
+import { useGenreName } from "../components/book-facts.tsx";
 import { bookQuery, createBook, genresQuery, updateBook } from "../queries.ts";
 import type { Book, Genre } from "../schema.ts";
 

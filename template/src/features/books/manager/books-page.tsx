@@ -14,7 +14,7 @@ import type { Bulk } from "#ui/run-bulk.ts";
 import { EmptyState } from "#ui/states.tsx";
 import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
 import { BookCover } from "../components/book-cover.tsx";
-import { useGenreName } from "../components/use-genre-name.ts";
+import { useGenreName } from "../components/book-facts.tsx";
 import { booksQuery, fetchBooks, genresQuery, refreshBooks, sendDelete, sendRestore } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { type BooksSearch, booksSearch } from "../search.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnAt, ticksFor } from "./axis.ts";
+import { columnAt, ticksFor } from "./bar-chart.tsx";
 
 test.each([
   [0, [0, 1]],

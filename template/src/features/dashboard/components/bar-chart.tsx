@@ -1,7 +1,6 @@
 import { type CSSProperties, type PointerEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "#ui/cn.ts";
-import { columnAt, ticksFor } from "./axis.ts";
 
 export interface Column {
   key: string;
@@ -124,6 +123,53 @@ function Labels({ columns }: Pick<BarChartProps, "columns">) {
           {label && <span className={label.at === "wide" ? "max-sm:hidden" : undefined}>{label.text}</span>}
         </span>
       ))}
+    </div>
+  );
+}
+
+/** Where the lines of a chart are: 0, some round numbers, and the first that no value exceeds. */
+export function ticksFor(highest: number, most = 4): number[] {
+  const size = 10 ** Math.floor(Math.log10(Math.max(highest, 1)));
+  const steps = [size / 10, size / 5, size / 4, size / 2, size, size * 2, size * 5, size * 10];
+  const step = steps.find((one) => Number.isInteger(one) && one * most >= highest) ?? size * 10;
+  const last = Math.max(1, Math.ceil(highest / step));
+  return Array.from({ length: last + 1 }, (_, at) => at * step);
+}
+
+/** The index of the column at a position, from 0 to 1, counted from the start side. */
+export function columnAt(position: number, columns: number): number {
+  return Math.min(columns - 1, Math.max(0, Math.floor(position * columns)));
+}
+
+interface ChartTableProps {
+  caption: string;
+  /** Of the column with the names. */
+  head: string;
+  columns: readonly Column[];
+}
+
+/** The data of the chart for screen readers. */
+export function ChartTable({ caption, head, columns }: ChartTableProps) {
+  const { t } = useTranslation("dashboard");
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col">{t("signUps.title")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(({ key, name, count }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              <td>{t("counts.value", { count })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

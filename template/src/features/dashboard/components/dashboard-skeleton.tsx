@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Card } from "#ui/card.tsx";
 import { Skeleton } from "#ui/states.tsx";
-import { useCounters } from "../use-counters.ts";
-import { statCard, statsGrid } from "./stats-grid.ts";
+import { statCard, statsGrid, useCounters } from "./stats.tsx";
 
 /** In the shape of the numbers and the chart. */
 export function DashboardSkeleton() {

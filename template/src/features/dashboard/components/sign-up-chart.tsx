@@ -8,9 +8,7 @@ import { cn } from "#ui/cn.ts";
 import { EmptyState } from "#ui/states.tsx";
 import { signUpMonthsQuery } from "../queries.ts";
 import type { Dashboard, SignUpMonths } from "../schema.ts";
-import { BarChart, type Column } from "./bar-chart.tsx";
-import { ChartTable } from "./chart-table.tsx";
-import { type ChartRange, RangeSwitch } from "./range-switch.tsx";
+import { BarChart, ChartTable, type Column } from "./bar-chart.tsx";
 
 /** Sign-ups per day; on request, per month. */
 export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
@@ -71,3 +69,35 @@ function ofMonths(language: string, { months }: SignUpMonths): Column[] {
 }
 
 const labelOf = (text: string, always: boolean) => ({ text, at: always ? "always" : "wide" }) as const;
+
+const ranges = ["days", "months"] as const;
+type ChartRange = (typeof ranges)[number];
+
+interface RangeSwitchProps {
+  range: ChartRange;
+  onChange: (range: ChartRange) => void;
+}
+
+function RangeSwitch({ range, onChange }: RangeSwitchProps) {
+  const { t } = useTranslation("dashboard");
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+    <div
+      role="group"
+      aria-label={t("range.label")}
+      className="flex rounded-lg bg-sunken p-0.5 text-sm print:hidden"
+    >
+      {ranges.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === range}
+          onClick={() => onChange(one)}
+          className="min-h-8 rounded-md px-3 font-medium text-muted transition-colors duration-150 hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-xs pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
+        >
+          {t(`range.${one}`)}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -4,13 +4,13 @@ import { Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#kit/client/can.tsx";
 import type { CounterCard } from "#kit/client/feature.ts";
-import { ShowPart } from "#kit/client/features.tsx";
+import { ShowPart, useFeatures } from "#kit/client/features.tsx";
 import { useLabel } from "#kit/client/label.ts";
 import { Card } from "#ui/card.tsx";
 import type { Dashboard } from "../schema.ts";
-import { useCounters } from "../use-counters.ts";
-import { Sparkline } from "./sparkline.tsx";
-import { statCard, statsGrid } from "./stats-grid.ts";
+
+export const statsGrid = "grid grid-cols-2 gap-4 lg:grid-cols-4";
+export const statCard = "flex min-h-32 flex-col p-4 md:p-5";
 
 export function Stats({ counts, recent }: Pick<Dashboard, "counts" | "recent">) {
   const { t } = useTranslation("dashboard");
@@ -98,3 +98,38 @@ function growth(count: number, added: readonly number[]): number[] {
     return total;
   });
 }
+
+const [width, height, margin] = [100, 32, 2];
+
+/** A small curve without numbers: they stand beside it. The newest value is at the end side. */
+function Sparkline({ values }: { values: readonly number[] }) {
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  const range = highest - lowest || 1;
+  const points = values.map((value, at) => {
+    const x = (at * width) / (values.length - 1);
+    const y = height - margin - ((value - lowest) / range) * (height - 2 * margin);
+    return `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`;
+  });
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      className="h-8 w-full text-ring rtl:-scale-x-100"
+    >
+      <polygon
+        points={`0,${height} ${points.join(" ")} ${width},${height}`}
+        className="fill-current opacity-12"
+      />
+      <polyline
+        points={points.join(" ")}
+        className="fill-none stroke-current stroke-[1.5]"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}
+
+/** The numbers of all features, in display order. */
+export const useCounters = () => useFeatures().flatMap(({ counters = [] }) => counters);

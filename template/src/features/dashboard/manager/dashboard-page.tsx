@@ -7,9 +7,8 @@ import { LoadFailed } from "#ui/states.tsx";
 import { DashboardSkeleton } from "../components/dashboard-skeleton.tsx";
 import { LatestCard } from "../components/latest-card.tsx";
 import { SignUpChart } from "../components/sign-up-chart.tsx";
-import { Stats } from "../components/stats.tsx";
+import { Stats, useCounters } from "../components/stats.tsx";
 import { dashboardQuery } from "../queries.ts";
-import { useCounters } from "../use-counters.ts";
 
 /** @param areas the switch between the areas */
 export function DashboardPage({ areas }: { areas: ReactNode }) {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { onDemoRefusal } from "#kit/client/demo.ts";
+import { onDemoRefusal } from "#kit/client/answer.ts";
 
 const Dialog = lazy(async () => ({ default: (await import("./demo-dialog.tsx")).DemoDialog }));
 

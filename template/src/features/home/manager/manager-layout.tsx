@@ -1,15 +1,15 @@
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
-import { InsideShell } from "#kit/client/shell.ts";
-import { rememberSidebar } from "#kit/client/sidebar.ts";
-import { ManagerShell } from "#ui/manager-shell.tsx";
-import { NavGroup, SkipLink } from "#ui/navigation.tsx";
+import { rememberSidebar } from "#kit/client/choices.ts";
+import { InsideShell } from "#kit/client/document.tsx";
+import { useLabel } from "#kit/client/label.ts";
+import { Breadcrumb, ManagerShell } from "#ui/manager-shell.tsx";
+import { NavGroup, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
 import { EnvironmentBadge } from "#ui/shell.tsx";
 import { HomeBrand } from "../components/home-brand.tsx";
 import { NavLink } from "../components/nav-link.tsx";
-import { Place } from "../components/place.tsx";
 import { type NavSection, useSections } from "../navigation.ts";
 
 export function ManagerLayout({ actions }: { actions: ReactNode }) {
@@ -48,5 +48,25 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
         <Outlet />
       </ManagerShell>
     </InsideShell>
+  );
+}
+
+/** Where a page of the manager is: in the area, and below the entry of the navigation that its path begins with. */
+function Place({ sections }: { sections: readonly NavSection[] }) {
+  const { t } = useTranslation("home");
+  const say = useLabel();
+  const title = useScrolledTitle();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const parents = sections
+    .flatMap(({ entries }) => entries)
+    .filter(({ to, exact }) => !exact && path.startsWith(`${to}/`));
+  return (
+    <Breadcrumb
+      steps={[
+        { label: t("switch.manager"), link: { to: "/manager" } },
+        ...parents.map(({ label, to }) => ({ label: say(label), link: { to } })),
+      ]}
+      title={title}
+    />
   );
 }

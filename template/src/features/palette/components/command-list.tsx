@@ -1,7 +1,8 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
+import Check from "lucide-react/icons/check";
+import { useTranslation } from "react-i18next";
 import type { Command, CommandGroup } from "#kit/client/command.ts";
 import { cn } from "#ui/cn.ts";
-import { CommandItem } from "./command-item.tsx";
 
 interface CommandListProps {
   groups: readonly CommandGroup[];
@@ -26,5 +27,38 @@ export function CommandList({ groups, onChoose }: CommandListProps) {
         </Autocomplete.Group>
       ))}
     </Autocomplete.List>
+  );
+}
+
+interface CommandItemProps {
+  command: Command;
+  onChoose: (command: Command) => void;
+}
+
+function CommandItem({ command, onChoose }: CommandItemProps) {
+  const { t } = useTranslation("palette");
+  const { icon: Icon, label, hint, isCurrent, lang } = command;
+  return (
+    <Autocomplete.Item
+      value={command}
+      onClick={() => onChoose(command)}
+      className="flex min-h-10 items-center gap-3 rounded-lg px-3 py-1.5 -outline-offset-1 outline-ring select-none data-highlighted:bg-accent-soft data-highlighted:text-accent-ink data-highlighted:outline-1 pointer-coarse:min-h-11"
+    >
+      <Icon aria-hidden="true" className="size-4.5 shrink-0 opacity-75" />
+      <bdi lang={lang} className="min-w-0 truncate text-match-parent">
+        {label}
+      </bdi>
+      {hint && (
+        <bdi className="min-w-0 flex-1 truncate text-match-parent text-sm text-muted in-data-highlighted:text-inherit">
+          {hint}
+        </bdi>
+      )}
+      {isCurrent && (
+        <span className="ms-auto inline-flex items-center gap-1.5 text-sm">
+          <Check aria-hidden="true" className="size-4" />
+          {t("current")}
+        </span>
+      )}
+    </Autocomplete.Item>
   );
 }

@@ -9,10 +9,8 @@ import { maxSearchTermLength } from "#kit/shared/limits.ts";
 import { buttonClass, Spinner } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";
 import { useKeyboardInset } from "#ui/drawer.ts";
-import { matchGroups } from "../match.ts";
-import { recentCommands, rememberCommand } from "../recent.ts";
+import { matchGroups, recentCommands, rememberCommand } from "../match.ts";
 import { CommandList } from "./command-list.tsx";
-import { KeyHints } from "./key-hints.tsx";
 import { isK } from "./use-palette-keys.ts";
 
 interface CommandPaletteProps extends CommandDialogProps {
@@ -140,4 +138,30 @@ function returnFocus(): boolean {
 /** Groups as Base UI expects them. */
 function toItems({ title, commands }: CommandGroup) {
   return { value: title, items: commands };
+}
+
+const hints = [
+  { keys: "↑ ↓", does: "move" },
+  { keys: "↵", does: "choose" },
+  { keys: "Esc", does: "close" },
+] as const;
+
+/** For eyes only: a screen reader says what a combobox's keys do. */
+function KeyHints() {
+  const { t } = useTranslation("palette");
+  return (
+    <footer
+      aria-hidden="true"
+      className="flex shrink-0 gap-5 border-t px-4 py-2.5 text-xs text-muted max-md:hidden pointer-coarse:hidden"
+    >
+      {hints.map(({ keys, does }) => (
+        <span key={keys} className="inline-flex items-center gap-1.5">
+          <kbd dir="ltr" className="rounded border bg-canvas px-1.5 font-sans leading-5">
+            {keys}
+          </kbd>
+          {t(`keys.${does}`)}
+        </span>
+      ))}
+    </footer>
+  );
 }

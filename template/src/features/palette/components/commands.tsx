@@ -1,7 +1,7 @@
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CommandDialogProps, CommandSearch } from "#kit/client/command.ts";
 import type { Commands } from "#kit/client/feature.ts";
-import { useTerm } from "../use-term.ts";
 import { CommandPalette } from "./command-palette.tsx";
 
 export interface AllCommandsProps extends CommandDialogProps, Pick<CommandSearch, "area"> {
@@ -30,4 +30,18 @@ export function AllCommands({ area, offered, open, onOpenChange, initialText }: 
       onTextChange={setText}
     />
   );
+}
+
+const debounceMs = 300;
+
+/** The term in the field, and the same after a pause, for the server. An empty one needs no pause. */
+function useTerm(initialText: string) {
+  const [text, setText] = useState(initialText);
+  const term = text.trim();
+  const [settledTerm, setSettledTerm] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(setSettledTerm, term === "" ? 0 : debounceMs, term);
+    return () => clearTimeout(timer);
+  }, [term]);
+  return { text, setText, term, settledTerm: term === "" ? "" : settledTerm };
 }

@@ -6,9 +6,8 @@ import { addTexts } from "#kit/client/texts.ts";
 import { prefetch } from "#kit/shared/prefetch.ts";
 import { Button } from "#ui/button.tsx";
 import { notify } from "#ui/notify.ts";
-import { collectTyped } from "../collect-typed.ts";
 import type { AllCommandsProps } from "./commands.tsx";
-import { isApple, usePaletteKeys } from "./use-palette-keys.ts";
+import { collectTyped, isApple, usePaletteKeys } from "./use-palette-keys.ts";
 
 type Palette = ComponentType<Omit<AllCommandsProps, "area" | "offered">>;
 

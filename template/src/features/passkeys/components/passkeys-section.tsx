@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#ui/button.tsx";
 import { Section } from "#ui/card.tsx";
 import { LoadFailed } from "#ui/states.tsx";
-import { loadPasskeys } from "../loaders.ts";
-import { passkeysQuery } from "../queries.ts";
+import { loadPasskeys, passkeysQuery } from "../queries.ts";
 import { useAddPasskey } from "../use-add-passkey.ts";
 import { PasskeyRow } from "./passkey-row.tsx";
 

@@ -5,8 +5,7 @@ import { useSession } from "#kit/client/session.ts";
 import { Section } from "#ui/card.tsx";
 import { LoadFailed } from "#ui/states.tsx";
 import { PasskeyRow } from "../components/passkey-row.tsx";
-import { loadUserPasskeys } from "../loaders.ts";
-import { removeUserPasskey, userPasskeysQuery } from "../queries.ts";
+import { loadUserPasskeys, removeUserPasskey, userPasskeysQuery } from "../queries.ts";
 
 /** The passkeys of a user, which administrators can remove. */
 function UserPasskeys({ id }: { id: string }) {

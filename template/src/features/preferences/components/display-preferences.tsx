@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { languages } from "#kit/shared/i18n/languages.ts";
 import { Section, SectionRow, SectionRows } from "#ui/card.tsx";
-import { LanguageSelect } from "./language-select.tsx";
-import { ThemeSelect } from "./theme-select.tsx";
+import { LanguageSelect, ThemeSelect } from "./preferences.tsx";
 
 export function DisplayPreferences() {
   const { t } = useTranslation("preferences");

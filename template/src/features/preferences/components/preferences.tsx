@@ -1,6 +1,12 @@
-import type { SelectProps } from "#ui/input.tsx";
-import { LanguageSelect } from "./language-select.tsx";
-import { ThemeSelect } from "./theme-select.tsx";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { applyTheme, followTheme } from "#kit/client/choices.ts";
+import { languageParameter } from "#kit/shared/i18n/language-cookie.ts";
+import { describeLanguage, isLanguage, languages } from "#kit/shared/i18n/languages.ts";
+import { themes, toTheme } from "#kit/shared/theme.ts";
+import { Select, type SelectProps } from "#ui/input.tsx";
+import { useLanguageChoice } from "../use-language-choice.ts";
 
 /** Language and theme, side by side, for the header of a page. */
 export function Preferences({ look = "quiet" }: { look?: SelectProps["look"] }) {
@@ -9,5 +15,82 @@ export function Preferences({ look = "quiet" }: { look?: SelectProps["look"] }) 
       <LanguageSelect look={look} />
       <ThemeSelect look={look} />
     </>
+  );
+}
+
+// Inline, because the icon library would be another file for the login page.
+const Globe = () => (
+  <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
+    <circle cx="12" cy="12" r="9" />
+    <path d="M3 12h18M12 3c-5 5-5 13 0 18 5-5 5-13 0-18" />
+  </svg>
+);
+
+/** Applies immediately. Without JavaScript it is a form that requests the page in the other language. */
+export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
+  const { t, i18n } = useTranslation("preferences");
+  const choose = useLanguageChoice();
+  if (languages.length < 2) return null;
+
+  return (
+    <form method="get" className="flex items-center gap-1">
+      <Select
+        look={look}
+        icon={<Globe />}
+        name={languageParameter}
+        aria-label={t("language")}
+        value={i18n.language}
+        onChange={({ target }) => isLanguage(target.value) && void choose(target.value)}
+      >
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {describeLanguage(language).name}
+          </option>
+        ))}
+      </Select>
+      <noscript>
+        <button type="submit">{t("apply")}</button>
+      </noscript>
+    </form>
+  );
+}
+
+const HalfMoon = () => (
+  <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 3v18a9 9 0 0 0 0-18" fill="currentColor" />
+  </svg>
+);
+
+export function ThemeSelect({ look }: Pick<SelectProps, "look">) {
+  const { t } = useTranslation("preferences");
+  const [theme, setTheme] = useState(useBootstrap().theme);
+
+  useEffect(() => {
+    setTheme(toTheme(document.documentElement.dataset.theme));
+    return followTheme((value) => {
+      applyTheme(toTheme(value));
+      setTheme(toTheme(value));
+    });
+  }, []);
+
+  return (
+    <Select
+      look={look}
+      icon={<HalfMoon />}
+      aria-label={t("theme")}
+      value={theme}
+      onChange={(event) => {
+        const chosen = toTheme(event.target.value);
+        applyTheme(chosen);
+        setTheme(chosen);
+      }}
+    >
+      {themes.map((name) => (
+        <option key={name} value={name}>
+          {t(`themes.${name}`)}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -4,7 +4,7 @@ import { Can, useCan } from "#kit/client/can.tsx";
 import { useDeviceText } from "#kit/client/device-text.ts";
 import { listState } from "#kit/client/list.ts";
 import { useTimeText } from "#kit/client/moment.tsx";
-import type { SessionItem } from "#kit/shared/session-item.ts";
+import type { SessionItem } from "#kit/shared/session.ts";
 import { DeviceIcon } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ConfirmButton } from "#ui/dialog.tsx";

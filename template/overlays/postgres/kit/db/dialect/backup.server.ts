@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseUnusableError } from "../unusable.server.ts";
+import { DatabaseUnusableError } from "../errors.server.ts";
 import { type Db, openDatabase } from "./connect.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Client, DatabaseError } from "pg";
+import { explaining } from "../errors.server.ts";
 import {
   type Applied,
   type MigrateOptions,
@@ -9,7 +10,6 @@ import {
   pendingMigrations,
   readMigrations,
 } from "../migrations.server.ts";
-import { explaining } from "../unusable.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
 import { connectAlone } from "./pool.server.ts";
 import { writeLock } from "./scopes.server.ts";

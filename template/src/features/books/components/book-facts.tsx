@@ -1,7 +1,17 @@
 import type { i18n } from "i18next";
 import { useTranslation } from "react-i18next";
 import type texts from "#texts";
+import { cn } from "#ui/cn.ts";
 import type { Genre } from "../schema.ts";
+
+/** Several lines as they were typed, in their own direction. */
+export function Description({ children, className }: { children: string; className?: string }) {
+  return (
+    <span dir="auto" className={cn("block text-match-parent wrap-anywhere whitespace-pre-line", className)}>
+      {children}
+    </span>
+  );
+}
 
 type ExampleId = keyof typeof texts.books.genres;
 

@@ -1,0 +1,141 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type AnyRouter, useRouter } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { forgetPlaces, rememberPlace } from "../shared/places.ts";
+import { isPrefetching } from "../shared/prefetch.ts";
+import { bootstrapQuery, useKnownBootstrap } from "./bootstrap.ts";
+import { draftOwners, removeDrafts, tabStorage } from "./draft.ts";
+import {
+  isOver,
+  openSession,
+  reload,
+  reloadWithDraft,
+  restorePlainDrafts,
+  sessionEnded,
+} from "./session-sync.ts";
+
+interface SessionEvents {
+  /** This is the login page, and drafts wait until their user has signed in. */
+  onEnded: () => void;
+  /** What was typed is in a plain form again. */
+  onRestored: () => void;
+}
+
+/**
+ * Follows sign-ins and sign-outs on other pages: pages announce their users to each other, and the bootstrap data is
+ * fetched again when a page gains focus or returns from the back/forward cache. Another user gets another document.
+ */
+export function useSessionWatch(events: SessionEvents): void {
+  const queryClient = useQueryClient();
+  const userId = useKnownBootstrap()?.session?.user.id ?? null;
+  const rendered = useRef(userId);
+
+  useEffect(() => {
+    if (rendered.current === userId) return;
+    if (userId !== null) forgetPlaces();
+    void (userId === null ? sessionEnded() : reload());
+  }, [userId]);
+
+  useEffect(() => {
+    const onMismatch = () => void queryClient.invalidateQueries(bootstrapQuery);
+    return openSession({ userId: rendered.current, onMismatch });
+  }, [queryClient]);
+
+  useEffect(() => {
+    const restored = (event: PageTransitionEvent) => {
+      if (event.persisted) void hideUntilKnown(queryClient, rendered.current);
+    };
+    window.addEventListener("pageshow", restored);
+    return () => window.removeEventListener("pageshow", restored);
+  }, [queryClient]);
+
+  const onEnded = useEffectEvent(events.onEnded);
+  const onRestored = useEffectEvent(events.onRestored);
+  useEffect(() => {
+    const own = rendered.current;
+    if (own !== null) removeDrafts(own);
+    if (restorePlainDrafts(own)) onRestored();
+    else if (own === null && [...draftOwners()].some((userId) => userId !== null)) onEnded();
+  }, []);
+}
+
+/** Hides the page until the response says that its user is still signed in. */
+async function hideUntilKnown(queryClient: QueryClient, rendered: string | null): Promise<void> {
+  const { documentElement } = document;
+  documentElement.hidden = navigator.onLine;
+  await queryClient.invalidateQueries(bootstrapQuery);
+  const userId = queryClient.getQueryData(bootstrapQuery.queryKey)?.session?.user.id ?? null;
+  documentElement.hidden = userId !== rendered;
+}
+
+/** Whether another page is loading. Search changes do not count: lists show those themselves. */
+export function useNavigating(): boolean {
+  const router = useRouter();
+  const [navigating, setNavigating] = useState(false);
+  useEffect(() => {
+    const stops = [
+      router.subscribe("onBeforeNavigate", ({ pathChanged }) => setNavigating(pathChanged)),
+      router.subscribe("onResolved", () => setNavigating(false)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [router]);
+  return navigating;
+}
+
+/** Remembers how a list was left for a page below it, for what leads back to it (`asLeft`). */
+export function usePlaces(): void {
+  const router = useRouter();
+  const isVisitor = !useKnownBootstrap()?.session;
+
+  useEffect(() => {
+    if (isVisitor) forgetPlaces();
+  }, [isVisitor]);
+
+  useEffect(
+    () =>
+      router.subscribe("onBeforeNavigate", ({ fromLocation, toLocation }) => {
+        if (!fromLocation || !toLocation.pathname.startsWith(`${fromLocation.pathname}/`)) return;
+        const { pathname, search, state } = fromLocation;
+        rememberPlace(pathname, { search, scrollKey: state.scrollKey ?? state.__TSR_key });
+      }),
+    [router],
+  );
+}
+
+/**
+ * A missing module means that a new build has been deployed: reloads the page, once per module. A failed prefetch does
+ * not.
+ */
+export function useModuleWatch(): void {
+  const router: AnyRouter = useRouter();
+
+  useEffect(() => {
+    const onFailed = (event: Event) => {
+      const failure = "payload" in event && event.payload instanceof Error ? event.payload.message : "";
+      const isNavigating = router.state.status === "pending";
+      if (isPrefetching() && !isNavigating) return;
+      // The router's own key (lazyRouteComponent.tsx), so that the page reloads once and not twice.
+      const tried = `tanstack_router_reload:${failure}`;
+      const storage = tabStorage();
+      if (!storage || storage.getItem(tried) !== null) return;
+      storage.setItem(tried, "1");
+      void isReachable().then((reachable) => {
+        // Without a network, the current page is better than none.
+        if (!reachable) storage.removeItem(tried);
+        // A navigation discards the form input of the page it leaves. Another missing module may have been first.
+        else if (!isOver()) void (isNavigating ? reload() : reloadWithDraft());
+      });
+    };
+    window.addEventListener("vite:preloadError", onFailed);
+    return () => window.removeEventListener("vite:preloadError", onFailed);
+  }, [router]);
+}
+
+function isReachable(): Promise<boolean> {
+  return fetch("/livez", { cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

@@ -1,4 +1,0 @@
-/** Where the browser finds a stored file. */
-export function fileUrl(name: string): string {
-  return `/files/${name}`;
-}
