@@ -9,6 +9,7 @@ import { allLanguages, type Language, type Target } from "../packages/conformanc
 import { findBrowser } from "../tests/runner/browser.ts";
 import { takePictures } from "../tests/support/pictures.ts";
 import { forget, runIn, serve, settings } from "../tests/support/server.ts";
+import { makeLoop } from "./loop.ts";
 
 const root = join(import.meta.dirname, "..");
 const template = join(root, "template");
@@ -95,6 +96,9 @@ async function makeDocumented(target: Target): Promise<void> {
     writeFileSync(join(documented, `${name}.txt`), `${outline}\n`);
     console.log(`docs/pictures/${name}.webp: ${webp.byteLength.toLocaleString("en")} bytes`);
   }
+  const loop = await makeLoop(target);
+  writeFileSync(join(root, "docs/loop.webp"), loop);
+  console.log(`docs/loop.webp: ${loop.byteLength.toLocaleString("en")} bytes`);
 }
 
 /** In the best quality that is small enough. */

@@ -22,6 +22,13 @@ test("the pictures are those of the list, few and small", () => {
   expect(names.length).toBeLessThanOrEqual(12);
 });
 
+test("the README begins with a picture that moves", () => {
+  const [first] = /docs\/[\w./-]+\.webp/.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
+  const loop = readFileSync(join(root, String(first)));
+  expect(loop.byteLength).toBeLessThanOrEqual(2_000_000);
+  expect(loop.toString("latin1").split("ANMF").length).toBeGreaterThan(40);
+});
+
 test("the README shows only pictures that are there", () => {
   const shown = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/docs\/pictures\/[\w.-]+/g)];
   expect(shown.length).toBeGreaterThan(3);

@@ -1,0 +1,151 @@
+import { hydrated, type Visit, visit } from "../packages/conformance/src/browser.ts";
+import type { Target } from "../packages/conformance/src/target.ts";
+import {
+  chooseLanguage,
+  codeField,
+  emailField,
+  submitOf,
+} from "../packages/conformance/src/ways/controls.ts";
+import { colorsOf, neutralHueOf, type Oklch, readAccent } from "../template/kit/shared/accent.ts";
+import { type Frame, joinFrames } from "./webp-frames.ts";
+
+const size = { width: 1080, height: 675 };
+const email = "admin@example.com";
+const accents = ["#6a2969", "#0f766e", "#c2410c", "#1d4ed8", "#be123c", "#4d7c0f"];
+
+const css = ({ l, c, h }: Oklch) => `oklch(${l} ${c} ${h})`;
+
+/** What the style sheet has of an accent, as custom properties. */
+function variablesOf(accent: Oklch): [name: string, value: string][] {
+  const colors = Object.entries(colorsOf(accent));
+  return [
+    ["--neutral-h", `${neutralHueOf(accent)}`],
+    ...colors.map(([name, { light, dark }]): [string, string] => [
+      `--${name}`,
+      `light-dark(${css(light)}, ${css(dark)})`,
+    ]),
+  ];
+}
+
+/** Takes pictures of a page, one after the other, and how long each is seen. */
+class Film {
+  readonly frames: Frame[] = [];
+  constructor(private readonly page: Visit["page"]) {}
+
+  async show(ms: number): Promise<void> {
+    const png = await this.page.screenshot({ caret: "hide", animations: "disabled" });
+    this.frames.push({ webp: await new Bun.Image(new Uint8Array(png)).webp({ quality: 78 }).bytes(), ms });
+  }
+
+  /** A movement of the page itself, as fast as pictures can be taken. */
+  async follow(count: number): Promise<void> {
+    for (let taken = 0; taken < count; taken++) {
+      const png = await this.page.screenshot({ caret: "hide" });
+      this.frames.push({
+        webp: await new Bun.Image(new Uint8Array(png)).webp({ quality: 70 }).bytes(),
+        ms: 70,
+      });
+    }
+  }
+
+  /** Letter by letter, some of them together. */
+  async type(text: string, letters: number, write: (part: string) => Promise<void>): Promise<void> {
+    for (let at = 0; at < text.length; at += letters) {
+      await write(text.slice(at, at + letters));
+      await this.show(90);
+    }
+  }
+}
+
+/** What a terminal shows of the command. */
+function terminal(typed: string, lines: readonly string[]): string {
+  const style = `body{margin:0;background:#17131a;color:#e8e3ea;font:20px/1.6 ui-monospace,"DejaVu Sans Mono",monospace;padding:56px 64px;white-space:pre-wrap}b{color:#c88fc6;font-weight:400}i{color:#9a919e;font-style:normal}`;
+  const said = lines.map((line) => `<i>${line}</i>`).join("\n");
+  return `<!doctype html><style>${style}</style><b>$</b> ${typed}\n${said}`;
+}
+
+/** What the command prints, step by step, when nothing is asked. */
+const output = [
+  ...["Files", "Dependencies", "Database", "Example data", "Git"].map((step) => `  ✓ ${step}`),
+  "",
+  "  cd my-app",
+  "  bun run dev",
+  `  Sign in at http://localhost:3000 as ${email}`,
+];
+
+/**
+ * From the command to a product in another language and in other colours, without sound.
+ *
+ * @returns an animated WebP that starts again at its end
+ */
+export function makeLoop(target: Target): Promise<Uint8Array> {
+  return visit(target, { width: size.width }, async ({ page }) => {
+    await page.setViewportSize(size);
+    const film = new Film(page);
+    const open = async (path: string) => {
+      await page.goto(path);
+      await hydrated(page);
+    };
+
+    let command = "";
+    await film.type("bun create damson my-app", 3, async (part) => {
+      command += part;
+      await page.setContent(terminal(command, []));
+    });
+    for (const [at] of output.entries()) {
+      await page.setContent(terminal(command, output.slice(0, at + 1)));
+      await film.show(at === output.length - 1 ? 900 : 120);
+    }
+
+    await open("/login");
+    await film.show(500);
+    await film.type(email, 5, (part) => emailField(page).pressSequentially(part));
+    await submitOf(emailField(page)).click();
+    await codeField(page).waitFor();
+    await film.show(400);
+    const code = await target.mailbox.codeFor(email);
+    await film.type(code, 2, (part) => codeField(page).pressSequentially(part));
+    await page.waitForURL("**/manager/**");
+    await hydrated(page);
+    await film.show(1000);
+
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").waitFor();
+    await film.show(500);
+    await film.type("pride", 1, (part) => page.keyboard.type(part));
+    await page
+      .getByRole("option", { name: /Pride and Prejudice/ })
+      .first()
+      .waitFor();
+    await film.show(700);
+
+    await open("/app/books?searchTerm=pride");
+    await film.show(700);
+    await page
+      .getByRole("link", { name: /Pride and Prejudice/ })
+      .first()
+      .click();
+    await film.follow(8);
+    await film.show(900);
+
+    await open("/app/account");
+    await film.show(700);
+    await chooseLanguage(page, "ar");
+    await film.show(1200);
+    await open("/app");
+    await film.show(1200);
+
+    for (const [at, accent] of accents.entries()) {
+      await page.goto(`/manager/dashboard?lng=${at % 2 === 0 ? "en" : "ar"}`);
+      await hydrated(page);
+      await page.evaluate(
+        (variables) => {
+          for (const [name, value] of variables) document.documentElement.style.setProperty(name, value);
+        },
+        variablesOf(readAccent(accent)),
+      );
+      await film.show(650);
+    }
+    return joinFrames(film.frames, size);
+  });
+}
