@@ -96,6 +96,8 @@ export function createAuthHandler({
     if (current && route.isFreshOnly && !current.isFresh) throw new AppError(notFresh);
     const isRead = !changesState(request.method);
     const settle = callLimits.take({ path: route.path, ip, sessionId: current?.session.id, isRead });
+    const answer = current && (await credentials.answer(request, current));
+    if (answer) return withCookies(answer, current.setCookie);
     const inner = await innerRequest(request, path, body, call);
     // A call keeps the only thread, for several milliseconds just after the start.
     await paced();
@@ -161,8 +163,8 @@ export function createAuthHandler({
     // In front: what better-auth sets is newer.
     const cookies = [...(current?.setCookie ?? []), ...headers.getSetCookie()];
     headers.delete("set-cookie");
-    for (const cookie of lastOfEach(cookies, sent.get("cookie") ?? "")) headers.append("set-cookie", cookie);
-    return new Response(text === "" ? null : text, { status: response.status, headers });
+    const finished = new Response(text === "" ? null : text, { status: response.status, headers });
+    return withCookies(finished, lastOfEach(cookies, sent.get("cookie") ?? ""));
   }
 
   return {
@@ -177,6 +179,11 @@ export function createAuthHandler({
       return handle(inner, body);
     },
   };
+}
+
+function withCookies(response: Response, cookies: readonly string[]): Response {
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
 }
 
 /** better-auth expires a cookie and sets it again, and expires some that the browser does not have. */

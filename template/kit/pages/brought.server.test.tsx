@@ -4,7 +4,7 @@ import { I18nextProvider, useTranslation } from "react-i18next";
 import { expect, test, vi } from "vitest";
 import { defaultLanguage } from "../shared/i18n/languages.ts";
 import { bring, bringTexts } from "./brought.server.ts";
-import { serverTexts } from "./server-texts.server.ts";
+import { ofPage, serverTexts } from "./server-texts.server.ts";
 
 const texts = { auth: { login: { title: "Sign in" } }, books: {}, common: {}, errors: {} };
 const serverI18n = serverTexts({ [`./${defaultLanguage}.json`]: texts });
@@ -12,7 +12,7 @@ const Login = () => useTranslation("auth").t("login.title");
 
 test("a page brings the texts that it was rendered with, and those of errors, for when there is no network", () => {
   const namespacesOf = (rendered: boolean) => {
-    const i18n = serverI18n(defaultLanguage).cloneInstance();
+    const i18n = ofPage(serverI18n(defaultLanguage));
     if (rendered)
       renderToString(
         <I18nextProvider i18n={i18n}>

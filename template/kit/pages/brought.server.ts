@@ -51,9 +51,20 @@ function conceal(error: unknown, page: PageContext | undefined): void {
 export function bringTexts(i18n: i18n, page?: Pick<PageContext, "answer" | "nonce">): string {
   const namespaces = new Set(["common", "errors", ...(i18n.reportNamespaces?.getUsedNamespaces() ?? [])]);
   if (page?.answer && !hasWords(i18n, page.answer)) namespaces.add("messages");
-  const texts = [...namespaces].map((name) => [name, i18n.getResourceBundle(i18n.language, name)]);
-  const json = JSON.stringify(Object.fromEntries(texts)).replaceAll("<", "\\u003c");
-  return `<script type="application/json" id="${textsId}" nonce="${page?.nonce}">${json}</script>`;
+  const json = [...namespaces].map((name) => jsonOf(i18n, name)).filter(Boolean);
+  return `<script type="application/json" id="${textsId}" nonce="${page?.nonce}">{${json.join()}}</script>`;
+}
+
+const kept = new WeakMap<i18n["store"], Map<string, string>>();
+
+/** The texts of a namespace, which do not change, as a part of an object. */
+function jsonOf({ language, store }: i18n, name: string): string {
+  const known = kept.get(store) ?? new Map<string, string>();
+  kept.set(store, known);
+  const bundle = known.get(name) ?? JSON.stringify({ [name]: store.data[language]?.[name] }).slice(1, -1);
+  const json = bundle.replaceAll("<", "\\u003c");
+  known.set(name, json);
+  return json;
 }
 
 /** Whether the texts for these form errors are part of every page. */

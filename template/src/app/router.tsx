@@ -10,6 +10,7 @@ import { lastRequest } from "#kit/client/last-request.ts";
 import { paintFirst, routerDefaults, timeNavigations, viewTransition } from "#kit/client/navigation.ts";
 import { createQueryClient } from "#kit/client/query-client.ts";
 import { type Brought, bring } from "#kit/pages/brought.server.ts";
+import { ofPage } from "#kit/pages/server-texts.server.ts";
 import type { Served } from "#kit/shared/bootstrap.ts";
 import { createI18n, textsId } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "#kit/shared/i18n/languages.ts";
@@ -26,8 +27,7 @@ import { loadTexts } from "./texts.ts";
 const ofRequest = createIsomorphicFn()
   .server(() => {
     const page = getGlobalStartContext();
-    // One for each page: it knows which namespaces the page was rendered with.
-    const i18n = serverI18n(page?.bootstrap.language ?? defaultLanguage).cloneInstance();
+    const i18n = ofPage(serverI18n(page?.bootstrap.language ?? defaultLanguage));
     return { page, i18n, retry: false as const };
   })
   .client(() => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { authCallLimits } from "#config/limits.ts";
 import { lockReaders } from "#kit/db/dialect/testing.server.ts";
 import { outcome, type TestAuth } from "./testing.server.ts";
@@ -96,6 +96,13 @@ test("a header that is no credential leaves the cookie's session as it is", asyn
   expect(await result("/api/auth/update-user", { authorization: "Basic abc", cookie }, { name: "B" })).toBe(
     "200",
   );
+});
+
+test("plugins that have a part in the read of a session take it", async () => {
+  const { cookie } = await credentials();
+  const routed = vi.spyOn(app.auth, "handler");
+  const answer = await ask("/api/auth/get-session", { cookie });
+  expect([answer.status, routed.mock.calls.length]).toEqual([200, 1]);
 });
 
 test("wrong keys are limited by visitor, and the right one still opens", async () => {

@@ -77,6 +77,23 @@ test("our session read returns what better-auth returns", async () => {
   expect(await read(cookie)).not.toBeNull();
 });
 
+test("a read of the session over HTTP has better-auth's answer and headers, and does not need its router", async () => {
+  const cookie = await app.signInAs("a@example.com");
+  await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1, ban_reason = 'no', ban_expires = 5");
+  const routed = vi.spyOn(app.auth, "handler");
+  const ask = async (path: string) => {
+    const answer = await app.call("GET", path, { cookie });
+    const headers = [...answer.headers].filter(([name]) => name !== "x-request-id").sort();
+    return { status: answer.status, headers, body: await answer.json() };
+  };
+  const ours = await ask("/api/auth/get-session");
+  expect(routed).not.toHaveBeenCalled();
+  expect(ours).toEqual(await ask("/api/auth/get-session?disableRefresh=true"));
+  expect(routed).toHaveBeenCalledTimes(1);
+  expect(ours.body).toEqual({ session: expect.anything(), user: expect.anything() });
+  expect(ours.body.session.token).toBe(ours.body.session.id);
+});
+
 test("neither we nor better-auth accept an expired session, and it is pruned", async () => {
   const cookie = await app.signInAs("a@example.com");
   await age(30 * day + 1);
