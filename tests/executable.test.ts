@@ -42,7 +42,8 @@ test("one file serves, does what its help says, and survives kill -9", async () 
     expect((await ask(target, "/robots.txt")).status).toBe(200);
     await server.stop("SIGKILL");
 
-    const again = await program.serve();
+    const again = await aloneWith(inject("project"), { ...env, PROCESSES: "2" }).serve();
+    await expect.poll(() => again.output().split('"event":"listening"').length, { timeout: 30_000 }).toBe(3);
     expect(await home()).toBe("/manager");
     await says(["db:backup", "copy.db"]);
     expect(await says(["db:drill"])).toContain("The copy was restored and is complete");

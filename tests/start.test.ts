@@ -1,10 +1,11 @@
+import { Database } from "bun:sqlite";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { copyOfProject } from "./support/copies.ts";
-import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
+import { forget, freePort, type Running, runIn, serve, serveWith, settings } from "./support/server.ts";
 
 const project = inject("project");
 
@@ -35,6 +36,8 @@ test.each([
   ["BASE_URL", "not a url"],
   ["PORT", "70000"],
   ["PORT", "http"],
+  ["PROCESSES", "0"],
+  ["PROCESSES", "two"],
   ["AUTH_SIGNUP", "yes"],
   ["AUTH_CODE_TTL_MINUTES", "11"],
   ["AUTH_CODE_TTL_MINUTES", "0"],
@@ -83,6 +86,64 @@ test("SIGTERM shuts the server down gracefully: exit code 0, no further request,
   expect(code, output).toBe(0);
   await expect(ask(server, "/livez")).rejects.toThrow();
   expect(existsSync(join(env.folder, "app.db-wal"))).toBe(false);
+});
+
+/** Of the processes that have begun to listen. */
+const listening = ({ output }: Running) =>
+  [...output().matchAll(/"event":"listening".*"pid":(\d+)/g)].map(([, pid]) => Number(pid));
+const untilThey = (listen: number, server: Running) =>
+  expect.poll(() => listening(server).length, { timeout: 30_000 }).toBe(listen);
+const several = ["scripts/start.ts"];
+
+test("PROCESSES serve on one port and one database; one that is killed is started again, and SIGTERM ends all", async () => {
+  const env = await ownSettings({ NODE_ENV: "production", PROCESSES: "2" });
+  const server = await serveWith(process.execPath, several, project, env);
+  await untilThey(2, server);
+  expect(await refusal(env)).toContain("PORT");
+  const [killed = 0] = listening(server);
+  process.kill(killed, "SIGKILL");
+  await untilThey(3, server);
+  expect(new Set(listening(server)).size).toBe(3);
+  for (let asked = 0; asked < 10; asked++) expect((await ask(server, "/readyz")).status).toBe(200);
+
+  const { code, output } = await server.stop();
+  expect(code, output).toBe(0);
+  for (const [event, times] of [
+    ["database.migrated", 1],
+    ["process ended", 1],
+    ["stopped", 2],
+  ] as const)
+    expect([event, output.split(`"event":"${event}"`).length - 1]).toEqual([event, times]);
+  await expect(ask(server, "/livez")).rejects.toThrow();
+  expect(existsSync(join(env.folder, "app.db-wal"))).toBe(false);
+  const database = new Database(join(env.folder, "app.db"));
+  const jobs = "SELECT count(*) AS done, count(DISTINCT key) AS jobs FROM budget_event WHERE budget = 'job'";
+  expect(database.query(jobs).get()).toEqual({ done: 2, jobs: 2 });
+  database.close();
+});
+
+test.each(["SIGKILL", "SIGINT"] as const)(
+  "several processes end with the one that keeps them, on %s",
+  async (signal) => {
+    const env = await ownSettings({ NODE_ENV: "production", PROCESSES: "2" });
+    const server = await serveWith(process.execPath, several, project, env);
+    await untilThey(2, server);
+    await server.stop(signal);
+    await expect
+      .poll(() =>
+        ask(server, "/livez").then(
+          ({ status }) => status,
+          () => "gone",
+        ),
+      )
+      .toBe("gone");
+  },
+);
+
+test("what keeps one process from serving is said once, however many there are to be", async () => {
+  const env = await ownSettings({ PROCESSES: "3" });
+  writeFileSync(join(env.folder, "app.db"), "x".repeat(9000));
+  expect(await refusal(env)).toContain("damaged or not an SQLite database");
 });
 
 test("a second start on the same database works", async () => {

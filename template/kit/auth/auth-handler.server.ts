@@ -21,6 +21,7 @@ import { authHeaders } from "./headers.server.ts";
 import type { AuthLimits } from "./limits.ts";
 import { offeredRoute, offeredRoutes } from "./offered-routes.server.ts";
 import type { Sessions } from "./session.server.ts";
+import { withCookies } from "./session-cookies.server.ts";
 import { resolveHandle, tokenHeaders, withoutTokens } from "./session-handles.server.ts";
 
 const basePath = "/api/auth";
@@ -96,7 +97,7 @@ export function createAuthHandler({
     if (current && route.isFreshOnly && !current.isFresh) throw new AppError(notFresh);
     const isRead = !changesState(request.method);
     const settle = callLimits.take({ path: route.path, ip, sessionId: current?.session.id, isRead });
-    const answer = current && (await credentials.answer(request, current));
+    const answer = current && credentials.answer(request, current);
     if (answer) return withCookies(answer, current.setCookie);
     const inner = await innerRequest(request, path, body, call);
     // A call keeps the only thread, for several milliseconds just after the start.
@@ -179,11 +180,6 @@ export function createAuthHandler({
       return handle(inner, body);
     },
   };
-}
-
-function withCookies(response: Response, cookies: readonly string[]): Response {
-  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
-  return response;
 }
 
 /** better-auth expires a cookie and sets it again, and expires some that the browser does not have. */

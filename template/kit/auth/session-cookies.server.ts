@@ -81,6 +81,11 @@ function expireCookie(name: string, secure: boolean): string {
   return `${name}=; Max-Age=0; ${attributes(secure)}`;
 }
 
+export function withCookies(response: Response, cookies: readonly string[]): Response {
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
 function attributes(secure: boolean): string {
   return `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }

@@ -10,11 +10,13 @@ const idleTimeoutSeconds = 10;
 interface ServeOptions {
   env: Pick<Env, "host" | "port">;
   log: Log;
+  /** Whether processes share the port. */
+  isShared?: boolean;
   fetch: (request: Request) => Response | Promise<Response>;
 }
 
 /** Uses Bun's server, because Elysia's `listen` silently shares the port with another process. */
-export function serve({ env, log, fetch }: ServeOptions) {
+export function serve({ env, log, isShared = false, fetch }: ServeOptions) {
   return Bun.serve({
     hostname: env.host,
     port: env.port,
@@ -23,7 +25,7 @@ export function serve({ env, log, fetch }: ServeOptions) {
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     development: false,
     // On Linux, Bun shares the port with other such processes unless `development` is on.
-    reusePort: false,
+    reusePort: isShared,
     fetch(request, server) {
       const peer = server.requestIP(request);
       if (peer) setPeer(request, peer.address);

@@ -42,6 +42,9 @@ export function drainOnSignals({ server, lifecycle, log, close }: DrainOptions):
 
   process.on("SIGTERM", () => begin("SIGTERM", 0));
   process.on("SIGINT", () => begin("SIGINT", 0));
+  // From the process that keeps several, or because it is gone.
+  for (const event of ["message", "disconnect"])
+    process.on(event, () => lifecycle.draining || begin("the others end", 0));
   process.on("unhandledRejection", (error) => log.error("unhandled rejection", { error }));
   process.on("uncaughtException", (error) => {
     log.error("uncaught exception", { error });

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { type Sessions, toSession } from "../auth/session.server.ts";
+import { withCookies } from "../auth/session-cookies.server.ts";
 import type { createHead } from "../brand/head.server.ts";
 import { accepts, asksFor } from "../http/accept.server.ts";
 import { contextOf, shareContext } from "../http/context.server.ts";
@@ -164,11 +165,6 @@ function onThisSite(response: Response, request: Request): Response {
   const { origin } = new URL(request.url);
   if (location?.startsWith(`${origin}/`))
     response.headers.set("location", location.slice(origin.length).replace(/^\/+/, "/"));
-  return response;
-}
-
-function withCookies(response: Response, cookies: readonly string[]): Response {
-  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }
 

@@ -10,6 +10,7 @@ import { EnvError, inProgram } from "#kit/env/env.server.ts";
 import { assets, publicFiles } from "#kit/http/assets.server.ts";
 import { assertPortFree, serve } from "#kit/http/serve.server.ts";
 import { drainOnSignals } from "#kit/jobs/drain.server.ts";
+import { isOneOfSeveral, keepProcesses } from "#kit/jobs/processes.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { createMailbox } from "#kit/mail/mailer.server.ts";
 import { createSmtpMailer } from "#kit/mail/smtp-mailer.server.ts";
@@ -20,10 +21,12 @@ import { openApp } from "./open-app.server.ts";
 async function main(): Promise<void> {
   const env = loadEnv(providerNames);
   const log = createLog({ level: env.logLevel });
-  for (const warning of env.warnings) log.warn("settings", { warning });
-
-  // Before the database is touched: a second start by mistake must not migrate it under the first one.
-  await assertPortFree(env);
+  if (!isOneOfSeveral) {
+    for (const warning of env.warnings) log.warn("settings", { warning });
+    // Before the database is touched: a second start by mistake must not migrate it under the first one.
+    await assertPortFree(env);
+    if (env.processes > 1) await keepProcesses(env.processes, log);
+  }
   // Only a demo has none; it sends nothing.
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : createMailbox();
   const { app, db, uploads, lifecycle, close } = await openApp({ env, log, mailer });
@@ -32,10 +35,12 @@ async function main(): Promise<void> {
   app
     .use(assets({ folder: inProgram("dist/client") }))
     .use(await publicFiles({ folder: inProgram("dist/public") }));
-  const server = serve({ env, log, fetch: app.fetch });
+  const server = serve({ env, log, isShared: isOneOfSeveral, fetch: app.fetch });
   const jobs = startJobs({ env, db, log, uploads });
   drainOnSignals({ server, lifecycle, log, close: [jobs.stop, mailer.close, close] });
-  log.info("listening", { url: env.baseUrl.origin, address: `${server.hostname}:${server.port}` });
+  process.send?.("listening");
+  const address = `${server.hostname}:${server.port}`;
+  log.info("listening", { url: env.baseUrl.origin, address, pid: process.pid });
 }
 
 try {

@@ -43,6 +43,8 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     baseUrl,
     host: data.HOST,
     port: data.PORT,
+    /** How many serve on it. */
+    processes: data.PROCESSES,
     database: databaseSettings(data),
     storage: stored.storage,
     authSecret: data.AUTH_SECRET,

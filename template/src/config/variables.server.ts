@@ -57,6 +57,7 @@ export function variables({ production, demo, withoutOriginCheck }: Situation) {
       .regex(/^(?:[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?|[\da-f:.]+)$/i, "must be an address or a host name")
       .default(production ? "0.0.0.0" : "127.0.0.1"),
     PORT: integer(1, 65_535).default(3000),
+    PROCESSES: integer(1, 64).default(1),
     ...databaseVariables.shape,
     ...storageVariables.shape,
     ...secretVariables.shape,

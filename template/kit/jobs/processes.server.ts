@@ -1,0 +1,69 @@
+import { EnvError } from "../env/env.server.ts";
+import type { Log } from "../log/log.server.ts";
+
+const restartMs = 1000;
+const mark = "one-of-several";
+const program = Bun.isStandaloneExecutable ? ["start"] : [...process.execArgv, Bun.main];
+
+/** Whether another process has started this one and others, which share the port. */
+export const isOneOfSeveral = process.argv.at(-1) === mark;
+
+/**
+ * Keeps so many processes of this program serving: one that ends is started again. The first starts alone, since what keeps it
+ * from serving keeps all. Exits when a signal has ended them.
+ */
+export async function keepProcesses(count: number, log: Log): Promise<never> {
+  // Elsewhere the system gives all connections to one of them, or refuses.
+  if (process.platform !== "linux") throw new EnvError(["PROCESSES above 1 needs Linux"]);
+  const running = new Set<Bun.Subprocess>();
+  const serving = new WeakSet<Bun.Subprocess>();
+  const codes: number[] = [];
+  let isStopping = false;
+
+  function stop(): void {
+    if (isStopping) {
+      for (const child of running) child.kill("SIGKILL");
+      process.exit(1);
+    }
+    isStopping = true;
+    for (const child of running) {
+      // Not by a signal: a second one, beside that of a terminal or a service manager, would cut requests off.
+      if (serving.has(child)) child.send("drain");
+      else child.kill("SIGTERM");
+    }
+  }
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+
+  function start(onListening: () => void = () => {}): Bun.Subprocess {
+    const child = Bun.spawn([process.execPath, ...program, mark], {
+      stdio: ["ignore", "inherit", "inherit"],
+      ipc(_, child) {
+        serving.add(child);
+        onListening();
+      },
+    });
+    running.add(child);
+    return child;
+  }
+
+  async function keep(number: number, first: Bun.Subprocess): Promise<void> {
+    for (let child = first; ; child = start()) {
+      const code = await child.exited;
+      running.delete(child);
+      if (!isStopping) {
+        log.error("process ended", { process: number, code, signal: child.signalCode });
+        await Bun.sleep(restartMs);
+      } else codes.push(code);
+      if (isStopping) return;
+    }
+  }
+
+  const { promise: listening, resolve } = Promise.withResolvers<undefined>();
+  const first = start(() => resolve(undefined));
+  const failed = await Promise.race([listening, first.exited]);
+  if (failed !== undefined) process.exit(failed || 1);
+  const others = Array.from({ length: count - 1 }, (_, at) => at + 2);
+  await Promise.all([keep(1, first), ...others.map((number) => keep(number, start()))]);
+  process.exit(codes.some((code) => code !== 0) ? 1 : 0);
+}
