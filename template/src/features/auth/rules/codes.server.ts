@@ -3,6 +3,7 @@ import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { and, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import type { Env } from "#config/env.server.ts";
+import { maxTriesPerCode } from "#config/limits.ts";
 import { type AuthCall, callOf, type UncheckedCall } from "#kit/auth/auth-call.server.ts";
 import { createCodeHash, newCode, pendingCode } from "#kit/auth/codes.server.ts";
 import { assertFresh, type CurrentSession } from "#kit/auth/session.server.ts";
@@ -92,6 +93,12 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     await db.delete(verification).where(and(own, gt(verification.expiresAt, longest)));
   }
 
+  /** better-auth notices at the next try that a code is used up, and then calls any code wrong. */
+  async function assertTriesLeft(identifier: string): Promise<void> {
+    const [code] = await db.select().from(verification).where(eq(verification.identifier, identifier));
+    if (Number(code?.value.split(":").at(-1)) >= maxTriesPerCode) throw new AppError("TOO_MANY_ATTEMPTS");
+  }
+
   async function orRefund(call: AuthCall, send: Promise<void>): Promise<void> {
     try {
       await send;
@@ -147,6 +154,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const name = body.name === undefined ? {} : { name: parse(nameSchema, body.name, "name") };
           taken.set(incoming.call, await budgets.guess(await asking(incoming, email)));
           await forgetAhead(email);
+          await assertTriesLeft(signInCode(email));
           return { email, otp, ...name };
         }),
         before("/email-otp/request-email-change", async (incoming, body) => {
@@ -165,6 +173,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const newEmail = newAddress(current, typed.newEmail);
           const identifier = emailChangeCode(current.user.id, newEmail);
           taken.set(incoming.call, await budgets.guess(await asking(incoming, newEmail, identifier)));
+          await assertTriesLeft(identifier);
           return { newEmail, otp: typed.code };
         }),
       ],
@@ -173,8 +182,8 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         after("/email-otp/request-email-change", async ({ call, body, failure, ctx }) => {
           if (failure === undefined) await orRefund(call, mailNewEmailCode(call, String(body.newEmail), ctx));
         }),
-        after(guessPath, async ({ call, failure, ctx }) => {
-          if (wrongCode.has(failure)) return;
+        after(guessPath, async ({ call, body, failure, ctx }) => {
+          if (wrongCode.has(failure)) return assertTriesLeft(signInCode(String(body.email)));
           const email = ctx.context.newSession?.user.email;
           await taken.of(call)?.refund(email === undefined ? undefined : await devices.remember(ctx, email));
         }),
@@ -187,8 +196,9 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           }),
         },
         after("/email-otp/change-email", async ({ call, body, failure, ctx }) => {
-          if (wrongCode.has(failure)) return;
           const newEmail = String(body.newEmail);
+          if (wrongCode.has(failure) && call.current)
+            return assertTriesLeft(emailChangeCode(call.current.user.id, newEmail));
           await taken
             .of(call)
             ?.refund(failure === undefined ? await devices.remember(ctx, newEmail) : undefined);
