@@ -178,6 +178,7 @@ test("users delete their account by typing its email", async ({ page }) => {
   await typed.fill(email);
   await confirm.click();
   await expect(page).toHaveURL("/login");
+  await expect(page.getByText(t("messages:session.deleted"))).toBeVisible();
   expect(await isSignedIn(page)).toBe(false);
   await signIn(page, email);
   await page.goto("/app");

@@ -1,5 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { newEmail, post, unique } from "./people.ts";
+import { origin } from "./environment.ts";
+import { codeFor } from "./mail.ts";
+import { askForCode, newEmail, newUser, post, unique } from "./people.ts";
 import { test } from "./test.ts";
 import { t } from "./words.ts";
 
@@ -99,6 +101,29 @@ test("a user can be banned with a reason and unbanned", async ({ admin }) => {
   await expect(button(admin, "ban")).toBeVisible();
   await admin.reload();
   await expect(button(admin, "ban")).toBeVisible();
+});
+
+test("somebody banned while signed in hears that the session has ended, and at the next sign-in why", async ({
+  admin,
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: origin() });
+  const theirs = await context.newPage();
+  const email = await newUser(theirs, "Ben");
+  await theirs.goto("/app");
+  const { rows } = await (await admin.request.get("/api/users", { params: { searchTerm: email } })).json();
+  await post(admin, `/api/users/${rows[0].id}/ban`, { reason: "Spam" });
+  await theirs
+    .getByRole("link", { name: t("books:list.title") })
+    .first()
+    .click();
+  await expect(theirs.getByText(t("messages:session.ended"))).toBeVisible();
+  await askForCode(theirs, email);
+  await theirs.getByRole("textbox", { name: t("auth:verify.code") }).fill(await codeFor(email));
+  await expect(theirs.getByRole("alert")).toContainText(
+    t("messages:validation.banReason", { value: "Spam" }),
+  );
+  await context.close();
 });
 
 test("a user is deleted after confirmation", async ({ admin }) => {

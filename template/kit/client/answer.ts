@@ -28,7 +28,7 @@ export async function refusalOf(
   const issues = issuesOf(body);
   if (code === "UNAUTHORIZED") await sessionEnded();
   if (code === "DEMO_MODE") tellDemoRefusal();
-  await fetchWords([`errors.${code}`]);
+  await fetchWords([`errors.${code}`, ...issues.map((issue) => `validation.${issue.code.split(":", 1)}`)]);
   const seconds = Number(retryAfter);
   const known = retryAfter !== null && Number.isFinite(seconds);
   const problem = { code, retryAfter: known ? seconds : null, ...(issues.length > 0 && { issues }) };

@@ -1,5 +1,5 @@
 import { forgetPlaces } from "../shared/places.ts";
-import { draftKey, readDraft, removeDraft, removeDrafts, writeDraft, writeDrafts } from "./draft.ts";
+import { draftKey, readDraft, removeDraft, removeDrafts, tabStorage, writeDraft, writeDrafts } from "./draft.ts";
 
 /** Between the pages of this site in this browser; `null` on a page of a visitor. */
 type Message = { userId: string | null } | { signedOut: true };
@@ -37,6 +37,21 @@ export function isOver(): boolean {
   return over;
 }
 
+const farewell = "farewell";
+
+/** Why the next document of this tab is a visitor's, for it to say. */
+export function takeFarewell(): string | null | undefined {
+  const reason = tabStorage()?.getItem(farewell);
+  tabStorage()?.removeItem(farewell);
+  return reason;
+}
+
+/** The account is gone, and with it the session. */
+export function accountDeleted(): void {
+  tabStorage()?.setItem(farewell, "deleted");
+  signedOut();
+}
+
 /** The user has signed out: removes what they typed and where they were, and notifies the other pages. */
 export function signedOut(): void {
   over = true;
@@ -57,6 +72,7 @@ function leave(): void {
  */
 export async function sessionEnded(): Promise<void> {
   if (typeof userId !== "string") return;
+  if (!over) tabStorage()?.setItem(farewell, "ended");
   await reloadWithDraft();
 }
 

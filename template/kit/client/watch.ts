@@ -12,11 +12,12 @@ import {
   reloadWithDraft,
   restorePlainDrafts,
   sessionEnded,
+  takeFarewell,
 } from "./session-sync.ts";
 
 interface SessionEvents {
-  /** This is the login page, and drafts wait until their user has signed in. */
-  onEnded: () => void;
+  /** This is the login page. `isKept`: drafts wait until their user has signed in. */
+  onLeft: (left: { isDeleted: boolean; isKept: boolean }) => void;
   /** What was typed is in a plain form again. */
   onRestored: () => void;
 }
@@ -49,13 +50,15 @@ export function useSessionWatch(events: SessionEvents): void {
     return () => window.removeEventListener("pageshow", restored);
   }, [queryClient]);
 
-  const onEnded = useEffectEvent(events.onEnded);
+  const onLeft = useEffectEvent(events.onLeft);
   const onRestored = useEffectEvent(events.onRestored);
   useEffect(() => {
     const own = rendered.current;
+    const farewell = takeFarewell();
     if (own !== null) removeDrafts(own);
+    const isKept = own === null && [...draftOwners()].some((userId) => userId !== null);
     if (restorePlainDrafts(own)) onRestored();
-    else if (own === null && [...draftOwners()].some((userId) => userId !== null)) onEnded();
+    else if (isKept || (own === null && farewell)) onLeft({ isDeleted: farewell === "deleted", isKept });
   }, []);
 }
 

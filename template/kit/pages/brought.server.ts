@@ -69,5 +69,5 @@ function jsonOf({ language, store }: i18n, name: string): string {
 
 /** Whether the texts for these form errors are part of every page. */
 function hasWords(i18n: i18n, { issue, problem }: FormAnswer): boolean {
-  return i18n.exists(problem ? `errors.${problem.code}` : `validation.${issue}`);
+  return i18n.exists(problem ? `errors.${problem.code}` : `validation.${issue}`) && !problem?.issues;
 }

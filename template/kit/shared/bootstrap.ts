@@ -1,6 +1,6 @@
 import type { Language } from "./i18n/languages.ts";
 import type { Granted } from "./permissions.ts";
-import type { Refusal } from "./problem.ts";
+import type { Problem, Refusal } from "./problem.ts";
 import type { Session } from "./session.ts";
 import type { Theme } from "./theme.ts";
 
@@ -30,7 +30,7 @@ export interface FormAnswer {
   typed: string;
   /** The translation key of the field's error. */
   issue?: string;
-  problem?: { code: string; retryAfter: number | null };
+  problem?: Problem;
 }
 
 /** Data of this one response. */

@@ -10,16 +10,18 @@ type IssueKey = keyof typeof texts.common.validation;
 const unexpected: ReadonlySet<string> = new Set(["INTERNAL", "UNKNOWN_ERROR"]);
 
 /**
- * The text of a problem. A code without a text is an unknown error, never its key; for an error that users cannot
- * fix, a page may have a text of its own.
+ * The text of a problem, with what the server says about it. A code without a text is an unknown error, never its key; for
+ * an error that users cannot fix, a page may have a text of its own.
  */
 export function useProblemText(): (problem: Problem, ofPage?: string) => string {
   const { t, i18n } = useTranslation("common");
-  return ({ code, retryAfter }, ofPage) => {
+  const issueText = useIssueText();
+  return ({ code, retryAfter, issues = [] }, ofPage) => {
     const known = hasErrorText(i18n, code) ? code : "UNKNOWN_ERROR";
     if (ofPage && unexpected.has(known)) return ofPage;
     const when = inWords(retryAfter ?? 60, i18n.language);
-    return t(`errors.${known}`, { ns: ["common", "messages"], when });
+    const more = code === "VALIDATION_ERROR" ? [] : issues.map((issue) => issueText(issue.code));
+    return [t(`errors.${known}`, { ns: ["common", "messages"], when }), ...more].join(" ");
   };
 }
 

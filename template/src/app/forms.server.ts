@@ -94,10 +94,10 @@ export function formRoutes({ db, sessions, auth, languageOf, pages }: FormOption
     });
 
   async function refuse(request: Request, { path, typed, page, error }: Refused): Promise<Response> {
-    const known = asAppError(error);
-    const issue = known.issues?.[0]?.code;
-    const { status, code, retryAfter = null } = known;
-    const answer = { path, typed, status, ...(issue ? { issue } : { problem: { code, retryAfter } }) };
+    const { status, code, issues, retryAfter = null } = asAppError(error);
+    const issue = code === "VALIDATION_ERROR" ? issues?.[0]?.code : undefined;
+    const problem = { code, retryAfter, ...(issues && { issues }) };
+    const answer = { path, typed, status, ...(issue ? { issue } : { problem }) };
     const pageRequest = new Request(new URL(page, request.url), { headers: request.headers });
     shareContext(request, pageRequest);
     const response = await pages.page(pageRequest, answer);

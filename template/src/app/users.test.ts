@@ -114,16 +114,20 @@ test("a ban has a reason and an optional end, ends the sessions and prevents sig
   const signIn = async () => {
     await post("/login", { email }, { cookie: "none=1" });
     const answer = await post("/login/verify", { email, code: codeFor(email) }, { cookie: "none=1" });
-    return /session_token=\w/.test(answer.headers.getSetCookie().join());
+    if (/session_token=\w/.test(answer.headers.getSetCookie().join())) return "signed in";
+    const { code, issues } = (await answer.json()).answer.problem;
+    return [code, ...issues.map((issue: { code: string }) => issue.code)];
   };
-  expect(await signIn()).toBe(false);
-  expect(await outcome("POST", `${path}/ban`, { reason: "spam" })).toBe("200");
+  const until = `banUntil:${Date.parse(expiresAt)}`;
+  expect(await signIn()).toEqual(["BANNED_USER", "banReason:spam", until]);
+  expect(await outcome("POST", `${path}/ban`, { reason: "spam: much" })).toBe("200");
+  expect(await signIn()).toEqual(["BANNED_USER", "banReason:spam: much", "banEndless"]);
   expect(await (await send("POST", `${path}/unban`)).json()).toMatchObject({
     banned: false,
     banReason: null,
     banExpires: null,
   });
-  expect(await signIn()).toBe(true);
+  expect(await signIn()).toBe("signed in");
 });
 
 test.each([

@@ -16,10 +16,11 @@ export default function Watching(): ReactNode {
   usePlaces();
   usePrefetch();
   useSessionWatch({
-    onEnded: async () => {
+    onLeft: async ({ isDeleted, isKept }) => {
       await addTexts(i18n);
       // Long, because it explains the login page; not endless, because it covers the top of a phone.
-      notify("info", say("session.ended"), { description: say("session.endedHint"), duration: 10_000 });
+      const hint = isKept ? { description: say("session.endedHint") } : {};
+      notify("info", say(isDeleted ? "session.deleted" : "session.ended"), { ...hint, duration: 10_000 });
     },
     onRestored: async () => {
       await addTexts(i18n);

@@ -1,8 +1,9 @@
-import { and, eq, inArray, lt } from "drizzle-orm";
+import { and, eq, inArray, lt, type SQL } from "drizzle-orm";
 import { session, user, verification } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { deleteInSlices } from "#kit/db/slices.server.ts";
 import { pruneBudgets } from "#kit/rate/budget.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
 import { hour } from "#kit/shared/time.ts";
 
 export async function isKnown(db: Db, email: string): Promise<boolean> {
@@ -17,6 +18,14 @@ export const emailChangeCode = (userId: string, newEmail: string) => `change-ema
 export async function isStored(db: Db, identifier: string): Promise<boolean> {
   const own = eq(verification.identifier, identifier);
   return (await db.select({ id: verification.id }).from(verification).where(own)).length > 0;
+}
+
+/** What somebody banned who has proved to be this user may know: why, and until when. */
+export async function banOf(db: Db, where: SQL): Promise<AppError> {
+  const [banned] = await db.select().from(user).where(where);
+  const until = banned?.banExpires ? `banUntil:${banned.banExpires.getTime()}` : "banEndless";
+  const codes = [...(banned?.banReason ? [`banReason:${banned.banReason}`] : []), until];
+  return new AppError("BANNED_USER", { issues: codes.map((code) => ({ path: "ban", code })) });
 }
 
 /** As the triggers of the database count: a banned administrator is none. */

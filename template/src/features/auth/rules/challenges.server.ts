@@ -1,16 +1,16 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { maxPasskeys } from "#config/limits.ts";
 import { callOf } from "#kit/auth/auth-call.server.ts";
-import { passkey, verification } from "#kit/auth/tables.server.ts";
+import { passkey, user, verification } from "#kit/auth/tables.server.ts";
 import { assertRoom } from "#kit/auth/ways-in.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { nameSchema } from "#kit/shared/validation.ts";
-import { isStored } from "../store.server.ts";
+import { banOf, isStored } from "../store.server.ts";
 
 const cookieName = "passkey_challenge";
 const asked = new Set(["/passkey/generate-authenticate-options", "/passkey/generate-register-options"]);
@@ -133,12 +133,13 @@ export function passkeyRules({ db }: { db: Db }): BetterAuthPlugin {
         {
           matcher: ({ path }) => path === "/passkey/verify-authentication",
           handler: createAuthMiddleware(async (ctx) => {
+            const { returned } = ctx.context;
             const credentialID: unknown = ctx.body?.response?.id;
-            if (isAPIError(ctx.context.returned) || typeof credentialID !== "string") return;
-            await db
-              .update(passkey)
-              .set({ lastUsedAt: new Date() })
-              .where(eq(passkey.credentialID, credentialID));
+            if (typeof credentialID !== "string") return;
+            const used = eq(passkey.credentialID, credentialID);
+            const owner = db.select({ id: passkey.userId }).from(passkey).where(used);
+            if (!isAPIError(returned)) await db.update(passkey).set({ lastUsedAt: new Date() }).where(used);
+            else if (returned.body?.code === "BANNED_USER") throw await banOf(db, inArray(user.id, owner));
           }),
         },
       ],

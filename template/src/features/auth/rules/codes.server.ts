@@ -7,7 +7,7 @@ import { maxTriesPerCode } from "#config/limits.ts";
 import { type AuthCall, callOf, type UncheckedCall } from "#kit/auth/auth-call.server.ts";
 import { createCodeHash, newCode, pendingCode } from "#kit/auth/codes.server.ts";
 import { assertFresh, type CurrentSession } from "#kit/auth/session.server.ts";
-import { verification } from "#kit/auth/tables.server.ts";
+import { user, verification } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { startsWith } from "#kit/db/dialect/sql.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
@@ -22,7 +22,7 @@ import { type CodeBudgets, type CodeVisitorLimits, taken } from "../budgets.serv
 import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices, mayBeKnown } from "../devices.server.ts";
 import { changeEmailForm, codeForm, emailForm, newEmailForm } from "../schema.ts";
-import { emailChangeCode, isKnown, signInCode } from "../store.server.ts";
+import { banOf, emailChangeCode, isKnown, signInCode } from "../store.server.ts";
 
 export interface CodeMail {
   code: string;
@@ -186,6 +186,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           if (wrongCode.has(failure)) return assertTriesLeft(signInCode(String(body.email)));
           const email = ctx.context.newSession?.user.email;
           await taken.of(call)?.refund(email === undefined ? undefined : await devices.remember(ctx, email));
+          if (failure === "BANNED_USER") throw await banOf(db, eq(user.email, String(body.email)));
         }),
         {
           // By a passkey or a provider.
