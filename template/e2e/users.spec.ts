@@ -111,8 +111,8 @@ test("somebody banned while signed in hears that the session has ended, and at t
   const theirs = await context.newPage();
   const email = await newUser(theirs, "Ben");
   await theirs.goto("/app");
-  const { rows } = await (await admin.request.get("/api/users", { params: { searchTerm: email } })).json();
-  await post(admin, `/api/users/${rows[0].id}/ban`, { reason: "Spam" });
+  const { items } = await (await admin.request.get("/api/users", { params: { searchTerm: email } })).json();
+  await post(admin, `/api/users/${items[0].id}/ban`, { reason: "Spam" });
   await theirs
     .getByRole("link", { name: t("books:list.title") })
     .first()

@@ -1,7 +1,8 @@
+import { setI18n } from "react-i18next";
 import { afterEach, expect, test, vi } from "vitest";
 import { createI18n } from "../shared/i18n/create-i18n.ts";
 import { defaultLanguage } from "../shared/i18n/languages.ts";
-import { addTexts, textsFrom } from "./texts.ts";
+import { addTexts, fetchWords, textsFrom } from "./texts.ts";
 
 const loadTexts = textsFrom({ [`../locales/${defaultLanguage}.json`]: "/assets/texts.json" });
 
@@ -10,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a failed fetch of texts is tried again five times, after 350 ms and then twice as long each time", async () => {
+test("a failed fetch of texts is tried again three times, after 350 ms and then twice as long each time", async () => {
   vi.useFakeTimers({ now: 0 });
   vi.stubGlobal("navigator", { onLine: true });
   const tries: number[] = [];
@@ -21,7 +22,7 @@ test("a failed fetch of texts is tried again five times, after 350 ms and then t
   const failed = expect(loadTexts(defaultLanguage)).rejects.toThrow("no network");
   await vi.advanceTimersByTimeAsync(120_000);
   await failed;
-  expect(tries).toEqual([0, 350, 1050, 2450, 5250, 10_850]);
+  expect(tries).toEqual([0, 350, 1050, 2450]);
 });
 
 test("all texts of a language are fetched once, and what a page has stays", async () => {
@@ -41,3 +42,20 @@ test("all texts of a language are fetched once, and what a page has stays", asyn
   expect(i18n.getResourceBundle(defaultLanguage, "common")).toEqual({ close: "Close" });
   expect(i18n.getResourceBundle(defaultLanguage, "books")).toEqual({ title: "Titles" });
 });
+
+test.each(["fail", "never come"])(
+  "an error is told after two seconds at most when its texts %s",
+  async (how) => {
+    vi.useFakeTimers();
+    vi.stubGlobal("navigator", { onLine: true });
+    vi.stubGlobal("fetch", () => (how === "fail" ? Promise.reject(new Error("no")) : new Promise(() => {})));
+    setI18n(createI18n({ language: defaultLanguage, texts: {}, load: loadTexts }));
+    let isTold = false;
+    const told = fetchWords(["errors.FORBIDDEN"]).then(() => {
+      isTold = true;
+    });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(isTold).toBe(true);
+    await told;
+  },
+);

@@ -3,10 +3,12 @@ import { getI18n } from "react-i18next";
 import { type LoadTexts, loaderOf } from "../shared/i18n/create-i18n.ts";
 
 const firstWaitMs = 350;
-const retries = 5;
+const retries = 3;
+/** For the text of an error. */
+const longestWaitMs = 2000;
 
 /**
- * Fetches the file of a language once, as soon as the browser is online; if that fails, tries again up to five times.
+ * Fetches the file of a language once, as soon as the browser is online; if that fails, tries again up to three times.
  * @param files addresses by path, as `import.meta.glob` of `?url` has them: a failed fetch can be repeated, an import not
  */
 export function textsFrom(files: Readonly<Record<string, string>>): LoadTexts {
@@ -50,12 +52,14 @@ export async function addTexts(i18n: i18n, language = i18n.language): Promise<vo
 }
 
 /**
- * Most codes are rare, so their texts are not part of each page but are fetched with all others, when such a code arrives at the latest. The server has
- * all of them.
+ * Most codes are rare, so their texts are not part of each page but are fetched with all others, when such a code arrives
+ * at the latest. The server has all of them. If they do not come, the texts of every page tell of the failure.
  *
  * @param keys like `errors.YOU_CANNOT_BAN_YOURSELF`
  */
 export async function fetchWords(keys: readonly string[]): Promise<void> {
   const i18n = getI18n();
-  if (i18n && keys.some((key) => !i18n.exists(key))) await addTexts(i18n);
+  if (!i18n || keys.every((key) => i18n.exists(key))) return;
+  const late = new Promise<void>((done) => setTimeout(done, longestWaitMs));
+  await Promise.race([addTexts(i18n).catch(() => {}), late]);
 }

@@ -78,11 +78,14 @@ test("a code may be typed in Arabic digits", () => {
 });
 
 test("a missing value is reported as missing", () => {
-  for (const value of [undefined, null, 1, "", "  "]) {
+  for (const value of [undefined, null, "", "  "]) {
     expect(messages(emailSchema, value)).toBe("emailRequired");
     expect(messages(codeSchema, value)).toBe("codeRequired");
     expect(messages(nameSchema, value)).toBe("nameRequired");
   }
+  expect(messages(emailSchema, 1)).toBe("emailInvalid");
+  expect(messages(codeSchema, 1)).toBe("codeInvalid");
+  expect(messages(nameSchema, {})).toBe("nameInvalid");
 });
 
 test.each([

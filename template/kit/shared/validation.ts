@@ -8,9 +8,12 @@ const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 /** Explicit ranges instead of the i flag, which would match the Kelvin sign as a k. */
 const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\d+$)${label}$`);
 
+/** Without a value it is missing; a number is there, and wrong. */
+const textOr = (required: string, invalid: string) =>
+  z.string({ error: ({ input }) => ((input ?? null) === null ? required : invalid) });
+
 /** Returns the address in lower case, as stored. */
-export const emailSchema = z
-  .string("emailRequired")
+export const emailSchema = textOr("emailRequired", "emailInvalid")
   .trim()
   .min(1, "emailRequired")
   .max(maxEmailLength, "emailInvalid")
@@ -18,8 +21,7 @@ export const emailSchema = z
   .toLowerCase();
 
 /** Returns the code in ASCII digits, since Arabic keyboards have their own. */
-export const codeSchema = z
-  .string("codeRequired")
+export const codeSchema = textOr("codeRequired", "codeInvalid")
   .trim()
   .min(1, "codeRequired")
   .regex(/^[0-9\u0660-\u0669\u06f0-\u06f9]*$/, "codeInvalid")
@@ -40,8 +42,7 @@ export const lineSchema = (
   most: number,
   { required, invalid, lines = false }: { required: string; invalid: string; lines?: boolean },
 ) =>
-  z
-    .string(required)
+  textOr(required, invalid)
     .max(10 * most, invalid)
     .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
     .pipe(

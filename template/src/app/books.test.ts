@@ -44,7 +44,7 @@ test.each([
   [{ title: "" }, "title", "titleRequired"],
   [{ title: " " }, "title", "titleRequired"],
   [{ title: null }, "title", "titleRequired"],
-  [{ title: 7 }, "title", "titleRequired"],
+  [{ title: 7 }, "title", "titleInvalid"],
   [{ title: "\u200b" }, "title", "titleInvalid"],
   [{ title: "a\u202eb" }, "title", "titleInvalid"],
   [{ title: "a\u0000b" }, "title", "titleInvalid"],

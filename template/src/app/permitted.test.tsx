@@ -9,6 +9,8 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
+import { AccountPage } from "#features/account/components/account-page.tsx";
+import { sessionsQuery as ownSessionsQuery } from "#features/account/queries.ts";
 import { UserPage } from "#features/users/manager/user-page.tsx";
 import { UsersPage } from "#features/users/manager/users-page.tsx";
 import { sessionsQuery, userQuery, usersQuery } from "#features/users/queries.ts";
@@ -51,14 +53,14 @@ const listed = <Row,>(row: Row) => ({
   pageParams: [""],
 });
 
-/** The names of buttons and links of a page, for somebody with these permissions. */
-function controlsOf(permissions: Granted, page: ReactNode): string[] {
+/** A page as somebody with these permissions sees it. */
+function htmlOf(permissions: Granted, page: ReactNode, impersonatedBy: string | null = null): string {
   const queryClient = createQueryClient(false);
   const bootstrap: Bootstrap = {
     language: defaultLanguage,
     theme: "system",
     sidebarCollapsed: false,
-    session: { user: { ...user, id: "grace", role: "admin" }, impersonatedBy: null },
+    session: { user: { ...user, id: "grace", role: "admin" }, impersonatedBy },
     permissions,
     badge: null,
     providers: [],
@@ -70,16 +72,23 @@ function controlsOf(permissions: Granted, page: ReactNode): string[] {
   queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
   queryClient.setQueryData(userQuery(user.id).queryKey, user);
   queryClient.setQueryData(usersQuery({}).queryKey, listed(user));
+  queryClient.setQueryData(ownSessionsQuery.queryKey, { pages: [], pageParams: [] });
   queryClient.setQueryData(sessionsQuery(user.id).queryKey, listed(session));
   const history = createMemoryHistory();
   const router = createRouter({ routeTree: createRootRoute(), history });
-  const html = renderToString(
+  return renderToString(
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <RouterContextProvider router={router}>{page}</RouterContextProvider>
       </QueryClientProvider>
     </I18nextProvider>,
   );
+}
+
+const controlsOf = (permissions: Granted, page: ReactNode) => namesIn(htmlOf(permissions, page));
+
+/** Of buttons and links. */
+function namesIn(html: string): string[] {
   return [...html.matchAll(/<(?:button|a)\b.*?>(.*?)<\/(?:button|a)>/g)].map(([, inner = ""]) =>
     inner.replace(/<.*?>/g, ""),
   );
@@ -116,6 +125,26 @@ test("a list offers what can be added to those who may add it", () => {
   const sees = (permissions: Granted) => controlsOf(permissions, <UsersPage search={{}} view={{}} />);
   expect(sees(grants.admin)).toContain(t("actions.new"));
   expect(sees(reader)).not.toContain(t("actions.new"));
+});
+
+test("whoever views as a user sees the account with what only its owner may change disabled, and why", () => {
+  const page = (
+    <AccountPage
+      naming={false}
+      onNamingChange={() => {}}
+      newEmail=""
+      onNewEmailChange={() => {}}
+      resend={() => null}
+      preferences={<button type="button">Theme</button>}
+      more={null}
+      signOut={null}
+    />
+  );
+  const free = (html: string) => namesIn(html.replaceAll(/<fieldset disabled.*?<\/fieldset>/gs, ""));
+  expect(free(htmlOf(grants.user, page))).toContain(i18n.t("account:delete.action"));
+  const viewed = htmlOf(grants.user, page, "admin");
+  expect(free(viewed)).toEqual(["Theme"]);
+  expect(viewed).toContain(`<span id="viewed">${i18n.t("common:errors.IMPERSONATING")}`);
 });
 
 test("all of several permissions are needed", () => {

@@ -106,9 +106,8 @@ export function testCode(plan: Plan): string {
   const { one, many, Many, path, words } = names;
   const refusals = fields.map((field) => {
     const code = codesOf(field).at(-1) ?? "invalid_type";
-    const wrong = types[field.type].wrong(field);
-    const required = types[field.type].required && !field.optional && typeof wrong === "number";
-    return `[{ ${field.name}: ${JSON.stringify(wrong)} }, "${field.name}", "${required ? codesOf(field)[0] : code}"],`;
+    const wrong = JSON.stringify(types[field.type].wrong(field));
+    return `[{ ${field.name}: ${wrong} }, "${field.name}", "${code}"],`;
   });
   return `
 import { expect, test } from "vitest";

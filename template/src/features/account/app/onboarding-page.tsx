@@ -20,10 +20,10 @@ import type { AccountApi } from "../api.server.ts";
 
 /** Replaces every page until the user has a name. */
 export function OnboardingPage({ controls, signOut }: { controls: ReactNode; signOut: ReactNode }) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "common"]);
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const { user } = useSession();
+  const { user, impersonatedBy } = useSession();
   const queryClient = useQueryClient();
   const router = useRouter();
   const here = useLocation().href;
@@ -58,14 +58,17 @@ export function OnboardingPage({ controls, signOut }: { controls: ReactNode; sig
         }
       >
         {problem && <Alert tone="danger">{problemText(problem, t("onboarding.failed"))}</Alert>}
-        <Form method="post" action="/onboarding" onSubmit={form.submit} className="flex flex-col gap-5">
+        {impersonatedBy !== null && <Alert role="note">{t("common:errors.IMPERSONATING")}</Alert>}
+        <Form method="post" action="/onboarding" onSubmit={form.submit}>
           <input type="hidden" name="redirect" value={here} />
-          <Field name="name" label={t("onboarding.name")} error={issueText(error)}>
-            <Input autoComplete="name" defaultValue={answer?.typed ?? user.name} autoFocus />
-          </Field>
-          <Button type="submit" size="lg" block pending={form.pending}>
-            {t("onboarding.submit")}
-          </Button>
+          <fieldset disabled={impersonatedBy !== null} className="flex min-w-0 flex-col gap-5">
+            <Field name="name" label={t("onboarding.name")} error={issueText(error)}>
+              <Input autoComplete="name" defaultValue={answer?.typed ?? user.name} autoFocus />
+            </Field>
+            <Button type="submit" size="lg" block pending={form.pending}>
+              {t("onboarding.submit")}
+            </Button>
+          </fieldset>
         </Form>
       </AuthShell>
     </>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { useSession } from "#kit/client/session.ts";
+import { Alert } from "#ui/alert.tsx";
 import { quietDanger } from "#ui/button.tsx";
 import { Section, Sections } from "#ui/card.tsx";
 import { ModalButton } from "#ui/dialog.tsx";
@@ -23,18 +24,39 @@ interface AccountPageProps extends ChangeEmailProps {
 
 export function AccountPage(props: AccountPageProps) {
   const { naming, onNamingChange, preferences, more, signOut, ...email } = props;
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "common"]);
   const { version } = useBootstrap();
+  const isViewed = useSession().impersonatedBy !== null;
+  // Only the users themselves may change these; the server refuses it to whoever views as them.
+  const own = (part: ReactNode) =>
+    isViewed ? (
+      <fieldset disabled aria-describedby="viewed" className="min-w-0">
+        <Sections>{part}</Sections>
+      </fieldset>
+    ) : (
+      part
+    );
   return (
     <>
       <DocumentTitle>{t("page.title")}</DocumentTitle>
       <PageHeader title={t("page.title")} description={t("page.intro")} />
+      {isViewed && (
+        <Alert role="note" className="mb-6">
+          <span id="viewed">{t("common:errors.IMPERSONATING")}</span>
+        </Alert>
+      )}
       <Sections>
-        <Profile naming={naming} onNamingChange={onNamingChange} changeEmail={<ChangeEmail {...email} />} />
+        {own(
+          <Profile
+            naming={naming && !isViewed}
+            onNamingChange={onNamingChange}
+            changeEmail={<ChangeEmail {...email} {...(isViewed && { newEmail: "" })} />}
+          />,
+        )}
         {preferences}
-        {more}
-        <OwnSessions />
-        <DeleteAccount />
+        {own(more)}
+        {own(<OwnSessions />)}
+        {own(<DeleteAccount />)}
         <footer className="flex flex-wrap items-center justify-between gap-3">
           {signOut}
           <p className="text-sm text-muted">{t("page.version", { version })}</p>

@@ -23,7 +23,7 @@ export function OwnSessions() {
       intro={t("sessions.intro")}
       loading={t("sessions.loading")}
       failed={t("sessions.failed")}
-      empty={null}
+      empty={<p className="text-muted">{t("sessions.empty")}</p>}
       actions={
         list.total > 1 && (
           <ConfirmButton
