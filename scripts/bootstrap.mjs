@@ -142,5 +142,7 @@ try {
   else if (["EACCES", "EPERM", "EROFS"].includes(error?.code))
     process.stderr.write(`No permission to write in ${root}.\n`);
   else process.stderr.write(`${error instanceof Stop ? error.message : error?.stack}\n`);
-  process.exitCode = stopped ? 128 + constants.signals[stopped] : 1;
+  // As the command's: 3 where the machine lacks something.
+  const isLacking = ["ENOSPC", "EACCES", "EPERM", "EROFS"].includes(error?.code);
+  process.exitCode = stopped ? 128 + constants.signals[stopped] : isLacking ? 3 : 1;
 }

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseEnv } from "node:util";
+import { toCliError } from "../cli/src/errors.ts";
 import { readFlags } from "../cli/src/options/flags.ts";
+import { commandLine, quote } from "../cli/src/options/replay.ts";
 import type { Given } from "../cli/src/options/schema.ts";
 import { runInForeground } from "../cli/src/ports/foreground.ts";
 import { portInUse } from "../cli/src/ports/port-in-use.ts";
@@ -19,7 +21,7 @@ async function start(words: readonly string[]): Promise<number> {
   const project = resolve(here, String(given?.directory ?? "my-app"));
   const serves = given !== undefined && !given.dryRun && !given.json && given.install !== false;
   if (serves) {
-    const problem = await portProblem(project, given.port);
+    const problem = await portProblem(project, given.port, words);
     if (problem) {
       console.error(problem);
       return 3;
@@ -47,6 +49,7 @@ function readGiven(words: readonly string[]): Given | undefined {
 async function portProblem(
   project: string,
   given: string | boolean | undefined,
+  words: readonly string[],
 ): Promise<string | undefined> {
   const file = join(project, ".env");
   const own = existsSync(file) ? parseEnv(readFileSync(file, "utf8")).PORT : undefined;
@@ -54,7 +57,9 @@ async function portProblem(
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65535) return `PORT=${text} is not a port (1 to 65535).`;
   if (!(await portInUse(port))) return undefined;
-  return `Port ${port} is in use. Free it, or choose another: PORT=${port + 1} npm start`;
+  if (given !== undefined) return `Port ${port} is in use. Free it, or choose another with --port.`;
+  const again = commandLine(["npm", "start", ...(words.length > 0 ? ["--", ...words] : [])]);
+  return `Port ${port} is in use. Free it, or choose another: PORT=${port + 1} ${again}`;
 }
 
 async function open(project: string): Promise<number> {
@@ -68,7 +73,18 @@ async function open(project: string): Promise<number> {
     const code = await runInForeground(process.execPath, words, project);
     if (code !== 0) return code;
   }
-  return runInForeground(process.execPath, ["run", "dev"], project);
+  const code = await runInForeground(process.execPath, ["run", "dev"], project);
+  if (code >= 128)
+    console.error(`\nStopped. To go on: cd ${quote(relative(here, project) || ".")} && bun run dev`);
+  return code;
 }
 
-process.exitCode = await start(process.argv.slice(2));
+// For the commands that are printed: this version may not be in the registry.
+process.env.DAMSON_CLONE = "1";
+try {
+  process.exitCode = await start(process.argv.slice(2));
+} catch (error) {
+  const { status, code, message, hint } = toCliError(error);
+  console.error(code === "FAULT" ? error : `${message}\n${hint}`);
+  process.exitCode = status;
+}

@@ -67,6 +67,7 @@ echo "require('fs').rmSync('bin/bun.exe'); require('fs').symlinkSync('${executab
     ["npm error code ENOTFOUND\nnpm error network request failed", "the npm registry cannot be reached"],
     ["npm error code ENOSPC", "the disk is full"],
     ["npm error code EACCES", "no permission to write"],
+    ["npm error code EACCES\nnpm error path /nope/.npm", "npm cannot write to its cache: set HOME"],
     [
       "npm error code ETARGET\nnpm error notarget No matching version",
       "the registry does not have bun@1.4.5",

@@ -97,6 +97,18 @@ describe("of a project on PostgreSQL", () => {
   });
 });
 
+test("looks at git, the disk, temporary files, and what a server needs", async () => {
+  const shop = await project();
+  const at = await doctor(shop, { TMPDIR: "/nowhere/at/all", PATH: onlyThese({ bun: executable("bun") }) });
+  expect(at.wrong).toEqual(["Temporary files"]);
+  expect(at.of("Temporary files")?.text).toContain("Set TMPDIR");
+  expect(at.of("git")).toMatchObject({ state: "note", text: expect.stringContaining("missing") });
+  expect(at.of("Disk")?.text).toMatch(/\d+ MB/);
+  expect(at.of("Production")).toMatchObject({ state: "note", text: expect.stringContaining("SMTP_URL") });
+  const server = await doctor(shop, { NODE_ENV: "production" });
+  expect(server.wrong).toEqual(["Production"]);
+});
+
 test.runIf(runtimes.includes("node"))("without Bun in the shell, says so and speaks npm", async () => {
   const shop = await project();
   rmSync(join(shop, ".env"));

@@ -85,7 +85,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     const session = openSession(["--no-install"], { cwd, runtime });
     await answer(session, ["x", "Plums", "", "Staging", "teal", "", "", "", "", ""]);
     session.type(keys.down);
-    await session.see("Change: Where");
+    await session.see("Change: directory");
     session.type(keys.enter);
     await session.see("◆  Where should the project be created?");
     session.type(`${keys.clear}pears${keys.enter}`);

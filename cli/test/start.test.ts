@@ -40,6 +40,8 @@ describe("npm start", () => {
       const { code, stderr, stdout } = await end;
       expect(code).toBe(143);
       await until(() => !isAlive(pid));
+      if (round === 1) expect(stdout).toContain("again: npm start -- my-app");
+      expect(stdout + stderr).toMatch(/Stopped\. To go on: cd my-app && .*bun run dev/);
       if (round === 1) expect(stdout).toContain("Sign in at");
       else expect(stderr).toContain("Opening the project in my-app");
       spawnSync("rm", [running]);
@@ -104,10 +106,12 @@ describe("the port", () => {
     await until(() => server.listening);
     const address = server.address();
     const port = typeof address === "object" && address ? address.port : 0;
-    const { code, stderr } = await run(root, ["x"], { PORT: String(port) });
+    const { code, stderr } = await run(root, ["x", "--title", "My shop"], {
+      PORT: String(port),
+    });
     expect(code).toBe(3);
     expect(stderr).toContain(
-      `Port ${port} is in use. Free it, or choose another: PORT=${port + 1} npm start`,
+      `Port ${port} is in use. Free it, or choose another: PORT=${port + 1} npm start -- x --title 'My shop'`,
     );
     expect(namesIn(root)).not.toContain("x");
   });

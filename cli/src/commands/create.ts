@@ -138,7 +138,10 @@ async function apply(prepared: Prepared, tools: Tools, { terminal, signal }: Wor
     const start = async () => {
       const { runInForeground } = await import("../ports/foreground.ts");
       const own = join(path, "node_modules/.bin/bun");
-      return runInForeground(tools.usable ?? (existsSync(own) ? own : "bun"), ["run", "dev"], path);
+      const bun = tools.usable ?? (existsSync(own) ? own : "bun");
+      const code = await runInForeground(bun, ["run", "dev"], path);
+      if (code >= 128) terminal.say(`\nStopped. To go on: ${plan.next.slice(0, -1).join(" && ")}`);
+      return code;
     };
     return { ...result, next: plan.next, ...(options.start ? { start } : {}) };
   } finally {

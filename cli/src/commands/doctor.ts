@@ -1,10 +1,12 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmdirSync, statfsSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { CliError } from "../errors.ts";
+import { CliError, toCliError } from "../errors.ts";
 import { bunNeeded, isRecentBun } from "../ports/fetch-bun.mjs";
-import { findBun, versionOf } from "../ports/machine.ts";
+import { findBun, gitState, versionOf } from "../ports/machine.ts";
 import { freePort, portInUse } from "../ports/port-in-use.ts";
 import { problemWithPostgres } from "../ports/postgres.ts";
+import { temporaryFolder } from "../ports/temporary.ts";
 import { type ProjectRecord, parseRecord, recordFile } from "../project/record.ts";
 import type { Files } from "../template/files.ts";
 import { changedInKit, kitFolder, sealOf, splitKit } from "../template/kit.ts";
@@ -60,6 +62,9 @@ export async function doctor(directory: string, place: World): Promise<number> {
     await checkPort(project),
     project.record?.options?.database === "postgres" ? await checkPostgres(project) : checkDatabase(project),
     checkMail(project),
+    checkProduction(project),
+    await checkGit(project),
+    ...checkMachine(project),
     ...checkKit(project, place),
   ];
   const runs = findings.every(({ state }) => state !== "wrong");
@@ -156,6 +161,51 @@ function checkMail({ env = "" }: Project): Finding {
   if (settingIn(env, "DEMO") === "true") return ok(name, "a demo sends none");
   if (settingIn(env, "SMTP_URL")) return ok(name, "sent by the server in SMTP_URL");
   return note(name, "shown at /dev/mailbox in development; production needs SMTP_URL");
+}
+
+/** What a server needs besides; on one that lacks it, it does not start. */
+function checkProduction({ env = "" }: Project): Finding {
+  const name = "Production";
+  const setting = (variable: string) => process.env[variable] || settingIn(env, variable);
+  const needed = ["BASE_URL", "AUTH_SECRET", "SMTP_URL", "EMAIL_FROM"];
+  const lacking = setting("DEMO") === "true" ? [] : needed.filter((variable) => !setting(variable));
+  if (lacking.length === 0) return ok(name, "its settings are there");
+  const tell = setting("NODE_ENV") === "production" ? wrong : note;
+  return tell(name, `a server needs ${lacking.join(", ")} besides`);
+}
+
+async function checkGit({ path }: Project): Promise<Finding> {
+  const name = "git";
+  const state = await gitState(path);
+  if (state === "missing") return note(name, "missing; upgrade and diff need it");
+  return state === "ready" ? ok(name, "there") : note(name, "has no name and email to commit with");
+}
+
+/** Disk, folder for temporary files, and the Node that npm runs on. */
+function checkMachine({ path }: Project): Finding[] {
+  const { bavail, bsize } = statfsSync(path);
+  const free = Math.round((bavail * bsize) / 1e6);
+  const [major = 0] = process.versions.node.split(".").map(Number);
+  return [
+    free < leastFreeMb ? note("Disk", `only ${free} MB are free`) : ok("Disk", `${free} MB free`),
+    checkTemporary(),
+    ...(process.versions.bun || major >= 22
+      ? []
+      : [note("Node", `${process.versions.node}; with npm, some packages ask for 22`)]),
+  ];
+}
+
+const leastFreeMb = 500;
+
+function checkTemporary(): Finding {
+  const name = "Temporary files";
+  try {
+    rmdirSync(temporaryFolder("doctor"));
+    return ok(name, tmpdir());
+  } catch (error) {
+    const { message, hint } = toCliError(error);
+    return wrong(name, `${message} ${hint}`);
+  }
 }
 
 /** Whether the kit is as it was laid: an upgrade replaces such a one. */

@@ -73,9 +73,7 @@ export async function agree(
   const values = {
     make: "Create it",
     ...Object.fromEntries(
-      names
-        .filter((name) => isAsked(name, answers))
-        .map((name) => [name, `Change: ${options[name].question?.message}`]),
+      names.filter((name) => isAsked(name, answers)).map((name) => [name, `Change: ${topicOf(name)}`]),
     ),
     stop: "Cancel; nothing has been created",
   };
@@ -86,6 +84,11 @@ export async function agree(
   const changed = names.find((name) => name === chosen);
   if (chosen !== "make" && !changed) throw cancelled();
   return changed && ask([changed], answers, world);
+}
+
+function topicOf(name: OptionName): string {
+  const question: Question | undefined = options[name].question;
+  return question?.topic ?? question?.message ?? name;
 }
 
 /** Whether a question makes sense after the other answers. */

@@ -12,6 +12,8 @@ type Context = {
 /** What is asked at a terminal when the option was not given. */
 export type Question = {
   message: string;
+  /** What it is about, for the list of what can be changed; the message, when left out. */
+  topic?: string;
   /** What Enter answers. */
   suggestion: (context: Context) => string;
   /** Whether it makes sense after the other answers; always, when left out. */

@@ -56,7 +56,7 @@ export function readFlags(words: readonly string[], version: string): Request {
   const directory: string | undefined = command.args[0];
   const flags: Omit<OtherFlags, "directory"> = command.opts();
   if (name) return { ...flags, show: undefined, command: name, directory };
-  const meant = otherCommands.find((other) => isSlip(directory ?? "", other));
+  const meant = [...otherCommands, "add"].find((other) => isSlip(directory ?? "", other));
   if (meant) {
     const hint = `For a project of that name, write ./${directory}.`;
     throw new CliError("INVALID_VALUE", `${directory} is no command. Did you mean ${meant}?`, hint);

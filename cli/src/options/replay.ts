@@ -29,6 +29,8 @@ export function replayCommand(
 ): string {
   const path = resolvePath(cwd, values.directory);
   const words = optionNames.flatMap((name) => wordsFor(name, values, path));
+  // In a clone this version may not be in the registry.
+  if (process.env.DAMSON_CLONE) return commandLine(["npm", "start", "--", ...words]);
   const runner = bun ? ["bunx"] : ["npx", "--yes"];
   return commandLine([...runner, `create-damson@${version}`, ...words, "--yes"]);
 }

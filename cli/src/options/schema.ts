@@ -41,7 +41,11 @@ export const options = {
     text: "where to create the project; `.` is allowed; the package name is derived from it",
     default: () => "my-app",
     defaultText: "asked, or `my-app` with `--yes`",
-    question: { message: "Where should the project be created?", suggestion: () => "my-app" },
+    question: {
+      message: "Where should the project be created?",
+      topic: "directory",
+      suggestion: () => "my-app",
+    },
     operations: (_, path) => {
       const change = {
         kind: "json",
@@ -60,7 +64,11 @@ export const options = {
     text: "the name users see",
     default: ({ path }) => titleFrom(path),
     defaultText: "from the directory",
-    question: { message: "What is the project called?", suggestion: ({ path }) => titleFrom(path) },
+    question: {
+      message: "What is the project called?",
+      topic: "title",
+      suggestion: ({ path }) => titleFrom(path),
+    },
     operations: (value) => [{ kind: "json", file: "app.json", path: ["title"], value, reason: "title" }],
     replayed: true,
     recorded: true,
@@ -72,6 +80,7 @@ export const options = {
     defaultText: `\`${defaultAccent}\``,
     question: {
       message: "Which accent colour?",
+      topic: "accent colour",
       suggestion: () => defaultAccent,
       answers: {
         values: accentLabels,
@@ -102,6 +111,7 @@ export const options = {
     example: "Staging",
     question: {
       message: "Name on the environment badge, such as Staging? (empty: none)",
+      topic: "name on the environment badge",
       suggestion: () => "",
     },
   }),
@@ -119,6 +129,7 @@ export const options = {
     defaultText: "`plum`",
     question: {
       message: "Colour of the badge, a CSS colour?",
+      topic: "colour of the badge",
       suggestion: () => "plum",
       when: ({ envName, envEmoji }) => envName !== undefined || envEmoji !== undefined,
     },
@@ -138,6 +149,7 @@ export const options = {
     defaultText: `\`${locales}\``,
     question: {
       message: "Which languages?",
+      topic: "languages",
       suggestion: () => locales,
       answers: { values: languageNames, first: "Which one is the default?" },
     },
@@ -152,6 +164,7 @@ export const options = {
     defaultText: `\`${defaultDatabase}\``,
     question: {
       message: "Where does the data live?",
+      topic: "database",
       suggestion: () => defaultDatabase,
       overlay: "postgres",
       answers: {
@@ -172,6 +185,7 @@ export const options = {
     defaultText: "none; the example data has admin@example.com",
     question: {
       message: "Your email, to make you an administrator? (empty: example account only)",
+      topic: "administrator",
       suggestion: () => "",
       when: ({ demo }) => demo !== true,
     },
@@ -182,7 +196,7 @@ export const options = {
     text: "the port the server listens on",
     default: ({ port }) => port,
     defaultText: "`PORT`, or `3000`; at a terminal, a free port is suggested",
-    question: { message: "Which port?", suggestion: ({ port }) => port },
+    question: { message: "Which port?", topic: "port", suggestion: ({ port }) => port },
     replayed: true,
   }),
   template: define<string | undefined>({
@@ -195,7 +209,9 @@ export const options = {
   install: step("--no-install", "skip installing dependencies and setting up the database"),
   git: step("--no-git", "skip the git repository and its first commit"),
   seed: step("--no-seed", "skip the example data"),
-  force: off("--force", "allow a directory with other files; replaced files are kept in a backup folder"),
+  force: off("--force", "allow a directory with other files; replaced files are kept in a backup folder", {
+    replayed: true,
+  }),
   start: off("--start", "start the development server after creating the project"),
   like: define<string | undefined>({
     flag: "--like <file>",

@@ -1,5 +1,5 @@
 import { defaultAccent } from "../options/accent.ts";
-import { databases, defaultDatabase } from "../options/database.ts";
+import { databases } from "../options/database.ts";
 import { commandLine } from "../options/replay.ts";
 import type { Options } from "../options/schema.ts";
 import { otherPackageManager } from "../ports/machine.ts";
@@ -46,7 +46,7 @@ export function overviewLines({ options, path, plan }: Prepared, swatch: string)
     `  Accent         ${swatch}${accent}`,
     `  Badge          ${badge === "" ? "none" : `${badge} (${envColor ?? "plum"})`}`,
     `  Languages      ${options.locales.replaceAll(",", ", ")}`,
-    ...(options.database === defaultDatabase ? [] : [`  Database       ${databases[options.database]}`]),
+    `  Database       ${databases[options.database]}`,
     `  Administrator  ${adminEmail ?? (seed && options.install ? example : "none")}`,
     `  Port           ${options.port}`,
     ...(steps.length > 0 ? [`  Then           ${steps.map(({ label }) => label).join(", ")}`] : []),

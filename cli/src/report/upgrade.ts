@@ -20,13 +20,13 @@ export function upgradeLines(
   steps: readonly UpgradeStep[],
   dryRun: boolean,
 ): string[] {
-  const { merged, conflicts, leftOut, kept, moved, generated } = merge;
-  const gone = [...changes.values()].filter((file) => !file).length;
+  const { merged, conflicts, leftOut, kept, gone, moved, generated } = merge;
+  const deleted = [...changes.values()].filter((file) => !file).length;
   const failed = steps.find(({ status }) => status === "failed");
   const list = (title: string, lines: readonly string[]) => {
     return lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
   };
-  const counts = `${changes.size - gone} files written, ${gone} deleted, ${merged.length} merged with your changes`;
+  const counts = `${changes.size - deleted} files written, ${deleted} deleted, ${merged.length} merged with your changes`;
   const back = project.repository ? "git restore --source=HEAD --staged --worktree -- ." : undefined;
   const installed = steps.some(({ name, status }) => name === "install" && status === "done");
   const build = generated.length > 0 ? `${runner} run build and ` : "";
@@ -48,6 +48,7 @@ export function upgradeLines(
       ...migrations.leftOut.map((digest) => `a migration (${digest.slice(0, 12)})`),
     ]),
     ...list("Kept as you have it, although the template changed it too:", kept),
+    ...list("Removed, because nothing shows these texts of yours any more:", gone),
     ...list("Migrations:", migrations.added),
     ...list("New in .env, if you need them:", env),
     ...list("Good to know:", notes),

@@ -4,8 +4,12 @@ import { applyEdits, modify, type ParseError, parse } from "jsonc-parser";
 type Json = Readonly<Record<string, unknown>>;
 type Change = { readonly path: readonly string[]; readonly from: unknown; readonly to: unknown };
 
-/** The text after the merge, and the members that both sides changed: ours are kept. */
-export type Merged = { readonly text: string; readonly undecided: readonly string[] };
+/** The text after the merge, the members that both sides changed: ours are kept, and those of ours that went. */
+export type Merged = {
+  readonly text: string;
+  readonly undecided: readonly string[];
+  readonly gone: readonly string[];
+};
 
 /** The files that are merged by key: in these, lines beside each other are not about each other. */
 export function isMergedByKey(path: string): boolean {
@@ -15,21 +19,30 @@ export function isMergedByKey(path: string): boolean {
 /**
  * Merges what changed between `base` and `theirs` into `ours`, member by member. Everything else in `ours` stays as it
  * is, to the last byte. Undefined when one of them is not JSON.
+ *
+ * @param dropsGone whether what `theirs` has no longer goes from `ours` too, changed or not
  */
-export function mergeByKey(base: string, ours: string, theirs: string): Merged | undefined {
+export function mergeByKey(
+  [base, ours, theirs]: readonly [base: string, ours: string, theirs: string],
+  dropsGone = false,
+): Merged | undefined {
   const [old, own, next] = [base, ours, theirs].map(read);
   if (!old || !own || !next) return undefined;
   let text = ours;
   const undecided: string[] = [];
+  const gone: string[] = [];
   for (const { path, from, to } of changesBetween(old, next)) {
     const value = at(own, path);
     // What the owner removed stays away, whatever became of it.
     if (isDeepStrictEqual(value, to) || (value === undefined && from !== undefined)) continue;
-    if (isDeepStrictEqual(value, from) && hasParent(own, path)) text = set(text, { path, to }, next);
+    if (to === undefined && dropsGone && !isDeepStrictEqual(value, from)) {
+      text = set(text, { path, to }, next);
+      gone.push(`${path.join(" → ")} (${JSON.stringify(value)})`);
+    } else if (isDeepStrictEqual(value, from) && hasParent(own, path)) text = set(text, { path, to }, next);
     else if (newest(path, value, to) !== value) text = set(text, { path, to: newest(path, value, to) }, next);
     else if (!isVersion(path, value, to)) undecided.push(path.join(" → "));
   }
-  return { text, undecided };
+  return { text, undecided, gone };
 }
 
 function read(text: string): Json | undefined {

@@ -30,6 +30,8 @@ export type Merge = {
   readonly leftOut: readonly string[];
   /** Texts and values of the owner's that the template has changed too. */
   readonly kept: readonly string[];
+  /** Texts that the owner has reworded and nothing shows any more. */
+  readonly gone: readonly string[];
   /** Files with changes of the owner's that are elsewhere now, and the changes with them. */
   readonly moved: readonly { readonly from: string; readonly to: string }[];
 };
@@ -69,6 +71,7 @@ export function merge(trees: Trees, { from, project, to, label, table = movedSin
   const conflicts: Conflict[] = [];
   const generated: string[] = [];
   const kept = [...inUse.kept];
+  const gone: string[] = [];
   const leftOut = dropped(base, ours, theirs).filter((path) => {
     return trees.try("rm", "--quiet", "--force", "--", path).status === 0;
   });
@@ -87,6 +90,7 @@ export function merge(trees: Trees, { from, project, to, label, table = movedSin
     else if (outcome.is === "conflict") conflicts.push({ path, reason: outcome.reason, stages });
     else {
       kept.push(...(outcome.kept ?? []));
+      gone.push(...(outcome.gone ?? []));
       if (path.endsWith(".gen.ts")) generated.push(path);
     }
   }
@@ -110,7 +114,7 @@ export function merge(trees: Trees, { from, project, to, label, table = movedSin
     (path) => both.has(path) && ours.has(path) && changes.get(path) && !conflicting.has(path),
   );
   const moved = [...carried].map(([from, to]) => ({ from, to }));
-  return { changes, merged, conflicts, generated, leftOut: leftOut.sort(), kept, moved };
+  return { changes, merged, conflicts, generated, leftOut: leftOut.sort(), kept, gone, moved };
 }
 
 /** The template with the subpath imports that it has no longer, but under which the owner has files. */

@@ -8,7 +8,12 @@ import { settleNeighbours } from "./lines.ts";
 /** How a file is settled that git could not merge. */
 export type Outcome =
   | { readonly is: "left out" }
-  | { readonly is: "settled"; readonly kept?: readonly string[]; readonly into?: string }
+  | {
+      readonly is: "settled";
+      readonly kept?: readonly string[];
+      readonly gone?: readonly string[];
+      readonly into?: string;
+    }
   | { readonly is: "conflict"; readonly reason: string };
 
 /** Where a file is settled: the file that it has become part of, if any, and whether that is in conflict itself. */
@@ -47,15 +52,20 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
     write(work, path, ours);
     return conflict("binary, changed on both sides: yours is kept");
   }
+  // A text that nothing shows any more: in one language alone, the project's check would refuse it.
+  const isTexts = /(^|\/)locales\/[\w-]+\.json$/.test(path);
   const byKey =
-    base && isMergedByKey(path) ? mergeByKey(textOf(base), textOf(ours), textOf(theirs)) : undefined;
+    base && isMergedByKey(path)
+      ? mergeByKey([textOf(base), textOf(ours), textOf(theirs)], isTexts)
+      : undefined;
   if (!byKey) return settleLines(path, trees);
   write(work, path, fileOf(byKey.text, ours.mode));
   const { undecided } = byKey;
-  if (undecided.length === 0) return { is: "settled" };
+  const gone = byKey.gone.map((key) => `${path}: ${key}`);
+  if (undecided.length === 0) return { is: "settled", gone };
   // Texts and names are the owner's to word, whatever the template calls them now.
-  if (/(^|\/)(app|languages|locales\/[\w-]+)\.json$/.test(path))
-    return { is: "settled", kept: undecided.map((key) => `${path}: ${key}`) };
+  if (isTexts || /(^|\/)(app|languages)\.json$/.test(path))
+    return { is: "settled", kept: undecided.map((key) => `${path}: ${key}`), gone };
   return conflict(`yours is kept where both changed ${undecided.join(", ")}`);
 }
 
