@@ -1,5 +1,13 @@
 import { forgetPlaces } from "../shared/places.ts";
-import { draftKey, readDraft, removeDraft, removeDrafts, tabStorage, writeDraft, writeDrafts } from "./draft.ts";
+import {
+  draftKey,
+  readDraft,
+  removeDraft,
+  removeDrafts,
+  tabStorage,
+  writeDraft,
+  writeDrafts,
+} from "./draft.ts";
 
 /** Between the pages of this site in this browser; `null` on a page of a visitor. */
 type Message = { userId: string | null } | { signedOut: true };
@@ -46,15 +54,10 @@ export function takeFarewell(): string | null | undefined {
   return reason;
 }
 
-/** The account is gone, and with it the session. */
-export function accountDeleted(): void {
-  tabStorage()?.setItem(farewell, "deleted");
-  signedOut();
-}
-
 /** The user has signed out: removes what they typed and where they were, and notifies the other pages. */
-export function signedOut(): void {
+export function signedOut(isDeleted = false): void {
   over = true;
+  if (isDeleted) tabStorage()?.setItem(farewell, "deleted");
   removeDrafts();
   forgetPlaces();
   announce({ signedOut: true });

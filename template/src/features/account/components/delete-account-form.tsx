@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useEditForm } from "#kit/client/edit-form.ts";
 import { useSession } from "#kit/client/session.ts";
-import { accountDeleted } from "#kit/client/session-sync.ts";
+import { signedOut } from "#kit/client/session-sync.ts";
 import { Button } from "#ui/button.tsx";
 import { EditForm, FormField } from "#ui/edit-form.tsx";
 import { FormActions, SubmitButton } from "#ui/form-actions.tsx";
@@ -17,7 +17,7 @@ export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
     defaultValues: { email: "" },
     onSave: (typed) => deleteAccount(typed.email),
     onSaved: () => {
-      accountDeleted();
+      signedOut(true);
       // A full load, so that no data of the user stays in memory.
       window.location.replace("/login");
       return new Promise(() => {});
