@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createIsomorphicFn } from "@tanstack/react-start";
 import type { Bootstrap } from "../shared/bootstrap.ts";
 
 /** Fresh for a few seconds, so that a hydrated page does not immediately fetch it again. */
@@ -14,9 +15,14 @@ export function ensureBootstrap(queryClient: QueryClient): Promise<Bootstrap> {
   return queryClient.ensureQueryData(bootstrapQuery);
 }
 
+/** A page of the server is rendered once: there is nothing to observe. */
+const useBootstrapQuery = createIsomorphicFn()
+  .server(() => useQueryClient().getQueryData(bootstrapQuery.queryKey))
+  .client(() => useQuery(bootstrapQuery).data);
+
 /** Undefined only on the error page of a bootstrap call that failed. */
 export function useKnownBootstrap(): Bootstrap | undefined {
-  return useQuery(bootstrapQuery).data;
+  return useBootstrapQuery();
 }
 
 export function useBootstrap(): Bootstrap {

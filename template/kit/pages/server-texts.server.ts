@@ -30,8 +30,9 @@ function keepWords(instance: i18n): i18n {
   const { getFixedT } = instance;
   const known = new Map<string, TFunction>();
   return Object.assign(instance, {
-    getFixedT(...scope: unknown[]): TFunction {
-      const key = JSON.stringify(scope);
+    getFixedT(...scope: [unknown, unknown?, unknown?, { scopeNs?: unknown }?]): TFunction {
+      const [language, namespaces, prefix, { scopeNs } = {}] = scope;
+      const key = `${language} ${namespaces} ${prefix} ${scopeNs}`;
       const t = known.get(key) ?? keepWordsOf(Reflect.apply(getFixedT, instance, scope));
       known.set(key, t);
       return t;

@@ -4,7 +4,6 @@ import Smartphone from "lucide-react/icons/smartphone";
 import Tablet from "lucide-react/icons/tablet";
 import { type CSSProperties, useState } from "react";
 import { type Device, deviceOf } from "#kit/shared/device.ts";
-import { cn } from "./cn.ts";
 
 export interface AvatarProps {
   name: string;
@@ -20,15 +19,7 @@ export function Avatar({ name, image, size = "md" }: AvatarProps) {
   const style: CSSProperties & { "--hue": number } = { "--hue": hueOf(name) };
   const picture = usePicture(image);
   return (
-    <span
-      aria-hidden="true"
-      style={style}
-      className={cn(
-        "relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold select-none",
-        "bg-[light-dark(oklch(0.925_0.028_var(--hue)),oklch(0.36_0.045_var(--hue)))] text-[light-dark(oklch(0.38_0.09_var(--hue)),oklch(0.9_0.05_var(--hue)))]",
-        sizes[size],
-      )}
-    >
+    <span aria-hidden="true" style={style} className={`avatar ${sizes[size]}`}>
       {picture ? (
         <img {...picture} alt="" className="absolute inset-0 size-full object-cover" />
       ) : (

@@ -17,14 +17,5 @@ export function Badge({
   className,
   ...rest
 }: ComponentProps<"span"> & { tone?: BadgeTone }) {
-  return (
-    <span
-      {...rest}
-      className={cn(
-        "inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap inset-ring inset-ring-current/10",
-        tones[tone],
-        className,
-      )}
-    />
-  );
+  return <span {...rest} className={cn("badge", tones[tone], className)} />;
 }

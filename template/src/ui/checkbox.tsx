@@ -51,13 +51,10 @@ function Box({ indeterminate = false, onCheckedChange, onChange, className, ...r
         // A press has cleared it, which a controlled box may not follow.
         event.target.indeterminate = indeterminate;
       }}
-      className={cn(choiceClass(mark), className)}
+      className={cn(choiceClass("check"), className)}
     />
   );
 }
-
-const mark =
-  "size-5 rounded-md indeterminate:border-accent indeterminate:bg-accent before:absolute before:inset-[0.2rem] before:hidden before:bg-on-accent before:[clip-path:polygon(13%_47%,0_61%,38%_96%,100%_19%,86%_7%,37%_68%)] checked:before:block indeterminate:before:block indeterminate:before:[clip-path:inset(42%_6%)]";
 
 interface ChoiceRowProps {
   id: string;
@@ -102,16 +99,10 @@ export function ChoiceRow({ id, label, description, name, error, control }: Choi
   );
 }
 
-const base =
-  "relative shrink-0 cursor-pointer appearance-none border border-edge bg-surface shadow-xs transition-colors duration-150 hover:border-muted checked:border-accent checked:bg-accent checked:hover:bg-accent-strong aria-invalid:border-danger-ink disabled:cursor-not-allowed disabled:opacity-55 forced-colors:appearance-auto forced-colors:before:hidden";
-
-/** Fingers get 44 px around the mark. */
-const touch = "after:absolute after:-inset-3";
-
 /**
  * The look of the platform's own checkbox or radio button, which keeps its behaviour; `mark` draws what is in it.
  * @public
  */
 export function choiceClass(mark: string): string {
-  return cn(base, touch, mark);
+  return `choice ${mark}`;
 }
