@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { origin } from "./environment.ts";
 import { codeFor } from "./mail.ts";
 import { askForCode, newEmail, newUser, post, unique } from "./people.ts";
@@ -39,6 +40,7 @@ test("a user can be created, with errors shown at their field", async ({ admin }
   await field(admin, "name").fill(name);
   await field(admin, "email").fill(email);
   await roleField(admin).selectOption({ label: t("users:roles.admin") });
+  await expect(admin.getByRole("combobox", { name: t("users:form.invite") })).toHaveValue(defaultLanguage);
   await button(admin, "create").click();
   await expect(heading(admin)).toHaveText(name);
   await expect(admin.getByText(email).first()).toBeVisible();

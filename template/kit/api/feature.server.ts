@@ -19,6 +19,7 @@ export interface ApiContext {
   uploads: Uploads;
   audit: Audit;
   mail: MailService;
+  baseUrl: URL;
   isDevelopment: boolean;
   /** The OpenAPI document of all features. */
   document: () => Promise<OpenApiDocument>;

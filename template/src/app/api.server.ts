@@ -9,7 +9,7 @@ import type { OpenApiDocument } from "#kit/shared/openapi.ts";
 import { filesApi } from "#kit/storage/files.api.server.ts";
 import { serverFeatures } from "./features.server.ts";
 
-type ApiOptions = Omit<ApiContext, "document" | "features" | "isDevelopment"> & {
+type ApiOptions = Omit<ApiContext, "document" | "features" | "isDevelopment" | "baseUrl"> & {
   env: Pick<Env, "mode" | "baseUrl">;
 };
 
@@ -28,7 +28,8 @@ export function createApi({ env, ...options }: ApiOptions) {
     return written;
   };
   const isDevelopment = env.mode === "development";
-  const context: ApiContext = { ...options, document, isDevelopment, features: serverFeatures };
+  const { baseUrl } = env;
+  const context: ApiContext = { ...options, document, isDevelopment, baseUrl, features: serverFeatures };
   const api = new Elysia({ name: "api" }).use(plainQuery()).use(compressJson());
   for (const feature of serverFeatures) if (feature.api) api.use(feature.api(context));
   return api.use(filesApi(options));

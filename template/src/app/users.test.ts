@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { beforeDelete } from "#kit/db/dialect/testing.server.ts";
+import { serverI18n } from "./texts.server.ts";
 import { office } from "./users-testing.server.ts";
 
 test("a user is created, read, updated and deleted", async () => {
@@ -97,6 +98,19 @@ test("the last administrator stays, even with concurrent requests", async () => 
   await beforeDelete(database, "user", "UPDATE user SET role = 'user' WHERE id <> OLD.id");
   expect(await outcome("DELETE", `/api/users/${id}`)).toBe("409 LAST_ADMIN");
   expect((await rowOf(id))?.role).toBe("admin");
+});
+
+test("a new user is invited by mail, in the language chosen for them, if at all", async () => {
+  const { create, outcome, mailbox, rowOf } = await office();
+  const mailTo = (email: string) => mailbox.list().find(({ to }) => to === email)?.text;
+  await create({ name: "Uma", email: "uma@example.com" });
+  const invited = await (await create({ name: "Zoé", email: "zoe@example.com", invite: "fr" })).json();
+  await expect.poll(() => mailTo("zoe@example.com")).toContain("/login?email=zoe%40example.com");
+  expect(mailTo("zoe@example.com")).toContain(serverI18n("fr").t("users:mail.invitation.action"));
+  expect(mailTo("uma@example.com")).toBeUndefined();
+  expect((await rowOf(invited.id))?.language).toBe("fr");
+  const refused = { name: "A", email: "a@example.com", role: "user", invite: "xx" };
+  expect(await outcome("POST", "/api/users", refused)).toBe("400 VALIDATION_ERROR");
 });
 
 test("a ban has a reason and an optional end, ends the sessions and prevents sign-in", async () => {

@@ -2,15 +2,17 @@ import { eq, type SQL } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
 import { about, listing, raises } from "#kit/api/about.server.ts";
+import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access, requireAccess } from "#kit/auth/access.server.ts";
-import { type Audit, actingIn } from "#kit/auth/audit.server.ts";
+import { actingIn } from "#kit/auth/audit.server.ts";
 import { changeUsers } from "#kit/auth/change-users.server.ts";
-import type { CurrentSession, Sessions } from "#kit/auth/session.server.ts";
+import type { CurrentSession } from "#kit/auth/session.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
-import type { Db } from "#kit/db/connect.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
+import type { Language } from "#kit/shared/i18n/languages.ts";
 import { listQuery } from "#kit/shared/list.ts";
-import { banBody, type UserChange, userChange, userForm, userItem, userList } from "./schema.ts";
+import { invitation } from "./mails.server.ts";
+import { banBody, newUser, type User, type UserChange, userChange, userItem, userList } from "./schema.ts";
 import { usersSearch } from "./search.ts";
 import { userSessionsApi } from "./sessions.api.server.ts";
 import {
@@ -23,16 +25,17 @@ import {
   updateUser,
 } from "./store.server.ts";
 
-interface UsersApiOptions {
-  db: Db;
-  sessions: Sessions;
-  audit: Audit;
-}
+type UsersApiOptions = Pick<ApiContext, "db" | "sessions" | "audit" | "mail" | "baseUrl">;
 
-export function usersApi({ db, sessions, audit }: UsersApiOptions) {
+export function usersApi({ db, sessions, audit, mail, baseUrl }: UsersApiOptions) {
   /** What it does to a user, and its entry in the audit log. */
   const audited = <T>(call: Call, where: SQL, work: () => Promise<T>) =>
     changeUsers({ db, audit, by: actingIn(call), where }, work);
+
+  function invite(to: User, language: Language, by: string): void {
+    const url = new URL(`/login?${new URLSearchParams({ email: to.email })}`, baseUrl).href;
+    mail.sendLater({ ...to, language }, invitation({ by, url }));
+  }
 
   return new Elysia({ prefix: "/api/users" })
     .use(access(sessions))
@@ -45,12 +48,16 @@ export function usersApi({ db, sessions, audit }: UsersApiOptions) {
     .post(
       "/",
       async ({ current, request, body, status }) => {
-        const call = { current, request };
-        return status(201, await audited(call, eq(user.email, body.email), () => createUser(db, body)));
+        const made = async () => {
+          const created = await createUser(db, body);
+          if (body.invite) invite(created, body.invite, current.user.name);
+          return created;
+        };
+        return status(201, await audited({ current, request }, eq(user.email, body.email), made));
       },
       {
         access: { user: "create" },
-        body: userForm,
+        body: newUser,
         response: { 201: userItem, ...raises("EMAIL_TAKEN") },
         detail: about("Create a user"),
       },

@@ -5,7 +5,7 @@ import { freshMs, listOptions } from "#kit/client/list.ts";
 import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/load.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import type { UsersApi } from "./api.server.ts";
-import type { Ban, User, UserChange, UserFields } from "./schema.ts";
+import type { Ban, NewUser, User, UserChange } from "./schema.ts";
 import { type UsersSearch, usersSearch } from "./search.ts";
 
 const users = () => apiOf<UsersApi>().api.users;
@@ -38,7 +38,7 @@ export const sessionsQuery = (id: string) =>
     limit: 5,
   });
 
-export async function createUser(queryClient: QueryClient, fields: UserFields): Promise<User> {
+export async function createUser(queryClient: QueryClient, fields: NewUser): Promise<User> {
   return remember(queryClient, await unwrap(users().post(fields)));
 }
 

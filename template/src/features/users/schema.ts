@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roles } from "#config/roles.ts";
+import { languages } from "#kit/shared/i18n/languages.ts";
 import { maxBanReasonLength } from "#kit/shared/limits.ts";
 import { listOf } from "#kit/shared/list.ts";
 import { emailSchema, lineSchema, nameSchema } from "#kit/shared/validation.ts";
@@ -8,7 +9,17 @@ const role = z.enum(roles, "roleInvalid");
 
 /** The input to create a user. */
 export const userForm = z.strictObject({ name: nameSchema, email: emailSchema, role });
-export type UserFields = z.output<typeof userForm>;
+
+/** Of the API, and of the form, which sends no invitation as empty text. */
+export const newUser = userForm.extend({
+  invite: z.enum(languages, "invalidOption").optional().meta({
+    description: "Sends an invitation in this language, which becomes that of other emails to the user.",
+  }),
+});
+export const newUserForm = userForm.extend({
+  invite: z.union([z.literal("").transform(() => undefined), newUser.shape.invite]),
+});
+export type NewUser = z.output<typeof newUser>;
 
 export const userChange = userForm.partial();
 export type UserChange = z.output<typeof userChange>;

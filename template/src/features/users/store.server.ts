@@ -5,7 +5,7 @@ import { isBanned } from "#kit/auth/user-columns.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { from, is, now, oneOfThese, until } from "#kit/db/filters.server.ts";
 import { resource } from "#kit/db/resource.server.ts";
-import type { Ban, User, UserChange, UserFields } from "./schema.ts";
+import type { Ban, NewUser, User, UserChange } from "./schema.ts";
 import { type UserStatus, usersSearch } from "./search.ts";
 
 type Row = typeof user.$inferSelect;
@@ -37,7 +37,8 @@ const userStore = resource({
 export const { list: listUsers, get: getUser } = userStore;
 
 /** @throws AppError EMAIL_TAKEN */
-export const createUser = (db: Db, fields: UserFields): Promise<User> => userStore.create(db, fields);
+export const createUser = (db: Db, { invite, ...fields }: NewUser): Promise<User> =>
+  userStore.create(db, { ...fields, language: invite ?? null });
 
 /**
  * A new email is not verified.

@@ -5,6 +5,7 @@ import { roles } from "#config/roles.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { useCan } from "#kit/client/can.tsx";
 import { useSession } from "#kit/client/session.ts";
+import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { FormField } from "#ui/edit-form.tsx";
 import { EmailInput, Input, Select } from "#ui/input.tsx";
@@ -21,7 +22,7 @@ export function NewUserPage() {
       title={t("form.newTitle")}
       description={t("form.newIntro")}
       fields={{ email: true, role: true }}
-      schema={async () => (await import("../schema.ts")).userForm}
+      schema={async () => (await import("../schema.ts")).newUserForm}
       onSave={(fields) => createUser(queryClient, fields)}
     />
   );
@@ -65,7 +66,7 @@ interface UserFormProps<Values>
 }
 
 function UserForm<Values>({ user, fields, ...props }: UserFormProps<Values>) {
-  const { t } = useTranslation("users");
+  const { t, i18n } = useTranslation("users");
   const navigate = useNavigate();
   return (
     <ResourceForm
@@ -75,6 +76,7 @@ function UserForm<Values>({ user, fields, ...props }: UserFormProps<Values>) {
         name: begun?.name ?? "",
         ...(fields.email && { email: begun?.email ?? "" }),
         ...(fields.role && { role: begun?.role ?? "user" }),
+        ...(!user && { invite: i18n.language }),
       })}
       onSaved={async ({ id, name }) => {
         notify("success", user ? t("form.saved") : t("form.created", { name }));
@@ -119,6 +121,26 @@ function UserForm<Values>({ user, fields, ...props }: UserFormProps<Values>) {
                       {t(`roles.${role}`)}
                     </option>
                   ))}
+                </Select>
+              )}
+            </FormField>
+          )}
+          {!user && (
+            <FormField
+              form={form}
+              name="invite"
+              label={t("form.invite")}
+              description={t("form.inviteHint")}
+              required
+            >
+              {(control) => (
+                <Select {...control}>
+                  {languages.map((language) => (
+                    <option key={language} value={language}>
+                      {describeLanguage(language).name}
+                    </option>
+                  ))}
+                  <option value="">{t("form.noInvite")}</option>
                 </Select>
               )}
             </FormField>
