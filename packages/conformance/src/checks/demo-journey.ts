@@ -169,7 +169,8 @@ async function settled(dialog: Locator): Promise<void> {
 
 async function copies(page: Page, dialog: Locator): Promise<void> {
   const command = await visibleText(dialog.locator("code"));
-  matches("the command", command, /^\w+ create \S+ \S+$/);
+  // From the registry, or where it is not published yet from a clone.
+  matches("the command", command, /^(\w+ create \S+ \S+|git clone \S+ && cd \S+ && npm start)$/);
   await dialog.locator("code + button, code ~ button").first().click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await until("what was copied", command, copied);

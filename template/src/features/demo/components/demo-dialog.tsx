@@ -78,7 +78,7 @@ function CopyCommand({ command }: { command: string }) {
         aria-label={t("command")}
         className="mt-3 flex items-center justify-between gap-3 rounded-xl border bg-sunken py-2 ps-4 pe-2"
       >
-        <code ref={code} dir="ltr" className="min-w-0 overflow-x-auto font-mono text-sm whitespace-nowrap">
+        <code ref={code} dir="ltr" className="min-w-0 font-mono text-sm wrap-anywhere">
           {command}
         </code>
         <Button variant="secondary" size="sm" className="shrink-0" onClick={() => void copy()}>
