@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
@@ -150,47 +150,6 @@ function standInForTranslator(project: string, faults: string): void {
     writeFileSync(file, `${JSON.stringify(texts, null, 2)}\n`);
   }
 }
-
-/** The files of a feature outside its folder, as template/docs/remove-a-feature.md lists them. */
-const others: Record<string, readonly string[]> = {
-  palette: [],
-  audit: [
-    "src/routes/manager/audit.tsx",
-    "src/app/audit-log.test.ts",
-    "src/app/audit.test.ts",
-    "src/app/audit-testing.server.ts",
-    // Tests that look into the log.
-    "src/app/books-restore.test.ts",
-    "src/app/new-device.test.ts",
-    "src/app/notices.test.ts",
-  ],
-  passkeys: [],
-  "api-docs": ["src/routes/api"],
-};
-
-test.each(Object.keys(others))(
-  "without %s, its routes and its lines, the types hold",
-  {
-    timeout: timeoutMs,
-  },
-  async (feature) => {
-    const project = freshProject();
-    for (const path of [`src/features/${feature}`, ...(others[feature] ?? [])])
-      rmSync(join(project, path), { recursive: true });
-    for (const list of ["features.ts", "features.server.ts"]) {
-      const path = join(project, "src/app", list);
-      const lines = readFileSync(path, "utf8").split("\n");
-      const [, name = ""] =
-        lines.join("\n").match(new RegExp(`{ (\\w+) } from "#features/${feature}/`)) ?? [];
-      const kept = lines.filter(
-        (line) => !line.includes(`#features/${feature}/`) && line.trim() !== `${name},`,
-      );
-      writeFileSync(path, kept.join("\n"));
-    }
-    // The build writes the list of routes.
-    await type("bun run build && bun run --bun tsc --project .", project);
-  },
-);
 
 test("the books can be removed as template/docs/remove-a-feature.md says", {
   timeout: timeoutMs,

@@ -185,6 +185,8 @@ describe("--json", () => {
         envColor: "plum",
         demo: false,
         locales,
+        only: null,
+        without: null,
         adminEmail: null,
         database: "sqlite",
         port: "3000",
@@ -192,6 +194,7 @@ describe("--json", () => {
         install: true,
         git: true,
         seed: false,
+        force: false,
       },
       steps: ["files", "install", "migrate", "seed", "git"].map((name) => {
         return { name, status: name === "seed" ? "skipped" : "done", ms: expect.any(Number) };

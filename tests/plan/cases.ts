@@ -11,6 +11,8 @@ const values: Readonly<Record<OptionName, readonly (string | boolean | undefined
   demo: [true, false],
   locales: [undefined, "ar", "sw,fr"],
   database: [undefined, "postgres"],
+  without: [undefined],
+  only: [undefined],
   adminEmail: [undefined, "Ada@Example.org"],
   port: [undefined, "4000"],
   template: [undefined],

@@ -114,6 +114,8 @@ export const proofs: Record<string, Proof> = {
   "bun run generate feature <plural> <field:type…>": generate,
   "bun run generate feature": generate,
   "bun run test src/app/orders.test.ts": generate,
+  "bun run remove feature books": guide,
+  "bun run remove feature palette": guide,
   "bun run db:generate --name book_year": guide,
   "bun run test src/app/books.test.ts src/app/openapi.test.ts": guide,
   "cp src/locales/en.json src/locales/de.json": guide,
@@ -122,14 +124,6 @@ export const proofs: Record<string, Proof> = {
   "touch src/features/account/commands.ts": guide,
   "touch src/features/books/mails.server.ts src/app/books-mail.test.ts": guide,
   "bun run test src/app/books-mail.test.ts src/app/mails-page.test.ts": guide,
-  "rm -r src/features/palette": guide,
-  "for texts in src/locales/*.json; do bun -e 'const [, file] = process.argv; const { books, ...rest } = await Bun.file(file).json(); await Bun.write(file, `${JSON.stringify(rest, null, 2)}\\n`);' \"$texts\"; done":
-    guide,
-  "for texts in src/locales/*.json; do bun -e 'const [, file] = process.argv; const { palette, ...rest } = await Bun.file(file).json(); await Bun.write(file, `${JSON.stringify(rest, null, 2)}\\n`);' \"$texts\"; done":
-    guide,
-  "rm e2e/palette.spec.ts": guide,
-  "rm -r src/features/books": guide,
-  "rm -r src/routes/app/books src/routes/manager/books": guide,
   "bun run test src/app/books-list.test.ts src/app/openapi.test.ts": guide,
   "touch src/features/books/manager/genres-page.tsx src/routes/manager/genres.tsx": guide,
   "bun run db:generate --name genre_order": guide,
@@ -139,11 +133,6 @@ export const proofs: Record<string, Proof> = {
   'echo \'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#0f766e"/></svg>\' > public/icon.svg':
     guide,
   "bun run db:generate --name organizations_and_second_factor": guide,
-  "rm src/app/books.test.ts src/app/books-list.test.ts src/app/books-restore.test.ts src/app/covers.test.ts src/app/shelves.test.ts":
-    guide,
-  "rm src/app/search-order.test.ts src/app/books-testing.server.ts": guide,
-  "rm e2e/books.spec.ts": guide,
-  "bun run db:generate --name no_books": guide,
 
   "bunx damson-conformance http://localhost:3000": { by: "tests/conformance-command.test.ts" },
   "bunx damson-conformance http://localhost:3000 --write --smtp 2525 --trusted-proxy --examples --admin admin@example.com":

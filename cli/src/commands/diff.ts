@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { OtherFlags } from "../options/flags.ts";
+import { withoutRemoved } from "../project/features.ts";
 import { readRecord } from "../project/record.ts";
 import { kitFolder, splitKit } from "../template/kit.ts";
 import { recover } from "../upgrade/apply.ts";
@@ -26,7 +27,7 @@ export async function diff(flags: OtherFlags, place: World): Promise<number> {
   }).finally(end);
   const trees = new Trees();
   try {
-    const base = trees.commit(files, "base");
+    const base = trees.commit(withoutRemoved(files, record), "base");
     const own = trees.commit(project.files, "project", base);
     const compare = (...words: string[]) => trees.git("diff", "--find-renames", base, own, ...words);
     const [rest, inside] = [

@@ -27,8 +27,9 @@ type World = {
 export function questionsFor(given: Given, template: Files): OptionName[] {
   return optionNames.filter((name) => {
     const question: Question | undefined = options[name].question;
-    const { overlay } = question ?? {};
-    const offered = overlay === undefined || template.has(descriptionOf(overlay));
+    const { overlay, file } = question ?? {};
+    const needed = overlay === undefined ? file : descriptionOf(overlay);
+    const offered = needed === undefined || template.has(needed);
     return question && given[name] === undefined && offered;
   });
 }

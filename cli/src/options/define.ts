@@ -20,6 +20,8 @@ export type Question = {
   when?: (answers: Readonly<Record<string, unknown>>) => boolean;
   /** Asked only where the template has this overlay. */
   overlay?: string;
+  /** Asked only where the template has this file. */
+  file?: string;
   answers?: Answers;
 };
 

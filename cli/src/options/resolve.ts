@@ -26,10 +26,12 @@ export function resolve(given: Given, cwd: string, port = "3000"): Options {
   return resolved;
 }
 
-function requireSense({ demo, adminEmail, start, install, dryRun, json }: Options): void {
+function requireSense({ demo, adminEmail, start, install, dryRun, json, without, only }: Options): void {
   const clash = (words: string, why: string) => new CliError("CONFLICTING_OPTIONS", `${words}: ${why}`);
   if (demo && adminEmail !== undefined)
     throw clash("--demo and --admin-email cannot be combined", "a demo has only its own users.");
+  if (without !== undefined && only !== undefined)
+    throw clash("--without and --only cannot be combined", "--only leaves out everything else already.");
   if (start && !install)
     throw clash("--start and --no-install cannot be combined", "only an installed project can start.");
   if (start && (dryRun || json))

@@ -3,6 +3,7 @@ import type { Operation } from "../transform/operations.ts";
 import { accentColour, accentLabels, accentNames, defaultAccent } from "./accent.ts";
 import { type Database, databases, defaultDatabase, operationsForDatabase } from "./database.ts";
 import { type Definition, define } from "./define.ts";
+import { featureLabels } from "./features.ts";
 import { languageNames, locales, operationsForLocales } from "./locales.ts";
 import { packageNameFrom, titleFrom } from "./naming.ts";
 
@@ -175,6 +176,29 @@ export const options = {
       },
     },
     operations: operationsForDatabase,
+    replayed: true,
+    recorded: "unless default",
+  }),
+  without: define<string | undefined>({
+    flag: "--without <list>",
+    text: `features left out, any of ${Object.keys(featureLabels).join()}`,
+    default: () => undefined,
+    defaultText: "none",
+    question: {
+      message: "Which features? (Space chooses, Enter continues)",
+      suggestion: () => "",
+      when: ({ only }) => only === undefined,
+      file: "src/app/features.ts",
+      answers: { values: featureLabels, rest: true },
+    },
+    replayed: true,
+    recorded: "unless default",
+  }),
+  only: define<string | undefined>({
+    flag: "--only <what>",
+    text: "`core`: sign-in, users and accounts, and no other feature",
+    default: () => undefined,
+    defaultText: "all features",
     replayed: true,
     recorded: "unless default",
   }),

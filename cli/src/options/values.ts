@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { accentNames } from "./accent.ts";
 import { badgeColour, badgeEmoji, badgeName } from "./badge.ts";
 import { databases } from "./database.ts";
+import { featureLabels, partsOfAll } from "./features.ts";
 import { locales } from "./locales.ts";
 import { hiddenCharacters, maxTitleLength } from "./naming.ts";
 import { problemWithAccent } from "./readable.ts";
@@ -32,18 +33,37 @@ const accent = z.pipe(
   ),
 );
 
-const codesIn = (list: string) => list.split(",").map((code) => code.trim().toLowerCase());
+const namesIn = (list: string) => list.split(",").map((code) => code.trim().toLowerCase());
 
 /** " FR, en" gives "fr,en": at least one, each known and listed once. */
 const languages = z.pipe(
   z.string().check(
     z.refine(
-      (list) => codesIn(list).every((code) => locales.split(",").includes(code)),
+      (list) => namesIn(list).every((code) => locales.split(",").includes(code)),
       `That is not a list of languages: list some of ${locales}, separated by commas.`,
     ),
-    z.refine((list) => new Set(codesIn(list)).size === codesIn(list).length, "A language is listed twice."),
+    z.refine((list) => new Set(namesIn(list)).size === namesIn(list).length, "A language is listed twice."),
   ),
-  z.transform((list) => codesIn(list).join(",")),
+  z.transform((list) => namesIn(list).join(",")),
+);
+
+const featureNames = Object.keys(featureLabels);
+const oddNames = (list: string) => namesIn(list).filter((name) => !featureNames.includes(name));
+
+/** " Palette, books" gives "books,palette": each known. */
+const features = z.pipe(
+  z.string().check(
+    z.refine((list) => oddNames(list).length === 0, {
+      error: ({ input }) => {
+        const [odd = ""] = oddNames(String(input));
+        const why = partsOfAll[odd];
+        return why
+          ? `${odd} cannot be left out: ${why}.`
+          : `${odd || "Nothing"} is no feature that can be left out: list some of ${featureNames.join()}, separated by commas.`;
+      },
+    }),
+  ),
+  z.transform((list) => featureNames.filter((name) => namesIn(list).includes(name)).join()),
 );
 
 const email = z.pipe(
@@ -67,6 +87,8 @@ const schemas: Readonly<Partial<Record<OptionName, z.ZodMiniType<string>>>> = {
     Object.keys(databases),
     `That is not a database: choose ${Object.keys(databases).join(" or ")}.`,
   ),
+  without: features,
+  only: z.enum(["core"], "That is not a part of a project: core is sign-in, users and accounts."),
   adminEmail: email,
   port: z
     .string()

@@ -27,7 +27,19 @@ export async function ask(
     return whileOpen<string>(signal, show);
   };
   if (!answers) return type(message, suggestion, before);
-  const { values, first, other } = answers;
+  const { values, first, other, rest } = answers;
+  const several = (initialValues: string[], required: boolean) =>
+    whileOpen<string[]>(signal, (stop) =>
+      multiselect({ message, options: optionsOf(values), initialValues, required, output, signal: stop }),
+    );
+  if (rest) {
+    const names = Object.keys(values);
+    const picked = await several(
+      names.filter((name) => !chosen.split(",").includes(name)),
+      false,
+    );
+    return Array.isArray(picked) ? names.filter((name) => !picked.includes(name)).join() : picked;
+  }
   if (other) {
     const typed = "";
     const known = Object.hasOwn(values, chosen);
@@ -40,13 +52,11 @@ export async function ask(
     }
   }
   if (first === undefined) return choose(message, values, chosen);
-  const several = { message, options: optionsOf(values), initialValues: chosen.split(","), required: true };
-  const picked = await whileOpen<string[]>(signal, (stop) =>
-    multiselect({ ...several, output, signal: stop }),
-  );
+  const initially = chosen.split(",");
+  const picked = await several(initially, true);
   if (!Array.isArray(picked)) return picked;
   // The others stay in the order they had.
-  const order = [...several.initialValues, ...Object.keys(values)];
+  const order = [...initially, ...Object.keys(values)];
   const inOrder = (order: string[]) => [...new Set(order)].filter((value) => picked.includes(value));
   const among = Object.fromEntries(Object.entries(values).filter(([value]) => picked.includes(value)));
   const [initial = "", ...more] = inOrder(order);

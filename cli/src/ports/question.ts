@@ -16,6 +16,8 @@ export type Answers = {
   values: Readonly<Record<string, string>>;
   /** Several may be chosen: this asks which one comes first. The answer is a list, separated by commas. */
   first?: string;
+  /** All are chosen but for the answer: a list of those that are not, separated by commas. */
+  rest?: true;
   /** Another answer may be typed. */
   other?: { label: string; message: string; example: string };
 };

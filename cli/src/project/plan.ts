@@ -10,6 +10,7 @@ import { sealOf } from "../template/kit.ts";
 import { baseEnv } from "../transform/env.ts";
 import { mergeIgnoreLines } from "../transform/gitignore.ts";
 import { applyOperations, type Operation, type ProjectFile } from "../transform/operations.ts";
+import { leftOut, withoutFeatures, withoutTables } from "./features.ts";
 import { readme } from "./readme.ts";
 import { type ProjectRecord, recordFile } from "./record.ts";
 import { nextLines, type PlannedStep, planSteps } from "./steps.ts";
@@ -63,9 +64,13 @@ export function plan(options: Options, facts: Facts, template: Template): Plan {
 }
 
 function projectFiles(options: Options, facts: Facts, template: Template): Map<string, ProjectFile> {
-  const files = withInitialMigration(
+  const whole = withInitialMigration(
     applyOperations(template.files, operationsFor(options, facts, template)),
   );
+  const { files: rest, tables } = withoutFeatures(whole, leftOut(options, whole));
+  // A template with all its migrations is for an upgrade, which knows what a project has no longer.
+  const isNew = whole.has("drizzle/0000_initial.sql");
+  const files = tables.length > 0 && isNew ? withoutTables(rest, tables) : rest;
   const all = [...files.keys()];
   for (const path of facts.kept) files.delete(path);
   for (const [path, theirs] of replaceable) {

@@ -3,6 +3,9 @@ import { join, resolve } from "node:path";
 import { CliError } from "../errors.ts";
 import { type Given, optionNames } from "../options/schema.ts";
 
+/** Something that a command did to a project, with its version. */
+type Named = { readonly name: string; readonly version: string };
+
 /** What a project's `.damson.json` says. */
 export type ProjectRecord = {
   readonly version: string;
@@ -14,7 +17,10 @@ export type ProjectRecord = {
   /** Digests of the template's migrations that were taken up in another form, or not at all. */
   readonly migrations?: readonly string[];
   /** Components of the registry, with the version that added each. Since 0.3.0. */
-  readonly added?: readonly { readonly name: string; readonly version: string }[];
+  readonly added?: readonly Named[];
+  /** Features that `generate` made, and of the template's those that `remove` took out. Since 0.3.0. */
+  readonly generated?: readonly Named[];
+  readonly removed?: readonly Named[];
   /** The seal of the kit as it was laid. Since 0.3.0. */
   readonly kit?: string;
   readonly template: { readonly source: string; readonly digest: string };
@@ -61,7 +67,7 @@ export function parseRecord(text: string, file: string): ProjectRecord {
 /** Its name becomes part of a path, its version of a package to run: both may be what they are, and nothing else. */
 function isRecord(value: unknown): value is ProjectRecord {
   if (!isObject(value) || !isObject(value.template) || !isObject(value.options)) return false;
-  const { version, name, runner, template, kit, added } = value;
+  const { version, name, runner, template, kit, added, generated, removed } = value;
   const isList = (list: unknown) => list === undefined || (Array.isArray(list) && list.every(isText));
   return (
     isVersion(version) &&
@@ -73,7 +79,7 @@ function isRecord(value: unknown): value is ProjectRecord {
     (kit === undefined || isText(kit)) &&
     isList(value.without) &&
     isList(value.migrations) &&
-    (added === undefined || (Array.isArray(added) && added.every(isAdded))) &&
+    [added, generated, removed].every(isNamedList) &&
     (value.files === undefined || isObject(value.files))
   );
 }
@@ -83,7 +89,8 @@ export function isVersion(text: unknown): text is string {
   return isText(text) && /^\d+\.\d+\.\d+(-[\da-z.-]+)?$/i.test(text);
 }
 
-const isAdded = (value: unknown) => isObject(value) && isText(value.name) && isVersion(value.version);
+const isNamedList = (list: unknown) => list === undefined || (Array.isArray(list) && list.every(isNamed));
+const isNamed = (value: unknown) => isObject(value) && isText(value.name) && isVersion(value.version);
 
 const isText = (value: unknown): value is string => typeof value === "string";
 

@@ -33,7 +33,17 @@ export function introLines(options: Options, version: string, hasBun: boolean): 
  * @param swatch a block in the accent colour
  */
 export function overviewLines({ options, path, plan }: Prepared, swatch: string): string[] {
-  const { accent = defaultAccent, envName, envEmoji, envColor, adminEmail, seed, demo } = options;
+  const {
+    accent = defaultAccent,
+    envName,
+    envEmoji,
+    envColor,
+    adminEmail,
+    seed,
+    demo,
+    without,
+    only,
+  } = options;
   const badge = [envEmoji, envName].filter((part) => part !== undefined).join(" ");
   const example = demo ? "admin@example.com (demo)" : "admin@example.com (example)";
   const runs = plan.steps.filter(({ commands }) => commands.length > 0);
@@ -47,6 +57,8 @@ export function overviewLines({ options, path, plan }: Prepared, swatch: string)
     `  Badge          ${badge === "" ? "none" : `${badge} (${envColor ?? "plum"})`}`,
     `  Languages      ${options.locales.replaceAll(",", ", ")}`,
     `  Database       ${databases[options.database]}`,
+    ...(without === undefined ? [] : [`  Without        ${without.replaceAll(",", ", ")}`]),
+    ...(only === undefined ? [] : [`  Only           ${only}`]),
     `  Administrator  ${adminEmail ?? (seed && options.install ? example : "none")}`,
     `  Port           ${options.port}`,
     ...(steps.length > 0 ? [`  Then           ${steps.map(({ label }) => label).join(", ")}`] : []),

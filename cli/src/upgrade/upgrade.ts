@@ -1,4 +1,5 @@
 import { type Component, readRegistry } from "../project/components.ts";
+import { withoutRemoved } from "../project/features.ts";
 import { type ProjectRecord, recordFile } from "../project/record.ts";
 import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
 import { changedInKit, sealOf, splitKit } from "../template/kit.ts";
@@ -59,9 +60,13 @@ export async function planUpgrade(
       : (await filesOfVersion(to, { record: { ...next, template: anyTemplate }, project: hints, place }))
           .files;
   const omitted = new Set(base.record.without ?? []);
-  const old = new Map([...base.files].filter(([path]) => !omitted.has(path)));
+  const old = withoutRemoved(new Map([...base.files].filter(([path]) => !omitted.has(path))), record);
   const registry = to === place.version ? readRegistry(place.archive) : new Map<string, Component>();
-  const { files, names } = withComponentsInUse(made, { from: old, project: project.files, registry });
+  const { files, names } = withComponentsInUse(withoutRemoved(made, record), {
+    from: old,
+    project: project.files,
+    registry,
+  });
   const theirs = withoutOtherManager(files, project);
   const components = names.map((name) => ({ name, version: to }));
   const migrations = mergeMigrations(old, project.files, theirs, record.migrations);
@@ -159,12 +164,17 @@ function lockFiles(project: Project, theirs: Files): [string, TemplateFile][] {
   });
 }
 
-function newRecord(theirs: Files, { without, migrations, added }: ProjectRecord): TemplateFile {
+function newRecord(
+  theirs: Files,
+  { without, migrations, added, generated, removed }: ProjectRecord,
+): TemplateFile {
   const made: ProjectRecord = JSON.parse(textOf(theirs.get(recordFile)));
   const more = {
     ...(without?.length ? { without } : {}),
     ...(migrations?.length ? { migrations } : {}),
     ...(added?.length ? { added } : {}),
+    ...(generated?.length ? { generated } : {}),
+    ...(removed?.length ? { removed } : {}),
   };
   return fileOf(`${JSON.stringify({ ...made, ...more }, null, 2)}\n`);
 }

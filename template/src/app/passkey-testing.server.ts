@@ -1,4 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { passkey } from "#kit/auth/tables.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
 import { cookiesOf, type createTestApp } from "./testing.server.ts";
 
 type App = Pick<Awaited<ReturnType<typeof createTestApp>>, "fetch">;
@@ -81,4 +83,15 @@ export async function addPasskey({ fetch }: App, cookie: string) {
       return post("verify-authentication", sent, { response: authenticator.sign(challenge) });
     },
   };
+}
+
+type Good = (method: string, path: string, body?: unknown) => Promise<{ id: string }>;
+
+/** Calls every operation on the passkeys of others. */
+export async function callEach(db: Db, good: Good): Promise<void> {
+  const { id } = await good("POST", "/api/users", { name: "Eve", email: "eve@example.com", role: "user" });
+  const key = { publicKey: "k", credentialID: "k", counter: 0, deviceType: "singleDevice", backedUp: false };
+  await db.insert(passkey).values({ ...key, id: "hers", userId: id });
+  await good("GET", `/api/users/${id}/passkeys`);
+  await good("DELETE", `/api/users/${id}/passkeys/hers`);
 }

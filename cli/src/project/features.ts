@@ -1,0 +1,91 @@
+import {
+  problemWithRemoval,
+  removableIn,
+  type Texts,
+  withoutFeature,
+} from "../../../template/scripts/remove/without.ts";
+import { CliError } from "../errors.ts";
+import type { Options } from "../options/schema.ts";
+import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import type { ProjectRecord } from "./record.ts";
+
+const isText = (path: string) => /^(?:src|e2e|scripts|docs)\/.*\.(?:tsx?|json|md)$|^AGENTS\.md$/.test(path);
+
+const textsOf = (files: Files): Texts =>
+  new Map([...files].flatMap(([path, file]) => (isText(path) ? [[path, textOf(file)] as const] : [])));
+
+const changed = <File extends TemplateFile>(file: File, text: string): File => ({
+  ...file,
+  ...fileOf(text, file.mode),
+});
+
+/** The names of the features that a project is created without. */
+export function leftOut(
+  { without, only }: Pick<Options, "without" | "only">,
+  files: Files,
+): readonly string[] {
+  if (only !== undefined) return removableIn(textsOf(files));
+  return without?.split(",").filter(Boolean) ?? [];
+}
+
+/**
+ * A project without features, as `bun run remove feature` leaves it; its migrations stay, as it adds one.
+ *
+ * @throws CliError when one of them cannot be removed
+ */
+export function withoutFeatures<File extends TemplateFile>(
+  files: ReadonlyMap<string, File>,
+  names: readonly string[],
+): { readonly files: Map<string, File>; readonly tables: readonly string[] } {
+  const tables: string[] = [];
+  const before = textsOf(files);
+  let texts = before;
+  for (const name of names) {
+    const problem = problemWithRemoval(texts, name);
+    if (problem) throw new CliError("INVALID_VALUE", problem);
+    const removal = withoutFeature(texts, name);
+    if (removal.left.length > 0) throw new Error(`${name} cannot be left out: ${removal.left.join("; ")}`);
+    texts = removal.files;
+    tables.push(...removal.tables);
+  }
+  const left = [...files].flatMap(([path, file]) => {
+    const text = texts.get(path);
+    if (!before.has(path) || text === before.get(path)) return [[path, file] as const];
+    return text === undefined ? [] : [[path, changed(file, text)] as const];
+  });
+  return { files: new Map(left), tables };
+}
+
+/** A template without what was removed from a project made from it, as far as it has that. */
+export function withoutRemoved(files: Files, { removed = [] }: Pick<ProjectRecord, "removed">): Files {
+  const there = removableIn(textsOf(files));
+  const names = removed.map(({ name }) => name).filter((name) => there.includes(name));
+  return withoutFeatures(files, names).files;
+}
+
+/** The initial migration of a project, and its snapshot, without tables. */
+export function withoutTables<File extends TemplateFile>(
+  files: ReadonlyMap<string, File>,
+  tables: readonly string[],
+): Map<string, File> {
+  const named = new RegExp(`[\`"](?:${tables.join("|")})(?:_search\\w*)?[\`"]`);
+  return new Map(
+    [...files].map(([path, file]) => {
+      if (path === "drizzle/0000_initial.sql")
+        return [path, changed(file, withoutStatements(textOf(file), named))];
+      if (path !== "drizzle/meta/0000_snapshot.json") return [path, file];
+      const snapshot = JSON.parse(textOf(file));
+      for (const table of tables) for (const name of [table, `public.${table}`]) delete snapshot.tables[name];
+      return [path, changed(file, `${JSON.stringify(snapshot, null, 2)}\n`)];
+    }),
+  );
+}
+
+const breakpoint = "--> statement-breakpoint\n";
+
+function withoutStatements(sql: string, named: RegExp): string {
+  // What it stands for is said above its first statement.
+  const [, note = "", rest = sql] = /^(-- Stands for .*\n)([\s\S]*)$/.exec(sql) ?? [];
+  const kept = rest.split(breakpoint).filter((statement) => !named.test(statement.replace(/^--.*$/gm, "")));
+  return `${note}${kept.join(breakpoint).trimEnd()}\n`;
+}

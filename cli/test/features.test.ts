@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { featureLabels } from "../src/options/features.ts";
+import { resolve } from "../src/options/resolve.ts";
+import type { Given } from "../src/options/schema.ts";
+import { readTemplateFolder } from "../src/ports/template.ts";
+import { withoutRemoved } from "../src/project/features.ts";
+import { plan } from "../src/project/plan.ts";
+import { parseRecord } from "../src/project/record.ts";
+import { textOf } from "../src/template/files.ts";
+import { withAllMigrations } from "../src/template/initial.ts";
+import { Trees } from "../src/upgrade/git-trees.ts";
+import { merge } from "../src/upgrade/merge.ts";
+
+const template = readTemplateFolder(join(import.meta.dirname, "../../template"));
+const home = mkdtempSync(join(tmpdir(), "damson-features-"));
+afterAll(() => rmSync(home, { recursive: true }));
+
+function made(given: Given, files = template.files) {
+  const facts = {
+    version: "1.2.3",
+    cwd: home,
+    path: join(home, "app"),
+    secret: "0".repeat(64),
+    kept: [],
+    ignore: undefined,
+    insideRepository: false,
+    bun: true,
+    git: "ready",
+  } as const;
+  return plan(resolve(given, home), facts, { ...template, files });
+}
+
+const problem = (given: Given) => {
+  try {
+    made(given);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+describe.each([{}, { database: "postgres" }])("%j", (database) => {
+  const whole = made(database).files;
+
+  test.each(Object.keys(featureLabels))(
+    "without %s, no file of its own and no table is created",
+    (without) => {
+      const { files } = made({ ...database, without });
+      expect([...whole.keys()].filter((path) => path.startsWith(`src/features/${without}/`))).not.toEqual([]);
+      expect([...files.keys()].filter((path) => path.startsWith(`src/features/${without}/`))).toEqual([]);
+      for (const [path, file] of files)
+        if (/^(?:src|e2e)\/.*\.tsx?$/.test(path))
+          expect(textOf(file), path).not.toContain(`#features/${without}/`);
+      const record = parseRecord(textOf(files.get(".damson.json")), "it");
+      expect(record.options.without).toBe(without);
+      expect(made({ ...database, without }).command).toContain(`--without ${without}`);
+    },
+  );
+
+  test("the tables of what is left out are neither in the initial migration nor in its snapshot", () => {
+    const { files } = made({ ...database, without: "books,audit" });
+    const sql = textOf(files.get("drizzle/0000_initial.sql"));
+    expect(sql).toMatch(/^-- Stands for the template's migrations up to \w+\.\n/);
+    expect(sql).not.toMatch(/["`](?:book|genre|deleted_book|audit_entry)/);
+    expect(sql).toMatch(/CREATE TABLE ["`]user["`]/);
+    const { tables } = JSON.parse(textOf(files.get("drizzle/meta/0000_snapshot.json")));
+    const names = Object.keys(tables).map((name) => name.replace("public.", ""));
+    expect(names).toContain("user");
+    expect(names.filter((name) => /book|genre|audit/.test(name))).toEqual([]);
+    for (const name of names) expect(sql).toMatch(new RegExp(`CREATE TABLE ["\`]${name}["\`]`));
+  });
+});
+
+test("only the core is everything without each of the others", () => {
+  const [core, rest] = [{ only: "core" }, { without: Object.keys(featureLabels).join() }].map(
+    (given) => made(given).files,
+  );
+  const differing = [...(core?.keys() ?? [])].filter(
+    (path) => textOf(core?.get(path)) !== textOf(rest?.get(path)) && path !== ".env",
+  );
+  expect(differing).toEqual([".damson.json"]);
+  expect(core?.size).toBe(rest?.size);
+});
+
+test.each<[Given, RegExp]>([
+  [{ without: "bokks" }, /^--without: bokks is no feature that can be left out: list some of books,/],
+  [{ without: "uploads" }, /^--without: uploads cannot be left out: pictures of accounts need them\.$/],
+  [{ without: "demo" }, /^--without: demo cannot be left out/],
+  [{ without: "users" }, /^--without: users is no feature/],
+  [{ only: "books" }, /^--only: /],
+  [{ without: "books", only: "core" }, /^--without and --only cannot be combined/],
+])("%j is refused", (given, message) => expect(problem(given)).toMatch(message));
+
+test("a template that lacks the feature says so", () => {
+  const files = new Map([...template.files].filter(([path]) => path !== "src/app/features.ts"));
+  expect(() => made({ without: "books" }, files)).toThrow("There is no feature books.");
+});
+
+test("what was removed does not come back by an upgrade, and what refers to the rest does", () => {
+  const all = withAllMigrations(template.files);
+  const removed = [{ name: "palette", version: "1.2.3" }];
+  const newer = new Map(all);
+  const change = (path: string, from: string, to: string) => {
+    const text = textOf(newer.get(path));
+    expect(text).toContain(from);
+    newer.set(path, { bytes: new TextEncoder().encode(text.replace(from, to)), mode: 0o644 });
+  };
+  change("src/features/palette/match.ts", "export", "/** New. */\nexport");
+  change("src/app/features.ts", "  palette,\n", "  palette,\n  fresh,\n");
+  const project = withoutRemoved(all, { removed });
+  expect(project.has("src/features/palette/match.ts")).toBe(false);
+  const trees = new Trees();
+  try {
+    const { changes, conflicts, leftOut } = merge(trees, {
+      from: withoutRemoved(all, { removed }),
+      project,
+      to: withoutRemoved(newer, { removed }),
+      label: "new",
+    });
+    expect({ conflicts, leftOut }).toEqual({ conflicts: [], leftOut: [] });
+    expect([...changes.keys()]).toEqual(["src/app/features.ts"]);
+    expect(textOf(changes.get("src/app/features.ts"))).toContain("fresh");
+    expect(textOf(changes.get("src/app/features.ts"))).not.toContain("palette");
+  } finally {
+    trees.discard();
+  }
+});

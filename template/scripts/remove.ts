@@ -1,0 +1,185 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { Refusal } from "#kit/dev/generate/refusal.server.ts";
+import { allOrNone, command, isDirty } from "#kit/dev/generate/write.server.ts";
+import { problemWithRemoval, type Removal, type Texts, withoutFeature } from "./remove/without.ts";
+
+const help = `bun run remove feature <name> [options]
+
+Takes a feature out of this project: folder, routes, lines, texts, tests, guide. A migration that drops its tables is
+written; bun run db:migrate applies it. Nothing is written if something else refers to the feature.
+
+Options
+  --dry-run   says what would be removed
+  --json      says it as JSON
+  --force     removes even if there are changes that are not committed
+  --help      shows this
+
+Example
+  bun run remove feature books
+`;
+
+const root = join(import.meta.dirname, "..");
+const folders = ["src", "e2e", "scripts", "docs", "drizzle"];
+/** Where the project says how it was made; whoever made it gave the file its name. */
+const record = readdirSync(root).find((name) => /^\.\w+\.json$/.test(name));
+
+/** @throws Refusal */
+function optionsOf(words: readonly string[]) {
+  const flag = { type: "boolean", default: false } as const;
+  const options = { "dry-run": flag, json: flag, force: flag, help: flag };
+  const { values, positionals } = readWords(() =>
+    parseArgs({ args: [...words], options, allowPositionals: true }),
+  );
+  const [what, name, more] = positionals;
+  if (!values.help && (what !== "feature" || name === undefined || more !== undefined))
+    throw new Refusal("Say which feature to remove: bun run remove feature <name>.");
+  return { ...values, name: name ?? "" };
+}
+
+function readWords<Read>(read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    throw new Refusal(error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error));
+  }
+}
+
+/** The texts of all files that may say something of a feature. */
+function readTexts(): Map<string, string> {
+  const paths = folders.flatMap((folder) =>
+    existsSync(join(root, folder))
+      ? readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
+          (path) => `${folder}/${path.replaceAll("\\", "/")}`,
+        )
+      : [],
+  );
+  const texts = [...paths, "AGENTS.md"].filter((path) => /\.(?:tsx?|json|md|sql)$/.test(path));
+  return new Map(
+    texts
+      .filter((path) => existsSync(join(root, path)))
+      .map((path) => [path, readFileSync(join(root, path), "utf8")]),
+  );
+}
+
+interface Removed {
+  removed: string[];
+  changed: string[];
+  tables: readonly string[];
+}
+
+/** Removes it, or nothing at all. */
+async function remove(name: string, before: Texts, { files, tables }: Removal): Promise<Removed> {
+  const removed = [...before.keys()].filter((path) => !files.has(path));
+  const changed = [...files].flatMap(([path, text]) => (before.get(path) === text ? [] : path));
+  return allOrNone(
+    root,
+    [...removed, ...changed, "drizzle", record ?? [], "src/features"].flat(),
+    async () => {
+      for (const path of removed) rmSync(join(root, path));
+      for (const path of changed) writeFileSync(join(root, path), files.get(path) ?? "");
+      for (const path of removed) withoutEmptyFolder(dirname(path));
+      if (changed.length > 0)
+        await command(root, ["--bun", "biome", "format", "--write", "--no-errors-on-unmatched", ...changed]);
+      const migration = tables.length > 0 ? await writeMigration(name, tables) : [];
+      await requireTypes();
+      remember(name);
+      return { removed, changed: [...changed, ...migration], tables };
+    },
+  );
+}
+
+function withoutEmptyFolder(path: string): void {
+  if (path === "." || !existsSync(join(root, path)) || readdirSync(join(root, path)).length > 0) return;
+  rmSync(join(root, path), { recursive: true });
+  withoutEmptyFolder(dirname(path));
+}
+
+const migrations = () => readdirSync(join(root, "drizzle")).filter((path) => path.endsWith(".sql"));
+
+/** Drizzle drops the tables; what migrations made by hand for their search goes with them. */
+async function writeMigration(name: string, tables: readonly string[]): Promise<string[]> {
+  const before = migrations();
+  const sql = before.map((path) => readFileSync(join(root, "drizzle", path), "utf8")).join("\n");
+  const indexes = [...sql.matchAll(/CREATE VIRTUAL TABLE `(\w+)`/g)]
+    .map(([, index = ""]) => index)
+    .filter((index) => tables.some((table) => index.startsWith(`${table}_search`)));
+  await command(root, ["db:generate", "--name", `no_${name.replaceAll("-", "_")}`]);
+  const added = migrations().filter((path) => !before.includes(path));
+  const drops = [...new Set(indexes)].reverse().map((index) => `DROP TABLE IF EXISTS \`${index}\`;`);
+  for (const path of added) {
+    const file = join(root, "drizzle", path);
+    writeFileSync(
+      file,
+      [readFileSync(file, "utf8").trimEnd(), ...drops].join("\n--> statement-breakpoint\n"),
+    );
+  }
+  return added.map((path) => `drizzle/${path}`);
+}
+
+/** @throws Refusal with a line for each place that the type checker finds */
+async function requireTypes(): Promise<void> {
+  const words = ["run", "--bun", "tsc", "--noEmit", "--pretty", "false", "--project", "."];
+  const { stdout, exitCode } = Bun.spawnSync([process.execPath, ...words], { cwd: root });
+  if (exitCode === 0) return;
+  const places = [...stdout.toString().matchAll(/^(\S+)\((\d+),\d+\): error TS\d+: (.*)$/gm)];
+  throw referring(places.map(([, path, line, text]) => `${path}:${line} ${text}`));
+}
+
+const referring = (places: readonly string[]) =>
+  new Refusal(
+    `Something refers to it still; nothing was removed:\n${places.map((place) => `  ${place}`).join("\n")}`,
+  );
+
+/** For upgrades: what was removed does not come back. */
+function remember(name: string): void {
+  if (record === undefined) return;
+  const path = join(root, record);
+  const known = JSON.parse(readFileSync(path, "utf8"));
+  const without = (list: { name: string }[] = []) => list.filter((one) => one.name !== name);
+  const isGenerated = known.generated?.some((one: { name: string }) => one.name === name);
+  const { generated = [], removed = [], ...rest } = known;
+  const left = without(generated);
+  const gone = isGenerated ? removed : [...without(removed), { name, version: known.version }];
+  const more = {
+    ...(left.length > 0 ? { generated: left } : {}),
+    ...(gone.length > 0 ? { removed: gone } : {}),
+  };
+  writeFileSync(path, `${JSON.stringify({ ...rest, ...more }, null, 2)}\n`);
+}
+
+try {
+  const options = optionsOf(process.argv.slice(2));
+  if (options.help) console.log(help);
+  else {
+    const before = readTexts();
+    const problem = problemWithRemoval(before, options.name);
+    if (problem) throw new Refusal(problem);
+    const removal = withoutFeature(before, options.name);
+    if (removal.left.length > 0) throw referring(removal.left);
+    if (!options["dry-run"] && !options.force && isDirty(root))
+      throw new Refusal("There are changes that are not committed: commit them first, or add --force.");
+    const result = options["dry-run"]
+      ? planned(before, removal)
+      : await remove(options.name, before, removal);
+    if (options.json) console.log(JSON.stringify(result, null, 2));
+    else {
+      for (const path of result.removed) console.log(`  - ${path}`);
+      for (const path of result.changed) console.log(`  ~ ${path}`);
+      if (options["dry-run"]) console.log("Nothing was removed.");
+      else if (result.tables.length > 0)
+        console.log(`Next: bun run db:migrate drops ${result.tables.join(", ")}, with all that is in them.`);
+    }
+  }
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}
+
+function planned(before: Texts, { files, tables }: Removal): Removed {
+  const removed = [...before.keys()].filter((path) => !files.has(path));
+  const changed = [...files].flatMap(([path, text]) => (before.get(path) === text ? [] : path));
+  return { removed, changed: tables.length > 0 ? [...changed, "drizzle"] : changed, tables };
+}

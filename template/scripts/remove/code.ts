@@ -1,0 +1,187 @@
+// Code as Biome formats it: a statement of a file begins at the start of a line, and ends before the next that does.
+
+const lineWidth = 110;
+
+/** The statements of a file, each with the comment above it and the empty lines below. */
+function statementsOf(text: string): string[] {
+  const statements: string[] = [];
+  let isCommented = false;
+  for (const line of text.split(/(?<=\n)/)) {
+    const begins = /^[^\s\])}`]/.test(line) && !isCommented;
+    if (begins || statements.length === 0) statements.push(line);
+    else statements[statements.length - 1] += line;
+    isCommented = /^\/\/|^\s\*\/$/.test(line.trimEnd()) || /^\/\*\*.*\*\/$/.test(line.trimEnd());
+  }
+  return statements;
+}
+
+const imported = /^import (type )?(?:(\w+)(?:, )?)?(?:\{([^}]*)\} )?(?:from )?"([^"]+)";/m;
+const declared =
+  /^(?:export )?(?:declare )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+|[[{][^=]*[\]}])/m;
+
+/** Of a text, each time: the same texts are asked about often. */
+function once<Result>(of: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const result = of(text);
+    known.set(text, result);
+    return result;
+  };
+}
+
+/** Names in code, outside of strings and comments. */
+const namesOf = once((text) => {
+  const bare = text.replace(/(?<!\/)"(?:[^"\\\n]|\\.)*"|(?<=^|\s)\/\/.*|\/\*[\s\S]*?\*\//g, "");
+  return new Set(bare.match(/(?<![\w$/-]|[^.]\.)[\w$]+(?![\w$/-])/g) ?? []);
+});
+
+export const mentions = (text: string, name: string): boolean => namesOf(text).has(name);
+
+/** Whether SQL in a text names a table. */
+const namesTable = (text: string, table: string) =>
+  new RegExp(`\\b(?:FROM|INTO|UPDATE|JOIN|TABLE|TO) ["\`]?${table}\\b`).test(text);
+
+export interface Import {
+  from: string;
+  /** As the module calls them. */
+  names: readonly string[];
+}
+
+/** What a file takes of others, `import()` and `import type` too; without names where it takes all of it. */
+export const importsOf = once((text): readonly Import[] => {
+  const named = statementsOf(text).flatMap((statement) => {
+    const [, , whole, names = "", from] = imported.exec(statement) ?? [];
+    if (from === undefined) return [];
+    return { from, names: [...(whole ? ["default"] : []), ...specifiers(names).map(outer)] };
+  });
+  const others = [...text.matchAll(/(?:import\(|\bfrom |import\.meta\.\w+\()\s*"([^"]+)"/g)].map(
+    ([, from = ""]) => ({ from, names: [] }),
+  );
+  return [...named, ...others.filter(({ from }) => !named.some((one) => one.from === from))];
+});
+
+const specifiers = (names: string) =>
+  names
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+const outer = (specifier: string) => specifier.replace(/^type /, "").replace(/ as .*/, "");
+const inner = (specifier: string) => specifier.replace(/^type /, "").replace(/.* as /, "");
+
+/** The names that a statement declares. */
+function namesIn(statement: string): string[] {
+  const [, names = ""] = declared.exec(statement) ?? [];
+  return names.match(/\w+/g) ?? [];
+}
+
+export const exportsOf = (text: string): string[] =>
+  statementsOf(text).flatMap((statement) => (/^export /m.test(statement) ? namesIn(statement) : []));
+
+/**
+ * A file without the statements that need what is gone, those that need these, and what only they used.
+ * @param isGone whether a name of a module is no more
+ * @param tables that are no more
+ * @param words addresses of its API, and keys of its texts
+ */
+export function withoutUses(
+  text: string,
+  isGone: (from: string, name: string) => boolean,
+  tables: readonly string[],
+  words: readonly RegExp[],
+): string {
+  const isTouched =
+    importsOf(text).some(({ from, names }) => ["default", ...names].some((name) => isGone(from, name))) ||
+    tables.some((table) => namesTable(text, table)) ||
+    words.some((word) => word.test(text));
+  if (!isTouched) return text;
+  const gone = new Set<string>();
+  const others = tables.filter((table) => !text.includes(`table("${table}"`));
+  let kept = statementsOf(text).flatMap((statement) => {
+    const [, , whole, names = "", from = ""] = imported.exec(statement) ?? [];
+    if (from === "") return statement;
+    const all = specifiers(names);
+    const lost = all.filter((one) => isGone(from, outer(one)));
+    for (const name of [...lost.map(inner), ...(whole && isGone(from, "default") ? [whole] : [])])
+      gone.add(name);
+    const left = all.filter((one) => !lost.includes(one));
+    if (lost.length === 0 || left.length === 0)
+      return isGone(from, "default") && left.length === 0 ? [] : statement;
+    return importLine(statement, left);
+  });
+  for (let before = -1; before !== kept.length; ) {
+    before = kept.length;
+    kept = kept.filter((statement) => {
+      const isKept =
+        ![...gone].some((name) => mentions(statement, name)) &&
+        !others.some((table) => namesTable(statement, table)) &&
+        !words.some((word) => word.test(statement));
+      if (imported.test(statement) || isKept) return true;
+      for (const name of namesIn(statement)) gone.add(name);
+      return false;
+    });
+  }
+  return tidied(kept.join(""), text);
+}
+
+function importLine(statement: string, names: readonly string[]): string {
+  const line = statement.replace(/\{[^}]*\}/, `{ ${names.join(", ")} }`);
+  return line.indexOf(";") < lineWidth
+    ? line
+    : statement.replace(/\{[^}]*\}/, `{\n  ${names.join(",\n  ")},\n}`);
+}
+
+/** Without what nothing in the file uses any more, but did `before`. */
+function tidied(text: string, before: string): string {
+  let statements = statementsOf(text);
+  const isUsed = (name: string, own: string) =>
+    statements.some((one) => one !== own && mentions(one, name)) || !isUsedIn(before, name);
+  for (let length = -1; length !== statements.join("").length; ) {
+    length = statements.join("").length;
+    statements = statements.flatMap((statement) => {
+      const [, , , names = ""] = imported.exec(statement) ?? [];
+      if (names !== "") {
+        const all = specifiers(names);
+        const left = all.filter((one) => isUsed(inner(one), statement));
+        return left.length === all.length ? statement : left.length === 0 ? [] : importLine(statement, left);
+      }
+      const own = namesIn(statement);
+      const isLocal = own.length > 0 && !/^export /m.test(statement);
+      return isLocal && !own.some((name) => isUsed(name, statement)) ? [] : statement;
+    });
+  }
+  return `${statements.join("").trimEnd()}\n`;
+}
+
+const isUsedIn = (text: string, name: string) =>
+  statementsOf(text).filter((statement) => mentions(statement, name)).length > 1;
+
+/** A file without an export that nothing outside of it uses: without its statement, or the word alone. */
+export function withoutExport(text: string, name: string): string {
+  const isIt = (statement: string) =>
+    /^export /m.test(statement) && namesIn(statement).includes(name) && !statement.includes("@public");
+  const others = statementsOf(text).filter((statement) => !isIt(statement));
+  const isUsed = others.some((statement) => mentions(statement, name));
+  const left = statementsOf(text).flatMap((statement) => {
+    if (!isIt(statement)) return statement;
+    if (namesIn(statement).length > 1) return withoutEntry(statement, name);
+    return isUsed ? statement.replace(/^export /m, "") : [];
+  });
+  return tidied(left.join(""), text);
+}
+
+/** A list of names, `[a, b]` or `{ a, b }`, without one of them; on one line where it fits. */
+export function withoutEntry(text: string, name: string): string {
+  return text
+    .replace(
+      new RegExp(`^(.*)([[{])\\n((?:  .*\\n)*?)  ${name},\\n((?:  .*\\n)*?)([\\]}].*)`, "m"),
+      (_, start: string, open: string, before: string, after: string, end: string) => {
+        const rows = `${before}${after}`;
+        const space = open === "{" ? " " : "";
+        const line = `${start}${open}${space}${specifiers(rows).join(", ")}${space}${end}`;
+        return rows.includes("//") || line.length > lineWidth ? `${start}${open}\n${rows}${end}` : line;
+      },
+    )
+    .replace(new RegExp(`^(.*\\[.*?)(?:, ${name}(?=[,\\]])|(?<=\\[)${name}, )`, "m"), "$1");
+}

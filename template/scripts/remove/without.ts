@@ -1,0 +1,282 @@
+import { exportsOf, importsOf, mentions, withoutEntry, withoutExport, withoutUses } from "./code.ts";
+
+// Knows files by their texts alone: the command that creates projects does the same before anything is installed.
+
+/** The texts of a project's files, by path. */
+export type Texts = ReadonlyMap<string, string>;
+
+export interface Removal {
+  /** What is there afterwards, of the files that were given. */
+  files: Texts;
+  /** What refers to it still, one line each. */
+  left: readonly string[];
+  tables: readonly string[];
+}
+
+/** What a project is made around. */
+const lasting = ["account", "auth", "dashboard", "home", "preferences", "users"];
+
+/** What people know by a name, but is more than a folder and its lines. */
+const interwoven: Readonly<Record<string, string>> = {
+  demo: "demo is off unless DEMO is true; docs/demo.md says what it is made of",
+  errors: "errors are what failed pages show",
+  social: "social sign-in is off for each provider without <PROVIDER>_CLIENT_ID",
+  uploads: "uploads serve the pictures of accounts; docs/uploads.md says what they are made of",
+};
+
+/** What belongs to a feature of the template, and is not in its folder or under its name. */
+const besides: Readonly<
+  Record<string, { files: readonly string[]; words?: readonly (readonly [string, string])[] }>
+> = {
+  "api-docs": { files: ["src/routes/api/docs.tsx"] },
+  palette: {
+    files: ["docs/command-palette.md"],
+    words: [
+      ["add a command of the palette, an email", "add an email"],
+      ["[command-palette](docs/command-palette.md), ", ""],
+    ],
+  },
+};
+
+/** Vite writes it when it starts; until then it must not name what is gone. */
+const routeTree = "src/app/routeTree.gen.ts";
+const lists = ["src/app/features.ts", "src/app/features.server.ts"];
+const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
+const isForTests = (path: string) => isTest(path) || /testing[^/]*\.tsx?$|^e2e\//.test(path);
+const isCode = (path: string) => /^(?:src|e2e|scripts)\/.*\.tsx?$/.test(path);
+
+/** The features of a project, by the names of their folders. */
+const featuresIn = (files: Texts): string[] =>
+  [...(files.get("src/app/features.ts") ?? "").matchAll(/"#features\/([^/"]+)\/feature\.ts"/g)]
+    .map(([, name = ""]) => name)
+    .sort();
+
+/**
+ * Those of them that can be removed.
+ * @public whoever creates a project asks
+ */
+export const removableIn = (files: Texts): string[] =>
+  featuresIn(files).filter((name) => !lasting.includes(name) && !interwoven[name]);
+
+/** Why a feature cannot be removed, in one line; undefined where it can. */
+export function problemWithRemoval(files: Texts, name: string): string | undefined {
+  if (removableIn(files).includes(name)) return undefined;
+  if (lasting.includes(name)) return `${name} cannot be removed: the project is made around it.`;
+  if (interwoven[name]) return `${name} cannot be removed: ${interwoven[name]}.`;
+  const [nearest = "none"] = removableIn(files).toSorted((a, b) => unlike(name, a) - unlike(name, b));
+  return `There is no feature ${name}. Did you mean ${nearest}? These can be removed: ${removableIn(files).join(", ")}.`;
+}
+
+/** How many pairs of letters two words do not share. */
+function unlike(a: string, b: string): number {
+  const pairs = (word: string) => [...`^${word}$`].map((letter, at) => letter + `${word}$`.charAt(at));
+  const [of, others] = [pairs(a), pairs(b)];
+  return [...of.filter((pair) => !others.includes(pair)), ...others.filter((pair) => !of.includes(pair))]
+    .length;
+}
+
+/** A project without one of its features. */
+export function withoutFeature(all: Texts, name: string): Removal {
+  const folder = `src/features/${name}/`;
+  const { files: others = [], words = [] } = besides[name] ?? {};
+  const named = new RegExp(
+    `^src/(?:features/${name}/|routes/(?:app|manager)/${name}(?:/|\\.tsx$)|app/${name}(?:-[\\w-]+)?(?:\\.test|-testing\\.server)\\.tsx?$)|^e2e/${name}\\.spec\\.ts$`,
+  );
+  const isOwn = (path: string) => named.test(path) || others.includes(path);
+  const own = new Map([...all].filter(([path]) => isOwn(path)));
+  const files = new Map([...all].filter(([path]) => !isOwn(path)));
+  const change = (path: string, to: (text: string) => string) => {
+    const text = files.get(path);
+    if (text !== undefined) files.set(path, to(text));
+  };
+  const tables = tablesIn(own);
+  for (const path of lists) change(path, (text) => withoutListed(text, folder));
+  for (const [from, to] of words) change("AGENTS.md", (text) => text.replace(from, to));
+  change(routeTree, (text) => withoutRoutes(text, [...own.keys()]));
+  withoutTests(files, own, name, tables);
+  sweep(files, own);
+  withoutTexts(files, own, name);
+  return { files, left: references(files, own), tables };
+}
+
+/** The names of the tables that these files declare. */
+const tablesIn = (files: Texts): string[] =>
+  [...files].flatMap(([path, text]) =>
+    path.endsWith("tables.server.ts")
+      ? [...text.matchAll(/\btable\(\s*"(\w+)"/g)].map(([, table = ""]) => table)
+      : [],
+  );
+
+/** Addresses of its API, as its access-testing.ts lists them. */
+const callsOf = (files: Texts): RegExp[] =>
+  [...files].flatMap(([path, text]) =>
+    path.endsWith("/access-testing.ts")
+      ? [...text.matchAll(/"[A-Z]+ (\/[^"]+)"/g)].map(
+          ([, call = ""]) =>
+            new RegExp(`${call.replace(/:\w+/g, '[^/"`]+').replaceAll(".", "\\.")}(?![\\w-])`),
+        )
+      : [],
+  );
+
+function withoutListed(text: string, folder: string): string {
+  const [line, name = ""] =
+    new RegExp(`^import \\{ (\\w+) \\} from "#${folder.slice(4)}[^"]*";\n`, "m").exec(text) ?? [];
+  return line === undefined ? text : withoutEntry(text.replace(line, ""), name);
+}
+
+/** Where an import leads. */
+function pathOf(from: string, importer: string): string {
+  if (from.startsWith("#kit/")) return from.slice(1);
+  if (from.startsWith("#")) return `src/${from.slice(1)}`;
+  if (!from.startsWith(".")) return from;
+  const steps = [...importer.split("/").slice(0, -1), ...from.split("/")];
+  const path: string[] = [];
+  for (const step of steps) step === ".." ? path.pop() : step === "." || path.push(step);
+  return path.join("/");
+}
+
+/** Tests that use what is gone go, one by one, and files of tests without any. */
+function withoutTests(
+  files: Map<string, string>,
+  own: Map<string, string>,
+  name: string,
+  tables: readonly string[],
+): void {
+  const lost = new Map<string, readonly string[]>();
+  const words = [...callsOf(own), new RegExp(`["\`]${name}:[a-z]`)];
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const [path, text] of files) {
+      if (!isForTests(path) || path.startsWith("src/app/dev/")) continue;
+      const isGone = (from: string, name: string) => {
+        const target = pathOf(from, path);
+        return own.has(target) || lost.get(target)?.includes(name) === true;
+      };
+      const left = withoutUses(text, isGone, tables, words);
+      if (left.trim() === text.trim()) continue;
+      changed = true;
+      const isEmpty = isTest(path) ? !/\b(?:test|it)(?:\.\w+)*\(/.test(left) : exportsOf(left).length === 0;
+      if (isEmpty) {
+        own.set(path, text);
+        files.delete(path);
+      } else {
+        files.set(path, left);
+        const still = exportsOf(left);
+        lost.set(path, [...(lost.get(path) ?? []), ...exportsOf(text).filter((one) => !still.includes(one))]);
+      }
+    }
+  }
+}
+
+/** What only it used: exports without a user, and files without an importer. */
+function sweep(files: Map<string, string>, own: Map<string, string>): void {
+  const used = [...own].flatMap(([path, text]) =>
+    importsOf(text).flatMap(({ from, names }) => names.map((name) => ({ path: pathOf(from, path), name }))),
+  );
+  const users = importersIn(files);
+  for (const { path, name } of used) {
+    const text = files.get(path);
+    if (text === undefined || !/^src\/(?:ui|config|app)\//.test(path)) continue;
+    const codes = [...(users.get(path) ?? [])].map((one) => files.get(one) ?? "");
+    if (codes.length === 0) {
+      files.delete(path);
+      own.set(path, text);
+      sweep(files, own);
+      return;
+    }
+    if (exportsOf(text).includes(name) && !codes.some((code) => mentions(code, name)))
+      files.set(path, withoutExport(text, name));
+  }
+}
+
+/** Which files import each. */
+function importersIn(files: Texts): Map<string, Set<string>> {
+  const importers = new Map<string, Set<string>>();
+  for (const [path, text] of files) {
+    if (!isCode(path)) continue;
+    for (const { from } of importsOf(text)) {
+      const target = pathOf(from, path);
+      importers.set(target, (importers.get(target) ?? new Set()).add(path));
+    }
+  }
+  return importers;
+}
+
+/** Its namespaces, and the texts of others that only it says. */
+function withoutTexts(files: Map<string, string>, own: Texts, name: string): void {
+  const strings = (texts: Texts) =>
+    new Set(
+      [...texts].flatMap(([path, text]) =>
+        /\.tsx?$/.test(path) && !isForTests(path)
+          ? [...text.matchAll(/["`]([\w:.-]+)["`]/g)].map(([, string = ""]) => string)
+          : [],
+      ),
+    );
+  const [said, still] = [strings(own), strings(files)];
+  const features = featuresIn(files);
+  const isLost = (namespace: string, key: string) =>
+    (said.has(`${namespace}:${key}`) || (said.has(namespace) && said.has(key))) &&
+    ![`${namespace}:${key}`, key].some((one) => still.has(one));
+  for (const [path, text] of files) {
+    if (!/^src\/locales\/[\w-]+\.json$/.test(path)) continue;
+    const texts: Record<string, unknown> = JSON.parse(text);
+    for (const [group, value] of Object.entries(texts)) {
+      const isOwn = group === name || group === `${name}-mail`;
+      if (Array.isArray(value)) texts[group] = value.filter((key) => !String(key).startsWith(`${name}.`));
+      else if (isOwn) delete texts[group];
+      else if (features.includes(group)) texts[group] = pruned(value, (key) => isLost(group, key));
+    }
+    files.set(path, `${JSON.stringify(texts, null, 2)}\n`);
+  }
+}
+
+/** Texts without those whose key is lost; a plural has a suffix. */
+function pruned(node: unknown, isLost: (key: string) => boolean, path = ""): unknown {
+  if (typeof node !== "object" || node === null) return node;
+  const left = Object.entries(node).flatMap(([key, value]) => {
+    const place = path + key;
+    if (typeof value === "string")
+      return isLost(place.replace(/_(?:zero|one|two|few|many|other)$/, "")) ? [] : [[key, value]];
+    return [[key, pruned(value, isLost, `${place}.`)]];
+  });
+  return Object.fromEntries(left);
+}
+
+/** Imports of what is gone. */
+function references(files: Texts, own: Texts): string[] {
+  return [...files].flatMap(([path, text]) =>
+    isCode(path) && path !== routeTree
+      ? importsOf(text)
+          .filter(({ from }) => own.has(pathOf(from, path)))
+          .map(({ from }) => `${path}:${lineOf(text, `"${from}"`)} imports ${from}`)
+      : [],
+  );
+}
+
+const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split("\n").length;
+
+/** The generated list of routes without those of these files. */
+function withoutRoutes(tree: string, files: readonly string[]): string {
+  const gone = new Set(files.map((path) => path.replace(/^src\//, "").replace(/\.tsx$/, "")));
+  const names = [...tree.matchAll(/^import \{ Route as (\w+)Import \} from '\.\/\.\.\/([^']+)'\n/gm)].flatMap(
+    ([, name = "", path = ""]) => (gone.has(path) ? name : []),
+  );
+  if (names.length === 0) return tree;
+  const some = `(?:${names.join("|")})`;
+  const keys = [...tree.matchAll(new RegExp(`^  ('[^']+'): typeof ${some}\n`, "gm"))].map(
+    ([, key = ""]) => key,
+  );
+  const paths = keys.map((key) => key.replace(/[$.*+?^()|[\]\\{}]/g, "\\$&")).join("|");
+  return tree
+    .replace(new RegExp(`^import \\{ Route as ${some}Import \\}.*\n`, "gm"), "")
+    .replace(new RegExp(`^const ${some} = [\\s\\S]*?^\\} as any\\)\n`, "gm"), "")
+    .replace(
+      new RegExp(
+        `^    '[^']+': \\{\n(?:      .*\n){3}      preLoaderRoute: typeof ${some}Import\n.*\n    \\}\n`,
+        "gm",
+      ),
+      "",
+    )
+    .replace(new RegExp(`^    \\| (?:${paths})\n`, "gm"), "")
+    .replace(new RegExp(`^  (?:'[^']+'|${some}): (?:typeof )?${some},?\n`, "gm"), "");
+}

@@ -1,0 +1,131 @@
+import { spawnSync } from "node:child_process";
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, inject, onTestFinished, test } from "vitest";
+import { ask } from "../packages/conformance/src/ask.ts";
+import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
+import { signIn } from "../packages/conformance/src/person.ts";
+import { openTarget } from "../packages/conformance/src/run.ts";
+import { copiesInOnePlace } from "./support/copies.ts";
+import { type } from "./support/guide.ts";
+import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
+
+/** A project is checked, tested and built. */
+const timeoutMs = 600_000;
+
+const freshProject = copiesInOnePlace(afterAll);
+
+/** What a removal may change, by path. */
+function textsOf(project: string): Record<string, string> {
+  const folders = ["src", "e2e", "docs"].filter((folder) => existsSync(join(project, folder)));
+  const paths = folders.flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [join(entry.parentPath, entry.name).slice(project.length + 1)] : [],
+    ),
+  );
+  return Object.fromEntries(
+    [...paths.sort(), "AGENTS.md"].map((path) => [path, readFileSync(join(project, path), "utf8")]),
+  );
+}
+
+/** A project of the command with these options, not installed, beside another. */
+function created(project: string, words: readonly string[]): string {
+  const made = `${project}-made`;
+  rmSync(made, { recursive: true, force: true });
+  const args = [inject("command"), made, ...words, "--yes", "--no-git", "--no-install"];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  expect(status, stderr).toBe(0);
+  return made;
+}
+
+test.each(["palette", "audit", "passkeys", "api-docs"])(
+  "without %s, the checks pass; a project that is created without it is the same",
+  { timeout: timeoutMs },
+  async (feature) => {
+    const project = freshProject();
+    await type(`bun run remove feature ${feature}`, project);
+    expect(textsOf(created(project, ["--without", feature]))).toEqual(textsOf(project));
+    await type("bun run check", project);
+    const { removed } = JSON.parse(readFileSync(join(project, ".damson.json"), "utf8"));
+    expect(removed).toEqual([{ name: feature, version: expect.stringMatching(/^\d+\.\d+\.\d+/) }]);
+  },
+);
+
+test("with the core only, checks and tests pass, and sign-in, users and accounts are there", {
+  timeout: timeoutMs,
+}, async () => {
+  const project = freshProject();
+  const made = created(project, ["--only", "core"]);
+  for (const name of readdirSync(project).filter((one) => one !== "node_modules"))
+    rmSync(join(project, name), { recursive: true });
+  cpSync(made, project, { recursive: true });
+  await type("bun run check && bun run build && bun run test", project);
+
+  const mailbox = await startSmtpMailbox(await freePort());
+  const env = await settings({ SMTP_URL: mailbox.url });
+  onTestFinished(async () => {
+    await mailbox.close();
+    forget(env);
+  });
+  for (const script of ["db:migrate", "db:seed"])
+    expect((await runIn(project, ["run", script], env)).code, script).toBe(0);
+  const server = await serve(project, env);
+  onTestFinished(async () => void (await server.stop()));
+  const lacks = { browser: "nothing here needs one" };
+  const target = await openTarget({ baseURL: server.origin, mailbox, languages: ["en"], lacks });
+  const headers = { cookie: await signIn(target, "admin@example.com") };
+  const statusOf = async (path: string) => (await ask(target, path, { headers })).status;
+  for (const path of ["/app", "/app/account", "/manager/users", "/manager/dashboard", "/api/users"])
+    expect(await statusOf(path), path).toBe(200);
+  for (const path of ["/app/books", "/api/books", "/manager/audit", "/api/audit", "/api/docs"])
+    expect(await statusOf(path), path).toBe(404);
+});
+
+test("a removal that cannot be is refused, and nothing is written", { timeout: timeoutMs }, async () => {
+  const project = freshProject();
+  const git = (...words: string[]) =>
+    spawnSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...words], {
+      cwd: project,
+      encoding: "utf8",
+    });
+  const commit = () => {
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "state");
+  };
+  git("init", "--quiet");
+  commit();
+  const remove = (...words: string[]) => runIn(project, ["scripts/remove.ts", ...words], {}, timeoutMs);
+  const refused = (output: unknown) => ({ code: 2, output });
+
+  expect(await remove("feature", "bokks")).toEqual(
+    refused(expect.stringMatching(/^There is no feature bokks\. Did you mean books\? .*\n$/)),
+  );
+  expect(await remove("feature", "users")).toEqual(
+    refused("users cannot be removed: the project is made around it.\n"),
+  );
+  expect(await remove("feature", "uploads")).toEqual(refused(expect.stringMatching(/^uploads cannot .*\n$/)));
+  expect(await remove("feature")).toEqual(refused(expect.stringMatching(/^Say which feature .*\n$/)));
+  expect(await remove("feature", "books", "--fast")).toEqual(refused(expect.stringMatching(/--fast.*\n$/)));
+
+  appendFileSync(join(project, "src/app/server.ts"), 'import "#features/books/schema.ts";\n');
+  expect(await remove("feature", "books")).toEqual(
+    refused(
+      expect.stringMatching(
+        /refers to it.*\n {2}src\/app\/server\.ts:\d+ imports #features\/books\/schema\.ts\n$/,
+      ),
+    ),
+  );
+  git("checkout", "--quiet", ".");
+
+  const link = 'export const link: import("@tanstack/react-router").LinkProps = { to: "/manager/books" };\n';
+  appendFileSync(join(project, "src/features/home/navigation.ts"), link);
+  expect(await remove("feature", "books")).toEqual(
+    refused("There are changes that are not committed: commit them first, or add --force.\n"),
+  );
+  commit();
+  expect(await remove("feature", "books")).toEqual(
+    refused(expect.stringMatching(/refers to it.*\n {2}src\/features\/home\/navigation\.ts:\d+ /)),
+  );
+  expect((await remove("feature", "books", "--dry-run")).code).toBe(0);
+  expect(git("status", "--porcelain").stdout).toBe("");
+});
