@@ -152,7 +152,10 @@ function Party({ kind, party: { id, label, exists } }: PartyProps) {
   );
   if (!exists || !link) return words;
   return (
-    <Link {...link(id)} className="block rounded-sm font-medium text-ink underline-offset-4 hover:underline">
+    <Link
+      {...link(id)}
+      className="block min-h-6 rounded-sm font-medium text-ink underline-offset-4 hover:underline"
+    >
       {words}
     </Link>
   );
