@@ -12,12 +12,14 @@ import { install } from "./rows/install.ts";
 import { memory } from "./rows/memory.ts";
 import { navigation } from "./rows/navigation.ts";
 import { pages } from "./rows/pages.ts";
+import { processes } from "./rows/processes.ts";
 import { tables } from "./rows/tables.ts";
 import { withScope } from "./scope.ts";
 import { table } from "./table.ts";
 
 const benchmarks: Record<string, Benchmark> = {
   pages,
+  processes,
   boot,
   memory,
   bytes,

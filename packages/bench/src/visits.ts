@@ -3,7 +3,10 @@ import type { Target } from "./load/job.ts";
 import { signIn } from "./servers/sign-in.ts";
 
 /** The requested paths by their name in the table. */
-export type Visits = Record<"live" | "session" | "login" | "loginRendered" | "app" | "dashboard", Target>;
+export type Visits = Record<
+  "live" | "session" | "login" | "loginRendered" | "app" | "dashboard" | "users" | "books",
+  Target
+>;
 
 /** Signs in as both seeded users. */
 export async function visitsOf(origin: string, { mailbox }: Pick<Bench, "mailbox">): Promise<Visits> {
@@ -17,6 +20,8 @@ export async function visitsOf(origin: string, { mailbox }: Pick<Bench, "mailbox
     // Only the bare path is kept ready.
     loginRendered: { path: "/login?redirect=%2Fapp", headers: page },
     app: { path: "/app", headers: { ...page, cookie: user } },
+    users: { path: "/manager/users", headers: { ...page, cookie: admin } },
+    books: { path: "/manager/books", headers: { ...page, cookie: admin } },
     dashboard: { path: "/manager/dashboard", headers: { ...page, cookie: admin } },
   };
 }

@@ -22,6 +22,8 @@ const names: Record<keyof Visits, string> = {
   loginRendered: "GET /login?redirect=%2Fapp, rendered",
   app: "GET /app, signed in",
   dashboard: "GET /manager/dashboard, administrator",
+  users: "GET /manager/users, administrator",
+  books: "GET /manager/books, administrator",
 };
 
 interface Sample extends Load {
