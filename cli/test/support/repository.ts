@@ -15,6 +15,9 @@ export function copyRepository(): string {
   for (const name of ["LICENSE", "cli/package.json"]) cpSync(join(repository, name), join(root, name));
   symlinkSync(join(repository, "cli/node_modules"), join(root, "cli/node_modules"));
   cpSync(fixture, join(root, "template"), { recursive: true });
+  // The command and a project take features out by the same code.
+  const remove = "template/scripts/remove";
+  cpSync(join(repository, remove), join(root, remove), { recursive: true });
   writeFileSync(join(root, "package.json"), '{ "name": "copy", "private": true }\n');
   return root;
 }
