@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { rememberGenerated, rememberRemoval } from "../../template/scripts/remove/record.ts";
 import { featureLabels } from "../src/options/features.ts";
 import { resolve } from "../src/options/resolve.ts";
 import type { Given } from "../src/options/schema.ts";
@@ -127,4 +128,24 @@ test("what was removed does not come back by an upgrade, and what refers to the 
   } finally {
     trees.discard();
   }
+});
+
+test("the record of a project says what was generated and removed, with the version that did it", () => {
+  const project = join(home, "recorded");
+  mkdirSync(project);
+  const path = join(project, ".damson.json");
+  const said = { version: "1.2.3", template: { source: "bundled", digest: "x" }, options: {} };
+  writeFileSync(path, JSON.stringify(said));
+  const record = () => parseRecord(readFileSync(path, "utf8"), path);
+  rememberGenerated(project, "orders");
+  rememberGenerated(project, "orders");
+  rememberRemoval(project, "books");
+  expect(record()).toEqual({
+    ...said,
+    generated: [{ name: "orders", version: "1.2.3" }],
+    removed: [{ name: "books", version: "1.2.3" }],
+  });
+  // Nothing brings back what was generated.
+  rememberRemoval(project, "orders");
+  expect(record()).toEqual({ ...said, removed: [{ name: "books", version: "1.2.3" }] });
 });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { generateFeature } from "#kit/dev/generate/generate.server.ts";
 import { help, optionsOf } from "#kit/dev/generate/options.server.ts";
 import { Refusal } from "#kit/dev/generate/refusal.server.ts";
+import { rememberGenerated } from "./remove/record.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -10,6 +11,7 @@ try {
   if (options === undefined) console.log(help);
   else {
     const generated = await generateFeature(root, options);
+    if (!options.dryRun) rememberGenerated(root, options.plural);
     if (options.json) console.log(JSON.stringify(generated, null, 2));
     else {
       const { created, changed, untranslated } = generated;

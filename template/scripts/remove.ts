@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { Refusal } from "#kit/dev/generate/refusal.server.ts";
 import { allOrNone, command, isDirty } from "#kit/dev/generate/write.server.ts";
+import { recordIn, rememberRemoval } from "./remove/record.ts";
 import { problemWithRemoval, type Removal, type Texts, withoutFeature } from "./remove/without.ts";
 
 const help = `bun run remove feature <name> [options]
@@ -22,9 +23,6 @@ Example
 
 const root = join(import.meta.dirname, "..");
 const folders = ["src", "e2e", "scripts", "docs", "drizzle"];
-/** Where the project says how it was made; whoever made it gave the file its name. */
-const record = readdirSync(root).find((name) => /^\.\w+\.json$/.test(name));
-
 /** @throws Refusal */
 function optionsOf(words: readonly string[]) {
   const flag = { type: "boolean", default: false } as const;
@@ -75,7 +73,7 @@ async function remove(name: string, before: Texts, { files, tables }: Removal): 
   const changed = [...files].flatMap(([path, text]) => (before.get(path) === text ? [] : path));
   return allOrNone(
     root,
-    [...removed, ...changed, "drizzle", record ?? [], "src/features"].flat(),
+    [...removed, ...changed, "drizzle", recordIn(root) ?? [], "src/features"].flat(),
     async () => {
       for (const path of removed) rmSync(join(root, path));
       for (const path of changed) writeFileSync(join(root, path), files.get(path) ?? "");
@@ -84,7 +82,7 @@ async function remove(name: string, before: Texts, { files, tables }: Removal): 
         await command(root, ["--bun", "biome", "format", "--write", "--no-errors-on-unmatched", ...changed]);
       const migration = tables.length > 0 ? await writeMigration(name, tables) : [];
       await requireTypes();
-      remember(name);
+      rememberRemoval(root, name);
       return { removed, changed: [...changed, ...migration], tables };
     },
   );
@@ -131,23 +129,6 @@ const referring = (places: readonly string[]) =>
   new Refusal(
     `Something refers to it still; nothing was removed:\n${places.map((place) => `  ${place}`).join("\n")}`,
   );
-
-/** For upgrades: what was removed does not come back. */
-function remember(name: string): void {
-  if (record === undefined) return;
-  const path = join(root, record);
-  const known = JSON.parse(readFileSync(path, "utf8"));
-  const without = (list: { name: string }[] = []) => list.filter((one) => one.name !== name);
-  const isGenerated = known.generated?.some((one: { name: string }) => one.name === name);
-  const { generated = [], removed = [], ...rest } = known;
-  const left = without(generated);
-  const gone = isGenerated ? removed : [...without(removed), { name, version: known.version }];
-  const more = {
-    ...(left.length > 0 ? { generated: left } : {}),
-    ...(gone.length > 0 ? { removed: gone } : {}),
-  };
-  writeFileSync(path, `${JSON.stringify({ ...rest, ...more }, null, 2)}\n`);
-}
 
 try {
   const options = optionsOf(process.argv.slice(2));
