@@ -14,6 +14,7 @@ export function databaseError(error: unknown): AppError | undefined {
     if (failure?.reason === "full") return new AppError("STORAGE_FULL", { cause: error });
     if (failure?.reason === "trigger" && isErrorCode(failure.says))
       return new AppError(failure.says, { cause: error });
+    if (failure?.reason === "used") return new AppError("IN_USE", { cause: error });
     if (failure?.reason === "unusable") return new AppError("STORAGE_UNAVAILABLE", { cause: error });
   }
   return undefined;

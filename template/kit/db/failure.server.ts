@@ -4,6 +4,8 @@ export type Failure =
   | { reason: "busy" | "full" | "unusable" }
   /** By one of our triggers, which say an error code. */
   | { reason: "trigger"; says: string }
+  /** Other rows refer to this one. */
+  | { reason: "used" }
   /** By a unique key, with its columns, like "book.title, book.author". */
   | { reason: "unique"; columns: string };
 

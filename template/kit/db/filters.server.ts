@@ -46,6 +46,22 @@ export function until(column: Column): Filter {
   };
 }
 
+/** From a value on: a number, a text, or a moment. */
+export const atLeast = (column: Column): Filter => bound(column, sql`>=`);
+
+/** Up to a value, which is included. */
+export const atMost = (column: Column): Filter => bound(column, sql`<=`);
+
+function bound(column: Column, sign: SQL): Filter {
+  const stored = (value: string) =>
+    column.dataType === "string" ? value : column.mapToDriverValue(Number(value));
+  return {
+    range: column,
+    condition: (name) => sql`${column} ${sign} ${plain(name)}`,
+    values: (name, value) => ({ [name]: stored(value) }),
+  };
+}
+
 /** A condition for each value; `now` in it is the time of the search. */
 export function oneOfThese(conditions: Readonly<Record<string, SQL | undefined>>): Filter {
   return {

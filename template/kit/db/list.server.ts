@@ -56,7 +56,7 @@ export function createList<const F extends Filters, const S extends string, Row 
       };
       values = { ...values, ...(filter.values ?? same)(name, value) };
       range ??= filter.range;
-      if (filter.range) between = allOf(between, condition);
+      if (filter.range && filter.range === range) between = allOf(between, condition);
       else if (filter.leads) within = allOf(within, condition);
       else where = allOf(where, condition);
     }

@@ -11,10 +11,14 @@ import { type Query, run } from "./kept.server.ts";
 import { createList, type ListOptions } from "./list.server.ts";
 
 type RowsTable = Table & { id: Column; version?: Column; updatedAt?: Column };
-type Insert<T extends Table> = Omit<T["$inferInsert"], "id"> & { id?: string };
+/** Times as the API has them. */
+type Sent<Value> = Value extends Date ? Date | string : Value;
+type Insert<T extends Table> = {
+  [Name in keyof Omit<T["$inferInsert"], "id">]: Sent<T["$inferInsert"][Name]>;
+} & { id?: string };
 /** What is undefined stays as it is. */
 type Change<T extends Table> = {
-  [Name in Exclude<keyof T["$inferInsert"], "version">]?: T["$inferInsert"][Name] | undefined;
+  [Name in Exclude<keyof T["$inferInsert"], "version">]?: Sent<T["$inferInsert"][Name]> | undefined;
 } & { version?: number | undefined };
 type Fields = Record<string, unknown>;
 
@@ -24,8 +28,8 @@ interface ResourceOptions<T, F extends Filters, S extends string, Row, Item>
   toItem: (row: Row) => Item;
   /** The error where a unique key of the table is taken. */
   taken?: ErrorCode;
-  /** @throws AppError for values that a row cannot have, as an id of nothing. */
-  assert?: (db: Db, values: Fields) => Promise<void>;
+  /** The ids that its columns refer to: one of nothing is refused, at the field. */
+  references?: Readonly<Record<string, Column>>;
 }
 
 /** The rows of a table as the API has them: the list, and to get, create, update and remove one. */
@@ -35,7 +39,7 @@ export function resource<
   const S extends string,
   Row extends { id: string },
   Item,
->({ table, toItem, taken, assert, ...options }: ResourceOptions<T, F, S, Row, Item>) {
+>({ table, toItem, taken, references = {}, ...options }: ResourceOptions<T, F, S, Row, Item>) {
   const { id } = table;
   // What holds for any table; the types of this one's rows are those of the functions.
   const anyTable: RowsTable = table;
@@ -54,11 +58,11 @@ export function resource<
     return toItem(existing(row));
   }
 
-  /** @throws AppError `taken`, and those of `assert` */
+  /** @throws AppError `taken`, and VALIDATION_ERROR for a reference to nothing */
   function create(db: Db, values: Insert<T>): Promise<Item> {
-    const row: Fields & { id: string } = { id: crypto.randomUUID(), ...withDerived(table, values) };
+    const row = { id: crypto.randomUUID(), ...withDerived(table, withDates(table, values)) };
     return write(db, async () => {
-      await assert?.(db, row);
+      await assertReferences(db, row, references);
       await unlessTaken(db.insert(anyTable).values(row), taken);
       return get(db, row.id);
     });
@@ -66,15 +70,16 @@ export function resource<
 
   /**
    * Sets what the change has. A table with versions gets the next one, and a change with a version is based on that one.
-   * @throws AppError NOT_FOUND, VERSION_CONFLICT, `taken`, and those of `assert`
+   * @throws AppError NOT_FOUND, VERSION_CONFLICT, `taken`, and VALIDATION_ERROR for a reference to nothing
    */
   function update(db: Db, own: string, { version, ...change }: Change<T>): Promise<Item> {
     return write(db, async () => {
       const [found] = await db.select().from(anyTable).where(eq(id, own));
       const row: Fields = existing(found);
       if (version !== undefined && row.version !== version) throw new AppError("VERSION_CONFLICT");
-      const values = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      await assert?.(db, values);
+      const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const values = withDates(table, set);
+      await assertReferences(db, values, references);
       const kept: Fields = {
         ...withDerived(table, values, row),
         ...(version !== undefined && { version: version + 1 }),
@@ -113,6 +118,14 @@ export async function knownIds(db: Db, id: Column, ids: readonly string[]): Prom
   return found.map((row) => row.id);
 }
 
+async function assertReferences(db: Db, values: Fields, references: Readonly<Record<string, Column>>) {
+  for (const [path, id] of Object.entries(references)) {
+    const wanted = values[path];
+    if (typeof wanted !== "string" || (await knownIds(db, id, [wanted])).length > 0) continue;
+    throw new AppError("VALIDATION_ERROR", { issues: [{ path, code: `${path.replace(/Id$/, "")}Invalid` }] });
+  }
+}
+
 /** @throws AppError NOT_FOUND */
 function existing<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new AppError("NOT_FOUND");
@@ -137,6 +150,15 @@ export function columnsOf<T extends Table, Name extends string>(
   const shown = columns.filter(([name]) => Object.hasOwn(item.shape, name));
   // Their names are those of both.
   return Object.fromEntries(shown) as Pick<T["_"]["columns"], Name & keyof T["_"]["columns"]>;
+}
+
+/** Values of a row with their times as the database has them. */
+function withDates<Values extends object>(table: Table, values: Values): Values {
+  const columns: Readonly<Record<string, Column | undefined>> = getTableColumns(table);
+  const times = Object.entries(values).filter(
+    ([name, value]) => typeof value === "string" && columns[name]?.dataType !== "string",
+  );
+  return { ...values, ...Object.fromEntries(times.map(([name, time]) => [name, new Date(time)])) };
 }
 
 type Times<Row> = {

@@ -23,6 +23,7 @@ export const errors = {
   GENRE_EXISTS: { status: 409, message: "A genre with this name already exists." },
   EMAIL_TAKEN: { status: 409, message: "This email address is already used." },
   TAKEN: { status: 409, message: "Another one has this already." },
+  IN_USE: { status: 409, message: "Something else refers to this." },
   VERSION_CONFLICT: { status: 409, message: "The version is outdated: someone else made a change." },
   LAST_ADMIN: { status: 409, message: "There must be at least one administrator." },
   SELF_ACTION: { status: 409, message: "You cannot do this to your own account." },

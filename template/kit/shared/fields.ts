@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { lineSchema } from "./validation.ts";
+import { maxEmailLength } from "./limits.ts";
+import { addressSchema, lineSchema } from "./validation.ts";
 
 // The fields of a resource, each written once: the schemas to create, change and show it, and the checks of its table.
 
@@ -19,17 +20,24 @@ interface Field<Form = z.ZodType, Change = z.ZodType, Item = z.ZodType> {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A text that must be there, in one line or several. All messages are codes of issues. */
-export function line(longest: number, messages: { required: string; invalid: string; lines?: true }) {
-  const schema = lineSchema(longest, messages);
+/** A text, in one line or several. All messages are codes of issues. */
+export function line(longest: number, { invalid, required = invalid, lines }: Messages & { lines?: true }) {
+  const schema = lineSchema(longest, { required, invalid, ...(lines && { lines }) });
   return { form: schema, change: schema, item: z.string(), longest };
 }
 
-/** A text that may be missing: an empty one is null. */
-export function optionalText(longest: number, { invalid, lines }: { invalid: string; lines?: true }) {
-  const text = lineSchema(longest, { required: invalid, invalid, ...(lines && { lines }) });
-  const schema = z.union([blank, text], invalid).nullable();
-  return { form: schema.optional(), change: schema, item: z.string().nullable(), longest };
+interface Messages {
+  /** By default the same. */
+  required?: string;
+  invalid: string;
+}
+
+/** A field that may be missing: an empty text is null. */
+export function optional<F extends Field>({ form, change, item, ...rest }: F) {
+  const typed: F["form"] = form;
+  const schema = z.union([blank, typed], { error: ({ errors }) => errors.at(-1)?.[0]?.message }).nullable();
+  const shown: z.ZodNullable<F["item"]> = item.nullable();
+  return { ...rest, form: schema.optional(), change: schema, item: shown };
 }
 
 const blank = z
@@ -38,31 +46,32 @@ const blank = z
   .transform(() => null);
 
 /**
- * A whole number that may be missing. Forms send text, and nothing typed is null.
+ * A whole number. Forms may send text.
  * @public
  */
-export function optionalInteger(
-  range: readonly [min: number, max: number],
-  { invalid }: { invalid: string },
-) {
-  const schema = z.preprocess(numberTyped, within(range, invalid).nullable());
-  return { form: schema.optional(), change: schema, item: z.int().nullable(), range };
+export function integer([min, max]: Range, { invalid }: Messages) {
+  const schema = z.preprocess(numberTyped, z.int(invalid).min(min, invalid).max(max, invalid));
+  return { form: schema, change: schema, item: z.int(), range: [min, max] as const };
 }
 
 /**
- * A whole number.
+ * A number with this many decimals, for a column of `decimal`.
  * @public
  */
-export function integer(range: readonly [min: number, max: number], { invalid }: { invalid: string }) {
-  const schema = z.preprocess(numberTyped, within(range, invalid));
-  return { form: schema, change: schema, item: z.int(), range };
+export function decimal(digits: number, [min, max]: Range, { invalid }: Messages) {
+  const schema = z
+    .number(invalid)
+    .min(min, invalid)
+    .max(max, invalid)
+    .refine((value) => Number(value.toFixed(digits)) === value, invalid);
+  const stored = (value: number) => Math.round(value * 10 ** digits);
+  return { form: schema, change: schema, item: z.number(), range: [stored(min), stored(max)] as const };
 }
 
-const within = ([min, max]: readonly [min: number, max: number], invalid: string) =>
-  z.int(invalid).min(min, invalid).max(max, invalid);
+type Range = readonly [min: number, max: number];
 
 const numberTyped = (typed: unknown) =>
-  typeof typed === "string" ? (typed.trim() === "" ? null : Number(typed)) : typed;
+  typeof typed === "string" && typed.trim() !== "" ? Number(typed) : typed;
 
 /**
  * Yes or no.
@@ -78,48 +87,53 @@ export function flag() {
  */
 export function choice<const Values extends readonly string[]>(
   values: Values,
-  { required, invalid }: { required: string; invalid: string },
+  { invalid, required = invalid }: Messages,
 ) {
   const schema = z.enum(values, { error: ({ input }) => (input ? invalid : required) });
   return { form: schema, change: schema, item: z.enum(values), values };
 }
 
 /**
- * One of a few values, or none.
- * @public
- */
-export function optionalChoice<const Values extends readonly string[]>(
-  values: Values,
-  { invalid }: { invalid: string },
-) {
-  const schema = z.preprocess(nullIfBlank, z.enum(values, invalid).nullable());
-  return { form: schema.optional(), change: schema, item: z.enum(values).nullable(), values };
-}
-
-/**
  * A day such as "2026-05-31", the same everywhere.
  * @public
  */
-export function date({ required, invalid }: { required: string; invalid: string }) {
-  const schema = z.string(required).min(1, required).pipe(z.iso.date(invalid));
-  return { form: schema, change: schema, item: z.iso.date(), longest: dateLength };
+export const date = (messages: Messages) => ({ ...formatted(z.iso.date, messages), longest: 10 });
+
+/**
+ * A moment such as "2026-05-31T14:00:00.000Z", for a column of `time`.
+ * @public
+ */
+export const datetime = (messages: Messages) => formatted(z.iso.datetime, messages);
+
+/**
+ * An address of mail.
+ * @public
+ */
+export function email({ invalid, required = invalid }: Messages) {
+  const schema = addressSchema({ required, invalid });
+  return { form: schema, change: schema, item: z.string(), longest: maxEmailLength };
 }
 
 /**
- * A day that may be missing.
+ * The address of a page.
  * @public
  */
-export function optionalDate({ invalid }: { invalid: string }) {
-  const schema = z.preprocess(nullIfBlank, z.iso.date(invalid).nullable());
-  return { form: schema.optional(), change: schema, item: z.iso.date().nullable(), longest: dateLength };
+export const url = (messages: Messages) => ({
+  ...formatted((error) => z.url({ protocol: /^https?$/, error }).max(longestUrl, error), messages),
+  longest: longestUrl,
+});
+const longestUrl = 2000;
+
+function formatted<Format extends z.ZodType<string, string>>(
+  format: (invalid: string) => Format,
+  { invalid, required = invalid }: Messages,
+) {
+  const schema = z.string(required).min(1, required).pipe(format(invalid));
+  return { form: schema, change: schema, item: z.string() };
 }
 
-const dateLength = 10;
-
-const nullIfBlank = (typed: unknown) => (typed === "" ? null : typed);
-
 /** The id of something else; the answer has that itself. */
-export function reference({ required, invalid }: { required: string; invalid: string }) {
+export function reference({ invalid, required = invalid }: Messages) {
   const schema = z.string(required).min(1, required).max(100, invalid);
   return { form: schema, change: schema, item: z.string() };
 }

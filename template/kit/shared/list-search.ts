@@ -1,3 +1,4 @@
+import { isId } from "./id.ts";
 import { maxSearchTermLength } from "./limits.ts";
 
 /** Reads one filter of a list from text, `String` any text; undefined for what it cannot be. */
@@ -22,6 +23,15 @@ export const day: Filter<string> = Object.assign(
     /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) ? text : undefined,
   { schema: { format: "date" } },
 );
+
+/** A number such as "-12.5". */
+export const number: Filter<string> = Object.assign(
+  (text: string) => (/^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? text : undefined),
+  { schema: { format: "decimal" } },
+);
+
+/** The id of what a row refers to. */
+export const id: Filter<string> = (text) => (isId(text) ? text : undefined);
 
 /** Of `"title" | "-createdAt"`, the names without a sign. */
 export type SortName<S extends string> = S extends `-${infer Name}` ? Name : S;

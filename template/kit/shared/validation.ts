@@ -13,12 +13,15 @@ const textOr = (required: string, invalid: string) =>
   z.string({ error: ({ input }) => ((input ?? null) === null ? required : invalid) });
 
 /** Returns the address in lower case, as stored. */
-export const emailSchema = textOr("emailRequired", "emailInvalid")
-  .trim()
-  .min(1, "emailRequired")
-  .max(maxEmailLength, "emailInvalid")
-  .regex(address, "emailInvalid")
-  .toLowerCase();
+export const addressSchema = ({ required, invalid }: { required: string; invalid: string }) =>
+  textOr(required, invalid)
+    .trim()
+    .min(1, required)
+    .max(maxEmailLength, invalid)
+    .regex(address, invalid)
+    .toLowerCase();
+
+export const emailSchema = addressSchema({ required: "emailRequired", invalid: "emailInvalid" });
 
 /** Returns the code in ASCII digits, since Arabic keyboards have their own. */
 export const codeSchema = textOr("codeRequired", "codeInvalid")

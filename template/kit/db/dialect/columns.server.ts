@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { integer, text } from "drizzle-orm/sqlite-core";
+import { customType, integer, text } from "drizzle-orm/sqlite-core";
 
 export {
   type AnySQLiteColumn as AnyColumn,
@@ -18,6 +18,14 @@ export {
 export const time = (name = "") => integer(name, { mode: "timestamp_ms" });
 
 export const boolean = (name = "") => integer(name, { mode: "boolean" });
+
+/** A number with this many decimals. */
+export const decimal = (digits: number, name = "") =>
+  customType<{ data: number; driverData: number }>({
+    dataType: () => "integer",
+    toDriver: (value) => Math.round(value * 10 ** digits),
+    fromDriver: (stored) => stored / 10 ** digits,
+  })(name);
 
 /** Numbers that grow, and are never given again. */
 export const serial = (name = "") => integer(name).primaryKey({ autoIncrement: true });

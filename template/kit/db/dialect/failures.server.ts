@@ -10,6 +10,7 @@ export function failureOf(error: Error): Failure | undefined {
     return { reason: "full" };
   if (unusable.test(code)) return { reason: "unusable" };
   if (code === "SQLITE_CONSTRAINT_TRIGGER") return { reason: "trigger", says: error.message };
+  if (code === "SQLITE_CONSTRAINT_FOREIGNKEY") return { reason: "used" };
   if (code !== "SQLITE_CONSTRAINT_UNIQUE" && code !== "SQLITE_CONSTRAINT_PRIMARYKEY") return undefined;
   const [, columns = ""] = /UNIQUE constraint failed: (.*)$/.exec(error.message) ?? [];
   return { reason: "unique", columns };

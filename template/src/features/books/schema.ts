@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changeOf, formOf, itemOf, line, optionalText, reference, versioned } from "#kit/shared/fields.ts";
+import { changeOf, formOf, itemOf, line, optional, reference, versioned } from "#kit/shared/fields.ts";
 import { counted, listOf } from "#kit/shared/list.ts";
 import { minute } from "#kit/shared/time.ts";
 
@@ -9,8 +9,8 @@ export const restorableMs = 5 * minute;
 export const bookFields = {
   title: line(200, { required: "titleRequired", invalid: "titleInvalid" }),
   author: line(200, { required: "authorRequired", invalid: "authorInvalid" }),
-  publisher: optionalText(200, { invalid: "publisherInvalid" }),
-  description: optionalText(2000, { invalid: "descriptionInvalid", lines: true }),
+  publisher: optional(line(200, { invalid: "publisherInvalid" })),
+  description: optional(line(2000, { invalid: "descriptionInvalid", lines: true })),
 };
 const input = {
   ...bookFields,

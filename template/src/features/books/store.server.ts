@@ -4,7 +4,6 @@ import { within } from "#kit/db/filters.server.ts";
 import { foldForEquality } from "#kit/db/fold.server.ts";
 import { createList } from "#kit/db/list.server.ts";
 import { columnsOf, resource, undoable, withTimes } from "#kit/db/resource.server.ts";
-import { AppError } from "#kit/shared/errors.ts";
 import { fileUrl } from "#kit/storage/storage.server.ts";
 import { storedFile } from "#kit/storage/tables.server.ts";
 import { type Book, bookItem, genreItem, restorableMs, type Shelves, shelfBook } from "./schema.ts";
@@ -40,10 +39,7 @@ export const bookStore = resource({
     db.select(columns).from(book).innerJoin(genre, eq(genre.id, book.genreId)).where(where),
   toItem: (row) => withPicture(withTimes(row)),
   taken: "BOOK_TITLE_TAKEN",
-  async assert(db, { genreId }) {
-    if (typeof genreId !== "string" || (await genreStore.known(db, [genreId])).length > 0) return;
-    throw new AppError("VALIDATION_ERROR", { issues: [{ path: "genreId", code: "genreInvalid" }] });
-  },
+  references: { genreId: genre.id },
 });
 
 /** Sorted by name. */

@@ -23,6 +23,14 @@ export const time = customType<{ data: Date; driverData: number }>({
 
 export const integer = (name = "") => bigint(name, { mode: "number" });
 
+/** A number with this many decimals. */
+export const decimal = (digits: number, name = "") =>
+  customType<{ data: number; driverData: number }>({
+    dataType: () => "bigint",
+    toDriver: (value) => Math.round(value * 10 ** digits),
+    fromDriver: (stored) => stored / 10 ** digits,
+  })(name);
+
 /** Numbers that grow, and are never given again. */
 export const serial = (name = "") => integer(name).primaryKey().generatedAlwaysAsIdentity();
 

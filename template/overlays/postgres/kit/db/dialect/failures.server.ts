@@ -18,6 +18,7 @@ export function failureOf(error: Error): Failure | undefined {
   if (busy.test(code)) return { reason: "busy" };
   if (unusable.test(code)) return { reason: "unusable" };
   if (code === "P0001") return { reason: "trigger", says: error.message };
+  if (code === "23503" || code === "23001") return { reason: "used" };
   return code === "23505" ? { reason: "unique", columns: columnsOf(error) } : undefined;
 }
 

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { date, datetime, decimal, email, formOf, integer, line, optional, url } from "./fields.ts";
+
+const invalid = { invalid: "invalid" };
+const form = formOf({
+  name: line(20, invalid),
+  note: optional(line(20, invalid)),
+  count: optional(integer([0, 10], invalid)),
+  weight: optional(decimal(2, [0, 10], invalid)),
+  due: optional(date(invalid)),
+  at: optional(datetime(invalid)),
+  mail: optional(email(invalid)),
+  page: optional(url(invalid)),
+});
+
+const codeOf = (fields: object) => form.safeParse({ name: "Ada", ...fields }).error?.issues[0]?.message;
+
+test("what is empty is null, and what is typed is kept", () => {
+  const empty = { note: " ", count: "", weight: null, due: "", at: "", mail: "", page: "" };
+  const none = { note: null, count: null, weight: null, due: null, at: null, mail: null, page: null };
+  expect(form.parse({ name: " Ada ", ...empty })).toEqual({ name: "Ada", ...none });
+  const fields = { count: "7", weight: 1.25, at: "2026-05-31T14:00:00.000Z", mail: "Ada@Example.com" };
+  expect(form.parse({ name: "Ada", ...fields })).toMatchObject({
+    ...fields,
+    count: 7,
+    mail: "ada@example.com",
+  });
+});
+
+test.each([
+  { note: "x".repeat(21) },
+  { count: 11 },
+  { count: 1.5 },
+  { weight: 1.255 },
+  { weight: Number.NaN },
+  { due: "2027-02-30" },
+  { at: "2027-02-28T10:00" },
+  { mail: "ada" },
+  { page: "javascript:alert(1)" },
+])("%j is refused", (fields) => {
+  expect(codeOf(fields)).toBe("invalid");
+});
+
+test("a decimal is stored as a whole number", () => {
+  expect(decimal(2, [0.29, 10], invalid).range).toEqual([29, 1000]);
+});
