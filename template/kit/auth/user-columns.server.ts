@@ -1,8 +1,15 @@
-import { and, eq, isNull, ne, or } from "drizzle-orm";
+import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
 import { withDerived } from "../db/derived.server.ts";
 import type { Language } from "../shared/i18n/languages.ts";
 import { user } from "./tables.server.ts";
+
+/**
+ * What a user is called in a list of choices.
+ * @public
+ */
+export const userLabel = ({ name, email }: Pick<typeof user, "name" | "email">) =>
+  sql<string>`coalesce(nullif(${name}, ''), ${email})`;
 
 /** The columns of a user's name: the name and its form for searches. */
 export function named(name: string) {

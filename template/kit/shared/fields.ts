@@ -138,6 +138,20 @@ export function reference({ invalid, required = invalid }: Messages) {
   return { form: schema, change: schema, item: z.string() };
 }
 
+/** A row that a row refers to. */
+export const choiceItem = z.object({ id: z.string(), label: z.string() });
+export type Choice = z.output<typeof choiceItem>;
+
+/**
+ * A row of another table: a form has it as it is shown, the API may send its id alone.
+ * @public
+ */
+export function referenceTo({ invalid, required = invalid }: Messages) {
+  const id = z.string(required).min(1, required).max(100, invalid);
+  const schema = z.union([id, choiceItem.transform((choice) => choice.id)], required);
+  return { form: schema, change: schema, item: choiceItem };
+}
+
 /** The input to create one. */
 export const formOf = <F extends Fields>(fields: F) => z.strictObject(partOf(fields, "form"));
 

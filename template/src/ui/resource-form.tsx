@@ -42,7 +42,8 @@ export interface ResourceFormProps<Item, Values extends object, Output>
   conflict?:
     | {
         fetchTheirs: () => Promise<Item>;
-        compare: (mine: Output, theirs: Item) => readonly ComparedField[];
+        /** `typed` has the values of the form as they are shown. */
+        compare: (mine: Output, theirs: Item, typed: Values) => readonly ComparedField[];
       }
     | undefined;
   /** The fields. */
@@ -84,11 +85,11 @@ export function ResourceForm<Item, Values extends object, Output>(
         {...props}
         item={begun.item}
         onSave={save}
-        notice={
+        notice={(typed) =>
           conflict &&
           (versions ? (
             <Conflict
-              fields={conflict.compare(versions.mine, versions.theirs)}
+              fields={conflict.compare(versions.mine, versions.theirs, typed)}
               onChoose={(takeTheirs) => settle(versions.theirs, takeTheirs)}
             />
           ) : null)
@@ -102,7 +103,7 @@ interface FormOfItemProps<Item, Values extends object, Output>
   extends Omit<ResourceFormProps<Item, Values, Output>, "onSave"> {
   onSave: (output: Output) => Promise<Item>;
   /** In place of the message of a conflict. */
-  notice: ReactNode;
+  notice: (typed: Values) => ReactNode;
 }
 
 function FormOfItem<Item, Values extends object, Output>(props: FormOfItemProps<Item, Values, Output>) {
@@ -112,7 +113,10 @@ function FormOfItem<Item, Values extends object, Output>(props: FormOfItemProps<
   return (
     <div className={cn("grid items-start gap-x-12", preview && "lg:grid-cols-[minmax(0,1fr)_13rem]")}>
       <Card>
-        <EditForm form={form} notice={form.code === "VERSION_CONFLICT" ? notice : undefined}>
+        <EditForm
+          form={form}
+          notice={form.code === "VERSION_CONFLICT" ? notice(form.api.state.values) : undefined}
+        >
           {children(form)}
           <FormActions>
             <Link {...cancel} className={buttonClass({ variant: "secondary" })}>

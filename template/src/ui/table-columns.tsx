@@ -27,12 +27,15 @@ export interface TableColumn<Row> {
 /** A table's columns: the first one names the row, and is always shown. */
 export type TableColumns<Row> = readonly [TableColumn<Row>, ...TableColumn<Row>[]];
 
-/** A filter of the list's search, by its name there: a choice of one, or a day. */
+/** A filter of the list's search, by its name there: a choice of one, a day, or what its control makes of it. */
 export interface TableFilter {
   name: string;
   label: string;
-  /** Without them it is a day. */
   options?: readonly { value: string; label: string }[] | undefined;
+  /** Without it or `options` it is a day. */
+  control?: ((value: string, onChoose: (value: string) => void) => ReactNode) | undefined;
+  /** Its value in words. */
+  words?: ((value: string) => string) | undefined;
   description?: string | undefined;
 }
 

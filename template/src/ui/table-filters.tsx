@@ -71,8 +71,9 @@ interface FilterControlProps {
   onChoose: (value: string) => void;
 }
 
-function FilterControl({ filter: { options }, value, onChoose }: FilterControlProps) {
+function FilterControl({ filter: { options, control }, value, onChoose }: FilterControlProps) {
   const { t } = useTranslation("table");
+  if (control) return control(value, onChoose);
   if (options)
     return (
       <Select value={value} onChange={(event) => onChoose(event.target.value)}>
@@ -125,11 +126,10 @@ export function FilterChips({ filters, search }: FilterChipsProps) {
   if (set.length === 0) return null;
   return (
     <ul aria-label={t("filters")} className="flex w-full flex-wrap items-center gap-2">
-      {set.map(({ name, label, value, options }) => {
-        const words = options
-          ? (options.find((option) => option.value === value)?.label ?? value)
-          : date(i18n.language, value, "UTC");
-        const chip = t("chip", { label, value: words });
+      {set.map(({ name, label, value, options, words }) => {
+        const shown = options?.find((option) => option.value === value)?.label ?? words?.(value);
+        const day = options || words ? value : date(i18n.language, value, "UTC");
+        const chip = t("chip", { label, value: shown ?? day });
         return (
           <li key={name}>
             <Button

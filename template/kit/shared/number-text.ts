@@ -1,0 +1,40 @@
+// Creating a format costs much more than using it.
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(language: string, currency?: string): Intl.NumberFormat {
+  const key = `${language} ${currency}`;
+  const style = currency ? ({ style: "currency", currency } as const) : { maximumFractionDigits: 9 };
+  const format = formats.get(key) ?? new Intl.NumberFormat(language, style);
+  formats.set(key, format);
+  return format;
+}
+
+/** "1,234.5" in the given language, "" for none. */
+export const numberText = (language: string, value: number | null | undefined): string =>
+  typeof value === "number" ? formatOf(language).format(value) : "";
+
+/** How many of its smallest unit a currency has in one: 100 cents. */
+export const centsIn = (currency: string): number =>
+  10 ** (formatOf("en", currency).resolvedOptions().maximumFractionDigits ?? 2);
+
+/** "€12.50" in the given language, of 1250. */
+export const moneyText = (language: string, cents: number | null | undefined, currency: string): string =>
+  typeof cents === "number" ? formatOf(language, currency).format(cents / centsIn(currency)) : "";
+
+/** What was typed in the language's way, or with a point; NaN for what is no number. */
+export function readNumber(language: string, typed: string): number {
+  const parts = new Map(
+    formatOf(language)
+      .formatToParts(12_345.6)
+      .map(({ type, value }) => [type, value]),
+  );
+  const group = parts.get("group");
+  const plain = typed
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replace(/\u066b/g, ".")
+    .replace(/[\u066c\s\p{L}\p{Sc}\p{Cf}]/gu, "")
+    .replace(/\u2212/g, "-");
+  const ungrouped = group ? plain.replaceAll(new RegExp(`\\${group}(?=\\d{3}(?!\\d))`, "g"), "") : plain;
+  const text = ungrouped.replace(parts.get("decimal") ?? ".", ".");
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}
