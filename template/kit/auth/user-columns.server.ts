@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
 import { withDerived } from "../db/derived.server.ts";
+import type { Column } from "../db/dialect/columns.server.ts";
 import type { Language } from "../shared/i18n/languages.ts";
 import { user } from "./tables.server.ts";
 
@@ -8,7 +9,7 @@ import { user } from "./tables.server.ts";
  * What a user is called in a list of choices.
  * @public
  */
-export const userLabel = ({ name, email }: Pick<typeof user, "name" | "email">) =>
+export const userLabel = ({ name, email }: Record<"name" | "email", Column>) =>
   sql<string>`coalesce(nullif(${name}, ''), ${email})`;
 
 /** The columns of a user's name: the name and its form for searches. */

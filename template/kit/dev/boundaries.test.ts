@@ -100,6 +100,14 @@ test.each([
   ]);
 });
 
+test("rows refer to rows of another feature", () => {
+  const line = `export { a } from "#features/users/tables.server.ts";`;
+  const other = { "src/features/users/tables.server.ts": value };
+  for (const name of ["tables", "store"])
+    expect(lint({ [`src/features/books/${name}.server.ts`]: line, ...other })).toEqual([]);
+  expect(lint({ "src/features/books/api.server.ts": line, ...other })).toHaveLength(1);
+});
+
 test("a type is imported where it is seen", () => {
   const problems = lint({
     "src/features/books/a.ts": `export type A = typeof import("#features/users/a.ts").a;`,

@@ -5,6 +5,7 @@ import type { Db } from "#kit/db/connect.server.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { documentOf } from "#kit/testing/documented.server.ts";
 import { png } from "#kit/testing/images.server.ts";
+import { serverFeatures } from "./features.server.ts";
 import { createTestApp } from "./testing.server.ts";
 import { office } from "./users-testing.server.ts";
 
@@ -14,11 +15,10 @@ const operationsOf = (paths: Record<string, object>) =>
     .sort();
 
 type Good = (method: string, path: string, body?: unknown) => Promise<{ id: string }>;
-/** Some of them call every operation of a feature. */
-const helpers = import.meta.glob<{ callEach?: (db: Db, good: Good) => Promise<void> }>([
-  "./*-testing.server.ts",
-  "../features/*/access-testing.ts",
-]);
+/** Some of them call every operation of a feature, once the examples of all features are there. */
+const helpers = import.meta.glob<{
+  callEach?: (db: Db, good: Good, seed: () => Promise<void>) => Promise<void>;
+}>(["./*-testing.server.ts", "../features/*/access-testing.ts"]);
 
 test("the document lists every route of the API, and nothing else", async () => {
   const { app } = await createTestApp();
@@ -55,7 +55,10 @@ test("every operation responds as the document says", async () => {
     expect({ method, path, ok: answer.ok }).toEqual({ method, path, ok: true });
     return answer.status === 204 ? undefined : answer.json();
   };
-  for (const load of Object.values(helpers)) await (await load()).callEach?.(db, good);
+  const seed = async () => {
+    for (const feature of serverFeatures) await feature.seed?.run(db);
+  };
+  for (const load of Object.values(helpers)) await (await load()).callEach?.(db, good, seed);
 
   const mary = { name: "Mary", email: "mary@example.com", role: "user" };
   const user = await good("POST", "/api/users", mary);

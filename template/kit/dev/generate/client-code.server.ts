@@ -1,4 +1,6 @@
-import { memberOf, type Plan } from "./feature.server.ts";
+import { memberOf, type Plan, referencesOf } from "./feature.server.ts";
+import { withImports } from "./imports.server.ts";
+import { finderOf } from "./types.server.ts";
 
 export function featureCode(plan: Plan): string {
   const { one, many, path } = plan.names;
@@ -44,15 +46,7 @@ export const ${many}: Feature = {
 export function queriesCode(plan: Plan): string {
   const { one, One, many, Many, path } = plan.names;
   const api = `api()${memberOf(plan.names)}`;
-  return `
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { apiOf, settle, unwrap } from "#kit/client/api.ts";
-import { freshMs, listOptions } from "#kit/client/list.ts";
-import { type Loading, type LoadingOne, loadList, orRefuse } from "#kit/client/load.ts";
-import type { ${Many}Api } from "./api.server.ts";
-import type { ${One}, ${One}Change, ${One}Fields } from "./schema.ts";
-import { type ${Many}Search, ${many}Search } from "./search.ts";
-
+  const code = `
 const api = () => apiOf<${Many}Api>().api;
 
 export const fetch${Many} = (search: ${Many}Search) => async (page: { cursor?: string; limit: number }) =>
@@ -97,7 +91,19 @@ export const load${Many} = (loading: Loading) =>
 
 export async function load${One}({ context: { queryClient }, params }: LoadingOne) {
   await orRefuse(queryClient.ensureQueryData(${one}Query(params.id)));
-}`;
+}
+
+${referencesOf(plan)
+  .map(
+    (field) => `export const ${finderOf(field)} = async (searchTerm: string) =>
+  (await unwrap(${api}.choices.${field.name}.get({ query: { searchTerm } }))).items;`,
+  )
+  .join("\n\n")}`;
+  return withImports(code, /kit\/client/, {
+    "./api.server.ts": `: ${Many}Api`,
+    "./schema.ts": `: ${One} ${One}Change ${One}Fields`,
+    "./search.ts": `${many}Search : ${Many}Search`,
+  });
 }
 
 export function commandsCode(plan: Plan): string {

@@ -1,5 +1,5 @@
-import type { Field } from "./fields.server.ts";
 import type { Names } from "./names.server.ts";
+import type { Field } from "./types.server.ts";
 import { types } from "./types.server.ts";
 
 /** What is generated. */
@@ -11,6 +11,14 @@ export interface Plan {
 
 export const ofType = ({ fields }: Plan, ...wanted: Field["type"][]) =>
   fields.filter(({ type }) => wanted.includes(type));
+
+/** The fields that refer to other tables. */
+export const referencesOf = (plan: Plan) => ofType(plan, "reference");
+
+/** What a search looks into. */
+export const searchedOf = (plan: Plan) => ofType(plan, "text", "email");
+
+export const isUnique = ({ fields }: Plan) => fields.some(({ unique }) => unique);
 
 /** The columns that its list is sorted by, by the names of the sorts; those of times begin with the newest. */
 export function sortsOf({ fields, title }: Plan): { sort: string; column: string }[] {
@@ -25,13 +33,27 @@ export function sortsOf({ fields, title }: Plan): { sort: string; column: string
   ];
 }
 
-/** An object with an example of each field. */
+export const filtersOf = ({ fields }: Plan) =>
+  fields.flatMap((field) => types[field.type].filters?.(field) ?? []);
+
+/** An object with an example of each field, but for what it refers to. */
 export function exampleOf({ fields }: Plan, number: number): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, types[field.type].example(field, number)]));
 }
 
+/** The codes of the validation messages of a field. */
+export function codesOf({ name, type, optional }: Field): string[] {
+  if (type === "boolean") return [];
+  return [...(types[type].required && !optional ? [`${name}Required`] : []), `${name}Invalid`];
+}
+
+/** The fields of a schema: its rule, and the codes of its messages. */
+export function ruleOf(field: Field): string {
+  const codes = codesOf(field).map((code) => `${code.slice(field.name.length).toLowerCase()}: "${code}"`);
+  const lines = field.type === "longtext" ? ", lines: true" : "";
+  const rule = `${types[field.type].rule(field)}${codes.length > 0 ? `{ ${codes.join(", ")}${lines} }` : ""})`;
+  return field.optional ? `optional(${rule})` : rule;
+}
+
 /** Code that calls it by the path: `.orders` or `["invoice-lines"]`. */
 export const memberOf = ({ path }: Names) => (path.includes("-") ? `["${path}"]` : `.${path}`);
-
-/** "invoice-line". */
-export const fileOf = ({ names }: Plan) => names.table.replaceAll("_", "-");

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { fieldsOf } from "./fields.server.ts";
 import { namesOf } from "./names.server.ts";
 import { optionsOf } from "./options.server.ts";
-import { types } from "./types.server.ts";
+import { type Targets, types } from "./types.server.ts";
+
+const targets: Targets = {
+  user: { table: "user", module: "#kit/auth/tables.server.ts", label: (of) => of, sort: "sort", texts: [] },
+};
 
 test.each([
   ["orders", "order", "order"],
@@ -32,24 +36,38 @@ test.each([
   expect(() => namesOf(plural, singular)).toThrow(why);
 });
 
-test("fields have a type, a length, values and marks", () => {
-  const { fields, title } = fieldsOf(["due:date?", "number:text:20!", "status:enum(open,paid)?"]);
+test("fields have a type, a size, values and marks", () => {
+  const specs = ["due:date?", "number:text:20!", "status:enum(open,paid)?", "paid:money:EUR", "buyer:user"];
+  const { fields, title } = fieldsOf(specs, targets);
+  const plain = { optional: false, unique: false, values: [] };
   expect(title.name).toBe("number");
   expect(fields).toEqual([
-    { name: "due", type: "date", optional: true, unique: false, longest: 200, values: [] },
-    { name: "number", type: "text", optional: false, unique: true, longest: 20, values: [] },
-    { name: "status", type: "enum", optional: true, unique: false, longest: 200, values: ["open", "paid"] },
+    { ...plain, name: "due", type: "date", optional: true },
+    { ...plain, name: "number", type: "text", unique: true, size: 20 },
+    { ...plain, name: "status", type: "enum", optional: true, values: ["open", "paid"], within: true },
+    { ...plain, name: "paid", type: "money", currency: "EUR" },
+    { ...plain, name: "buyer", type: "reference", target: targets.user },
   ]);
-  expect(fieldsOf(["date:date", "name:text", "b:text"], "b").title.name).toBe("b");
+  expect(fieldsOf(["date:date", "name:text", "b:text"], targets, "b").title.name).toBe("b");
 });
 
 test.each([
   [[], "There are no fields"],
   [["title"], "write name:type"],
-  [["title:txt"], 'There is no type "txt": the nearest is text.'],
-  [["title:text", "paid:money"], 'There is no type "money": the nearest is integer.'],
-  [["title:text", "at:datetime"], "the nearest is date."],
+  [["title:txt"], 'There is no type or feature "txt": the nearest is text.'],
   [["title:text", "paid:bolean"], "the nearest is boolean."],
+  [["title:text", "paid:price"], "the nearest is money."],
+  [["title:text", "buyer:usr"], "the nearest is user."],
+  [["title:text", "of:toString"], "write name:type"],
+  [["title:text", "of:constructor"], 'There is no type or feature "constructor"'],
+  [["title:text", "of:reference"], 'There is no type or feature "reference"'],
+  [["title:text", "cover:image"], "docs/uploads.md"],
+  [["title:text", "paid:money"], "needs a currency"],
+  [["title:text", "paid:money:EURO"], "needs a currency"],
+  [["title:text", "size:decimal"], "needs its decimals"],
+  [["title:text", "size:decimal:9"], "1 to 6 decimals"],
+  [["title:text", "size:integer:9"], "1 to 6 decimals"],
+  [["title:text", "due:date", "dueFrom:date"], "two fields dueFrom"],
   [["title:text", "title:date"], "two fields title"],
   [["title:text", "titleSort:text"], "two fields titleSort"],
   [["select:text"], '"select" is a reserved word'],
@@ -66,16 +84,16 @@ test.each([
   [["title:text", "done:boolean?"], "cannot be optional"],
   [["title:text", "note:longtext!"], "cannot be unique"],
 ])("%j is refused: %s", (specs, why) => {
-  expect(() => fieldsOf(specs)).toThrow(why);
+  expect(() => fieldsOf(specs, targets)).toThrow(why);
 });
 
 test("the examples of a unique text differ, however short it is", () => {
-  const [field] = fieldsOf(["code:text:3!"]).fields;
+  const [field] = fieldsOf(["code:text:3!"], {}).fields;
   expect(field && [1, 2].map((number) => types.text.example(field, number))).toEqual(["1", "2"]);
 });
 
 test("another title has to be a field", () => {
-  expect(() => fieldsOf(["title:text"], "name")).toThrow("There is no field name");
+  expect(() => fieldsOf(["title:text"], {}, "name")).toThrow("There is no field name");
 });
 
 test.each([

@@ -1,67 +1,41 @@
 import { isReserved } from "./names.server.ts";
 import { Refusal } from "./refusal.server.ts";
-
-const typeNames = ["text", "longtext", "integer", "boolean", "date", "enum"] as const;
-export type TypeName = (typeof typeNames)[number];
-
-/** A field of `generate feature`, such as `status:enum(open,paid)?`. */
-export interface Field {
-  name: string;
-  type: TypeName;
-  optional: boolean;
-  unique: boolean;
-  /** Of a text. */
-  longest: number;
-  /** Of an enum. */
-  values: readonly string[];
-}
+import { type Field, type Targets, type TypeName, types } from "./types.server.ts";
 
 /** What people say for the types that there are. */
 const others: Readonly<Record<string, TypeName>> = {
   string: "text",
   varchar: "text",
-  email: "text",
-  url: "text",
-  user: "text",
-  image: "text",
   textarea: "longtext",
   markdown: "longtext",
   int: "integer",
   number: "integer",
-  float: "integer",
-  decimal: "integer",
-  money: "integer",
+  float: "decimal",
+  price: "money",
   bool: "boolean",
   flag: "boolean",
   checkbox: "boolean",
-  datetime: "date",
-  time: "date",
   day: "date",
+  time: "datetime",
+  timestamp: "datetime",
+  mail: "email",
+  link: "url",
   choice: "enum",
   select: "enum",
 };
 
 /** Those of every row, of the API and of the forms. */
-const taken = new Set([
-  "id",
-  "version",
-  "search",
-  "sort",
-  "cursor",
-  "total",
-  "items",
-  "createdat",
-  "updatedat",
-  "searchterm",
-]);
+const taken = new Set(
+  "id version search sort cursor total limit items createdat updatedat searchterm columns density".split(" "),
+);
 
 /** @throws Refusal */
-export function fieldsOf(specs: readonly string[], titled?: string): { fields: Field[]; title: Field } {
+export function fieldsOf(specs: readonly string[], targets: Targets, titled?: string) {
   if (specs.length === 0) throw new Refusal("There are no fields: add some, as in title:text due:date?.");
-  const fields = specs.map(fieldOf);
-  const names = fields.flatMap(({ name, type }) =>
-    type === "text" ? [name, `${name}Sort`, `${name}Key`] : [name],
-  );
+  const fields = specs.map((spec) => fieldOf(spec, targets));
+  const first = fields.find(({ type }) => type === "enum");
+  if (first) first.within = true;
+  const names = fields.flatMap((field) => [field.name, ...namesBeside(field)]);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice) throw new Refusal(`There are two fields ${twice}: rename one of them.`);
   const title = titled
@@ -78,59 +52,101 @@ export function fieldsOf(specs: readonly string[], titled?: string): { fields: F
   return { fields, title };
 }
 
-function fieldOf(spec: string): Field {
-  const parts = /^([^:]*):([a-z]+)(?::([^?!]*))?(?:\(([^)]*)\))?([?!]*)$/.exec(spec);
+/** The columns and filters that come with a field. */
+function namesBeside(field: Field): string[] {
+  const { name, type } = field;
+  const filters = types[type].filters?.(field).map((filter) => filter.name) ?? [];
+  return [
+    ...(type === "text" ? [`${name}Sort`, `${name}Key`] : []),
+    ...filters.filter((one) => one !== name),
+  ];
+}
+
+/**
+ * One field, such as `due:date?`.
+ * @throws Refusal
+ */
+export function fieldOf(spec: string, targets: Targets): Field {
+  const parts = /^([^:]*):([a-z]+(?:-[a-z]+)*)(?::([^?!()]*))?(?:\(([^)]*)\))?([?!]*)$/.exec(spec);
   if (!parts)
     throw new Refusal(`"${spec}" is no field: write name:type, as in title:text or status:enum(open,paid).`);
-  const [, name = "", type = "", size, list, marks = ""] = parts;
+  const [, name = "", said = "", size, list, marks = ""] = parts;
   if (!/^[a-z][a-z\d]*([A-Z][a-z\d]*)*$/.test(name))
     throw new Refusal(
       `"${name}" does not name a field: begin with a small letter, and write paidAt for two words.`,
     );
   if (isReserved(name) || taken.has(name.toLowerCase()))
     throw new Refusal(`"${name}" is a reserved word: name the field differently.`);
-  if (!isType(type)) throw new Refusal(`There is no type "${type}": the nearest is ${nearest(type)}.`);
-  const values = (list ?? "").split(",").filter(Boolean);
-  if ((type === "enum") !== (list !== undefined))
-    throw new Refusal(
-      type === "enum" ? `${name} needs its values: enum(open,paid).` : `${type} takes no values: ${spec}`,
-    );
-  if (type === "enum" && (values.length < 2 || values.some((value) => !/^[a-z][a-zA-Z\d]*$/.test(value))))
-    throw new Refusal(`${name} needs two values or more, in letters and digits: enum(open,paid).`);
-  if (new Set(values).size < values.length) throw new Refusal(`${name} has a value twice.`);
-  const longest = size === undefined ? (type === "longtext" ? 2000 : 200) : Number(size);
-  if (size !== undefined && (type !== "text" || !Number.isInteger(longest) || longest < 1 || longest > 1000))
-    throw new Refusal(`"${spec}" is no field: only a text has a length, from 1 to 1000, as in text:80.`);
-  const [optional, unique] = [marks.includes("?"), marks.includes("!")];
-  if (unique && !["text", "integer", "date"].includes(type))
-    throw new Refusal(`${name} cannot be unique: ${type} cannot.`);
-  if (optional && type === "boolean")
+  const target = Object.hasOwn(targets, said) ? targets[said] : undefined;
+  const type = target ? "reference" : said;
+  if (type === "image")
+    throw new Refusal("image cannot be generated: docs/uploads.md shows how a record gets a picture.");
+  if (!isType(type) || said === "reference") throw new Refusal(unknownType(said, targets));
+  const field: Field = {
+    name,
+    type,
+    optional: marks.includes("?"),
+    unique: marks.includes("!"),
+    values: valuesIn(list, type, name),
+    ...sizeIn(size, type, spec),
+    ...(target && { target }),
+  };
+  if (field.unique && !types[type].unique) throw new Refusal(`${name} cannot be unique: ${said} cannot.`);
+  if (field.optional && type === "boolean")
     throw new Refusal(`${name} cannot be optional: a boolean is yes or no.`);
-  return { name, type, optional, unique, longest, values };
+  return field;
 }
 
-const isType = (type: string): type is TypeName => typeNames.some((one) => one === type);
+const isType = (type: string): type is TypeName => Object.hasOwn(types, type);
 
-function nearest(type: string): TypeName {
-  const known = others[type];
-  if (known) return known;
-  const [first] = [...typeNames].sort((a, b) => distance(type, a) - distance(type, b));
-  return first ?? "text";
+function valuesIn(list: string | undefined, type: TypeName, name: string): string[] {
+  const values = (list ?? "").split(",").filter(Boolean);
+  if (type !== "enum") {
+    if (list !== undefined) throw new Refusal(`${name} takes no values: only an enum does.`);
+    return [];
+  }
+  if (list === undefined) throw new Refusal(`${name} needs its values: enum(open,paid).`);
+  if (values.length < 2 || values.some((value) => !/^[a-z][a-zA-Z\d]*$/.test(value)))
+    throw new Refusal(`${name} needs two values or more, in letters and digits: enum(open,paid).`);
+  if (new Set(values).size < values.length) throw new Refusal(`${name} has a value twice.`);
+  return values;
+}
+
+function sizeIn(said: string | undefined, type: TypeName, spec: string): Pick<Field, "size" | "currency"> {
+  if (type === "money") {
+    if (said === undefined || !Intl.supportedValuesOf("currency").includes(said))
+      throw new Refusal(`"${spec}" needs a currency by its code, as in money:EUR.`);
+    return { currency: said };
+  }
+  const most = type === "text" ? 1000 : 6;
+  if (type === "decimal" && said === undefined)
+    throw new Refusal(`"${spec}" needs its decimals, from 1 to 6, as in decimal:2.`);
+  if (said === undefined) return {};
+  const size = Number(said);
+  if ((type !== "text" && type !== "decimal") || !Number.isInteger(size) || size < 1 || size > most)
+    throw new Refusal(
+      `"${spec}" is no field: a text has a length from 1 to 1000, as in text:80, and a decimal 1 to 6 decimals.`,
+    );
+  return { size };
+}
+
+function unknownType(said: string, targets: Targets): string {
+  const names = [...Object.keys(types).filter((name) => name !== "reference"), ...Object.keys(targets)];
+  const nearest =
+    (Object.hasOwn(others, said) && others[said]) ||
+    names.toSorted((a, b) => distance(said, a) - distance(said, b))[0];
+  return `There is no type or feature "${said}": the nearest is ${nearest}.`;
 }
 
 /** How many letters differ. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1)
-      next.push(
-        Math.min(
-          (row[j] ?? 0) + 1,
-          (next[j - 1] ?? 0) + 1,
-          (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
-        ),
-      );
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const [left = 0, up = 0, corner = 0] = [next[j], row[j + 1], row[j]];
+      next.push(Math.min(left + 1, up + 1, corner + (letter === other ? 0 : 1)));
+    }
     row = next;
   }
   return row[b.length] ?? 0;

@@ -1,12 +1,12 @@
 import { appendFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { searchIndex } from "../../db/dialect/search-migration.server.ts";
-import { ofType, type Plan } from "./feature.server.ts";
+import { type Plan, searchedOf } from "./feature.server.ts";
 import { fieldsOf } from "./fields.server.ts";
 import { namesOf } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import { changedFiles, ownFiles } from "./plan-files.server.ts";
-import { assertFree } from "./project.server.ts";
+import { assertFree, targetsIn } from "./project.server.ts";
 import { Refusal } from "./refusal.server.ts";
 import { allOrNone, command, isDirty, linesIn, writeFiles } from "./write.server.ts";
 
@@ -23,7 +23,7 @@ export interface Generated {
  */
 export async function generateFeature(root: string, options: Options): Promise<Generated> {
   const names = namesOf(options.plural, options.singular);
-  const plan: Plan = { names, ...fieldsOf(options.fields, options.title) };
+  const plan: Plan = { names, ...fieldsOf(options.fields, targetsIn(root), options.title) };
   assertFree(root, names);
   if (!options.force && !options.dryRun && isDirty(root))
     throw new Refusal("There are changes that are not committed: commit them first, or add --force.");
@@ -45,9 +45,10 @@ export async function generateFeature(root: string, options: Options): Promise<G
     await command(root, ["--bun", "biome", "check", "--write", ...folders, ...changed]);
     const before = new Set(migrations(root));
     await command(root, ["db:generate", "--name", names.many.toLowerCase()]);
-    const [migration = ""] = migrations(root).filter((name) => !before.has(name));
+    const [migration] = migrations(root).filter((name) => !before.has(name));
+    if (migration === undefined) throw new Error("db:generate has written no migration");
     const index = searchIndex(names.table);
-    if (ofType(plan, "text").length > 0)
+    if (searchedOf(plan).length > 0)
       appendFileSync(
         join(root, "drizzle", migration),
         index.map((statement) => `--> statement-breakpoint\n${statement}`).join(""),

@@ -30,8 +30,9 @@ const reserved = setOf(
 /** What the router, the API and the code of a feature have under these names. */
 const taken = setOf(
   "account api app apps auth dashboard docs files layout login manager route routes search session sessions user users",
-  "about audit badge boolean can change check checkbox date day db fact feature field form input integer item link list",
-  "listing moment name raises resource text textarea time value write",
+  "about alias audit badge boolean can change check checkbox choice choices date datetime day db decimal email fact feature field",
+  "flag form from id index input integer is item line link list listing moment money name notify now number optional raises",
+  "references resource searched sorted start status text textarea time until url value values versioned within write",
 );
 
 export const isReserved = (word: string) => reserved.has(word.toLowerCase());

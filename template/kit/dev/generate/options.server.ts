@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { Refusal } from "./refusal.server.ts";
+import { types } from "./types.server.ts";
 
 export interface Options {
   plural: string;
@@ -16,13 +17,9 @@ export const help = `bun run generate feature <plural> [field:type …] [options
 Writes a feature into this project: table and migration, API, pages in the manager, texts, example data and a test.
 
 Types
-  title:text          a line of text; text:80 sets its length
-  note:longtext       several lines
-  amount:integer      a whole number
-  done:boolean        yes or no
-  due:date            a day, the same in every time zone
-  status:enum(a,b)    one of these
-  A "?" behind a type makes a field optional, a "!" unique: reference:text!
+${Object.values(types)
+  .map(({ help: [example, meaning] }) => `  ${example.padEnd(26)}${meaning}\n`)
+  .join("")}  A "?" behind a type makes a field optional, a "!" unique: number:text!
 
 Options
   --title <field>     the field that names a record; by default the first text
@@ -33,7 +30,7 @@ Options
   --help              shows this
 
 Example
-  bun run generate feature orders title:text "status:enum(open,paid)" "due:date?"
+  bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid)" customer:user
 `;
 
 /** @throws Refusal; undefined asks for help */

@@ -1,20 +1,19 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { accessCode, apiCode, testCode } from "./api-code.server.ts";
 import { commandsCode, featureCode, queriesCode } from "./client-code.server.ts";
-import { detailPageCode } from "./detail-page-code.server.ts";
-import { fileOf, type Plan } from "./feature.server.ts";
-import { formPageCode } from "./form-page-code.server.ts";
-import { listPageCode } from "./list-page-code.server.ts";
+import type { Plan } from "./feature.server.ts";
+import { pagesCode } from "./pages-code.server.ts";
 import { languagesOf, listed, read } from "./project.server.ts";
 import { routesCode } from "./routes-code.server.ts";
 import {
+  accessCode,
+  apiCode,
   schemaCode,
   searchCode,
-  seedCode,
   serverFeatureCode,
   storeCode,
   tablesCode,
+  testCode,
 } from "./server-code.server.ts";
 import { englishTexts, merged, type Tree, translated } from "./texts.server.ts";
 
@@ -29,13 +28,10 @@ export function ownFiles(plan: Plan): Record<string, string> {
     "search.ts": searchCode,
     "store.server.ts": storeCode,
     "api.server.ts": apiCode,
-    "seed.server.ts": seedCode,
     "queries.ts": queriesCode,
     "commands.ts": commandsCode,
     "access-testing.ts": accessCode,
-    [`${path}-page.tsx`]: listPageCode,
-    [`${fileOf(plan)}-page.tsx`]: detailPageCode,
-    [`${fileOf(plan)}-form.tsx`]: formPageCode,
+    "pages.tsx": pagesCode,
   };
   const files = {
     ...Object.fromEntries(

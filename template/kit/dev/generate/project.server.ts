@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Names } from "./names.server.ts";
 import { Refusal } from "./refusal.server.ts";
+import type { Target, Targets } from "./types.server.ts";
 
 export const read = (root: string, path: string) => readFileSync(join(root, path), "utf8");
 
@@ -51,4 +52,37 @@ export function listed(root: string, { many, path }: Names): Record<string, stri
     "src/app/features.ts": add("src/app/features.ts", "feature.ts"),
     "src/app/features.server.ts": add("src/app/features.server.ts", "feature.server.ts"),
   };
+}
+
+/** The features whose records have a title that others can refer to, by the names of their folders, and the users. */
+export function targetsIn(root: string): Targets {
+  const user: Target = {
+    table: "user",
+    module: "#kit/auth/tables.server.ts",
+    label: (table) => `userLabel(${table})`,
+    sort: "sort",
+    texts: ["search", "email"],
+  };
+  const features = readdirSync(join(root, "src/features")).flatMap((path) => {
+    const module = `src/features/${path}/tables.server.ts`;
+    const schema = `src/features/${path}/schema.ts`;
+    const server = `src/features/${path}/feature.server.ts`;
+    if (![module, schema, server].every((file) => existsSync(join(root, file)))) return [];
+    const [, table, title = ""] =
+      /export const (\w+)Fields = \{\s+(?:\w+: (?!line).*\s+)*(\w+): line\(/.exec(read(root, schema)) ?? [];
+    const [, sort] =
+      new RegExp(`(\\w+): text\\([^)]*\\)[^,]*sorted\\("${title}"\\)`).exec(read(root, module)) ?? [];
+    const [, name] = /^export const (\w+) = \{/m.exec(read(root, server)) ?? [];
+    if (!table || !sort || !name) return [];
+    const target: Target = {
+      table,
+      module: module.replace("src/", "#"),
+      label: (of) => `${of}.${title}`,
+      sort,
+      texts: ["search"],
+      feature: { name, path },
+    };
+    return [[path, target] as const];
+  });
+  return { user, ...Object.fromEntries(features) };
 }

@@ -1,4 +1,4 @@
-import { fileOf, type Plan } from "./feature.server.ts";
+import type { Plan } from "./feature.server.ts";
 
 /** The routes, by their files. */
 export function routesCode(plan: Plan): Record<string, string> {
@@ -12,7 +12,7 @@ export function routesCode(plan: Plan): Record<string, string> {
   return {
     [`${folder}/index.tsx`]: `
 ${route}
-import { ${Many}Page } from "#features/${path}/${path}-page.tsx";
+import { ${Many}Page } from "#features/${path}/pages.tsx";
 import { load${Many} } from "#features/${path}/queries.ts";
 import { ${many}Search } from "#features/${path}/search.ts";
 ${guard}
@@ -34,7 +34,7 @@ export const Route = createFileRoute("/manager/${path}/")({
 });`,
     [`${folder}/new.tsx`]: `
 ${route}
-import { New${One}Page } from "#features/${path}/${fileOf(plan)}-form.tsx";
+import { New${One}Page } from "#features/${path}/pages.tsx";
 ${guard}
 ${notFound}
 
@@ -45,7 +45,7 @@ export const Route = createFileRoute("/manager/${path}/new")({
 });`,
     [`${folder}/$id.index.tsx`]: `
 ${route}
-import { ${One}Page } from "#features/${path}/${fileOf(plan)}-page.tsx";
+import { ${One}Page } from "#features/${path}/pages.tsx";
 import { load${One} } from "#features/${path}/queries.ts";
 ${guard}
 ${notFound}
@@ -58,7 +58,7 @@ export const Route = createFileRoute("/manager/${path}/$id/")({
 });`,
     [`${folder}/$id.update.tsx`]: `
 ${route}
-import { Update${One}Page } from "#features/${path}/${fileOf(plan)}-form.tsx";
+import { Update${One}Page } from "#features/${path}/pages.tsx";
 import { load${One} } from "#features/${path}/queries.ts";
 ${guard}
 ${notFound}

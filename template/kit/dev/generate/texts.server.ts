@@ -1,6 +1,5 @@
-import { ofType, type Plan } from "./feature.server.ts";
+import { codesOf, filtersOf, ofType, type Plan, searchedOf } from "./feature.server.ts";
 import { capital, labelOf, withArticle } from "./names.server.ts";
-import { codesOf } from "./server-code.server.ts";
 
 export interface Tree {
   [name: string]: string | Tree;
@@ -10,8 +9,9 @@ export interface Tree {
 export function englishTexts(plan: Plan): Tree {
   const { names, fields } = plan;
   const { words, many, path } = names;
-  const searched = ofType(plan, "text").map(({ name }) => labelOf(name));
-  const labels = Object.fromEntries(fields.map(({ name }) => [name, labelOf(name)]));
+  const searched = searchedOf(plan).map(({ name }) => labelOf(name));
+  const named = [...fields, ...filtersOf(plan)];
+  const labels = Object.fromEntries(named.map(({ name }) => [name, labelOf(name)]));
   const values = ofType(plan, "enum").map(({ name, values }) => [
     name,
     Object.fromEntries(values.map((value) => [value, labelOf(value)])),
