@@ -1,4 +1,3 @@
-import { useHydrated } from "@tanstack/react-router";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import { type ComponentProps, use, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -78,35 +77,6 @@ export function DateInput({ type = "date", onValueChange, onChange, ...rest }: D
       )}
     </span>
   );
-}
-
-interface MomentInputProps extends Omit<DateInputProps, "type" | "value" | "onValueChange"> {
-  /** Such as "2026-05-31T14:00:00.000Z"; "" where nothing is typed. */
-  value: string;
-  onValueChange: (value: string) => void;
-}
-
-/**
- * A moment, typed in the user's own time zone.
- * @public
- */
-export function MomentInput({ value, onValueChange, ...rest }: MomentInputProps) {
-  // The server does not know the zone.
-  const isHere = useHydrated();
-  return (
-    <DateInput
-      {...rest}
-      type="datetime-local"
-      value={isHere && value ? inZone(new Date(value)) : ""}
-      onValueChange={(local) => onValueChange(local && new Date(local).toISOString())}
-    />
-  );
-}
-
-/** "2026-05-31T16:00" here. */
-function inZone(moment: Date): string {
-  const minutes = moment.getTime() - moment.getTimezoneOffset() * 60_000;
-  return new Date(minutes).toISOString().slice(0, 16);
 }
 
 /** The day in a date input, at midnight here; its number is in UTC. Undefined where nothing valid is typed. */

@@ -1,13 +1,14 @@
 import { appendFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { searchIndex } from "../../db/dialect/search-migration.server.ts";
-import { type Plan, searchedOf } from "./feature.server.ts";
 import { fieldsOf } from "./fields.server.ts";
 import { namesOf } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
-import { changedFiles, ownFiles } from "./plan-files.server.ts";
+import { type Plan, searchedOf } from "./plan.server.ts";
+import { changedFiles } from "./plan-files.server.ts";
 import { assertFree, targetsIn } from "./project.server.ts";
 import { Refusal } from "./refusal.server.ts";
+import { componentsFor, ownFiles } from "./templates.server.ts";
 import { allOrNone, command, isDirty, linesIn, writeFiles } from "./write.server.ts";
 
 export interface Generated {
@@ -27,8 +28,10 @@ export async function generateFeature(root: string, options: Options): Promise<G
   assertFree(root, names);
   if (!options.force && !options.dryRun && isDirty(root))
     throw new Refusal("There are changes that are not committed: commit them first, or add --force.");
-  const own = ownFiles(plan);
-  const { files, left } = changedFiles(root, plan);
+  const feature = ownFiles(plan);
+  const components = componentsFor(root, feature);
+  const own = { ...feature, ...components };
+  const { files, left } = changedFiles(root, plan, components);
   const paths = Object.keys(own);
   const changed = Object.keys(files);
   if (options.dryRun) {
@@ -36,6 +39,7 @@ export async function generateFeature(root: string, options: Options): Promise<G
     return { created, changed: [...changed, "drizzle", routeTree], untranslated: left };
   }
   const folders = [
+    ...Object.keys(components),
     `src/features/${names.path}`,
     `src/routes/manager/${names.path}`,
     `src/app/${names.path}.test.ts`,

@@ -1,5 +1,6 @@
-import { codesOf, filtersOf, ofType, type Plan, searchedOf } from "./feature.server.ts";
+import { codesOf } from "./field-code.server.ts";
 import { capital, labelOf, withArticle } from "./names.server.ts";
+import { filtersOf, ofType, type Plan, searchedOf } from "./plan.server.ts";
 
 export interface Tree {
   [name: string]: string | Tree;

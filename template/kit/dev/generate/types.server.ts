@@ -266,7 +266,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     wrong: () => "nothing",
   },
   reference: {
-    help: ["customer:user, book:books", "a user, or a record of another feature, found by typing"],
+    help: ["customer:user, order:orders", "a user, or a record of another feature, found by typing"],
     column: (field) => {
       const { table } = targetOf(field);
       const deleted = field.optional ? `, { onDelete: "set null" }` : "";

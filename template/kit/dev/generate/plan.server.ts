@@ -41,19 +41,5 @@ export function exampleOf({ fields }: Plan, number: number): Record<string, unkn
   return Object.fromEntries(fields.map((field) => [field.name, types[field.type].example(field, number)]));
 }
 
-/** The codes of the validation messages of a field. */
-export function codesOf({ name, type, optional }: Field): string[] {
-  if (type === "boolean") return [];
-  return [...(types[type].required && !optional ? [`${name}Required`] : []), `${name}Invalid`];
-}
-
-/** The fields of a schema: its rule, and the codes of its messages. */
-export function ruleOf(field: Field): string {
-  const codes = codesOf(field).map((code) => `${code.slice(field.name.length).toLowerCase()}: "${code}"`);
-  const lines = field.type === "longtext" ? ", lines: true" : "";
-  const rule = `${types[field.type].rule(field)}${codes.length > 0 ? `{ ${codes.join(", ")}${lines} }` : ""})`;
-  return field.optional ? `optional(${rule})` : rule;
-}
-
 /** Code that calls it by the path: `.orders` or `["invoice-lines"]`. */
 export const memberOf = ({ path }: Names) => (path.includes("-") ? `["${path}"]` : `.${path}`);

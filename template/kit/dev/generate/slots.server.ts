@@ -1,0 +1,250 @@
+import {
+  codesOf,
+  columnOf,
+  columnsBeside,
+  comparedOf,
+  factOf,
+  indexesOf,
+  initialOf,
+  inputOf,
+  ruleOf,
+  tableColumnOf,
+  tableFiltersOf,
+} from "./field-code.server.ts";
+import { capital, labelOf, snakeOf, withArticle } from "./names.server.ts";
+import {
+  exampleOf,
+  filtersOf,
+  isUnique,
+  memberOf,
+  ofType,
+  type Plan,
+  referencesOf,
+  searchedOf,
+  sortsOf,
+} from "./plan.server.ts";
+import { type Field, finderOf, targetOf, types, valuesOf } from "./types.server.ts";
+
+type Slots = Record<string, string>;
+const lines = (parts: readonly (string | false)[]) => parts.filter(Boolean).join("\n");
+const words = (parts: readonly string[]) => parts.join(", ");
+
+/** What stands in place of each name in the templates. */
+export function slotsOf(plan: Plan): Slots {
+  const { names, title } = plan;
+  return {
+    ...{ path: names.path, many: names.many, Many: names.Many, one: names.one, One: names.One },
+    ...{ table: names.table, manyWords: names.words.many, oneWords: names.words.one },
+    anOne: withArticle(names.words.one),
+    title: title.name,
+    member: memberOf(names),
+    ...tableSlots(plan),
+    ...referenceSlots(plan),
+    ...pageSlots(plan),
+    ...testSlots(plan),
+  };
+}
+
+function tableSlots(plan: Plan): Slots {
+  const { names, fields, title } = plan;
+  const sorts = sortsOf(plan).map(({ sort, column }) => ({ sort, name: sort.replace("-", ""), column }));
+  const within = fields.find((field) => field.within);
+  const searched = searchedOf(plan).map(({ name }) => name);
+  return {
+    columns: lines(fields.map(columnOf)),
+    beside: lines(fields.flatMap(columnsBeside)),
+    searched: words(searched.map((name) => `"${name}"`)),
+    orders: lines(sorts.map(({ name, column }) => `${snakeOf(name).replace("_at", "")}: row.${column},`)),
+    within: within ? `, { ${within.name}: row.${within.name} }` : "",
+    indexes: lines(fields.flatMap((field) => indexesOf(names.table, field))),
+    rules: lines(fields.map(ruleOf)),
+    values: lines(
+      ofType(plan, "enum").map(
+        (field) => `export const ${valuesOf(field)} = ${JSON.stringify(field.values)} as const;`,
+      ),
+    ),
+    searchFilters: lines(filtersOf(plan).map(({ name, value }) => `${name}: ${value},`)),
+    conditions: lines(filtersOf(plan).map(({ name, condition }) => `${name}: ${condition(names.one)},`)),
+    sortNames: words(sorts.map(({ sort }) => `"${sort}"`)),
+    sorts: lines(sorts.map(({ name, column }) => `${name}: ${names.one}.${column},`)),
+    taken: isUnique(plan) ? `taken: "TAKEN",` : "",
+    raisesTaken: isUnique(plan) ? `, ...raises("TAKEN")` : "",
+    orTaken: isUnique(plan) ? `, "TAKEN"` : "",
+    titleWords: labelOf(title.name).toLowerCase(),
+    searchedWords: searched.map((name) => labelOf(name).toLowerCase()).join(" and "),
+  };
+}
+
+/** The table that a reference is joined with: under another name if it is joined twice. */
+function joinedAs(plan: Plan, field: Field): string {
+  const { table } = targetOf(field);
+  const isOne = referencesOf(plan).filter(({ target }) => target?.table === table).length === 1;
+  return isOne ? table : `${field.name}${capital(table)}`;
+}
+
+function referenceSlots(plan: Plan): Slots {
+  const { one, path, words: said, table: own } = plan.names;
+  const references = referencesOf(plan);
+  const each = (code: (field: Field, as: string, target: ReturnType<typeof targetOf>) => string | false) =>
+    lines(references.map((field) => code(field, joinedAs(plan, field), targetOf(field))));
+  const columns = `columnsOf(${one}, ${one}Item)`;
+  const any = references.length > 0;
+  return {
+    aliases: each(
+      ({ name }, as, { table }) =>
+        as !== table && `const ${as} = alias(${table}, "${own}_${snakeOf(name)}");`,
+    ),
+    choices: each(
+      ({ name }, _, { table, label, sort, texts }) => `
+export const ${name}Choices = choices({
+  id: ${table}.id,
+  label: ${label(table)},
+  sort: ${table}.${sort},
+  texts: [${words(texts.map((text) => `${table}.${text}`))}],
+});`,
+    ),
+    references: any ? `references: { ${each(({ name }, _, { table }) => `${name}: ${table}.id,`)} },` : "",
+    selected: any
+      ? `{ ...${columns}, ${each(({ name }, as, { label }) => `${name}: { id: ${as}.id, label: ${label(as)} },`)} }`
+      : columns,
+    joins: each(
+      ({ name, optional }, as) => `.${optional ? "left" : "inner"}Join(${as}, eq(${as}.id, ${one}.${name}))`,
+    ),
+    choiceRoutes: each(
+      ({ name }) => `.get("/${path}/choices/${name}", ({ query }) => ${name}Choices(db, query), {
+        access: { ${one}: "read" },
+        query: choiceQuery,
+        response: choiceList,
+        detail: about("Find the ${labelOf(name).toLowerCase()} of ${withArticle(said.one)}"),
+      })`,
+    ),
+    choiceAccess: each(({ name }) => `"GET /api/${path}/choices/${name}": "admin",`),
+    finders: each(
+      (field) => `
+export const ${finderOf(field)} = async (searchTerm: string) =>
+  (await unwrap(api()${memberOf(plan.names)}.choices.${field.name}.get({ query: { searchTerm } }))).items;`,
+    ),
+  };
+}
+
+/** The hooks that a part of a page needs, by what its code uses. */
+function hooksOf(plan: Plan, code: string): string {
+  const translation = ["t", "i18n"].filter((name) => new RegExp(`\\b${name}[.(]`).test(code));
+  return lines([
+    translation.length > 0 && `const { ${words(translation)} } = useTranslation("${plan.names.path}");`,
+    code.includes("dateTime(") && "const { dateTime } = useTimeText();",
+  ]);
+}
+
+function pageSlots(plan: Plan): Slots {
+  const { names, fields, title } = plan;
+  const isLong = ({ type }: Field) => type === "longtext";
+  const others = fields.filter((field) => field !== title);
+  const listed = [title, ...others.filter((field) => !isLong(field))];
+  const tableColumns = lines(listed.map((field, at) => tableColumnOf(field, names.one, at === 0)));
+  const filters = lines(fields.flatMap(tableFiltersOf));
+  const usesRows = /\brows\b/.test(filters);
+  const inOrder = [...others.filter((field) => !isLong(field)), ...others.filter(isLong)];
+  const facts = lines(inOrder.map((field) => factOf(field, names.one)));
+  const compared = lines(fields.map(comparedOf));
+  const [unique, ...moreUnique] = fields.filter((field) => field.unique);
+  return {
+    tableColumns,
+    columnHooks: hooksOf(plan, tableColumns),
+    filtersProp: filters && `filters={useFilters(${usesRows ? "list.rows" : ""})}`,
+    useFilters:
+      filters &&
+      `function useFilters(${usesRows ? `rows: readonly ${names.One}[]` : ""}): TableFilter[] {
+  ${hooksOf(plan, filters)}
+  return [${filters}];
+}`,
+    facts,
+    detailHooks: hooksOf(plan, `t(${facts}`),
+    initials: lines(fields.map(initialOf)),
+    compared,
+    orTyped: /\btyped\b/.test(compared) ? ", typed" : "",
+    formHooks: hooksOf(plan, `t(${compared}`),
+    inputs: lines(fields.map((field) => inputOf(field, field === title ? names.one : undefined))),
+    // A database says that one is taken, and not which.
+    fieldOf: unique && moreUnique.length === 0 ? `fieldOf={{ TAKEN: { name: "${unique.name}" } }}` : "",
+  };
+}
+
+function testSlots(plan: Plan): Slots {
+  const { names, fields, title } = plan;
+  const { one, path } = names;
+  const references = referencesOf(plan);
+  const required = references.filter(({ optional }) => !optional);
+  const chosen = references.filter(({ optional, target }) => !optional || !target?.feature);
+  const isStarted = chosen.length > 0;
+  const examples = [1, 2, 3].map((number) => ({
+    id: `example-${path}-${number}`,
+    ...exampleOf(plan, number),
+  }));
+  const given = `Parameters<typeof ${one}Store.create>[1] & { id: string }`;
+  const ids = words(references.map(({ name }) => `${name}: ${name}Id`));
+  const needsSeed = required.some(({ target }) => target?.feature);
+  return {
+    examples: JSON.stringify(examples),
+    exampleType: ids ? `Omit<${given}, ${references.map(({ name }) => `"${name}"`).join(" | ")}>` : given,
+    example: ids ? `{ ...example, ${ids} }` : "example",
+    chosen: lines(
+      references.flatMap(({ name, optional }) => [
+        `const ${name}Id = (await ${name}Choices(db, { limit: 1 })).items[0]?.id${optional ? " ?? null" : ""};`,
+        !optional && `if (${name}Id === undefined) return;`,
+      ]),
+    ),
+    items: references.length > 0 ? "; items?: { id: string }[]" : "",
+    seedParameter: needsSeed ? ", seed: () => Promise<void>" : "",
+    calls: lines([
+      needsSeed && "await seed();",
+      ...references.map(
+        ({ name, optional }) =>
+          `${optional ? "" : `const ${name} = `}await call("GET", "/api/${path}/choices/${name}");`,
+      ),
+    ]),
+    callExample: words([
+      JSON.stringify(exampleOf(plan, 4)).slice(1, -1),
+      ...required.map(({ name }) => `${name}: ${name}.items?.[0]?.id`),
+    ]),
+    fields: isStarted ? "values" : "fields",
+    orFields: isStarted ? ", fields" : "",
+    testExample: JSON.stringify(exampleOf(plan, 1)),
+    begin: isStarted ? "start()" : `createTestApp({ as: "admin" })`,
+    start: isStarted
+      ? `/** An administrator, and what ${withArticle(names.words.one)} can be made of. */
+async function start() {
+  const app = await createTestApp({ as: "admin" });
+  ${lines(chosen.map(({ target }) => (target?.feature ? `await ${target.feature.name}.seed.run(app.db);` : false)))}
+  const first = async (of: string) => (await (await app.send("GET", \`\${path}/choices/\${of}\`)).json()).items[0];
+  const references = { ${words(chosen.map(({ name }) => `${name}: await first("${name}")`))} };
+  return { ...app, fields: { ...values, ...references } };
+}`
+      : "",
+    another: "Another".slice(0, title.size),
+    refusals: lines(fields.map(refusalOf)),
+    filtered: lines(
+      fields.flatMap((field) =>
+        rangesOf(field).map(
+          (query) => `expect((await (await send("GET", \`\${path}?${query}\`)).json()).total).toBe(2);`,
+        ),
+      ),
+    ),
+  };
+}
+
+/** A value that is refused, and with what. */
+function refusalOf(field: Field): string {
+  const codes = codesOf(field);
+  const wrong = types[field.type].wrong(field);
+  const isMissing = types[field.type].required && !field.optional && typeof wrong === "number";
+  const code = (isMissing ? codes[0] : codes.at(-1)) ?? "invalid_type";
+  return `[{ ${field.name}: ${JSON.stringify(wrong)} }, "${field.name}", "${code}"],`;
+}
+
+/** Searches that find two of the three examples. */
+function rangesOf(field: Field): string[] {
+  if (!types[field.type].end) return [];
+  const second = String(types[field.type].example(field, 2)).replace(/T.*/, "");
+  return [`${field.name}From=${second}`, `${field.name}To=${second}`];
+}
