@@ -7,12 +7,12 @@ import { targetOf } from "./types.server.ts";
 
 interface Template {
   path: string;
-  /** The modules of the kit that it uses. */
+  /** The modules of the kit and of the feature that it uses. */
   rooms: RegExp;
   code: string;
 }
 
-/** The files of templates/<name>.txt: each after a line with its path and what of the kit it uses. */
+/** The files of templates/<name>.txt: each after a line with its path and the modules that it uses. */
 function templatesIn(name: string): Template[] {
   const text = readFileSync(join(import.meta.dirname, "templates", `${name}.txt`), "utf8");
   return text
@@ -49,13 +49,13 @@ export function ownFiles(plan: Plan): Record<string, string> {
   return Object.fromEntries(
     files.map(({ path, rooms, code }) => {
       const inside = path.startsWith(folder);
-      const beside = files
-        .filter((other) => other.path !== path && other.path.startsWith(folder))
-        .map((other) => [
-          inside ? `./${other.path.slice(folder.length)}` : `#${other.path.slice("src/".length)}`,
-          exportsOf(other.code),
-        ]);
-      const others = inside ? tables : path.endsWith(".test.ts") ? seeds : [];
+      const beside = files.flatMap((other) => {
+        if (!other.path.startsWith(folder)) return [];
+        const module = other.path.replace(inside ? folder : "src/", inside ? "./" : "#");
+        return rooms.test(module) ? [[module, exportsOf(other.code)]] : [];
+      });
+      const refers = /(tables|store)\.server\.ts$/.test(path);
+      const others = refers ? tables : path.endsWith(".test.ts") ? seeds : [];
       return [path, withImports(code, rooms, Object.fromEntries([...beside, ...others]))];
     }),
   );
