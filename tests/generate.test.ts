@@ -16,13 +16,56 @@ const timeoutMs = 600_000;
 const freshProject = copiesInOnePlace(afterAll);
 
 const json = { "content-type": "application/json" };
-const order = { title: "Ink & <paper>", status: "paid", due: "2027-03-02", amount: 1200, done: true };
+const order = { title: "Ink & <paper>", status: "paid", due: "2027-03-02", amount: 120_000 };
+/** Every type, optional and unique, with two references to one table. */
+const everyType = [
+  ...[
+    "subject:text:80!",
+    "body:longtext?",
+    "pages:integer!",
+    "weight:decimal:2?",
+    "price:money:JPY?",
+    "done:boolean",
+  ],
+  ...[
+    "day:date!",
+    "sentAt:datetime?",
+    "contact:email!",
+    "site:url?",
+    "kind:enum(new,old)?",
+    "reporter:user?",
+  ],
+  ...[
+    "assignee:user?",
+    "order:orders",
+    "book:books?",
+    "extra:text?",
+    "count:integer?",
+    "mail:email?",
+    "page:url",
+  ],
+];
 
 test("a feature can be generated as template/docs/generate.md says, and used", {
   timeout: timeoutMs,
 }, async () => {
   const project = freshProject();
   await follow(stepsOf("generate.md"), project);
+  const tickets = await runIn(
+    project,
+    ["run", "generate", "feature", "tickets", ...everyType],
+    {},
+    timeoutMs,
+  );
+  expect(tickets.code, tickets.output).toBe(0);
+  for (const words of [
+    ["db:migrate"],
+    ["check"],
+    ["test", "src/app/tickets.test.ts", "src/app/openapi.test.ts"],
+  ]) {
+    const { code, output } = await runIn(project, ["run", ...words], {}, timeoutMs);
+    expect(code, output).toBe(0);
+  }
   const built = await runIn(project, ["run", "build"], {}, timeoutMs);
   expect(built.code, built.output).toBe(0);
 
@@ -40,19 +83,33 @@ test("a feature can be generated as template/docs/generate.md says, and used", {
   const cookie = await signIn(target, "admin@example.com");
 
   const headers = { cookie, origin: server.origin };
+  const choices = await ask(target, "/api/orders/choices/customer?searchTerm=admin", { headers });
+  const [customer] = JSON.parse(choices.body).items;
   const made = await ask(target, "/api/orders", {
     method: "POST",
     headers: { ...headers, ...json },
-    body: JSON.stringify(order),
+    body: JSON.stringify({ ...order, customer: customer.id }),
   });
   expect(made.status).toBe(201);
   const { id } = JSON.parse(made.body);
-  const list = await ask(target, "/manager/orders?searchTerm=PAPER", { headers });
+  const search = `searchTerm=PAPER&amountFrom=119999&dueTo=2027-03-02&customer=${customer.id}`;
+  const list = await ask(target, `/manager/orders?${search}`, { headers });
   expect([list.status, list.body]).toEqual([200, expect.stringContaining("Ink &amp; &lt;paper&gt;")]);
   const page = await ask(target, `/manager/orders/${id}`, { headers });
-  expect(page.body).toContain("1,200");
+  expect(page.body).toContain("€1,200.00");
+  expect(page.body).toContain(customer.label);
   expect(page.body).toContain("Mar 2, 2027");
-  for (const path of [`/manager/orders/${id}/update`, "/manager/orders/new"])
+  const pages = [
+    `/manager/orders/${id}/update`,
+    "/manager/orders/new",
+    "/manager/tickets",
+    "/manager/tickets/new",
+  ];
+  for (const path of [
+    ...pages,
+    "/manager/tickets/example-tickets-1",
+    "/manager/tickets/example-tickets-1/update",
+  ])
     expect((await ask(target, path, { headers })).status).toBe(200);
 });
 

@@ -109,7 +109,7 @@ export const proofs: Record<string, Proof> = {
   "bun run db:generate --custom --name discard_logos": empty,
   "bun run db:generate --custom --name note_search": empty,
   "bun run db:generate": { not: "it writes a migration, named at random, when tables have changed" },
-  'bun run generate feature orders title:text "status:enum(open,paid,sent)" "due:date?" "note:longtext?" amount:integer done:boolean':
+  'bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid,sent)" customer:user "note:longtext?"':
     generate,
   "bun run generate feature <plural> <field:type…>": generate,
   "bun run generate feature": generate,

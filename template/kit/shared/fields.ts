@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxEmailLength } from "./limits.ts";
-import { addressSchema, lineSchema } from "./validation.ts";
+import { addressSchema, lineSchema, textOr } from "./validation.ts";
 
 // The fields of a resource, each written once: the schemas to create, change and show it, and the checks of its table.
 
@@ -128,13 +128,13 @@ function formatted<Format extends z.ZodType<string, string>>(
   format: (invalid: string) => Format,
   { invalid, required = invalid }: Messages,
 ) {
-  const schema = z.string(required).min(1, required).pipe(format(invalid));
+  const schema = textOr(required, invalid).min(1, required).pipe(format(invalid));
   return { form: schema, change: schema, item: z.string() };
 }
 
 /** The id of something else; the answer has that itself. */
 export function reference({ invalid, required = invalid }: Messages) {
-  const schema = z.string(required).min(1, required).max(100, invalid);
+  const schema = textOr(required, invalid).min(1, required).max(100, invalid);
   return { form: schema, change: schema, item: z.string() };
 }
 
@@ -147,7 +147,7 @@ export type Choice = z.output<typeof choiceItem>;
  * @public
  */
 export function referenceTo({ invalid, required = invalid }: Messages) {
-  const id = z.string(required).min(1, required).max(100, invalid);
+  const id = textOr(required, invalid).min(1, required).max(100, invalid);
   const schema = z.union([id, choiceItem.transform((choice) => choice.id)], required);
   return { form: schema, change: schema, item: choiceItem };
 }

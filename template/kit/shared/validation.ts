@@ -9,7 +9,7 @@ const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\d+$)${label}$`);
 
 /** Without a value it is missing; a number is there, and wrong. */
-const textOr = (required: string, invalid: string) =>
+export const textOr = (required: string, invalid: string) =>
   z.string({ error: ({ input }) => ((input ?? null) === null ? required : invalid) });
 
 /** Returns the address in lower case, as stored. */

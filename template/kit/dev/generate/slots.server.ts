@@ -190,7 +190,7 @@ function testSlots(plan: Plan): Slots {
     example: ids ? `{ ...example, ${ids} }` : "example",
     chosen: lines(
       references.flatMap(({ name, optional }) => [
-        `const ${name}Id = (await ${name}Choices(db, { limit: 1 })).items[0]?.id${optional ? " ?? null" : ""};`,
+        `const ${name}Id = (await ${name}Choices(db, { limit: 10 })).items.at(-1)?.id${optional ? " ?? null" : ""};`,
         !optional && `if (${name}Id === undefined) return;`,
       ]),
     ),
@@ -235,11 +235,8 @@ async function start() {
 
 /** A value that is refused, and with what. */
 function refusalOf(field: Field): string {
-  const codes = codesOf(field);
-  const wrong = types[field.type].wrong(field);
-  const isMissing = types[field.type].required && !field.optional && typeof wrong === "number";
-  const code = (isMissing ? codes[0] : codes.at(-1)) ?? "invalid_type";
-  return `[{ ${field.name}: ${JSON.stringify(wrong)} }, "${field.name}", "${code}"],`;
+  const wrong = JSON.stringify(types[field.type].wrong(field));
+  return `[{ ${field.name}: ${wrong} }, "${field.name}", "${codesOf(field).at(-1) ?? "invalid_type"}"],`;
 }
 
 /** Searches that find two of the three examples. */

@@ -113,7 +113,7 @@ export function accountApi({ db, sessions, cookies, audit }: AccountApiOptions) 
       {
         access: { account: "update" },
         body: deleteBody,
-        response: { 204: z.void(), ...raises("SESSION_EXPIRED", "LAST_ADMIN") },
+        response: { 204: z.void(), ...raises("SESSION_EXPIRED", "LAST_ADMIN", "IN_USE") },
         detail: about("Delete your account", {
           description: "Requires your email as confirmation, and a session younger than a day.",
         }),

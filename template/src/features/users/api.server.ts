@@ -95,7 +95,7 @@ export function usersApi({ db, sessions, audit, mail, baseUrl }: UsersApiOptions
       },
       {
         access: { user: "delete" },
-        response: { 204: z.void(), ...raises("NOT_FOUND", "LAST_ADMIN", "SELF_ACTION") },
+        response: { 204: z.void(), ...raises("NOT_FOUND", "LAST_ADMIN", "SELF_ACTION", "IN_USE") },
         detail: about("Delete a user"),
       },
     )
