@@ -78,7 +78,7 @@ export function comparedOf(field: Field): string {
 
 /** @param focusedUnless the first to be typed into, unless there is this one already */
 export function inputOf(field: Field, focusedUnless?: string): string {
-  const { name, type, optional, currency } = field;
+  const { name, type, optional } = field;
   const control = types[type].control?.(field);
   if (!control)
     return `<FormControl form={form} name="${name}">
@@ -87,8 +87,7 @@ export function inputOf(field: Field, focusedUnless?: string): string {
       )}
     </FormControl>`;
   const focused = focusedUnless ? control.replace("/>", `autoFocus={!${focusedUnless}} />`) : control;
-  const label = currency ? `\`\${t("fields.${name}")} (${currency})\`` : `t("fields.${name}")`;
-  return `<FormField form={form} name="${name}" label={${label}} ${optional ? `hint={t("form.optional")}` : "required"}>
+  return `<FormField form={form} name="${name}" label={t("fields.${name}")} ${optional ? `hint={t("form.optional")}` : "required"}>
     {(control) => ${focused}}
   </FormField>`;
 }
