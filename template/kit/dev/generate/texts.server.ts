@@ -81,7 +81,8 @@ export function translated(english: Tree, catalogue: Tree, own: Tree): { texts: 
   const known = new Map(
     flat(catalogue).flatMap(([key, text]) => {
       const said = ownTexts.get(key);
-      return said === undefined
+      // What is the same may be a text of an earlier feature that nobody has translated.
+      return said === undefined || said === text
         ? []
         : [[variableless(text), said.replace(/\{\{\w+\}\}/, only(text))] as const];
     }),

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { translated } from "./texts.server.ts";
+
+test("a text takes the words that the project has for the same in English, and not English ones", () => {
+  const catalogue = {
+    books: { delete: "Delete", done: "“{{title}}” has been deleted" },
+    notes: { choose: "Choose" },
+  };
+  const own = {
+    books: { delete: "Supprimer", done: "« {{title}} » a été supprimé" },
+    notes: { choose: "Choose" },
+  };
+  const english = { orders: { delete: "Delete", done: "“{{name}}” has been deleted", choose: "Choose" } };
+  expect(translated(english, catalogue, own)).toEqual({
+    texts: { orders: { delete: "Supprimer", done: "« {{name}} » a été supprimé", choose: "Choose" } },
+    left: ["orders.choose"],
+  });
+});
