@@ -92,7 +92,9 @@ test("a feature can be generated as template/docs/generate.md says, and used", {
   });
   expect(made.status).toBe(201);
   const { id } = JSON.parse(made.body);
-  const search = `searchTerm=PAPER&amountFrom=119999&dueTo=2027-03-02&customer=${customer.id}`;
+  const search = `searchTerm=PAPER&status=paid&dueTo=2027-03-02&customer=${customer.id}`;
+  const found = await ask(target, `/api/orders?${search}&amountFrom=119999`, { headers });
+  expect(JSON.parse(found.body)).toMatchObject({ items: [{ id }], total: 1 });
   const list = await ask(target, `/manager/orders?${search}`, { headers });
   expect([list.status, list.body]).toEqual([200, expect.stringContaining("Ink &amp; &lt;paper&gt;")]);
   const page = await ask(target, `/manager/orders/${id}`, { headers });

@@ -46,10 +46,16 @@ export function until(column: Column): Filter {
   };
 }
 
-/** From a value on: a number, a text, or a moment. */
+/**
+ * From a value on: a number or a text.
+ * @public
+ */
 export const atLeast = (column: Column): Filter => bound(column, sql`>=`);
 
-/** Up to a value, which is included. */
+/**
+ * Up to a value, which is included.
+ * @public
+ */
 export const atMost = (column: Column): Filter => bound(column, sql`<=`);
 
 function bound(column: Column, sign: SQL): Filter {

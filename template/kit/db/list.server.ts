@@ -1,6 +1,7 @@
-import { or, type SQL } from "drizzle-orm";
-import type { ListQuery } from "../shared/list.ts";
-import type { Filters, ListSearch, SortName } from "../shared/list-search.ts";
+import { or, type SQL, sql } from "drizzle-orm";
+import { choiceItem } from "../shared/fields.ts";
+import { type ListQuery, listOf, listQuery } from "../shared/list.ts";
+import { type Filters, type ListSearch, listSearch, type SortName } from "../shared/list-search.ts";
 import { allOf, type Condition, type Values } from "./condition.server.ts";
 import type { Db } from "./connect.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
@@ -85,3 +86,39 @@ export function createList<const F extends Filters, const S extends string, Row 
 }
 
 const same = (name: string, value: string): Values => ({ [name]: value });
+
+const choiceSearch = listSearch({});
+
+/**
+ * For the routes of choices.
+ * @public
+ */
+export const choiceQuery = listQuery(choiceSearch);
+/** @public */
+export const choiceList = listOf(choiceItem);
+
+interface ChoicesOptions {
+  id: Column;
+  label: Column | SQL<string>;
+  /** An indexed column of the same order. */
+  sort: Column;
+  /** What a term is looked for in, as in a list. */
+  texts: readonly Column[];
+}
+
+/**
+ * The rows that another table refers to, for a form to choose from.
+ * @public
+ */
+export const choices = ({ id, label, sort, texts }: ChoicesOptions) =>
+  createList({
+    id,
+    search: choiceSearch,
+    sorts: { label: sort },
+    texts,
+    rows: (db, where) =>
+      db
+        .select({ id: sql<string>`${id}`, label: sql<string>`${label}` })
+        .from(id.table)
+        .where(where),
+  });

@@ -138,8 +138,12 @@ export function reference({ invalid, required = invalid }: Messages) {
   return { form: schema, change: schema, item: z.string() };
 }
 
-/** A row that a row refers to. */
+/**
+ * A row that a row refers to.
+ * @public
+ */
 export const choiceItem = z.object({ id: z.string(), label: z.string() });
+/** @public */
 export type Choice = z.output<typeof choiceItem>;
 
 /**

@@ -66,7 +66,7 @@ function namesBeside(field: Field): string[] {
  * One field, such as `due:date?`.
  * @throws Refusal
  */
-export function fieldOf(spec: string, targets: Targets): Field {
+function fieldOf(spec: string, targets: Targets): Field {
   const parts = /^([^:]*):([a-z]+(?:-[a-z]+)*)(?::([^?!()]*))?(?:\(([^)]*)\))?([?!]*)$/.exec(spec);
   if (!parts)
     throw new Refusal(`"${spec}" is no field: write name:type, as in title:text or status:enum(open,paid).`);

@@ -23,7 +23,10 @@ export const time = customType<{ data: Date; driverData: number }>({
 
 export const integer = (name = "") => bigint(name, { mode: "number" });
 
-/** A number with this many decimals. */
+/**
+ * A number with this many decimals.
+ * @public
+ */
 export const decimal = (digits: number, name = "") =>
   customType<{ data: number; driverData: number }>({
     dataType: () => "bigint",
