@@ -13,8 +13,8 @@ test("entered values are in the URL, encoded; empty ones are left out", () => {
     { name: "searchTerm", in: "query" as const, required: false, schema },
     { name: "cursor", in: "query" as const, required: false, schema },
   ];
-  expect(addressOf("/api/notes/{id}", { parameters }, entered)).toBe(
-    "/api/notes/a%2Fb%20c?searchTerm=%C3%A9mile+%26+co",
+  expect(addressOf("/api/widgets/{id}", { parameters }, entered)).toBe(
+    "/api/widgets/a%2Fb%20c?searchTerm=%C3%A9mile+%26+co",
   );
-  expect(addressOf("/api/notes", {}, entered)).toBe("/api/notes");
+  expect(addressOf("/api/widgets", {}, entered)).toBe("/api/widgets");
 });
