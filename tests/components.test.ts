@@ -206,7 +206,7 @@ test("numbers, choices and switches are used with the keyboard alone", { timeout
     await example(page, "radio-group").getByRole("radio", { name: "Free" }).first().focus();
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => sent(page, "radio-group", "plan")).toBe("team");
-    const all = example(page, "checkbox").getByRole("checkbox", { name: "All books" });
+    const all = example(page, "checkbox").getByRole("checkbox", { name: "All fruits" });
     expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
     await all.focus();
     await page.keyboard.press("Space");

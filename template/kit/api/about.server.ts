@@ -8,7 +8,7 @@ export interface About {
   image?: boolean;
 }
 
-/** The description of a route besides its schemas and access: `detail: about("Delete a book")`. */
+/** The description of a route besides its schemas and access: `detail: about("Delete an order")`. */
 export function about(summary: string, more: Omit<About, "summary"> = {}): About {
   return { summary, ...more };
 }
@@ -34,7 +34,7 @@ const codesOf = new WeakMap<object, readonly ErrorCode[]>();
 
 /**
  * The errors of a route by status, for the types of its callers and the OpenAPI document:
- * `response: { 200: bookItem, ...raises("NOT_FOUND") }`. Adds those that every such route may answer.
+ * `response: { 200: orderItem, ...raises("NOT_FOUND") }`. Adds those that every such route may answer.
  */
 export function raises<Code extends ErrorCode>(...codes: Code[]): Raised<Code> {
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);

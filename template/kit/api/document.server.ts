@@ -82,12 +82,12 @@ function* documented(routes: Routes): Generator<{ route: Route; access: Access |
   }
 }
 
-/** "/api/books/{id}" of "/api/books/:id". */
+/** "/api/orders/{id}" of "/api/orders/:id". */
 function pathOf({ path }: Route): string {
   return path.replace(/(?<=.)\/$/, "").replace(/:(\w+)/g, "{$1}");
 }
 
-/** "books" of "/api/books/{id}". */
+/** "orders" of "/api/orders/{id}". */
 function tagOf(path: string): string {
   return path.split("/")[2] ?? "";
 }

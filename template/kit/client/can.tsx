@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type Permissions, permits } from "../shared/permissions.ts";
 import { useBootstrap } from "./bootstrap.ts";
 
-/** Whether the signed-in user may do all of this: `useCan({ book: ["update", "delete"] })`. */
+/** Whether the signed-in user may do all of this: `useCan({ order: ["update", "delete"] })`. */
 export function useCan(wanted: Permissions): boolean {
   return permits(useBootstrap().permissions, wanted);
 }

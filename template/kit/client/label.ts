@@ -1,7 +1,7 @@
 import type { FlatNamespace, ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
 
-/** A text that a manifest names, with its namespace: "books:list.title". */
+/** A text that a manifest names, with its namespace: "orders:list.title". */
 export type Label = { [Name in FlatNamespace]: `${Name}:${ParseKeys<Name>}` }[FlatNamespace];
 
 /** Says labels, whichever namespace their texts are in: a page comes with those that it says. */

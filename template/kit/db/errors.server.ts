@@ -20,7 +20,7 @@ export function databaseError(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** The columns of a violated unique key ("book.title, book.author"), or undefined. */
+/** The columns of a violated unique key ("order.shop, order.number"), or undefined. */
 export function uniqueViolation(error: unknown): string | undefined {
   for (const link of causes(error)) {
     const failure = failureOf(link);

@@ -6,7 +6,7 @@ export type Failure =
   | { reason: "trigger"; says: string }
   /** Other rows refer to this one. */
   | { reason: "used" }
-  /** By a unique key, with its columns, like "book.title, book.author". */
+  /** By a unique key, with its columns, like "order.shop, order.number". */
   | { reason: "unique"; columns: string };
 
 /** Empty for none. */

@@ -4,7 +4,7 @@ import { Elysia } from "elysia";
 export class RequestContext {
   readonly requestId: string = crypto.randomUUID();
   readonly startedAt = performance.now();
-  /** The pattern that matched, such as /api/books/:id. */
+  /** The pattern that matched, such as /api/orders/:id. */
   route: string | undefined;
   /** For the log line; set by the code that reads the session. */
   userId: string | undefined;

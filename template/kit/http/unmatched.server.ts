@@ -42,7 +42,7 @@ export function unmatched({ routes, prefixes, isPage }: UnmatchedOptions) {
   return app.all("/*", refuse);
 }
 
-/** "/api/books/:id" and "/files/*" as a regular expression; like Elysia, with or without a trailing slash. */
+/** "/api/orders/:id" and "/files/*" as a regular expression; like Elysia, with or without a trailing slash. */
 function patternOf(path: string): RegExp {
   const bare = path.endsWith("/") ? path.slice(0, -1) : path;
   const steps = bare.split("/").map((step) => {

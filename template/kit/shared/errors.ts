@@ -1,8 +1,4 @@
-/**
- * The table of error codes. `message` is for developers; users see the translation of the code. `retryAfter` is in
- * seconds and becomes the Retry-After header.
- */
-export const errors = {
+const codesOfKit = {
   VALIDATION_ERROR: { status: 400, message: "The input is invalid." },
   IMAGE_UNREADABLE: { status: 400, message: "The image is damaged." },
   INVALID_OTP: { status: 400, message: "The code is wrong." },
@@ -19,8 +15,6 @@ export const errors = {
   TOO_MANY_ATTEMPTS: { status: 403, message: "Too many failed attempts with this code." },
   NOT_FOUND: { status: 404, message: "Not found." },
   METHOD_NOT_ALLOWED: { status: 405, message: "This path does not support this method." },
-  BOOK_TITLE_TAKEN: { status: 409, message: "The author already has a book with this title." },
-  GENRE_EXISTS: { status: 409, message: "A genre with this name already exists." },
   EMAIL_TAKEN: { status: 409, message: "This email address is already used." },
   TAKEN: { status: 409, message: "Another one has this already." },
   IN_USE: { status: 409, message: "Something else refers to this." },
@@ -51,15 +45,32 @@ interface ErrorDefinition {
   status: number;
   /** Of a server error that is to be expected; the others are logged as errors. */
   level?: "info";
+  /** For developers: users see the translation of the code. */
   message: string;
+  /** Seconds; becomes the Retry-After header. */
   retryAfter?: number;
 }
 
-export type ErrorCode = keyof typeof errors;
+/** What `addErrors` has taken: a feature adds its codes here too. */
+// biome-ignore lint/suspicious/noEmptyInterface: features fill it.
+export interface FeatureErrors {}
+
+type Errors = typeof codesOfKit & FeatureErrors;
+
+/** All codes. On the server those of features are among them; the browser has no use for the table. */
+export const errors = codesOfKit as Errors;
+
+/** Adds the codes of a feature, before its API is made. */
+export function addErrors<const Codes extends Record<string, ErrorDefinition>>(codes: Codes): Codes {
+  Object.assign(errors, codes);
+  return codes;
+}
+
+export type ErrorCode = keyof Errors;
 
 /** The codes with a given status. */
 export type CodeOf<Status extends number> = {
-  [Code in ErrorCode]: (typeof errors)[Code]["status"] extends Status ? Code : never;
+  [Code in ErrorCode]: Errors[Code]["status"] extends Status ? Code : never;
 }[ErrorCode];
 
 export interface Issue {

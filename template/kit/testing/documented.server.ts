@@ -41,7 +41,7 @@ export function documentCheck(document: OpenApiDocument) {
     return schemas.get(key);
   }
 
-  /** The operation that answered, such as "GET /api/books/{id}"; undefined if the document lacks it. */
+  /** The operation that answered, such as "GET /api/orders/{id}"; undefined if the document lacks it. */
   return async ({ method, url }: Request, response: Response): Promise<string | undefined> => {
     const { pathname } = new URL(url);
     const found = known.find((one) => one.method === method && one.pattern.test(pathname));

@@ -9,6 +9,8 @@ import { errors } from "#kit/shared/errors.ts";
 import { type Language, languages } from "#kit/shared/i18n/languages.ts";
 import { issueCode } from "#kit/shared/issue-code.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
+// With the codes of features.
+import "./features.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
 /** The captcha plugin does not export the codes that it only logs. */

@@ -1,10 +1,10 @@
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { AppError, type ErrorCode } from "#kit/shared/errors.ts";
 import { day } from "#kit/shared/time.ts";
-import { descriptions } from "./descriptions.server.ts";
-import { examples } from "./examples.server.ts";
+import examples from "./examples.json";
 import { bookStore, findGenre, genreStore } from "./store.server.ts";
 
+/** Ten genres of ten books each, all in the public domain. */
 const total = examples.flatMap(({ books }) => books).length;
 
 /** Adds the example genres and books that are missing, so that it can run repeatedly. */
@@ -14,9 +14,8 @@ export async function seedBooks(db: Db, now = new Date()): Promise<void> {
     await write(db, async () => {
       await unless(db, "GENRE_EXISTS", () => genreStore.create(db, example));
       const genreId = (await findGenre(db, example.name))?.id ?? example.id;
-      for (const [title, author, publisher = null] of books) {
-        const description = descriptions[title] ?? null;
-        const fields = { title, author, publisher, description, genreId, ...timesOf(number++, now) };
+      for (const { publisher = null, description = null, ...words } of books) {
+        const fields = { ...words, publisher, description, genreId, ...timesOf(number++, now) };
         await unless(db, "BOOK_TITLE_TAKEN", () => bookStore.create(db, fields));
       }
     });

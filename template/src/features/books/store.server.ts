@@ -4,11 +4,22 @@ import { within } from "#kit/db/filters.server.ts";
 import { foldForEquality } from "#kit/db/fold.server.ts";
 import { createList } from "#kit/db/list.server.ts";
 import { columnsOf, resource, undoable, withTimes } from "#kit/db/resource.server.ts";
+import { addErrors } from "#kit/shared/errors.ts";
 import { fileUrl } from "#kit/storage/storage.server.ts";
 import { storedFile } from "#kit/storage/tables.server.ts";
 import { type Book, bookItem, genreItem, restorableMs, type Shelves, shelfBook } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
 import { book, deletedBook, genre } from "./tables.server.ts";
+
+const codes = addErrors({
+  BOOK_TITLE_TAKEN: { status: 409, message: "The author already has a book with this title." },
+  GENRE_EXISTS: { status: 409, message: "A genre with this name already exists." },
+});
+type Codes = typeof codes;
+
+declare module "#kit/shared/errors.ts" {
+  interface FeatureErrors extends Codes {}
+}
 
 const withPicture = <Row extends { cover: string | null }>({ cover, ...rest }: Row) => ({
   ...rest,

@@ -1,6 +1,6 @@
 import { interpolate, wcagContrast } from "culori";
 import { expect, test } from "vitest";
-import { examples } from "../examples.server.ts";
+import examples from "../examples.json";
 import { coverMixes } from "./book-cover.tsx";
 
 /** Of the examples, and what else an owner may choose. */

@@ -1,25 +1,25 @@
 import { useState } from "react";
 import { Checkbox } from "#ui/checkbox.tsx";
 
-const books = ["Emma", "Persuasion"];
+const fruits = ["Apple", "Pear"];
 
 export default function CheckboxExample() {
-  const [chosen, setChosen] = useState<readonly string[]>(["Emma"]);
+  const [chosen, setChosen] = useState<readonly string[]>(["Apple"]);
   return (
     <form className="flex flex-col gap-4">
       <Checkbox
-        label="All books"
-        checked={chosen.length === books.length}
+        label="All fruits"
+        checked={chosen.length === fruits.length}
         indeterminate={chosen.length === 1}
-        onCheckedChange={(checked) => setChosen(checked ? books : [])}
+        onCheckedChange={(checked) => setChosen(checked ? fruits : [])}
       />
-      {books.map((book) => (
+      {fruits.map((fruit) => (
         <Checkbox
-          key={book}
-          label={book}
-          checked={chosen.includes(book)}
+          key={fruit}
+          label={fruit}
+          checked={chosen.includes(fruit)}
           onCheckedChange={(checked) =>
-            setChosen(checked ? [...chosen, book] : chosen.filter((other) => other !== book))
+            setChosen(checked ? [...chosen, fruit] : chosen.filter((other) => other !== fruit))
           }
         />
       ))}
