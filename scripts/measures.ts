@@ -41,7 +41,7 @@ export function measures(): Measure[] {
     .map(([, count]) => count)
     .toSorted((a, b) => a - b);
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 780, value: files.size },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 760, value: files.size },
     { name: "files of src", before: 714, goal: 300, limit: 318, value: below("src/").length },
     {
       name: "non-blank lines of src",
@@ -70,7 +70,7 @@ export function measures(): Measure[] {
       name: "files outside its folder and routes that know books",
       before: 25,
       goal: 2,
-      limit: 14,
+      limit: 4,
       value: knowingBooks(files, [...lines.keys()]).length,
     },
     // Between 45 and 90 is the goal; what has less is shredded.

@@ -9,7 +9,7 @@ import { unreadable } from "../http/json-body.server.ts";
 import { changesState } from "../http/origin.server.ts";
 import { pathOf } from "../http/path.server.ts";
 import { leadsHere } from "../http/redirects.server.ts";
-import { createPace } from "../jobs/within.server.ts";
+import { createPace } from "../jobs/pace.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { refusalError } from "./api-error.server.ts";

@@ -47,6 +47,9 @@ test("a project that follows the arrow has no problems", () => {
       "src/ui/a.ts": value,
       "kit/shared/app.ts": `import app from "../../app.json" with { type: "json" };\n// import "#ui/a.ts"; process.env.A\nexport const text = 'import "#ui/a.ts"';\nexport { app };`,
       "app.json": "{}",
+      "src/app/testing.server.ts": value,
+      "src/features/books/books.test.ts": `import { a } from "#app/testing.server.ts";\nexport const d = a;`,
+      "kit/http/db.server.test.ts": `import { a } from "#app/testing.server.ts";\nexport const e = a;`,
     }),
   ).toEqual([]);
 });

@@ -51,7 +51,10 @@ interface ErrorDefinition {
   retryAfter?: number;
 }
 
-/** What `addErrors` has taken: a feature adds its codes here too. */
+/**
+ * What `addErrors` has taken: a feature adds its codes here too.
+ * @public
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it.
 export interface FeatureErrors {}
 

@@ -18,7 +18,7 @@ type Good = (method: string, path: string, body?: unknown) => Promise<{ id: stri
 /** Some of them call every operation of a feature, once the examples of all features are there. */
 const helpers = import.meta.glob<{
   callEach?: (db: Db, good: Good, seed: () => Promise<void>) => Promise<void>;
-}>(["./*-testing.server.ts", "../features/*/access-testing.ts"]);
+}>(["./*-testing.server.ts", "../features/*/{access-testing,testing.server}.ts"]);
 
 test("the document lists every route of the API, and nothing else", async () => {
   const { app } = await createTestApp();

@@ -1,0 +1,33 @@
+import { createAuthMiddleware } from "better-auth/api";
+import { afterAll, expect, test, vi } from "vitest";
+import { createTestApp } from "#app/testing.server.ts";
+
+/** Like those of better-auth's username plugin, which read from the body before anything has checked it. */
+const plugin = {
+  id: "reading",
+  hooks: {
+    before: [
+      {
+        matcher: ({ path }: { path?: string }) => path === "/update-user",
+        handler: createAuthMiddleware(async ({ body }) => void body.username),
+      },
+    ],
+  },
+};
+
+// Files share modules; those of this one have another plugin.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
+vi.mock("#config/auth-plugins.server.ts", () => ({ authPlugins: () => [plugin] }));
+
+test("a plugin's hook that reads from the body is given one, whatever is sent", async () => {
+  const { fetch, cookie } = await createTestApp({ as: "admin" });
+  const own = { cookie: cookie ?? "" };
+  const json = { ...own, "content-type": "application/json" };
+  const send = async (init: RequestInit) =>
+    (await fetch("/api/auth/update-user", { method: "POST", ...init })).status;
+  expect(await send({ headers: own })).toBe(400);
+  expect(await send({ headers: json })).toBe(400);
+  expect(await send({ headers: json, body: "null" })).toBe(400);
+  expect(await send({ headers: json, body: JSON.stringify({ name: "Ada" }) })).toBe(200);
+});

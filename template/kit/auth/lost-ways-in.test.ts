@@ -1,0 +1,65 @@
+import { passkey as passkeys } from "@better-auth/passkey";
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test, vi } from "vitest";
+import { addPasskey } from "#app/passkey-testing.server.ts";
+import { cookiesOf, createTestApp } from "#app/testing.server.ts";
+import { passkey, session } from "./tables.server.ts";
+
+/** What happens once a call has found out who is there, and before it writes. */
+let meanwhile = async () => {};
+
+const meeting = {
+  id: "meeting",
+  init: () => ({
+    options: { databaseHooks: { session: { create: { before: () => meanwhile() } } } },
+  }),
+};
+const keys = passkeys({
+  rpName: "Test",
+  origin: "http://localhost",
+  registration: { afterVerification: () => meanwhile() },
+});
+
+// Files share modules; those of this one have another plugin.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
+vi.mock("#config/auth-plugins.server.ts", () => ({ authPlugins: () => [keys, meeting] }));
+
+const [email, id] = ["user@example.com", "example-user"];
+
+type App = Awaited<ReturnType<typeof createTestApp>>;
+
+async function signIn({ post, codeFor }: App): Promise<Response> {
+  await post("/login", { email }, { cookie: "none=1" });
+  return post("/login/verify", { email, code: codeFor(email) }, { cookie: "none=1" });
+}
+
+const ways: Record<
+  string,
+  (app: App, key: Awaited<ReturnType<typeof addPasskey>>, cookie: string) => unknown
+> = {
+  "signs in with a passkey": (_, key) => key.signIn(),
+  "signs in with a code": signIn,
+  "adds a passkey": (app, _, cookie) => addPasskey(app, cookie),
+};
+
+test.each(Object.entries(ways))("whoever %s while the address moves is left no way in", async (_, act) => {
+  const app = await createTestApp({ as: "admin" });
+  const cookie = cookiesOf(await signIn(app));
+  const key = await addPasskey(app, cookie);
+  const [reached, moved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  meanwhile = () => {
+    reached.resolve();
+    return moved.promise;
+  };
+  const acting = act(app, key, cookie);
+  expect(await Promise.race([reached.promise.then(() => "reached"), acting])).toBe("reached");
+  meanwhile = async () => {};
+  const move = { email: "uma@example.com" };
+  expect((await app.send("PATCH", `/api/users/${id}`, move)).status).toBe(200);
+  moved.resolve();
+  await acting;
+  const { db } = app;
+  expect(await db.select().from(session).where(eq(session.userId, id))).toEqual([]);
+  expect(await db.select().from(passkey).where(eq(passkey.userId, id))).toEqual([]);
+});

@@ -1,0 +1,140 @@
+import { expect, test, vi } from "vitest";
+import { createTestApp } from "#app/testing.server.ts";
+import { office } from "#app/users-testing.server.ts";
+import { codeGuessLimits, codeSendLimits } from "#config/limits.ts";
+import { createCodeBudgets } from "#features/auth/budgets.server.ts";
+import { makeAdministrator } from "#features/auth/store.server.ts";
+import { createTestAuth, outcome as outcomeOf } from "#features/auth/testing.server.ts";
+import { createLog } from "../log/log.server.ts";
+import { atOnce, startFixture } from "../testing/testing.server.ts";
+import { user } from "./tables.server.ts";
+
+// Each process paces its own calls, not those of others: two can be between any two steps of each other.
+vi.mock("../jobs/pace.server.ts", () => ({ createPace: () => async () => {} }));
+
+const settled = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error) => String(error.code),
+  );
+
+test("fifty concurrent codes or guesses get what the budgets allow", async () => {
+  const { db, close } = await createTestAuth();
+  const log = createLog({ level: "silent" });
+  const budgets = createCodeBudgets({ db, authSecret: "s".repeat(32), log });
+  const email = "a@example.com";
+  const [{ max: sends }] = codeSendLimits;
+  const [{ max: guesses }] = codeGuessLimits;
+  const asking = (at: number) => ({ email, ip: `192.0.2.${at}` });
+  const refused = "RATE_LIMITED";
+  expect(await atOnce((at) => settled(budgets.send(asking(at))))).toEqual({
+    done: sends,
+    [refused]: 50 - sends,
+  });
+  expect(await atOnce((at) => settled(budgets.guess(asking(at))))).toEqual({
+    done: guesses,
+    [refused]: 50 - guesses,
+  });
+  await close();
+});
+
+test("a code entered fifty times at once signs in once", async () => {
+  const app = await createTestAuth();
+  await app.send("a@example.com");
+  const code = app.codeFor("a@example.com");
+  const counts = await atOnce(async () => outcomeOf(await app.verify("a@example.com", code)));
+  expect(counts[200]).toBe(1);
+  expect(Object.keys(counts).filter((one) => one.startsWith("5"))).toEqual([]);
+  await app.close();
+});
+
+test("whatever is sent and guessed for one address at once, by two processes, nothing fails", {
+  timeout: 60_000,
+}, async () => {
+  const outcomes = new Set<string>();
+  let first = await createTestAuth();
+  let second = await createTestAuth();
+  const close = async () => {
+    await second.close();
+    await first.close();
+  };
+  for (let round = 0; round < 50; round++) {
+    // A process that has seen more guesses would take them for an attack.
+    if (round % 10 === 0) {
+      await close();
+      first = await createTestAuth({ trustedProxies: ["127.0.0.1"] });
+      second = await createTestAuth({ url: first.url, trustedProxies: ["127.0.0.1"] });
+    }
+    const [email, ip] = [`a${round}@example.com`, `192.0.2.${round}`];
+    await first.send(email, { ip });
+    const code = first.codeFor(email);
+    const wrong = code === "000000" ? "111111" : "000000";
+    const answers = Array.from({ length: 9 }, async (_, at) => {
+      const app = round % 2 && at % 2 ? second : first;
+      // Some microseconds apart, and every time others.
+      for (let ticks = Math.floor(Math.random() * 300); ticks > 0; ticks--) await null;
+      if (at % 3 === 0) outcomes.add(`sent ${await outcomeOf(await app.send(email, { ip }))}`);
+      else
+        outcomes.add(
+          `guessed ${await outcomeOf(await app.verify(email, at % 3 === 1 ? wrong : code, { ip }))}`,
+        );
+    });
+    await Promise.all(answers);
+  }
+  const possible = ["sent 200", "guessed 200", "guessed 400 INVALID_OTP", "guessed 403 TOO_MANY_ATTEMPTS"];
+  expect([...outcomes].filter((one) => !possible.includes(one))).toEqual([]);
+  await close();
+});
+
+test("a wrong code entered at once is tried as often as a code may be", async () => {
+  const app = await createTestAuth();
+  await app.send("a@example.com");
+  const wrong = app.codeFor("a@example.com") === "000000" ? "111111" : "000000";
+  await atOnce(async () => outcomeOf(await app.verify("a@example.com", wrong)));
+  expect(await outcomeOf(await app.verify("a@example.com", app.codeFor("a@example.com")))).not.toBe("200");
+  await app.close();
+});
+
+test("fifty concurrent removals of administrators leave one", async () => {
+  const { outcome, created, db } = await office();
+  const { id } = await created({ role: "admin" });
+  const both = [id, "example-admin"];
+  const counts = await atOnce((at) => outcome("PATCH", `/api/users/${both[at % 2]}`, { role: "user" }));
+  expect(Object.keys(counts).filter((one) => one.startsWith("5"))).toEqual([]);
+  const left = (await db.select().from(user)).filter(({ role }) => role === "admin");
+  expect(left).toHaveLength(1);
+  // Made an administrator at once, a new address is one user.
+  expect(await atOnce(() => makeAdministrator(db, "new@example.com"))).toEqual({ created: 1, unchanged: 49 });
+});
+
+test("fifty concurrent onboardings keep one timestamp", async () => {
+  const { send, db } = await createTestApp({ as: "user" });
+  await db.update(user).set({ onboardedAt: null });
+  const moments = await atOnce(async (at) => {
+    const answer = await send("POST", "/api/account/onboarding", { name: `Uma ${at}` });
+    const { user: changed, code } = await answer.json();
+    return changed?.onboardedAt ?? code;
+  });
+  expect(Object.values(moments)).toEqual([50]);
+});
+
+test("while another process writes, writes are answered in time, and pages and probes at once", async () => {
+  const { url, create, send, fetch } = await office();
+  const holder = startFixture("hold-lock.ts", url);
+  expect(await holder.line()).toBe("locked");
+  const began = performance.now();
+  const answers: string[] = [];
+  const writing = Array.from({ length: 5 }, async (_, at) => {
+    const answer = await create({ email: `u${at}@example.com` });
+    answers.push(`${answer.status} ${(await answer.json()).code} ${answer.headers.get("retry-after")}`);
+    return performance.now() - began;
+  });
+  expect((await fetch("/livez")).status).toBe(200);
+  for (const path of ["/api/users", "/api/dashboard"]) expect((await send("GET", path)).status).toBe(200);
+  expect(answers).toEqual([]);
+  for (const tookMs of await Promise.all(writing)) expect(tookMs).toBeLessThan(3000);
+  expect(answers).toEqual(Array.from({ length: 5 }, () => "503 DB_BUSY 2"));
+  holder.child.kill("SIGKILL");
+  await holder.child.exited;
+  expect((await create()).status).toBe(201);
+});

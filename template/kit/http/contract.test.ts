@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { createTestApp } from "#app/testing.server.ts";
+import { documentOf } from "../testing/documented.server.ts";
+
+const json = { "content-type": "application/json" };
+const user = JSON.stringify({ name: "Mary", email: "mary@example.com", role: "user" });
+
+test.each([
+  ["input that does not fit", "POST", "/api/users", { headers: json, body: "{}" }, 400, "VALIDATION_ERROR"],
+  ["JSON that is none", "POST", "/api/users", { headers: json, body: "{" }, 400, "VALIDATION_ERROR"],
+  ["nobody", "GET", "/api/users", { headers: { cookie: "x=y" } }, 401, "UNAUTHORIZED"],
+  [
+    "another site",
+    "POST",
+    "/api/users",
+    { headers: { ...json, "sec-fetch-site": "cross-site" }, body: user },
+    403,
+    "CSRF",
+  ],
+  ["another host", "GET", "/api/users", { headers: { host: "evil.example" } }, 403, "FORBIDDEN"],
+  ["what is not there", "GET", "/api/users/none", {}, 404, "NOT_FOUND"],
+  ["a path of nobody", "GET", "/api/nothing", {}, 404, "NOT_FOUND"],
+  [
+    "a call of better-auth that is not offered",
+    "POST",
+    "/api/auth/sign-up/email",
+    { headers: json, body: "{}" },
+    404,
+    "NOT_FOUND",
+  ],
+  ["another method", "PUT", "/api/users", { headers: json, body: user }, 405, "METHOD_NOT_ALLOWED"],
+  ["too much", "POST", "/api/users", { headers: json, body: " ".repeat(65_537) }, 413, "PAYLOAD_TOO_LARGE"],
+  [
+    "a form",
+    "POST",
+    "/api/users",
+    { headers: { "content-type": "text/plain" }, body: user },
+    415,
+    "UNSUPPORTED_MEDIA_TYPE",
+  ],
+])("%s has the shape of every error", async (_, method, path, init: RequestInit, status, code) => {
+  const { fetch } = await createTestApp({ as: "admin" });
+  const answer = await fetch(path, { ...init, method });
+  expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+    status,
+    expect.stringMatching(/^application\/json/),
+    "no-store",
+  ]);
+  const { issues, ...body } = await answer.json();
+  const requestId = answer.headers.get("x-request-id");
+  expect(body).toEqual({ code, message: expect.stringMatching(/\w/), requestId });
+  for (const issue of issues ?? [])
+    expect(issue).toEqual({ path: expect.any(String), code: expect.stringMatching(/\w/) });
+});
+
+test("every path lists its methods", async () => {
+  const { app, fetch } = await createTestApp({ as: "admin" });
+  const { paths } = documentOf(app);
+  for (const [path, operations] of Object.entries(paths)) {
+    // Everything else below it does not exist.
+    if (path.startsWith("/api/auth/")) continue;
+    const methods = Object.keys(operations).map((method) => method.toUpperCase());
+    const method = methods.includes("PUT") ? "PATCH" : "PUT";
+    const answer = await fetch(path.replace(/\{\w+\}/g, "x"), { method, headers: json, body: "{}" });
+    if (methods.includes("GET")) methods.push("HEAD");
+    expect([path, answer.status, answer.headers.get("allow")]).toEqual([
+      path,
+      405,
+      methods.sort().join(", "),
+    ]);
+  }
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { createTestApp } from "#app/testing.server.ts";
+import { languages } from "../shared/i18n/languages.ts";
+import { day } from "../shared/time.ts";
+import { securityTxtPath } from "./security-txt.server.ts";
+import { errorOf } from "./testing.server.ts";
+
+test.each([
+  ["security@example.com", "mailto:security@example.com"],
+  ["https://example.com/report?a=b", "https://example.com/report?a=b"],
+])("with the contact %s there is a valid security.txt", async (contact, line) => {
+  const { fetch } = await createTestApp({ env: { SECURITY_CONTACT: contact } });
+  const answer = await fetch(securityTxtPath);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  const fields = Object.fromEntries(
+    (await answer.text())
+      .trimEnd()
+      .split("\n")
+      .map((text) => text.split(/: (.*)/)),
+  );
+  expect(fields).toMatchObject({
+    Contact: line,
+    "Preferred-Languages": languages.join(", "),
+    Canonical: `http://localhost${securityTxtPath}`,
+  });
+  const validMs = new Date(fields.Expires).getTime() - Date.now();
+  expect(validMs).toBeGreaterThan(30 * day);
+  expect(validMs).toBeLessThan(365 * day);
+});
+
+test("without a contact there is none", async () => {
+  const { fetch } = await createTestApp();
+  expect(await errorOf(await fetch(securityTxtPath))).toEqual([404, "NOT_FOUND"]);
+});
+
+test.each([
+  "somebody",
+  "http://example.com",
+  "https://",
+  "a@example.com\nContact: b@example.com",
+  "javascript:alert(1)",
+])("%j is no contact", async (contact) => {
+  await expect(createTestApp({ env: { SECURITY_CONTACT: contact } })).rejects.toThrow(
+    "SECURITY_CONTACT must be an email address or an https address",
+  );
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { createTestApp } from "#app/testing.server.ts";
+import { errorOf } from "../http/testing.server.ts";
+import { describeLanguage, languages } from "../shared/i18n/languages.ts";
+import { maxStrangersPages, type Render } from "./pages.server.ts";
+
+/** Renders when the test lets it. */
+function slowRenderer() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const render: Render = async () => {
+    await promise;
+    return new Response("a page", { headers: { "content-type": "text/html" } });
+  };
+  return { render, resolve };
+}
+
+const html = { accept: "text/html,*/*", cookie: "" };
+
+test("more strangers' pages than can be rendered at once are a short 503; people who are signed in go on", async () => {
+  const { render, resolve } = slowRenderer();
+  const lines: string[] = [];
+  const { fetch } = await createTestApp({ as: "user", render, onLog: (line) => lines.push(line) });
+  const waiting = Array.from({ length: maxStrangersPages }, (_, at) =>
+    fetch(`/login/error?error=${at}`, { headers: html }),
+  );
+  // By now all of them are being rendered.
+  const refused = await fetch("/login/error?error=more", { headers: { cookie: "" } });
+  expect(refused.headers.get("retry-after")).toBe("2");
+  expect(await errorOf(refused)).toEqual([503, "OVERLOADED"]);
+
+  const [language] = languages;
+  const page = await fetch(`/login/error?error="><script>&lng=${language}`, { headers: html });
+  expect([page.status, page.headers.get("retry-after"), page.headers.get("cache-control")]).toEqual([
+    503,
+    "2",
+    "private, no-store",
+  ]);
+  const text = await page.text();
+  expect(text).toContain(`<html lang="${language}" dir="${describeLanguage(language).direction}">`);
+  expect(text).not.toContain("<script");
+  expect(Buffer.byteLength(text)).toBeLessThan(2000);
+
+  const posted = await fetch("/login", {
+    method: "POST",
+    headers: { ...html, "content-type": "application/x-www-form-urlencoded" },
+    body: "email=nobody",
+  });
+  expect(posted.status).toBe(503);
+  expect((await fetch("/livez")).status).toBe(200);
+  expect((await fetch("/api/auth/get-session")).status).toBe(200);
+  const own = fetch("/app");
+  resolve();
+  for (const one of [...waiting, own]) expect((await one).status).toBe(200);
+  expect((await fetch("/login/error?error=after", { headers: html })).status).toBe(200);
+  expect(lines.filter((line) => JSON.parse(line).level === "error")).toEqual([]);
+});
+
+test.each([
+  ["GET", "/api/auth/passkey/generate-authenticate-options"],
+  ["POST", "/api/auth/email-otp/send-verification-otp"],
+])(
+  "while many call %s %s, one goes on in each turn, and /livez waits for none of them",
+  async (method, path) => {
+    const { fetch } = await createTestApp();
+    let finished = 0;
+    const calls = Array.from({ length: 50 }, async (_, at) => {
+      const body = JSON.stringify({ email: `person${at}@example.com`, type: "sign-in" });
+      const json = { body, headers: { "content-type": "application/json" } };
+      await fetch(path, { method, ...(method === "POST" && json) });
+      finished++;
+    });
+    await new Promise(setImmediate);
+    expect((await fetch("/livez")).status).toBe(200);
+    expect(finished).toBeLessThan(5);
+    await Promise.all(calls);
+  },
+);

@@ -1,0 +1,67 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createTestApp, filesOf } from "#app/testing.server.ts";
+import { hour } from "../shared/time.ts";
+import { png } from "../testing/images.server.ts";
+import { storedFile } from "./tables.server.ts";
+import { s3Error, startS3 } from "./testing.server.ts";
+
+const path = "/api/account/avatar";
+
+async function withS3() {
+  const s3 = startS3("pictures");
+  onTestFinished(s3.stop);
+  const app = await createTestApp({ as: "user", env: s3.settings });
+  return { ...app, s3 };
+}
+
+test("pictures are kept in a bucket", async () => {
+  const { send, fetch, s3 } = await withS3();
+  const { user } = await (await send("PUT", path, png())).json();
+  expect(s3.keys()).toEqual([user.image.replace("/files/", "shop/")]);
+  const file = await fetch(user.image);
+  expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  await send("DELETE", path);
+  expect((await fetch(user.image)).status).toBe(404);
+  await expect.poll(() => s3.keys()).toEqual([]);
+});
+
+test("while the bucket refuses, nothing changes, and nothing is left when it is back", async () => {
+  const { send, fetch, s3, uploads, db } = await withS3();
+  const { user } = await (await send("PUT", path, png())).json();
+  s3.answerWith(() => s3Error(403, "AccessDenied"));
+  for (const answer of [await send("PUT", path, png()), await fetch(user.image)])
+    expect([answer.status, (await answer.json()).code]).toEqual([503, "STORAGE_UNAVAILABLE"]);
+  s3.answerWith(() => undefined);
+  expect((await fetch(user.image)).status).toBe(200);
+  await uploads.removeDiscarded();
+  expect(s3.keys()).toHaveLength(1);
+  expect(await db.select().from(storedFile)).toHaveLength(1);
+});
+
+test("what a killed server left of an upload is removed an hour later", async () => {
+  const app = await createTestApp({ as: "user" });
+  const { storage } = app.env;
+  const folder = storage.kind === "folder" ? storage.folder : "";
+  const createdAt = new Date(Date.now() - hour - 1000);
+  for (const [name, discardAt] of [
+    ["unfinished.webp", new Date(createdAt.getTime() + hour)],
+    ["under-way.webp", new Date(Date.now() + hour)],
+  ] as const) {
+    await app.db.insert(storedFile).values({ name, bytes: 5, createdAt, discardAt });
+    writeFileSync(join(folder, `${name}.partial`), "bytes");
+    expect((await app.fetch(`/files/${name}`)).status).toBe(404);
+  }
+  await app.uploads.removeDiscarded();
+  expect(filesOf(app)).toEqual(["under-way.webp.partial"]);
+});
+
+test("a picture whose file is lost is not found", async () => {
+  const app = await createTestApp({ as: "user" });
+  const { user } = await (await app.send("PUT", path, png())).json();
+  const { storage } = app.env;
+  if (storage.kind === "folder") rmSync(storage.folder, { recursive: true });
+  expect((await app.fetch(user.image)).status).toBe(404);
+  expect((await app.send("PUT", path, png())).status).toBe(200);
+});

@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import { auditLog, rowsOf, told } from "#app/audit-testing.server.ts";
+import { browser } from "#app/browser-testing.server.ts";
+import { office } from "#app/users-testing.server.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
+
+type Step = "ban" | "unban" | "promote" | "rename" | "move" | "end" | "remove";
+type Call = readonly [method: string, path: string, body?: unknown];
+
+/** The same acts by our API and by better-auth's paths. */
+const ways: Record<string, (id: string) => Record<Step, Call>> = {
+  "our API": (id) => ({
+    ban: ["POST", `/api/users/${id}/ban`, { reason: "Spam" }],
+    unban: ["POST", `/api/users/${id}/unban`],
+    promote: ["PATCH", `/api/users/${id}`, { role: "admin" }],
+    rename: ["PATCH", `/api/users/${id}`, { name: "Emil" }],
+    move: ["PATCH", `/api/users/${id}`, { email: "emil@example.com" }],
+    end: ["DELETE", `/api/users/${id}/sessions`],
+    remove: ["DELETE", `/api/users/${id}`],
+  }),
+  "better-auth": (userId) => ({
+    ban: ["POST", "/api/auth/admin/ban-user", { userId, banReason: "Spam" }],
+    unban: ["POST", "/api/auth/admin/unban-user", { userId }],
+    promote: ["POST", "/api/auth/admin/set-role", { userId, role: "admin" }],
+    rename: ["POST", "/api/auth/admin/update-user", { userId, data: { name: "Emil" } }],
+    move: ["POST", "/api/auth/admin/update-user", { userId, data: { email: "emil@example.com" } }],
+    end: ["POST", "/api/auth/admin/revoke-user-sessions", { userId }],
+    remove: ["POST", "/api/auth/admin/remove-user", { userId }],
+  }),
+};
+
+const revokeSession = "/api/auth/admin/revoke-user-session";
+const by = "admin@example.com";
+const emile = { name: "Émile Zola", email: "emile@example.com", role: "user" };
+
+test.each(Object.entries(ways))("what administrators do to users by %s is recorded", async (way, callsOf) => {
+  const { send, list, addSession } = await office();
+  const creation = way === "our API" ? "/api/users" : "/api/auth/admin/create-user";
+  expect((await send("POST", creation, emile)).ok).toBe(true);
+  const [{ id }] = (await list({ searchTerm: "emile" })).items;
+  await addSession("one", id);
+  await addSession("two", id);
+  const calls = callsOf(id);
+  for (const step of ["end", "rename", "promote", "ban", "unban", "move", "remove"] as const) {
+    const [method, path, body] = calls[step];
+    expect([step, (await send(method, path, body)).ok]).toEqual([step, true]);
+  }
+  const of = "Emil";
+  expect(await told({ send })).toEqual([
+    { action: "user.created", by, of: "Émile Zola", details: { role: "user" } },
+    { action: "user.sessionsRevoked", by, of: "Émile Zola", details: { count: 2 } },
+    { action: "user.renamed", by, of: "Émile Zola", details: { from: "Émile Zola", to: "Emil" } },
+    { action: "user.roleChanged", by, of, details: { from: "user", to: "admin" } },
+    { action: "user.banned", by, of, details: { reason: "Spam" } },
+    { action: "user.unbanned", by, of, details: {} },
+    { action: "user.emailChanged", by, of, details: { from: "emile@example.com", to: "emil@example.com" } },
+    { action: "user.deleted", by, of, details: {} },
+  ]);
+});
+
+test.each([
+  ["our API", (id: string): Call => ["DELETE", `/api/users/example-user/sessions/${id}`]],
+  ["better-auth", (id: string): Call => ["POST", revokeSession, { sessionToken: id }]],
+])("a session revoked by %s is recorded, one that does not exist is not", async (_, callOf) => {
+  const app = await office();
+  await app.addSession("one", "example-user");
+  for (const id of ["one", "one", "none"]) {
+    const [method, path, body] = callOf(id);
+    await app.send(method, path, body);
+  }
+  expect(await told(app)).toEqual([
+    { action: "user.sessionsRevoked", by, of: "Uma User", details: { count: 1 } },
+  ]);
+});
+
+test("one request that changes several things makes an entry for each, with its request id", async () => {
+  const app = await office();
+  const change = { name: "Uma", role: "admin", email: "uma@example.com" };
+  const answer = await app.send("PATCH", "/api/users/example-user", change);
+  const { items } = await auditLog(app);
+  expect(items.map(({ action }) => action).slice(0, 3)).toEqual([
+    "user.roleChanged",
+    "user.emailChanged",
+    "user.renamed",
+  ]);
+  const id = answer.headers.get("x-request-id");
+  for (const { requestId } of items.slice(0, 3)) expect(requestId).toBe(id);
+});
+
+test("what is refused, and what changes nothing, is not recorded", async () => {
+  const app = await office();
+  await app.send("POST", "/api/users/example-admin/ban", { reason: "Spam" });
+  await app.send("POST", "/api/users/none/ban", { reason: "Spam" });
+  await app.send("POST", "/api/users", { ...emile, email: "user@example.com" });
+  await app.send("POST", "/api/auth/admin/remove-user", { userId: "example-admin" });
+  await app.send("PATCH", "/api/users/example-user", { name: "Uma User", role: "user" });
+  await app.send("POST", "/api/users/example-user/unban");
+  await app.send("DELETE", "/api/users/example-user/sessions");
+  await app.send("POST", "/api/auth/update-user", { name: "Ada" });
+  expect(await told(app)).toEqual([]);
+});
+
+test.each([
+  ["DELETE", "/api/users/example-user"],
+  ["POST", "/api/users/example-user/ban", { reason: "Spam" }],
+  ["PATCH", "/api/users/example-user", { role: "admin" }],
+  ["POST", "/api/users", emile],
+  ["DELETE", "/api/users/example-user/sessions"],
+  ["POST", "/api/auth/admin/ban-user", { userId: "example-user" }],
+  ["POST", "/api/auth/admin/set-role", { userId: "example-user", role: "admin" }],
+  ["POST", "/api/auth/admin/create-user", emile],
+  ["POST", "/api/auth/admin/revoke-user-sessions", { userId: "example-user" }],
+  ["POST", "/api/auth/admin/impersonate-user", { userId: "example-user" }],
+])("%s %s does not happen when it cannot be recorded", async (method, path, body?: unknown) => {
+  const app = await office();
+  await app.addSession("one", "example-user");
+  const state = async () => [await app.db.select().from(user), await app.db.select().from(session)];
+  const before = await state();
+  await app.raw.run("ALTER TABLE audit_entry RENAME TO elsewhere");
+  expect((await app.send(method, path, body)).ok).toBe(false);
+  expect(await state()).toEqual(before);
+});
+
+test("views as a user are recorded, however they end", async () => {
+  const app = await browser();
+  await app.start();
+  await app.stop();
+  await app.start();
+  await app.ask("POST", "/api/auth/sign-out", {});
+  const [admin] = await app.rows();
+  expect(admin).toBeUndefined();
+  const acts = (await rowsOf(app)).filter(({ action }) => action.startsWith("user."));
+  const entry = (action: string) => ({ action, actorId: "example-admin", targetId: "example-user" });
+  const view = [entry("user.viewed"), entry("user.viewEnded")];
+  expect(acts).toMatchObject([...view, ...view]);
+  expect(acts).toHaveLength(4);
+});
+
+test.each([
+  ["DELETE", "/api/account", { email: "user@example.com" }],
+  ["POST", "/api/auth/delete-user", {}],
+])("an account deleted by %s %s is recorded", async (method, path, body) => {
+  const app = await office("user");
+  expect((await app.send(method, path, body)).ok).toBe(true);
+  expect((await rowsOf(app)).at(-1)).toMatchObject({
+    action: "account.deleted",
+    actorEmail: "user@example.com",
+    targetId: null,
+  });
+});
+
+test("a user’s own change of address is recorded", async () => {
+  const app = await office("user");
+  const newEmail = "uma@example.com";
+  await app.send("POST", "/api/auth/email-otp/request-email-change", { newEmail });
+  const change = { newEmail, otp: app.codeFor(newEmail) };
+  expect((await app.send("POST", "/api/auth/email-otp/change-email", change)).ok).toBe(true);
+  expect((await rowsOf(app)).at(-1)).toMatchObject({
+    action: "account.emailChanged",
+    details: JSON.stringify({ from: "user@example.com", to: newEmail }),
+  });
+});

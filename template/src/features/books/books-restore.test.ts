@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { told } from "#app/audit-testing.server.ts";
+import { filesOf } from "#app/testing.server.ts";
+import { png } from "#kit/testing/images.server.ts";
+import { atOnce } from "#kit/testing/testing.server.ts";
+import { restorableMs } from "./schema.ts";
+import { deletedBooks } from "./store.server.ts";
+import { deletedBook } from "./tables.server.ts";
+import { library, outcome } from "./testing.server.ts";
+
+async function withBook() {
+  const app = await library();
+  const { id } = await app.created({ publisher: "Roberts Brothers" });
+  const path = `/api/books/${id}`;
+  const book = async () => (await app.send("GET", path)).json();
+  return { ...app, id, path, book, restore: () => app.send("POST", `${path}/restore`) };
+}
+
+test("a deleted book is gone at once, and restored as it was, with its cover", async () => {
+  const { send, path, book, restore, titles, fetch, uploads, ...app } = await withBook();
+  await send("PUT", `${path}/cover`, png());
+  await send("PATCH", path, { version: 1, description: "Verses" });
+  const before = await book();
+  expect((await send("DELETE", path)).status).toBe(204);
+  expect((await send("GET", path)).status).toBe(404);
+  expect(await titles("poems")).toEqual([]);
+  expect((await fetch(before.cover)).status).toBe(404);
+  await uploads.removeDiscarded();
+
+  const restored = await restore();
+  expect([restored.status, await restored.json()]).toEqual([200, before]);
+  expect(await book()).toEqual(before);
+  expect(await titles("poems")).toEqual(["Poems"]);
+  expect((await fetch(before.cover)).status).toBe(200);
+  await uploads.removeDiscarded();
+  expect(filesOf(app)).toHaveLength(1);
+
+  // An answer that was lost: the same request again.
+  expect([(await restore()).status, await book()]).toEqual([200, before]);
+});
+
+test("what was saved before the deletion can still be changed after it is taken back", async () => {
+  const { send, path, restore } = await withBook();
+  await send("DELETE", path);
+  await restore();
+  expect((await send("PATCH", path, { version: 1, publisher: "Mine" })).status).toBe(200);
+});
+
+test("a title that was taken meanwhile stays with its new book", async () => {
+  const { send, path, restore, created, titles } = await withBook();
+  await send("DELETE", path);
+  const other = await created();
+  expect(await outcome(await restore())).toBe("409 BOOK_TITLE_TAKEN");
+  expect(await titles("poems")).toEqual(["Poems"]);
+  // Nothing is lost by that.
+  await send("DELETE", `/api/books/${other.id}`);
+  expect((await restore()).status).toBe(200);
+});
+
+test("a deletion can be taken back for some minutes; then nothing of the book is left", async () => {
+  const { db, id, send, path, restore, uploads, ...app } = await withBook();
+  await send("PUT", `${path}/cover`, png());
+  const at = (ms: number) => new Date(Date.now() - ms);
+  await deletedBooks.remove(db, id, at(restorableMs - 5000));
+  await deletedBooks.prune(db);
+  await deletedBooks.restore(db, id);
+  await deletedBooks.remove(db, id, at(restorableMs));
+  expect(await outcome(await restore())).toBe("404 NOT_FOUND");
+  await deletedBooks.prune(db);
+  expect(await db.select().from(deletedBook)).toEqual([]);
+  await uploads.removeDiscarded();
+  expect(filesOf(app)).toEqual([]);
+});
+
+test("a book is deleted, taken back and deleted again, and the last deletion counts", async () => {
+  const { send, path, book, restore } = await withBook();
+  for (const publisher of ["One", "Two"]) {
+    const { version } = await book();
+    await send("PATCH", path, { version, publisher });
+    await send("DELETE", path);
+    expect((await restore()).status).toBe(200);
+    expect((await book()).publisher).toBe(publisher);
+  }
+});
+
+test("only users who may delete books may restore them, and nobody can restore what never existed", async () => {
+  const { restore, send } = await withBook();
+  expect(await outcome(await send("POST", "/api/books/none/restore"))).toBe("404 NOT_FOUND");
+  expect((await restore()).status).toBe(200);
+  const reader = await library("user");
+  expect(await outcome(await reader.send("POST", "/api/books/none/restore"))).toBe("403 FORBIDDEN");
+});
+
+test("of fifty updates of one version, one counts", async () => {
+  const { created, send } = await library();
+  const { id } = await created();
+  const update = (at: number) => send("PATCH", `/api/books/${id}`, { version: 1, publisher: `Press ${at}` });
+  expect(await atOnce(async (at) => String((await update(at)).status))).toEqual({ 200: 1, 409: 49 });
+  expect((await (await send("GET", `/api/books/${id}`)).json()).version).toBe(2);
+});
+
+test("of fifty books with one title, one is created; of fifty deletions, one counts", async () => {
+  const { create, list, send } = await library();
+  expect(await atOnce(async () => String((await create()).status))).toEqual({ 201: 1, 409: 49 });
+  const [{ id }] = (await list()).items;
+  const remove = async () => String((await send("DELETE", `/api/books/${id}`)).status);
+  expect(await atOnce(remove)).toEqual({ 204: 1, 404: 49 });
+  const restore = async () => String((await send("POST", `/api/books/${id}/restore`)).status);
+  expect(await atOnce(restore)).toEqual({ 200: 50 });
+  expect((await list()).total).toBe(1);
+});
+
+test("deleting a book and restoring it are each recorded once", async () => {
+  const app = await library();
+  const { id } = await app.created();
+  await app.send("DELETE", `/api/books/${id}`);
+  await app.send("DELETE", `/api/books/${id}`);
+  await app.send("POST", `/api/books/${id}/restore`);
+  await app.send("POST", `/api/books/${id}/restore`);
+  expect(await told(app)).toEqual([
+    { action: "book.deleted", by: "admin@example.com", of: "Poems", details: {} },
+    { action: "book.restored", by: "admin@example.com", of: "Poems", details: {} },
+  ]);
+  await app.raw.run("ALTER TABLE audit_entry RENAME TO elsewhere");
+  expect((await app.send("DELETE", `/api/books/${id}`)).ok).toBe(false);
+  expect((await app.send("GET", `/api/books/${id}`)).ok).toBe(true);
+});

@@ -1,0 +1,226 @@
+import { expect, test } from "vitest";
+import { createTestApp } from "#app/testing.server.ts";
+import { day } from "#kit/shared/time.ts";
+import { bookFields, bookForm } from "./schema.ts";
+import { bookStore, deletedBooks, genreStore } from "./store.server.ts";
+import { book } from "./tables.server.ts";
+import { library, outcome } from "./testing.server.ts";
+
+test("a book is created, read, changed and deleted", async () => {
+  const { create, send } = await library();
+  const description = " Two lines.\r\n\r\nAnd a third.\n";
+  const answer = await create({ title: "  Poems ", publisher: "Roberts Brothers", description });
+  expect(answer.status).toBe(201);
+  const book = await answer.json();
+  expect(book).toEqual({
+    id: expect.any(String),
+    title: "Poems",
+    author: "Emily Dickinson",
+    publisher: "Roberts Brothers",
+    description: "Two lines.\n\nAnd a third.",
+    cover: null,
+    genre: { id: "poetry", name: "Poetry", color: "#0e7490" },
+    version: 1,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    updatedAt: expect.any(String),
+  });
+  const path = `/api/books/${book.id}`;
+  expect(await (await send("GET", path)).json()).toEqual(book);
+
+  const change = { version: 1, title: "Poems, Second Series", publisher: "", description: " \n" };
+  const changed = await (await send("PATCH", path, change)).json();
+  expect(changed).toMatchObject({ title: "Poems, Second Series", publisher: null, version: 2 });
+  expect(changed.description).toBeNull();
+  expect(changed).toMatchObject({ author: "Emily Dickinson", genre: { id: "poetry" } });
+
+  const deleted = await send("DELETE", path);
+  expect([deleted.status, await deleted.text()]).toEqual([204, ""]);
+  for (const gone of [send("GET", path), send("PATCH", path, { version: 2 }), send("DELETE", path)]) {
+    expect(await outcome(await gone)).toBe("404 NOT_FOUND");
+  }
+});
+
+test.each([
+  [{ title: "" }, "title", "titleRequired"],
+  [{ title: " " }, "title", "titleRequired"],
+  [{ title: null }, "title", "titleRequired"],
+  [{ title: 7 }, "title", "titleInvalid"],
+  [{ title: "\u200b" }, "title", "titleInvalid"],
+  [{ title: "a\u202eb" }, "title", "titleInvalid"],
+  [{ title: "a\u0000b" }, "title", "titleInvalid"],
+  [{ title: "x".repeat(bookFields.title.longest + 1) }, "title", "titleInvalid"],
+  [{ author: "" }, "author", "authorRequired"],
+  [{ author: "x".repeat(bookFields.author.longest + 1) }, "author", "authorInvalid"],
+  [{ publisher: "x".repeat(bookFields.publisher.longest + 1) }, "publisher", "publisherInvalid"],
+  [{ publisher: 7 }, "publisher", "publisherInvalid"],
+  [{ description: "x".repeat(bookFields.description.longest + 1) }, "description", "descriptionInvalid"],
+  [{ description: "a\u202eb" }, "description", "descriptionInvalid"],
+  [{ description: 7 }, "description", "descriptionInvalid"],
+  [{ cover: "/files/a.webp" }, "", "unrecognized_keys"],
+  [{ genreId: "" }, "genreId", "genreRequired"],
+  [{ genreId: undefined }, "genreId", "genreRequired"],
+  [{ genreId: "prose" }, "genreId", "genreInvalid"],
+  [{ version: 1 }, "", "unrecognized_keys"],
+  [{ titleKey: "x" }, "", "unrecognized_keys"],
+])("%j is refused: %s %s", async (fields, path, code) => {
+  const { create, created, send, list } = await library();
+  const answer = await create(fields);
+  expect(answer.status).toBe(400);
+  expect((await answer.json()).issues).toContainEqual({ path, code });
+  expect((await list()).total).toBe(0);
+
+  // An update takes the same fields and keeps those it leaves out.
+  if ("version" in fields || Object.values(fields)[0] === undefined) return;
+  const { id } = await created();
+  const change = await send("PATCH", `/api/books/${id}`, { version: 1, ...fields });
+  expect((await change.json()).issues).toContainEqual({ path, code });
+});
+
+test("lengths count characters, not code units", async () => {
+  const { create } = await library();
+  expect((await create({ title: "\u{1f4d6}".repeat(bookFields.title.longest) })).status).toBe(201);
+});
+
+test.each([
+  ["Poems", "emily dickinson"],
+  ["  POEMS", "Emily  Dickinson "],
+  ["pOEMS", "Emily\u00a0Dickinson"],
+])("%j of %j is taken", async (title, author) => {
+  const { create, created, list, send } = await library();
+  await created();
+  expect(await outcome(await create({ title, author }))).toBe("409 BOOK_TITLE_TAKEN");
+  const other = await created({ title: "Letters" });
+  const change = { version: 1, title, author };
+  expect(await outcome(await send("PATCH", `/api/books/${other.id}`, change))).toBe("409 BOOK_TITLE_TAKEN");
+  expect((await list()).total).toBe(2);
+});
+
+test("the same title by another author, or with an accent, is not taken", async () => {
+  const { create } = await library();
+  const stati = [create(), create({ author: "Emily Brontë" }), create({ title: "Poèms" })];
+  expect((await Promise.all(stati)).map(({ status }) => status)).toEqual([201, 201, 201]);
+});
+
+test("of twenty concurrent requests to create the same book, one succeeds", async () => {
+  const { create, list } = await library();
+  const spelled = (n: number) => ({ title: n % 2 ? "Poems" : " POEMS" });
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => create(spelled(n))));
+  const outcomes = await Promise.all(answers.map(outcome));
+  expect(outcomes.toSorted()).toEqual(["201 undefined", ...Array(19).fill("409 BOOK_TITLE_TAKEN")]);
+  expect((await list()).total).toBe(1);
+});
+
+test("creating returns 201 with the book, deleting 204 without a body; times are in UTC", async () => {
+  const { create, send } = await library();
+  const made = await create();
+  const { id, createdAt, updatedAt, ...rest } = await made.json();
+  expect([made.status, rest.version, createdAt]).toEqual([201, 1, updatedAt]);
+  expect(new Date(createdAt).toISOString()).toBe(createdAt);
+  const deleted = await send("DELETE", `/api/books/${id}`);
+  expect([deleted.status, await deleted.text()]).toEqual([204, ""]);
+});
+
+test("an update of an outdated version is rejected and overwrites nothing", async () => {
+  const { created, send } = await library();
+  const path = `/api/books/${(await created()).id}`;
+  expect((await send("PATCH", path, { version: 1, title: "First" })).status).toBe(200);
+  expect(await outcome(await send("PATCH", path, { version: 1, title: "Second" }))).toBe(
+    "409 VERSION_CONFLICT",
+  );
+  for (const body of [{ title: "Third" }, { version: "2" }, { version: null }, { version: 1.5 }]) {
+    expect(await outcome(await send("PATCH", path, body))).toBe("400 VALIDATION_ERROR");
+  }
+  expect(await (await send("GET", path)).json()).toMatchObject({ title: "First", version: 2 });
+});
+
+test("a book may change the case of its own title", async () => {
+  const { created, send } = await library();
+  const { id } = await created();
+  const answer = await send("PATCH", `/api/books/${id}`, { version: 1, title: "POEMS", genreId: "drama" });
+  expect(await answer.json()).toMatchObject({ title: "POEMS", genre: { name: "Drama" } });
+});
+
+test("users may only read", async () => {
+  const { send, create, list } = await library("user");
+  expect(await list()).toEqual({ items: [], nextCursor: null, total: 0 });
+  expect((await list({}, "/api/genres")).total).toBe(2);
+  expect(await outcome(await create())).toBe("403 FORBIDDEN");
+  expect(await outcome(await send("PATCH", "/api/books/any", { version: 1 }))).toBe("403 FORBIDDEN");
+  expect(await outcome(await send("DELETE", "/api/books/any"))).toBe("403 FORBIDDEN");
+});
+
+test("other methods are answered with 405 and Allow", async () => {
+  const { send } = await library();
+  const answer = await send("POST", "/api/genres", { name: "New", color: "#000000" });
+  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+});
+
+test("a genre's name is unique without case", async () => {
+  const { db } = await library();
+  const clash = () => genreStore.create(db, { id: "x", name: " pOETRY ", color: "#000000" });
+  await expect(clash()).rejects.toThrow(expect.objectContaining({ code: "GENRE_EXISTS" }));
+});
+
+test("the dashboard counts them", async () => {
+  const { created, send } = await library();
+  await created();
+  await created({ title: "Letters" });
+  const { counts } = await (await send("GET", "/api/dashboard")).json();
+  expect(counts).toMatchObject({ books: 2, genres: 2 });
+});
+
+test("the seed has ten genres and a hundred books, however often it runs", async () => {
+  const { db, list, titles } = await library();
+  const { seedBooks } = await import("./seed.server.ts");
+  // "Poetry" and "Drama" already exist with other ids.
+  for (let times = 0; times < 2; times++) await seedBooks(db);
+  expect((await list()).total).toBe(100);
+  expect((await list({}, "/api/genres")).total).toBe(10);
+  expect(await titles("emile")).toEqual(["Émile, or On Education", "Germinal"]);
+  const all = await db.select().from(book);
+  const age = ({ createdAt }: (typeof all)[number]) => (Date.now() - createdAt.getTime()) / day;
+  expect(all.filter((one) => age(one) > 300).length).toBeGreaterThan(2);
+  expect(all.filter((one) => age(one) < 30).length).toBeGreaterThan(10);
+  expect(all.every((one) => one.createdAt <= one.updatedAt && one.updatedAt.getTime() <= Date.now())).toBe(
+    true,
+  );
+  expect(all.filter((one) => one.createdAt < one.updatedAt).length).toBeGreaterThan(20);
+});
+
+test("in a demo the database refuses all writes", async () => {
+  const { db } = await createTestApp({ env: { DEMO: "true" } });
+  const query = { searchTerm: "", cursor: undefined, limit: 1 };
+  const { items, total } = await bookStore.list(db, query);
+  const [book] = items;
+  if (!book) throw new Error("The demo has books");
+  const fields = bookForm.parse({ title: "New", author: book.author, genreId: book.genre.id });
+  for (const attempt of [
+    () => bookStore.create(db, fields),
+    () => deletedBooks.remove(db, book.id),
+    () => genreStore.create(db, { id: "new", name: "New", color: "#000000" }),
+  ])
+    await expect(attempt()).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/DEMO_MODE|read-only/) },
+    });
+  expect(await bookStore.list(db, query)).toEqual({ items, total, nextCursor: expect.any(String) });
+});
+
+test.each([
+  "UPDATE book SET title = ''",
+  `UPDATE book SET author = '${"a".repeat(201)}'`,
+  "UPDATE book SET publisher = ''",
+  "UPDATE book SET description = ''",
+  "UPDATE book SET cover = 'not-stored.webp'",
+  "UPDATE book SET genre_id = 'prose'",
+  "UPDATE book SET version = 0",
+  "UPDATE book SET title_key = ''",
+  "INSERT INTO book SELECT 'other', title, author, publisher, description, genre_id, cover, version, title_key, author_key, search, sort, author_sort, publisher_sort, created_at, updated_at FROM book",
+  "UPDATE genre SET color = 'red'",
+  "UPDATE genre SET color = '#12345g'",
+  "UPDATE genre SET name = ''",
+  "DELETE FROM genre WHERE id = 'poetry'",
+])("the database refuses: %s", async (sql) => {
+  const { created, raw } = await library();
+  await created();
+  await expect(raw.run(sql)).rejects.toThrow(/constraint/);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { filesOf } from "#app/testing.server.ts";
+import { png } from "#kit/testing/images.server.ts";
+import { library, outcome } from "./testing.server.ts";
+
+async function withBook() {
+  const app = await library();
+  const { id } = await app.created();
+  const path = `/api/books/${id}/cover`;
+  return { ...app, id, path, put: (image: Blob) => app.send("PUT", path, image) };
+}
+
+test("a cover is stored as WebP, shown to everybody who is signed in, and replaced", async () => {
+  const app = await withBook();
+  const { id, put, send, fetch } = app;
+  const answer = await put(png({ width: 1600, height: 3000 }));
+  const book = await answer.json();
+  expect([answer.status, book.version]).toEqual([200, 1]);
+  expect(book.cover).toMatch(/^\/files\/[\da-f-]{36}\.webp$/);
+  expect(await (await send("GET", `/api/books/${id}`)).json()).toEqual(book);
+
+  const file = await fetch(book.cover);
+  expect([file.status, Object.fromEntries(file.headers)]).toMatchObject([
+    200,
+    {
+      "content-type": "image/webp",
+      "content-disposition": "inline",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cross-origin-resource-policy": "same-origin",
+      "cache-control": "private, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    },
+  ]);
+  const bytes = await file.arrayBuffer();
+  expect(await new Bun.Image(bytes).metadata()).toMatchObject({ format: "webp", width: 640, height: 1200 });
+  const etag = file.headers.get("etag") ?? "";
+  expect((await fetch(book.cover, { headers: { "if-none-match": etag } })).status).toBe(304);
+  expect((await fetch(book.cover, { headers: { cookie: "x=y" } })).status).toBe(401);
+
+  const { cover } = await (await put(png())).json();
+  expect(cover).not.toBe(book.cover);
+  expect((await fetch(book.cover)).status).toBe(404);
+  await expect.poll(() => filesOf(app)).toEqual([cover.replace("/files/", "")]);
+});
+
+test("a cover is removed, and goes with its book", async () => {
+  const app = await withBook();
+  const { id, path, put, send, fetch } = app;
+  const { cover } = await (await put(png())).json();
+  expect((await send("DELETE", path)).status).toBe(204);
+  expect((await send("DELETE", path)).status).toBe(204);
+  expect((await (await send("GET", `/api/books/${id}`)).json()).cover).toBeNull();
+  expect((await fetch(cover)).status).toBe(404);
+  await expect.poll(() => filesOf(app)).toEqual([]);
+
+  const again = await (await put(png())).json();
+  await send("DELETE", `/api/books/${id}`);
+  expect((await fetch(again.cover)).status).toBe(404);
+  for (const method of ["PUT", "DELETE"])
+    expect(await outcome(await send(method, path, method === "PUT" ? png() : undefined))).toBe(
+      "404 NOT_FOUND",
+    );
+});

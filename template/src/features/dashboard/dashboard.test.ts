@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { createTestApp } from "#app/testing.server.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
+import { day } from "#kit/shared/time.ts";
+
+const midnight = Math.floor(Date.now() / day) * day;
+
+test("it counts users and live sessions", async () => {
+  const { db, fetch } = await createTestApp({ as: "admin" });
+  const over = new Date(Date.now() - 1000);
+  await db
+    .insert(session)
+    .values({ id: "over", userId: "example-user", token: "o".repeat(32), expiresAt: over });
+  const answer = await fetch("/api/dashboard");
+  expect(answer.status).toBe(200);
+  expect((await answer.json()).counts).toMatchObject({ users: 2, sessions: 1 });
+});
+
+test("it lists the sign-ups of the last 30 days in UTC, including days without any", async () => {
+  const { db, fetch } = await createTestApp({ as: "admin" });
+  const times = [midnight - 1, midnight - 29 * day, midnight - 29 * day - 1];
+  await db
+    .insert(user)
+    .values(
+      times.map((time, at) => ({ id: `u${at}`, email: `u${at}@example.com`, createdAt: new Date(time) })),
+    );
+  const { signUps } = await (await fetch("/api/dashboard")).json();
+  const dayBefore = (days: number) => new Date(midnight - days * day).toISOString().slice(0, 10);
+  expect(signUps.map(({ day }: { day: string }) => day)).toEqual(
+    Array.from({ length: 30 }, (_, at) => dayBefore(29 - at)),
+  );
+  const some = signUps.filter(({ count }: { count: number }) => count > 0);
+  // The two example accounts were created today; the oldest of the three is out of range.
+  expect(some).toEqual([
+    { day: dayBefore(29), count: 1 },
+    { day: dayBefore(1), count: 1 },
+    { day: dayBefore(0), count: 2 },
+  ]);
+});
+
+test("it counts what was added on each of these days, and which sessions were last used", async () => {
+  const { db, fetch } = await createTestApp({ as: "admin" });
+  const before = (days: number) => new Date(midnight - days * day);
+  await db.insert(session).values(
+    [3, 3, 29, 30].map((days, at) => ({
+      id: `s${at}`,
+      userId: "example-user",
+      token: `${at}`.repeat(32),
+      createdAt: before(40),
+      updatedAt: before(days),
+      expiresAt: new Date(Date.now() + day),
+    })),
+  );
+  const { recent, signUps } = await (await fetch("/api/dashboard")).json();
+  const days = (counts: Record<number, number>) =>
+    Array.from({ length: 30 }, (_, at) => counts[29 - at] ?? 0);
+  expect(recent).toMatchObject({
+    users: signUps.map(({ count }: { count: number }) => count),
+    // Of the administrator, today.
+    sessions: days({ 29: 1, 3: 2, 0: 1 }),
+  });
+  // What was counted is counted again after a write.
+  await db.update(session).set({ updatedAt: before(5) });
+  const later = await (await fetch("/api/dashboard")).json();
+  expect(later.recent.sessions).toEqual(days({ 5: 5 }));
+});
+
+test("it lists the sign-ups of the last 12 months in UTC, including months without any", async () => {
+  const { db, fetch } = await createTestApp({ as: "admin" });
+  const [year, month] = [new Date().getUTCFullYear(), new Date().getUTCMonth()];
+  const times = [Date.UTC(year, month - 11), Date.UTC(year, month - 11) - 1, Date.UTC(year, month - 3, 28)];
+  await db
+    .insert(user)
+    .values(
+      times.map((time, at) => ({ id: `u${at}`, email: `u${at}@example.com`, createdAt: new Date(time) })),
+    );
+  const { months } = await (await fetch("/api/dashboard/sign-ups")).json();
+  const counts: Record<number, number> = { 11: 1, 3: 1, 0: 2 };
+  expect(months).toEqual(
+    Array.from({ length: 12 }, (_, at) => ({
+      month: new Date(Date.UTC(year, month - 11 + at)).toISOString().slice(0, 7),
+      count: counts[11 - at] ?? 0,
+    })),
+  );
+});
+
+test.each(["/api/dashboard", "/api/dashboard/sign-ups"])(
+  "%s requires access to the manager",
+  async (path) => {
+    const { fetch } = await createTestApp({ as: "user" });
+    expect((await fetch(path)).status).toBe(403);
+  },
+);
