@@ -3,25 +3,25 @@ import type { Break } from "./break.ts";
 export const pluginBreaks: readonly Break[] = [
   {
     promise: 49,
-    file: "kit/auth/call-limits.server.ts",
+    file: "kit/auth/credentials.server.ts",
     from: "if (!isAttempt) for (const one of attempts) one.refund();",
     to: "for (const one of attempts) one.refund();",
   },
   {
     promise: 49,
-    file: "kit/auth/call-limits.server.ts",
+    file: "kit/auth/credentials.server.ts",
     from: "limiters.calls.take({ ip: sessionId ?? ip });",
     to: "void limiters.calls;",
   },
   {
     promise: 49,
-    file: "kit/auth/call-limits.server.ts",
+    file: "kit/auth/credentials.server.ts",
     from: "attempts.push(limiters.attemptsOfSession.take({ ip: sessionId }));",
     to: "void limiters.attemptsOfSession;",
   },
   {
     promise: 49,
-    file: "kit/auth/call-limits.server.ts",
+    file: "kit/auth/credentials.server.ts",
     from: "const isAttempt = status < 400 ? sessionId === undefined && !isRead : status < 500;",
     to: "const isAttempt = true || isRead;",
   },

@@ -9,20 +9,36 @@ import { provider } from "../db/dialect/connect.server.ts";
 import type { Env } from "../env/env.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { title } from "../shared/app.ts";
-import { codeLength } from "../shared/limits.ts";
+import { codeLength, maxUserAgentLength } from "../shared/limits.ts";
 import type { Grants, PermissionTable } from "../shared/permissions.ts";
 import { minute, second } from "../shared/time.ts";
 import type { Audit } from "./audit.server.ts";
 import { auditWrites } from "./audit-writes.server.ts";
 import { callOf } from "./auth-call.server.ts";
 import { createCodeHash, pendingCode } from "./codes.server.ts";
-import { addressHeader } from "./headers.server.ts";
 import type { AuthLimits } from "./limits.ts";
 import { providerOptions } from "./providers.server.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
 import * as tables from "./tables.server.ts";
 import { guardWrites, watchAdapter } from "./watch-adapter.server.ts";
 import { createLostWaysIn } from "./ways-in.server.ts";
+
+/** better-auth can trust this header: `authHeaders` drops what a client sent and sets it. */
+const addressHeader = "x-client-address";
+
+/** Headers of proxies, which clients can forge, and of the original body. */
+const dropped =
+  /^(x-forwarded-.*|forwarded|x-real-ip|x-client-address|content-length|content-type|transfer-encoding)$/;
+
+/** The headers of a request for better-auth and its plugins. */
+export function authHeaders(request: Headers, ip: string): Headers {
+  const headers = new Headers();
+  for (const [name, value] of request) if (!dropped.test(name)) headers.append(name, value);
+  if (ip) headers.set(addressHeader, ip);
+  const userAgent = request.get("user-agent");
+  if (userAgent) headers.set("user-agent", userAgent.slice(0, maxUserAgentLength));
+  return headers;
+}
 
 /**
  * Paths of better-auth that are closed: there are no passwords, and an email is changed with a code instead of a link.

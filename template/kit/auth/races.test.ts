@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
 import { office } from "#app/users-testing.server.ts";
 import { codeGuessLimits, codeSendLimits } from "#config/limits.ts";
@@ -11,6 +11,11 @@ import { user } from "./tables.server.ts";
 
 // Each process paces its own calls, not those of others: two can be between any two steps of each other.
 vi.mock("../jobs/pace.server.ts", () => ({ createPace: () => async () => {} }));
+// Files of tests share the modules of a worker.
+afterAll(() => {
+  vi.doUnmock("../jobs/pace.server.ts");
+  vi.resetModules();
+});
 
 const settled = (work: Promise<unknown>) =>
   work.then(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accepts, asksFor } from "./accept.server.ts";
+import { accepts, asksFor } from "./compress.server.ts";
 
 const html = (accept?: string) => {
   const headers = new Headers(accept === undefined ? {} : { accept });

@@ -1,3 +1,4 @@
+import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import { compress } from "../http/compress.server.ts";
 import { pathOf } from "../http/path.server.ts";
 import type { PageContext } from "../shared/bootstrap.ts";
@@ -8,7 +9,7 @@ const sameForEverybody: ReadonlySet<string> = new Set(["/login"]);
 /** Whether a page may be at the path. */
 export type IsPage = (path: string) => boolean;
 
-export type PageCache = (
+type PageCache = (
   request: Request,
   page: PageContext,
   render: () => Promise<Response> | Response,
@@ -81,4 +82,14 @@ function keyOf(
 interface Known {
   key: string;
   status: number;
+}
+
+/** Whether there is a page at a path, for somebody at least. */
+export function pagesOf(routeTree: AnyRoute): IsPage {
+  // Of no request: all it does is to know the paths.
+  const router = createRouter({ routeTree });
+  return (path) => {
+    const [, , found] = router.getMatchedRoutes(path);
+    return found !== undefined;
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { routeTree } from "#app/routeTree.gen.ts";
-import { pagesOf } from "./page-paths.server.ts";
+import { pagesOf } from "./page-cache.server.ts";
 
 const isPage = pagesOf(routeTree);
 

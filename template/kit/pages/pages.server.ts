@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { type Sessions, toSession } from "../auth/session.server.ts";
 import { withCookies } from "../auth/session-cookies.server.ts";
 import type { createHead } from "../brand/head.server.ts";
-import { accepts, asksFor } from "../http/accept.server.ts";
+import { accepts, asksFor } from "../http/compress.server.ts";
 import { contextOf, shareContext } from "../http/context.server.ts";
 import { logError } from "../http/error-response.server.ts";
 import { asAppError } from "../http/errors.server.ts";

@@ -1,7 +1,7 @@
 import { and, between, count, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
+import { deleteInSlices } from "../db/count.server.ts";
 import { plain, prepared } from "../db/dialect/sql.server.ts";
-import { deleteInSlices } from "../db/slices.server.ts";
 import { day, minute } from "../shared/time.ts";
 import type { Limit } from "./limits.ts";
 import { budgetEvent } from "./tables.server.ts";

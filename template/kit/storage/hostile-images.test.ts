@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createTestApp, expectNothing, filesOf } from "#app/testing.server.ts";
+import { createTestApp, filesOf } from "#app/testing.server.ts";
 import {
   animatedGif,
   animatedWebp,
@@ -16,6 +16,7 @@ import {
   webpOf,
   withSegment,
 } from "../testing/images.server.ts";
+import { expectNothing } from "./fixtures/nothing-left.server.ts";
 
 const path = "/api/account/avatar";
 const script = "<script>alert('PAYLOAD')</script>";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { createTestApp, expectNothing, filesOf } from "#app/testing.server.ts";
+import { createTestApp, filesOf } from "#app/testing.server.ts";
 import { maxImageBytes, maxUploads } from "#config/limits.ts";
 import { pngBytes } from "../testing/images.server.ts";
+import { expectNothing } from "./fixtures/nothing-left.server.ts";
 
 const path = "/api/account/avatar";
 const png = pngBytes();

@@ -1,5 +1,5 @@
 import { createLifecycle } from "#kit/jobs/drain.server.ts";
-import { pagesOf } from "#kit/pages/page-paths.server.ts";
+import { pagesOf } from "#kit/pages/page-cache.server.ts";
 import { handleStart } from "#kit/pages/render.server.tsx";
 import { type AppOptions, createApp } from "./create-app.server.ts";
 import { openMigrated, openStorage } from "./resources.server.ts";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { expect, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { readEnv } from "#config/env.server.ts";
 import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
 import { seedUsers } from "#features/auth/seed.server.ts";
@@ -17,7 +17,6 @@ import { createMailbox } from "#kit/mail/mailer.server.ts";
 import type { Render } from "#kit/pages/pages.server.ts";
 import { demoCode, personas } from "#kit/shared/demo.ts";
 import type { Role } from "#kit/shared/permissions.ts";
-import { storedFile } from "#kit/storage/tables.server.ts";
 import { documentCheck, documentOf } from "#kit/testing/documented.server.ts";
 import { copyOfDatabase, temporaryFolder } from "#kit/testing/testing.server.ts";
 import { createApp } from "./create-app.server.ts";
@@ -183,11 +182,4 @@ type App = Awaited<ReturnType<typeof createTestApp>>;
 /** The names of the files in the storage of an app. */
 export function filesOf({ env: { storage } }: Pick<App, "env">): string[] {
   return storage.kind === "folder" ? readdirSync(storage.folder) : [];
-}
-
-/** Nothing is left of what was refused. */
-export async function expectNothing(app: App): Promise<void> {
-  await app.uploads.removeDiscarded();
-  expect(filesOf(app)).toEqual([]);
-  expect(await app.db.select().from(storedFile)).toEqual([]);
 }
