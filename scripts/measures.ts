@@ -41,16 +41,16 @@ export function measures(): Measure[] {
     .map(([, count]) => count)
     .toSorted((a, b) => a - b);
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 760, value: files.size },
-    { name: "files of src", before: 714, goal: 300, limit: 318, value: below("src/").length },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 755, value: files.size },
+    { name: "files of src", before: 714, goal: 300, limit: 314, value: below("src/").length },
     {
       name: "non-blank lines of src",
       before: 31_100,
       goal: 15_000,
-      limit: 18_913,
+      limit: 18_700,
       value: sum(below("src/")),
     },
-    { name: "files of kit", before: 0, goal: 170, limit: 240, value: below("kit/").length },
+    { name: "files of kit", before: 0, goal: 170, limit: 225, value: below("kit/").length },
     { name: "non-blank lines of kit", before: 0, goal: 10_500, limit: 15_000, value: sum(below("kit/")) },
     {
       name: "lines of the longest file",
@@ -63,14 +63,14 @@ export function measures(): Measure[] {
       name: "files of src with one importer, in their own folder",
       before: 154,
       goal: 30,
-      limit: 66,
+      limit: 64,
       value: onceImported(files, [...lines.keys()]).length,
     },
     {
       name: "files outside its folder and routes that know books",
       before: 25,
       goal: 2,
-      limit: 4,
+      limit: 2,
       value: knowingBooks(files, [...lines.keys()]).length,
     },
     // Between 45 and 90 is the goal; what has less is shredded.

@@ -214,7 +214,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 51,
-    file: "kit/jobs/within.server.ts",
+    file: "kit/jobs/pace.server.ts",
     from: "new Promise((begin) => setImmediate(begin))",
     to: "undefined",
   },
