@@ -69,7 +69,7 @@ test("in development: every email is readable in every language, light and dark,
   expect(found).toEqual([]);
 });
 
-test("in development: the login pages lead to the mailbox, where a new code appears by itself", {
+test("in development: the login pages lead to the mailbox and fill in a new code by themselves; the dashboard names first steps", {
   timeout: 120_000,
 }, async () => {
   const context = await target.browser.newContext({ baseURL: server.origin });
@@ -84,9 +84,15 @@ test("in development: the login pages lead to the mailbox, where a new code appe
   const mail = mailbox.locator(anchor?.replace("/dev/mailbox", "") ?? "");
   await mail.waitFor();
   const code = await mail.locator("output").textContent();
-  await page.getByRole("textbox", { name: "Verification code" }).fill(code ?? "");
+  await page.getByRole("button", { name: `Fill in ${code}` }).click();
   await page.waitForURL("**/manager**");
   expect(await page.getByText("In development").count()).toBe(0);
+  const steps = page.getByText("First steps");
+  await steps.waitFor();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.reload();
+  await untilHydrated(page);
+  expect(await steps.count()).toBe(0);
   await context.close();
 });
 

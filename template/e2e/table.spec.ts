@@ -192,3 +192,36 @@ test("a press on a row opens its page", async ({ admin }) => {
   await admin.getByRole("cell", { name: users[0]?.email ?? "" }).click();
   await expect(admin).toHaveURL(`/manager/users/${users[0]?.id}`);
 });
+
+test("with keys alone rows are gone through, selected as a range and opened, and the selection is cleared", async ({
+  admin,
+}) => {
+  const { word, users } = await addUsers(admin, "Abe", "Bea", "Cleo");
+  await admin.goto(`/manager/users?searchTerm=${word}&sort=name`);
+  const rows = admin.getByRole("checkbox", { name: t("table:selectRow") });
+  await expect(rows.first()).toBeEnabled();
+  const name = (at: number) => admin.getByRole("link", { name: users[at]?.name ?? "" });
+  await admin.keyboard.press("j");
+  await expect(name(0)).toBeFocused();
+  await admin.keyboard.press("x");
+  await expect(rows.nth(0)).toBeChecked();
+  await admin.keyboard.press("j");
+  await admin.keyboard.press("j");
+  await admin.keyboard.press("Shift+X");
+  await expect(admin.getByRole("checkbox", { name: t("table:selectRow"), checked: true })).toHaveCount(3);
+  await admin.keyboard.press("Escape");
+  await expect(admin.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  await admin.keyboard.press("k");
+  await expect(name(1)).toBeFocused();
+  await admin.keyboard.press("Enter");
+  await expect(admin).toHaveURL(`/manager/users/${users[1]?.id}`);
+});
+
+test("with Shift, a press selects all rows from the one before to this one", async ({ admin }) => {
+  const { word } = await addUsers(admin, "Abe", "Bea", "Cleo");
+  await admin.goto(`/manager/users?searchTerm=${word}&sort=name`);
+  const rows = admin.getByRole("checkbox", { name: t("table:selectRow") });
+  await rows.nth(2).check();
+  await rows.nth(0).click({ modifiers: ["Shift"] });
+  await expect(admin.getByRole("checkbox", { name: t("table:selectRow"), checked: true })).toHaveCount(3);
+});

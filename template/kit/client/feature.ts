@@ -16,6 +16,7 @@ export interface NavEntry {
   section?: "application" | "configuration" | "end";
   label: Label;
   icon: LucideIcon;
+  keywords?: Label;
   to: NonNullable<LinkProps["to"]>;
   /** Users without this permission do not see the entry. */
   needs?: Permissions;

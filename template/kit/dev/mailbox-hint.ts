@@ -1,81 +1,74 @@
-// In development, tells on the login pages where codes arrive. Beside the page, not in it: no production build has it.
-
-interface Mail {
-  id: string;
-  to: string;
-}
+// In development, tells on the login pages which code has arrived, and on the dashboard what to do first. Beside the page, not
+// in it: no production build has it.
 
 interface Mailbox {
-  items: Mail[];
+  items: { id: string; to: string; text: string }[];
   inUse: boolean;
   /** The address of the example administrator. */
   administrator: string | null;
 }
 
-const everyMs = 2000;
+const card = element(
+  "aside",
+  `position: fixed; inset-block-end: 1rem; inset-inline-end: 1rem; z-index: 30; max-width: min(22rem, calc(100vw - 2rem));
+  padding: 0.75rem 1rem; border: 1px dashed var(--color-edge); border-radius: 0.625rem; background: var(--color-raised);
+  color: var(--color-ink); font-size: 0.8125rem; line-height: 1.5`,
+);
+Object.assign(card, { lang: "en", dir: "ltr", ariaLabel: "In development" });
 
-const card = element("aside", {
-  position: "fixed",
-  insetBlockEnd: "1rem",
-  insetInlineStart: "1rem",
-  zIndex: "30",
-  maxWidth: "min(22rem, calc(100vw - 2rem))",
-  padding: "0.75rem 1rem",
-  border: "1px dashed var(--color-edge)",
-  borderRadius: "0.625rem",
-  background: "var(--color-raised)",
-  color: "var(--color-ink)",
-  fontSize: "0.8125rem",
-  lineHeight: "1.5",
-});
-card.lang = "en";
-card.dir = "ltr";
-card.ariaLabel = "In development";
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  style: Partial<CSSStyleDeclaration> = {},
-  text = "",
-): HTMLElementTagNameMap[Name] {
+function element<Name extends keyof HTMLElementTagNameMap>(name: Name, style: string, text = "") {
   const made = document.createElement(name);
   // Through the object model, which the content security policy allows.
-  Object.assign(made.style, style);
+  made.style.cssText = style;
   made.textContent = text;
   return made;
 }
 
-const linkLook = { color: "var(--color-accent-ink)", textDecoration: "underline", fontWeight: "500" };
+const linkLook = "color: var(--color-accent-ink); text-decoration: underline; font-weight: 500;";
 
-function linkTo(mail: Mail | undefined): HTMLAnchorElement {
-  const link = element("a", linkLook, "mailbox");
-  link.href = `/dev/mailbox${mail ? `#mail-${mail.id}` : ""}`;
-  link.target = "_blank";
-  return link;
+function linkTo(mail: Mailbox["items"][number] | undefined) {
+  const href = `/dev/mailbox${mail ? `#mail-${mail.id}` : ""}`;
+  return Object.assign(element("a", linkLook, "mailbox"), { href, target: "_blank" });
 }
 
-function fillButton(administrator: string): HTMLButtonElement {
-  const look = { ...linkLook, display: "block", minHeight: "2rem", cursor: "pointer" };
-  const button = element("button", look, `Fill in ${administrator}`);
-  button.type = "button";
-  button.style.textAlign = "start";
-  button.onclick = () => {
-    const input = document.querySelector<HTMLInputElement>("input[name=email]");
+function button(text: string, onclick: () => void) {
+  const look = `${linkLook} display: block; min-height: 2rem; text-align: start; cursor: pointer`;
+  return Object.assign(element("button", look, text), { type: "button", onclick });
+}
+
+const fillButton = (name: "email" | "code", text: string) =>
+  button(`Fill in ${text}`, () => {
+    const input = document.querySelector<HTMLInputElement>(`input[name=${name}]`);
     if (!input) return;
-    input.value = administrator;
+    // Not by the element's own setter, which React has replaced to notice changes.
+    Reflect.set(HTMLInputElement.prototype, "value", text, input);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
     input.focus();
-  };
-  return button;
-}
+  });
 
+const steps =
+  "First steps\nThe colour: accent in app.json\nA field: bun run generate field\nA feature: bun run generate feature\n";
+const closed = "dev.first-steps.closed";
 let shown = "";
+
+function showSteps(): void {
+  shown = location.pathname;
+  const mails = Object.assign(element("a", linkLook, "See every mail"), { href: "/dev/mails" });
+  const close = button("Close", () => {
+    localStorage.setItem(closed, "");
+    card.remove();
+  });
+  card.replaceChildren(element("span", "white-space: pre-line", steps), mails, close);
+  document.body.append(card);
+}
 
 async function update(): Promise<void> {
   const { pathname, search } = location;
   const email = pathname === "/login/verify" ? new URLSearchParams(search).get("email") : null;
-  if (pathname !== "/login" && email === null) {
-    card.remove();
-    return;
-  }
+  const isLogin = pathname === "/login" || email !== null;
+  const isFirst = pathname === "/manager/dashboard" && localStorage.getItem(closed) === null;
+  if (!isLogin && !isFirst) return card.remove();
+  if (isFirst) return card.isConnected && shown === pathname ? undefined : showSteps();
   const answer = await fetch("/dev/mailbox", { headers: { accept: "application/json" } });
   const { items, inUse, administrator }: Mailbox = await answer.json();
   if (!inUse) return;
@@ -85,22 +78,17 @@ async function update(): Promise<void> {
     shown = state;
     const words = email === null ? "codes arrive" : newest ? "your code is" : "your code will be";
     card.replaceChildren(`In development, ${words} in the `, linkTo(newest), ".");
-    if (email === null && administrator) card.append(fillButton(administrator));
+    const [code] = /\b\d{6}\b/.exec(newest?.text ?? "") ?? [];
+    if (email === null && administrator) card.append(fillButton("email", administrator));
+    if (code) card.append(fillButton("code", code));
     document.body.append(card);
   }
 }
 
-/** When the page is hydrated, so that nothing is added to it before. */
-function start(): void {
-  const again = () =>
-    void update()
-      .catch(() => {})
-      .finally(() => setTimeout(again, everyMs));
+setInterval(() => {
+  // Before it is hydrated, nothing is added to the page.
   const isHydrated = Object.keys(document.querySelector("h1") ?? {}).some((key) => key.startsWith("__react"));
-  if (isHydrated) again();
-  else setTimeout(start, 300);
-}
-
-start();
+  if (isHydrated) void update().catch(() => {});
+}, 1000);
 
 export {};

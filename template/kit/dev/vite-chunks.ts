@@ -22,9 +22,6 @@ const serverFunctions =
 const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client|store\/dist\/store)\b/;
 const ofForms = /\/kit\/client\/(edit-form|form-|use-form-draft|draft-values|type-again)/;
 
-/** What only tables need: half of the pages have none. */
-const tableLibrary = /@tanstack\/(react-table|table-core)\b/;
-
 interface Modules {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, "dynamicImporters" | "importers" | "isEntry"> | null;
 }
@@ -60,7 +57,7 @@ export function chunkGroups({ firstPage, shells, apart }: ChunkOptions): Rolldow
    */
   function isShared(id: string, modules: Modules): boolean {
     const path = id.replaceAll("\\", "/");
-    if ([formLibrary, ofForms, tableLibrary, ...apart].some((one) => one.test(path))) return false;
+    if ([formLibrary, ofForms, ...apart].some((one) => one.test(path))) return false;
     const { dynamicImporters = [], importers = [] } = modules.getModuleInfo(id) ?? {};
     if (dynamicImporters.length > 0) return false;
     const pages = pagesWith(id, modules);

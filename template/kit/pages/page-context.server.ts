@@ -38,7 +38,7 @@ export function createBootstrap(
       bootstrap: {
         language,
         theme: toTheme(chosen.theme),
-        sidebarCollapsed: chosen.sidebar === sidebarCollapsed,
+        sidebarCollapsed: chosen.sidebar === undefined ? null : chosen.sidebar === sidebarCollapsed,
         session,
         permissions: session ? grants[session.user.role] : {},
         ...fixed,

@@ -8,7 +8,8 @@ import type { Theme } from "./theme.ts";
 export interface Bootstrap {
   language: Language;
   theme: Theme;
-  sidebarCollapsed: boolean;
+  /** null: never chosen, so that the width of the window decides. */
+  sidebarCollapsed: boolean | null;
   session: Session | null;
   /** What the signed-in user may do, by resource: `useCan` reads it. */
   permissions: Granted;

@@ -12,7 +12,7 @@ interface BulkBarProps<Row> {
   onSelect: (rows: readonly Row[]) => void;
 }
 
-/** What can be done with the selected rows; stays in view at the bottom. */
+/** What can be done with the selected rows: at the bottom of the window, in the order of the focus before the table. */
 export function BulkBar<Row>({ bulk, rows, onSelect }: BulkBarProps<Row>) {
   const { t } = useTranslation("table");
   const { task, open, ask, run, close } = useBulk(bulk, onSelect);
@@ -21,7 +21,7 @@ export function BulkBar<Row>({ bulk, rows, onSelect }: BulkBarProps<Row>) {
       {rows.length > 0 && (
         <section
           aria-label={t("bulk.label")}
-          className="sticky bottom-4 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-xl border bg-raised px-4 py-2 shadow-float"
+          className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit flex-wrap items-center gap-2 rounded-xl border bg-raised px-4 py-2 shadow-float"
         >
           <p role="status" className="me-2 text-sm font-medium">
             {t("bulk.selected", { count: rows.length })}

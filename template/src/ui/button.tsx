@@ -102,3 +102,29 @@ export function Spinner({ label, className }: SpinnerProps) {
     </span>
   );
 }
+
+interface Segment {
+  label: string;
+  isChosen: boolean;
+  choose: () => void;
+}
+
+/** One of a few, as buttons in a row. */
+export function Segments({ label, options }: { label: string; options: readonly Segment[] }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+    <div role="group" aria-label={label} className="flex rounded-lg bg-sunken p-0.5 text-sm print:hidden">
+      {options.map(({ label, isChosen, choose }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={isChosen}
+          onClick={choose}
+          className="min-h-8 rounded-md px-3 font-medium text-muted transition-colors duration-150 hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-xs pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -17,19 +17,22 @@ export interface ListToolbarProps {
   actions?: ReactNode;
   /** What of the search is set. */
   filters?: ReactNode;
+  more?: ReactNode;
 }
 
 /** Above a list: its search, its filters and how many there are. */
-export function ListToolbar({ list, search, placeholder, children, actions, filters }: ListToolbarProps) {
+export function ListToolbar(props: ListToolbarProps) {
+  const { list, search, placeholder, children, actions, filters, more } = props;
   const { t } = useTranslation("kit");
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-3">
+    <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-3">
       <SearchBox label={t("list.search")} placeholder={placeholder} search={search}>
         {children}
       </SearchBox>
       {actions}
-      <div className="ms-auto min-h-5 has-[span]:ps-2">
+      <div className="ms-auto flex min-h-5 items-center justify-between gap-x-4 max-sm:w-full has-[span]:ps-2 max-sm:has-[span]:ps-0">
         <ListCount list={list} term={search.term} />
+        {more}
       </div>
       {filters}
     </div>
@@ -49,7 +52,7 @@ interface SearchBoxProps {
 function SearchBox({ label, placeholder, search, children }: SearchBoxProps) {
   const { input, term } = search;
   return (
-    <search className="w-full sm:w-auto sm:max-w-sm sm:min-w-60 sm:flex-1">
+    <search className="max-sm:min-w-36 max-sm:basis-0 flex-1 sm:max-w-sm sm:min-w-40">
       <form
         method="get"
         className="flex flex-wrap gap-3"
@@ -58,7 +61,7 @@ function SearchBox({ label, placeholder, search, children }: SearchBoxProps) {
           search.submit(input.current?.value ?? "");
         }}
       >
-        <span className="relative min-w-44 flex-1">
+        <span className="relative min-w-0 flex-1">
           <svg
             aria-hidden="true"
             viewBox="0 0 20 20"

@@ -4,6 +4,8 @@ import PanelLeft from "lucide-react/icons/panel-left";
 import X from "lucide-react/icons/x";
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { letterOf } from "#kit/client/keys.ts";
+import { useMedia } from "#kit/client/media.ts";
 import { buttonClass } from "./button.tsx";
 import { cn } from "./cn.ts";
 import { PlaceLink } from "./navigation.tsx";
@@ -20,8 +22,8 @@ export interface ManagerShellProps {
   place?: ReactNode;
   /** At the top bar's end. */
   actions?: ReactNode;
-  /** From 768 px: only icons. The caller remembers it, so that the server renders it right. */
-  collapsed: boolean;
+  /** From 768 px: only icons. The caller remembers it, so that the server renders it right; null: only below 1024 px. */
+  collapsed: boolean | null;
   onCollapsedChange: (collapsed: boolean) => void;
   /** Name of the button that collapses the sidebar, and of the one that opens it on small screens. */
   toggleLabel: string;
@@ -40,7 +42,8 @@ export function ManagerShell(props: ManagerShellProps) {
     props;
   const id = useId();
   const sidebar = useRef<HTMLElement>(null);
-  const toggle = () => onCollapsedChange(!collapsed);
+  const isNarrow = useMedia("(width < 64rem)") ?? false;
+  const toggle = () => onCollapsedChange(!(collapsed ?? isNarrow));
   useLightSheet(sidebar);
   useSidebarKey(sidebar, toggle);
   return (
@@ -51,12 +54,12 @@ export function ManagerShell(props: ManagerShellProps) {
           id={id}
           aria-label={navLabel}
           popover="auto"
-          data-collapsed={collapsed || undefined}
+          data-collapsed={collapsed ?? "auto"}
           data-sheet=""
           className={cn(
-            "group/sidebar m-0 h-dvh max-h-none flex-col border-e bg-canvas text-ink open:flex short:overflow-y-auto",
+            "m-0 h-dvh max-h-none flex-col border-e bg-canvas text-ink open:flex short:overflow-y-auto",
             "max-md:fixed max-md:inset-y-0 max-md:start-0 max-md:end-auto max-md:w-72 max-md:max-w-[85vw] max-md:bg-surface max-md:ps-[var(--notch)] max-md:shadow-float",
-            "md:sticky md:inset-auto md:top-(--banner) md:h-[calc(100dvh-var(--banner))] md:flex md:w-56 md:shrink-0 md:data-collapsed:w-14",
+            "md:sticky md:inset-auto md:top-(--banner) md:h-[calc(100dvh-var(--banner))] md:flex md:w-56 md:shrink-0 rail:w-14",
           )}
         >
           <div className="flex min-h-(--bar) shrink-0 items-center gap-3 border-b px-3.5 max-md:px-4">
@@ -96,7 +99,7 @@ export function ManagerShell(props: ManagerShellProps) {
             <button
               type="button"
               aria-label={props.toggleLabel}
-              aria-expanded={!collapsed}
+              aria-expanded={!(collapsed ?? isNarrow)}
               aria-controls={id}
               aria-keyshortcuts="Control+B Meta+B"
               onClick={toggle}
@@ -111,7 +114,11 @@ export function ManagerShell(props: ManagerShellProps) {
             {badge}
             {actions && <div className="ms-auto flex shrink-0 items-center gap-1">{actions}</div>}
           </header>
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 md:px-8 md:py-8">
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 has-data-wide:max-w-400 has-data-wide:py-4 md:px-8 md:py-8"
+          >
             {children}
           </main>
         </div>
@@ -145,7 +152,8 @@ function useLightSheet(ref: RefObject<HTMLElement | null>): void {
 function useSidebarKey(ref: RefObject<HTMLElement | null>, toggle: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey || !isB(event)) return;
+      if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey || letterOf(event) !== "b")
+        return;
       event.preventDefault();
       // A key that is held down is pressed once.
       if (event.repeat) return;
@@ -155,11 +163,6 @@ function useSidebarKey(ref: RefObject<HTMLElement | null>, toggle: () => void): 
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, [ref, toggle]);
-}
-
-/** By what the key writes; on a keyboard of other letters, Arabic ones say, by where it is. */
-function isB({ key, code }: KeyboardEvent): boolean {
-  return /^[a-z]$/i.test(key) ? key.toLowerCase() === "b" : code === "KeyB";
 }
 
 export interface BreadcrumbProps {
@@ -181,7 +184,7 @@ export function Breadcrumb({ steps, title }: BreadcrumbProps) {
             className={cn(
               "flex min-w-0 items-center",
               index > 0 && "sm:before:text-faint sm:before:content-['/']",
-              index < steps.length - 1 && "max-sm:hidden",
+              (index < steps.length - 1 || (index === 0 && title)) && "max-sm:hidden",
             )}
           >
             <PlaceLink

@@ -14,7 +14,7 @@ const places = {
   /** App: stacked in the bottom bar, in a row in the top bar. */
   bar: "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-lg text-xs before:inset-x-4 before:-top-1 before:h-0.5 md:min-h-9 md:flex-none md:flex-row md:gap-2 md:px-3 md:text-sm md:before:inset-x-3 md:before:top-auto md:before:-bottom-1.5 md:hover:bg-sunken md:pointer-coarse:min-h-11 [&_svg]:size-5.5 md:[&_svg]:size-4",
   /** Manager: a row of the sidebar, which shows only the icon when collapsed. */
-  side: "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 before:inset-y-2 before:start-0 before:w-0.75 hover:bg-sunken aria-[current=page]:bg-accent-soft md:min-h-9 md:text-sm md:pointer-coarse:min-h-11 [&_svg]:size-4.5 md:[&_svg]:size-4 [&>span]:truncate md:group-data-collapsed/sidebar:px-2.5 md:group-data-collapsed/sidebar:[&>span]:sr-only",
+  side: "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 before:inset-y-2 before:start-0 before:w-0.75 hover:bg-sunken aria-[current=page]:bg-accent-soft md:min-h-9 md:text-sm md:pointer-coarse:min-h-11 [&_svg]:size-4.5 md:[&_svg]:size-4 [&>span]:truncate rail:px-2.5 rail:[&>span]:sr-only",
 };
 
 /**
@@ -29,11 +29,7 @@ export function navItemClass(place: keyof typeof places): string {
 export function NavGroup({ title, children }: { title?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-0.5">
-      {title && (
-        <p className="px-3 pb-1.5 text-xs font-medium text-faint md:group-data-collapsed/sidebar:sr-only">
-          {title}
-        </p>
-      )}
+      {title && <p className="px-3 pb-1.5 text-xs font-medium text-faint rail:sr-only">{title}</p>}
       {children}
     </div>
   );

@@ -1,15 +1,15 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { Fragment, type ReactNode, useState, useSyncExternalStore } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { useListSearch } from "#kit/client/list-search.ts";
+import { useMedia } from "#kit/client/media.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
 import { BulkBar } from "./bulk.tsx";
 import { Card } from "./card.tsx";
 import { cn } from "./cn.ts";
 import type { FetchPage } from "./csv.ts";
 import { type ListData, ListStates, type ListStatesProps } from "./list.tsx";
-import { PageHeader } from "./page.tsx";
 import type { Bulk } from "./run-bulk.ts";
 import { Skeleton } from "./states.tsx";
 import {
@@ -61,30 +61,41 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
   const { title, list, columns, sorts, bulk, filters = [], loading, failed, empty } = props;
   const rows: readonly Row[] = list.rows;
   const search = useListSearch(props.search, props.view);
-  const [selection, setSelection] = useState<Selection>({});
-  const isWide = useIsWide();
+  const [selection, setSelection] = useState<Selection>(new Set());
+  // On paper as well. The server renders the list, too.
+  const isWide = useMedia("(min-width: 48rem), print");
   const shown = shownColumns(columns, search.values.columns);
   const { sort, onSort } = tableSort(sorts, search);
   const selectable = bulk !== undefined && bulk.actions.length > 0;
-  const selected = selectable && !list.isOld ? rows.filter(({ id }) => selection[id]) : [];
+  const selected = selectable && !list.isOld ? rows.filter(({ id }) => selection.has(id)) : [];
 
   return (
     <>
       <DocumentTitle>{title}</DocumentTitle>
-      <PageHeader title={title} description={props.intro} actions={props.actions} />
+      <h1 tabIndex={-1} data-wide="" className="text-2xl not-print:sr-only">
+        {title}
+      </h1>
       <TableToolbar
         {...{ list, search, columns, shown, sorts, filters }}
         placeholder={props.placeholder}
         fetchPage={props.fetchPage}
         fileName={props.fileName}
+        more={props.actions}
       />
+      {bulk && isWide && (
+        <BulkBar
+          bulk={bulk}
+          rows={selected}
+          onSelect={(rows) => setSelection(new Set(rows.map(({ id }) => id)))}
+        />
+      )}
       <ListStates
         {...{ list, search, loading, failed, empty }}
         skeletons={<RowSkeletons columns={columns} shape={props.mark?.shape} />}
       >
         <Card flush aria-label={title}>
           {isWide !== false && (
-            <div className={cn("overflow-x-auto", isWide === undefined && "max-md:hidden")}>
+            <div className={cn("max-xl:overflow-x-auto", isWide === undefined && "max-md:hidden")}>
               <TableGrid
                 {...{ rows, shown, sorts, sort, onSort }}
                 label={title}
@@ -106,23 +117,30 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
           )}
         </Card>
       </ListStates>
-      {bulk && isWide && (
-        <BulkBar
-          bulk={bulk}
-          rows={selected}
-          onSelect={(rows) => setSelection(Object.fromEntries(rows.map(({ id }) => [id, true])))}
-        />
-      )}
+      {props.intro && <p className="mt-6 max-w-prose text-sm text-muted">{props.intro}</p>}
     </>
   );
 }
 
-/** The first cell of a row is its link, with its picture. */
+/** The first cell of a row is its link, with its picture; where there is little room, what is listed below it, too. */
 function withNames<Row>({ columns: [name, ...others], link, mark }: RowLook<Row>): TableColumn<Row>[] {
+  const below = others.filter(({ listed }) => listed === "below");
   const cell = (row: Row) => {
     const text = (
-      <span dir="auto" className="line-clamp-2 text-match-parent font-medium text-ink wrap-anywhere">
-        {name.cell(row)}
+      <span className="min-w-0">
+        <span dir="auto" className="line-clamp-2 text-match-parent font-medium text-ink wrap-anywhere">
+          {name.cell(row)}
+        </span>
+        {below.map(({ id, text }) => (
+          <span
+            key={id}
+            dir="auto"
+            aria-hidden="true"
+            className="block truncate text-match-parent text-muted xl:hidden"
+          >
+            {text(row)}
+          </span>
+        ))}
       </span>
     );
     if (!link) return text;
@@ -212,19 +230,3 @@ function RowSkeletons<Row>({ columns, shape }: { columns: TableColumns<Row>; sha
     </Card>
   );
 }
-
-const query = "(min-width: 48rem), print";
-
-/** Whether there is room for a table, as there is on paper; undefined on the server, which renders the list as well. */
-function useIsWide(): boolean | undefined {
-  return useSyncExternalStore(subscribe, isWide, unknown);
-}
-
-function subscribe(onChange: () => void): () => void {
-  const media = window.matchMedia(query);
-  media.addEventListener("change", onChange);
-  return () => media.removeEventListener("change", onChange);
-}
-
-const isWide = () => window.matchMedia(query).matches;
-const unknown = () => undefined;

@@ -53,7 +53,7 @@ export function Brand({ name }: BrandProps) {
         aria-hidden="true"
         className="size-7 shrink-0 rounded-lg bg-accent bg-(image:--mark) bg-cover forced-color-adjust-none print:hidden"
       />
-      <span className="truncate md:group-data-collapsed/sidebar:sr-only">{name}</span>
+      <span className="truncate rail:sr-only">{name}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useHydrated } from "@tanstack/react-router";
+import ArrowUpDown from "lucide-react/icons/arrow-up-down";
 import Columns3 from "lucide-react/icons/columns-3";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -79,7 +80,7 @@ export function ColumnsButton<Row>({ columns, search }: ColumnsButtonProps<Row>)
       trigger={
         <>
           <Columns3 aria-hidden="true" />
-          {t("columns")}
+          <span className="max-2xl:sr-only">{t("columns")}</span>
         </>
       }
     >
@@ -122,6 +123,8 @@ export function SortSelect<Row>({ columns, sorts, search }: SortSelectProps<Row>
   const labels = new Map(columns.map(({ id, label }) => [id, label]));
   return (
     <Select
+      look="quiet"
+      icon={<ArrowUpDown />}
       className="md:hidden"
       aria-label={t("sortBy")}
       // Before that, a choice would be lost.

@@ -1,28 +1,18 @@
 import { useHydrated } from "@tanstack/react-router";
-import {
-  columnVisibilityFeature,
-  type RowSelectionState,
-  rowSelectionFeature,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import { type MouseEvent, type ReactNode, useId } from "react";
+import { type MouseEvent, type ReactNode, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useRowKeys } from "#kit/client/keys.ts";
 import { readSort } from "#kit/shared/list-search.ts";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { cn } from "./cn.ts";
 import type { TableColumn } from "./table-columns.tsx";
 
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
-
-/** By the rows' ids. */
-export type Selection = RowSelectionState;
+/** The ids of the rows. */
+export type Selection = ReadonlySet<string>;
 
 interface TableGridProps<Row> {
   label: string;
@@ -40,133 +30,111 @@ interface TableGridProps<Row> {
 }
 
 const edge = "px-3 first:ps-4 last:pe-4 md:first:ps-5 md:last:pe-5";
+/** Where the table may be wider than its card, the names of its rows stay in sight. */
+const pinned = "max-xl:sticky max-xl:start-0 max-xl:z-1 max-xl:bg-inherit";
 
 /** The table itself. Its rows come sorted and filtered from the server. */
 export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>) {
-  const { label, rows, columns, shown, sorts, sort, onSort, isCompact, selection = {}, onSelect } = props;
+  const { label, rows, columns, shown, sorts, sort, onSort, isCompact, selection, onSelect } = props;
   const { t } = useTranslation("table");
   const id = useId();
+  const grid = useRef<HTMLTableElement>(null);
+  const isShift = useRef(false);
+  const anchor = useRef<string>(undefined);
   const hydrated = useHydrated();
-  const { name, descending } = readSort(sort);
-  const sorting: SortingState = [{ id: name, desc: descending }];
-  const definitions = columns.map((column) => {
-    const first = sorts.find((one) => readSort(one).name === column.id);
-    return {
-      id: column.id,
-      accessorFn: column.text,
-      header: column.label,
-      enableSorting: first !== undefined,
-      sortDescFirst: first?.startsWith("-") ?? false,
-    };
-  });
-  const cells = new Map(columns.map(({ id, cell }) => [id, cell]));
-  const atEnd = new Set(columns.filter(({ align }) => align === "end").map(({ id }) => id));
-  const table = useTable({
-    features,
-    data: rows,
-    columns: definitions,
-    getRowId: (row) => row.id,
-    manualSorting: true,
-    enableMultiSort: false,
-    enableSortingRemoval: false,
-    enableRowSelection: props.selection !== undefined,
-    state: {
-      sorting,
-      rowSelection: selection,
-      columnVisibility: Object.fromEntries(columns.map((column) => [column.id, shown.has(column.id)])),
-    },
-    onSortingChange: (change) => {
-      const [next] = typeof change === "function" ? change(sorting) : change;
-      if (next) onSort(`${next.desc ? "-" : ""}${next.id}`);
-    },
-    onRowSelectionChange: (change) => onSelect(typeof change === "function" ? change(selection) : change),
-  });
+  useRowKeys(grid, () => onSelect(new Set()));
+  const chosen = rows.filter((row) => selection?.has(row.id)).length;
 
-  const cellClass = cn(edge, "font-normal", isCompact ? "h-10 py-0.5" : "h-14 py-1.5");
+  /** With Shift, all rows from the one before to this one. */
+  function select(key: string, isChosen: boolean) {
+    const ids = rows.map((row) => row.id);
+    const ends = [isShift.current ? (anchor.current ?? key) : key, key].map((one) => ids.indexOf(one));
+    const next = new Set(selection);
+    for (const one of ids.slice(Math.max(0, Math.min(...ends)), Math.max(...ends) + 1))
+      if (isChosen) next.add(one);
+      else next.delete(one);
+    anchor.current = key;
+    onSelect(next);
+  }
+
+  const cellClass = cn(edge, "font-normal", isCompact ? "h-10 py-0.5" : "h-14 py-1.5 md:h-12 md:py-1");
+  const visible = columns.filter((column) => shown.has(column.id));
+  // Where there is little room, a row's name has below it what a list has there.
+  const lookOf = ({ align, listed }: TableColumn<Row>) =>
+    cn(align === "end" ? "text-end tabular-nums" : "text-start", listed === "below" && "max-xl:hidden");
   return (
-    <table aria-label={label} data-density={isCompact ? "compact" : undefined} className="w-full text-sm">
-      <thead className="border-b bg-sunken/60 text-muted">
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id}>
-            {props.selection && (
-              <td className={cn(edge, "w-0")}>
-                <Checkbox
-                  aria-label={t("selectAll")}
-                  checked={table.getIsAllRowsSelected()}
-                  indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
-                  className="block"
-                  disabled={!hydrated}
-                  onCheckedChange={(checked) => table.toggleAllRowsSelected(checked)}
-                />
-              </td>
-            )}
-            {group.headers.map(({ id: key, column }) => (
-              <th
-                key={key}
-                scope="col"
-                aria-sort={column.getCanSort() ? ariaSort(column.getIsSorted()) : undefined}
-                className={cn(
-                  edge,
-                  "h-10 font-medium whitespace-nowrap",
-                  atEnd.has(column.id) ? "text-end" : "text-start",
-                )}
-              >
-                {column.getCanSort() ? (
-                  <SortButton
-                    sorted={column.getIsSorted()}
-                    onPress={() => column.toggleSorting()}
-                    align={atEnd.has(column.id) ? "end" : undefined}
-                  >
-                    {String(column.columnDef.header)}
-                  </SortButton>
-                ) : (
-                  String(column.columnDef.header)
-                )}
-              </th>
-            ))}
-          </tr>
-        ))}
+    <table
+      ref={grid}
+      aria-label={label}
+      data-density={isCompact ? "compact" : undefined}
+      className="w-full text-sm"
+    >
+      <thead className="text-muted xl:sticky xl:top-below-bar xl:z-10">
+        <tr className="bg-sunken">
+          {selection && (
+            <td className={cn(edge, "w-0 border-b")}>
+              <Checkbox
+                aria-label={t("selectAll")}
+                checked={chosen === rows.length}
+                indeterminate={chosen > 0 && chosen < rows.length}
+                className="block"
+                disabled={!hydrated}
+                onCheckedChange={(checked) => onSelect(new Set(checked ? rows.map((row) => row.id) : []))}
+              />
+            </td>
+          )}
+          {visible.map((column, at) => (
+            <Head
+              key={column.id}
+              first={sorts.find((one) => readSort(one).name === column.id)}
+              className={cn(lookOf(column), at === 0 && pinned)}
+              {...{ sort, onSort }}
+            >
+              {column.label}
+            </Head>
+          ))}
+        </tr>
       </thead>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a larger area for the pointer; the link in the row is there for keys. */}
-      <tbody className="divide-y" onClick={openRow}>
-        {table.getRowModel().rows.map((row) => (
+      <tbody
+        className="divide-y"
+        onClick={openRow}
+        onClickCapture={(event) => {
+          isShift.current = event.shiftKey;
+        }}
+      >
+        {rows.map((row) => (
           <tr
             key={row.id}
-            data-selected={row.getIsSelected() || undefined}
-            className="cursor-pointer transition-colors hover:bg-sunken data-selected:bg-accent-soft"
+            data-selected={selection?.has(row.id) || undefined}
+            tabIndex={-1}
+            className="cursor-pointer bg-surface transition-colors hover:bg-sunken data-selected:bg-accent-soft"
           >
-            {props.selection && (
+            {selection && (
               <td className={cn(edge, "w-0")}>
                 <Checkbox
                   aria-label={t("selectRow")}
                   className="block"
                   disabled={!hydrated}
                   aria-describedby={`${id}${row.id}`}
-                  checked={row.getIsSelected()}
-                  onCheckedChange={(checked) => row.toggleSelected(checked)}
+                  checked={selection.has(row.id)}
+                  onCheckedChange={(checked) => select(row.id, checked)}
                 />
               </td>
             )}
-            {row.getVisibleCells().map((cell, at) =>
+            {visible.map((column, at) =>
               at === 0 ? (
                 <th
-                  key={cell.id}
+                  key={column.id}
                   id={`${id}${row.id}`}
                   scope="row"
-                  className={cn(cellClass, "w-full max-w-0 min-w-36 text-start")}
+                  className={cn(cellClass, pinned, "w-2/5 max-w-0 min-w-36 text-start")}
                 >
-                  {cells.get(cell.column.id)?.(row.original)}
+                  {column.cell(row)}
                 </th>
               ) : (
-                <td
-                  key={cell.id}
-                  className={cn(
-                    cellClass,
-                    "text-muted",
-                    atEnd.has(cell.column.id) ? "text-end tabular-nums" : "text-start",
-                  )}
-                >
-                  {cells.get(cell.column.id)?.(row.original)}
+                <td key={column.id} className={cn(cellClass, lookOf(column), "text-muted")}>
+                  {column.cell(row)}
                 </td>
               ),
             )}
@@ -177,11 +145,6 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
   );
 }
 
-function ariaSort(sorted: false | "asc" | "desc") {
-  if (!sorted) return "none";
-  return sorted === "asc" ? "ascending" : "descending";
-}
-
 /** A press anywhere in a row is one on its link, unless it selects text or meets a control. */
 function openRow({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest("a, button, input, label")) return;
@@ -190,20 +153,39 @@ function openRow({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   target.closest("tr")?.querySelector("a")?.dispatchEvent(new window.MouseEvent("click", press));
 }
 
-interface SortButtonProps {
-  sorted: false | "asc" | "desc";
-  onPress: () => void;
-  align?: "end" | undefined;
+interface HeadProps extends Pick<TableGridProps<never>, "sort" | "onSort"> {
+  /** What sorts by the column at the first press. */
+  first: string | undefined;
+  className: string;
   children: ReactNode;
 }
 
-/** In a column's head, whose `aria-sort` says the direction. */
-function SortButton({ sorted, onPress, align, children }: SortButtonProps) {
-  const Icon = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
+/** The head of a column, whose `aria-sort` says the direction. */
+function Head({ first, className, sort, onSort, children }: HeadProps) {
+  const isSorted = first !== undefined && readSort(sort).name === readSort(first).name;
+  const isDescending = readSort(sort).descending;
+  const Icon = isSorted ? (isDescending ? ArrowDown : ArrowUp) : ChevronsUpDown;
   return (
-    <Button variant="ghost" size="sm" className={align === "end" ? "-me-3" : "-ms-3"} onClick={onPress}>
-      {children}
-      <Icon aria-hidden="true" className={sorted ? "" : "text-faint"} />
-    </Button>
+    <th
+      scope="col"
+      aria-sort={
+        first === undefined ? undefined : isSorted ? (isDescending ? "descending" : "ascending") : "none"
+      }
+      className={cn(edge, className, "h-10 border-b font-medium whitespace-nowrap")}
+    >
+      {first ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ms-3 in-[.text-end]:-me-3 in-[.text-end]:ms-0"
+          onClick={() => onSort(isSorted ? (isDescending ? readSort(sort).name : `-${sort}`) : first)}
+        >
+          {children}
+          <Icon aria-hidden="true" className={isSorted ? "" : "text-faint"} />
+        </Button>
+      ) : (
+        children
+      )}
+    </th>
   );
 }

@@ -1,5 +1,5 @@
 import Download from "lucide-react/icons/download";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { maxExportRows } from "#config/limits.ts";
 import { maxPageSize } from "#kit/shared/limits.ts";
@@ -23,6 +23,8 @@ interface TableToolbarProps<Row extends { id: string }> {
   filters: readonly TableFilter[];
   fetchPage: FetchPage<Row>;
   fileName: string;
+  /** At the end: what can be added. */
+  more?: ReactNode;
 }
 
 /** Search, filters, sort on small screens, columns and the CSV file of a table. */
@@ -33,15 +35,12 @@ export function TableToolbar<Row extends { id: string }>(props: TableToolbarProp
       list={list}
       search={search}
       placeholder={props.placeholder}
-      filters={
-        <>
-          <SortSelect columns={columns} sorts={sorts} search={search} />
-          <FilterChips filters={filters} search={search} />
-        </>
-      }
+      more={props.more}
+      filters={<FilterChips filters={filters} search={search} />}
       actions={
         <>
           {filters.length > 0 && <FilterButton filters={filters} search={search} />}
+          <SortSelect columns={columns} sorts={sorts} search={search} />
           <ColumnsButton columns={columns} search={search} />
           <ExportButton
             columns={columns.filter(({ id }) => shown.has(id))}
@@ -80,11 +79,7 @@ function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName
     running.current = abort;
     setProgress({ fetched: 0, total: 0 });
     try {
-      const [{ fetchAll }, { toCsv }, { saveFile }] = await Promise.all([
-        import("./csv.ts"),
-        import("./csv.ts"),
-        import("./csv.ts"),
-      ]);
+      const { fetchAll, toCsv, saveFile } = await import("./csv.ts");
       const { rows, isCut } = await fetchAll({
         fetchPage,
         pageSize: maxPageSize,
@@ -117,7 +112,7 @@ function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName
     <>
       <Button ref={button} variant="secondary" pending={progress !== undefined} onClick={() => void save()}>
         <Download aria-hidden="true" />
-        <span className="max-sm:sr-only">{t("export.action")}</span>
+        <span className="max-2xl:sr-only">{t("export.action")}</span>
       </Button>
       {progress && (
         <span className="flex items-center gap-2">

@@ -25,7 +25,7 @@ export function Toaster({ label, closeLabel, dir, theme }: ToasterProps) {
   );
   return (
     <Sonner
-      position="top-center"
+      position={dir === "rtl" ? "bottom-left" : "bottom-right"}
       closeButton
       containerAriaLabel={label}
       dir={dir}

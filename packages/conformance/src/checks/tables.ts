@@ -104,7 +104,7 @@ export const tables: Check[] = [
         await tabTo(page, "Select row");
         await page.keyboard.press("Space");
         await appears("how many are selected", page.getByText("1 selected"));
-        await tabTo(page, "Delete");
+        await tabTo(page, "Delete", "Shift+Tab");
         await page.keyboard.press("Enter");
         await appears("the question", page.getByRole("dialog", { name: "Delete 1 book?" }));
         await focusInside(page, "Cancel");

@@ -18,11 +18,11 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** Presses Tab until the control of that name has focus; every stop on the way must be visible. */
-export async function tabTo(page: Page, name: string): Promise<void> {
+/** Presses Tab, or Shift+Tab, until the control of that name has focus; every stop on the way must be visible. */
+export async function tabTo(page: Page, name: string, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < maxStops; stop += 1) {
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
     const focused = await focusedName(page);
     const shows = await focusShows(page);
     holds(

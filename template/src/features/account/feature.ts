@@ -1,15 +1,15 @@
 import CircleUser from "lucide-react/icons/circle-user";
-import type { Feature } from "#kit/client/feature.ts";
+import type { Feature, NavEntry } from "#kit/client/feature.ts";
+
+const entry = {
+  label: "home:navigation.account",
+  keywords: "home:keywords.account",
+  icon: CircleUser,
+} satisfies Partial<NavEntry>;
 
 export const account: Feature = {
   navigation: [
-    { area: "app", label: "home:navigation.account", icon: CircleUser, to: "/app/account" },
-    {
-      area: "manager",
-      section: "configuration",
-      label: "home:navigation.account",
-      icon: CircleUser,
-      to: "/manager/account",
-    },
+    { ...entry, area: "app", to: "/app/account" },
+    { ...entry, area: "manager", section: "configuration", to: "/manager/account" },
   ],
 };

@@ -16,6 +16,7 @@ export const audit: Feature = {
       section: "configuration",
       label: "home:navigation.audit",
       icon: ScrollText,
+      keywords: "home:keywords.audit",
       to: "/manager/audit",
       needs: { audit: ["read"] },
     },

@@ -18,10 +18,11 @@ export function useCommands({ area }: Pick<CommandSearch, "area">) {
   const pagesOf = (entries: ReturnType<typeof entriesOf>): Command[] =>
     entries
       .filter(({ needs = {} }) => permits(permissions, needs))
-      .map(({ label, icon, to, outside = false }) => ({
+      .map(({ label, icon, to, keywords, outside = false }) => ({
         id: `page ${to}`,
         icon,
         label: say(label),
+        keywords: keywords && say(keywords),
         run: () => navigate({ to, reloadDocument: outside }),
       }));
   const manager: Command = {

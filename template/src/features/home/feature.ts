@@ -1,5 +1,5 @@
+import ExternalLink from "lucide-react/icons/external-link";
 import House from "lucide-react/icons/house";
-import Smartphone from "lucide-react/icons/smartphone";
 import type { Feature } from "#kit/client/feature.ts";
 
 export const home: Feature = {
@@ -10,7 +10,7 @@ export const home: Feature = {
       area: "manager",
       section: "end",
       label: "home:navigation.openApp",
-      icon: Smartphone,
+      icon: ExternalLink,
       to: "/app",
       needs: { apps: ["app"] },
     },

@@ -61,6 +61,21 @@ test("hints and keywords find a command by the beginning of a word only", () => 
   expect(found([actions], "ench")).toEqual([]);
 });
 
+test("the letters of a word in their order find it, three at least", () => {
+  expect(found([pages], "bks")).toEqual([["Pages", "Books"]]);
+  expect(found([pages], "bk")).toEqual([]);
+  expect(found([pages], "ksb")).toEqual([]);
+});
+
+test("of what the server has found, what begins with the term comes first", () => {
+  const books = {
+    title: "Books",
+    commands: [command("A Little Princess"), command("Pride and Prejudice")],
+    search: { isBusy: false, isOld: false },
+  };
+  expect(found([books], "pri")).toEqual([["Books", "Pride and Prejudice", "A Little Princess"]]);
+});
+
 test("what the server has found stays as it is", () => {
   const books = {
     title: "Books",

@@ -10,25 +10,35 @@ export interface Compare {
 export function matchGroups(groups: readonly CommandGroup[], term: string, compare: Compare): CommandGroup[] {
   const words = term.split(/\s+/).filter(Boolean);
   return groups
-    .map((group) => (group.search || words.length === 0 ? group : matchGroup(group, words, compare)))
+    .map((group) => (words.length === 0 ? group : matchGroup(group, words, compare)))
     .filter(({ commands }) => commands.length > 0);
 }
 
 function matchGroup(group: CommandGroup, words: readonly string[], compare: Compare): CommandGroup {
   const ranked = group.commands
     .map((command) => ({ command, rank: rankOf(command, words, compare) }))
-    .filter(({ rank }) => rank > 0)
+    .filter(({ rank }) => rank > 0 || group.search)
     .sort((a, b) => b.rank - a.rank);
   return { ...group, commands: ranked.map(({ command }) => command) };
 }
 
-/** 3: the label begins with the term; 2: a word begins with each of its words; 1: the label has them; 0: not found. */
+/** 3: the label begins with the term; 2: a word begins with each of its words; 1: the label has them, or the letters of a word in order; 0: not found. */
 function rankOf(command: Command, words: readonly string[], { contains, startsWith }: Compare): number {
   const { label, hint = "", keywords = "" } = command;
   if (startsWith(label, words.join(" "))) return 3;
   const known = `${label} ${hint} ${keywords}`.split(/[\s'’]+/);
   if (words.every((word) => known.some((one) => startsWith(one, word)))) return 2;
-  return words.every((word) => contains(label, word)) ? 1 : 0;
+  return words.every(
+    (word) => contains(label, word) || known.some((one) => hasLetters(one.toLowerCase(), word.toLowerCase())),
+  )
+    ? 1
+    : 0;
+}
+
+/** "usr" finds "Users": from its first letter on, in this order. */
+function hasLetters(text: string, letters: string): boolean {
+  const after = (at: number, letter: string) => (at < 0 ? at : text.indexOf(letter, at) + 1 || -1);
+  return letters.length > 2 && text.startsWith(letters.charAt(0)) && [...letters].reduce(after, 0) > 0;
 }
 
 const capacity = 4;

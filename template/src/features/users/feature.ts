@@ -9,6 +9,7 @@ export const users: Feature = {
       section: "configuration",
       label: "home:navigation.users",
       icon: Users,
+      keywords: "home:keywords.users",
       to: "/manager/users",
       needs: { user: ["list"] },
     },

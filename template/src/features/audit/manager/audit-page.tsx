@@ -54,7 +54,7 @@ function useColumns(): TableColumns<AuditItem> {
       id: "actor",
       label: t("fields.actor"),
       cell: ({ actor }) => (
-        <span className="block md:max-w-36">
+        <span className="block md:max-w-[12vw]">
           {actor ? <Party kind="user" party={actor} /> : t("commandLine")}
           {/* Two users may have the same name. */}
           <span className="sr-only">{actor?.email}</span>
@@ -66,9 +66,7 @@ function useColumns(): TableColumns<AuditItem> {
       id: "target",
       label: t("fields.target"),
       cell: ({ target }) => (
-        <span className="block md:max-w-36 md:rtl:max-w-28">
-          {target && <Party kind={target.kind} party={target} />}
-        </span>
+        <span className="block md:max-w-[12vw]">{target && <Party kind={target.kind} party={target} />}</span>
       ),
       text: ({ target }) => target?.label ?? "",
     },

@@ -24,3 +24,6 @@ export function useGenreName(): (genre: Pick<Genre, "id" | "name">) => string {
 function isExample(i18n: i18n, id: string): id is ExampleId {
   return i18n.exists(`genres.${id}`, { ns: "books" });
 }
+
+/** A dot in the colour of a genre, lighter where the ground is dark. */
+export const dotColor = (color: string) => `light-dark(${color}, color-mix(in oklab, ${color} 60%, white))`;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { genresQuery } from "../queries.ts";
+import { dotColor } from "./book-facts.tsx";
 
 const most = 10;
 
@@ -12,7 +13,7 @@ function GenreDots() {
       {data.slice(0, most).map(({ id, color }) => (
         <span key={id} className="min-w-0 basis-3.5 last:shrink-0 last:basis-5">
           <span
-            style={{ backgroundColor: color }}
+            style={{ backgroundColor: dotColor(color) }}
             className="block size-5 rounded-full border-2 border-surface forced-color-adjust-none"
           />
         </span>

@@ -14,7 +14,7 @@ import type { Bulk } from "#ui/run-bulk.ts";
 import { EmptyState } from "#ui/states.tsx";
 import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
 import { BookCover } from "../components/book-cover.tsx";
-import { useGenreName } from "../components/book-facts.tsx";
+import { dotColor, useGenreName } from "../components/book-facts.tsx";
 import { booksQuery, fetchBooks, genresQuery, refreshBooks, sendDelete, sendRestore } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { type BooksSearch, booksSearch } from "../search.ts";
@@ -61,7 +61,7 @@ function useColumns(): TableColumns<Book> {
       id: "author",
       label: t("fields.author"),
       cell: ({ author }) => (
-        <span dir="auto" className="block truncate text-match-parent md:max-w-44 md:rtl:max-w-36">
+        <span dir="auto" className="block truncate text-match-parent md:max-w-[13vw]">
           {author}
         </span>
       ),
@@ -71,7 +71,12 @@ function useColumns(): TableColumns<Book> {
     {
       id: "genre",
       label: t("fields.genre"),
-      cell: ({ genre }) => <Badge>{genreName(genre)}</Badge>,
+      cell: ({ genre }) => (
+        <Badge>
+          <span style={{ backgroundColor: dotColor(genre.color) }} className="size-2 rounded-full" />
+          {genreName(genre)}
+        </Badge>
+      ),
       text: ({ genre }) => genreName(genre),
       listed: "beside",
     },
@@ -79,7 +84,7 @@ function useColumns(): TableColumns<Book> {
       id: "publisher",
       label: t("fields.publisher"),
       cell: ({ publisher }) => (
-        <span dir="auto" className="block max-w-40 truncate text-match-parent rtl:max-w-28">
+        <span dir="auto" className="block truncate text-match-parent md:max-w-[12vw]">
           {publisher}
         </span>
       ),

@@ -119,7 +119,7 @@ function Labels({ columns }: Pick<BarChartProps, "columns">) {
   return (
     <div aria-hidden="true" className="mt-2 grid" style={placesOf(columns)}>
       {columns.map(({ key, label }) => (
-        <span key={key} className="flex h-4 justify-center whitespace-nowrap last:justify-end">
+        <span key={key} className="flex h-4 justify-center whitespace-nowrap">
           {label && <span className={label.at === "wide" ? "max-sm:hidden" : undefined}>{label.text}</span>}
         </span>
       ))}

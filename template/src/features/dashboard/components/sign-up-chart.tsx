@@ -3,6 +3,7 @@ import UserPlus from "lucide-react/icons/user-plus";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { dayOfYear, monthOfYear } from "#kit/shared/time-text.ts";
+import { Segments } from "#ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "#ui/card.tsx";
 import { cn } from "#ui/cn.ts";
 import { EmptyState } from "#ui/states.tsx";
@@ -14,7 +15,7 @@ import { BarChart, ChartTable, type Column } from "./bar-chart.tsx";
 export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
   const { t, i18n } = useTranslation("dashboard");
   const title = useId();
-  const [wanted, setWanted] = useState<ChartRange>("days");
+  const [wanted, setWanted] = useState<"days" | "months">("days");
   const { data, isFetching } = useQuery({
     ...signUpMonthsQuery,
     enabled: wanted === "months",
@@ -30,7 +31,14 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
           <CardTitle id={title}>{t("signUps.title")}</CardTitle>
           <p className="mt-0.5 text-sm text-muted">{t(`signUps.intro.${range}`)}</p>
         </div>
-        <RangeSwitch range={wanted} onChange={setWanted} />
+        <Segments
+          label={t("range.label")}
+          options={(["days", "months"] as const).map((one) => ({
+            label: t(`range.${one}`),
+            isChosen: one === wanted,
+            choose: () => setWanted(one),
+          }))}
+        />
       </CardHeader>
       <div
         aria-busy={wanted !== range}
@@ -69,35 +77,3 @@ function ofMonths(language: string, { months }: SignUpMonths): Column[] {
 }
 
 const labelOf = (text: string, always: boolean) => ({ text, at: always ? "always" : "wide" }) as const;
-
-const ranges = ["days", "months"] as const;
-type ChartRange = (typeof ranges)[number];
-
-interface RangeSwitchProps {
-  range: ChartRange;
-  onChange: (range: ChartRange) => void;
-}
-
-function RangeSwitch({ range, onChange }: RangeSwitchProps) {
-  const { t } = useTranslation("dashboard");
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
-    <div
-      role="group"
-      aria-label={t("range.label")}
-      className="flex rounded-lg bg-sunken p-0.5 text-sm print:hidden"
-    >
-      {ranges.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={one === range}
-          onClick={() => onChange(one)}
-          className="min-h-8 rounded-md px-3 font-medium text-muted transition-colors duration-150 hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-xs pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
-        >
-          {t(`range.${one}`)}
-        </button>
-      ))}
-    </div>
-  );
-}

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#kit/client/document-title.tsx";
-import { PageHeader } from "#ui/page.tsx";
 import { LoadFailed } from "#ui/states.tsx";
 import { DashboardSkeleton } from "../components/dashboard-skeleton.tsx";
 import { LatestCard } from "../components/latest-card.tsx";
@@ -16,8 +15,11 @@ export function DashboardPage({ areas }: { areas: ReactNode }) {
   return (
     <>
       <DocumentTitle>{t("page.title")}</DocumentTitle>
-      <PageHeader title={t("page.title")} description={t("page.intro")} actions={areas} />
-      <div className="flex flex-col gap-6">
+      <h1 tabIndex={-1} className="text-2xl not-print:sr-only">
+        {t("page.title")}
+      </h1>
+      <p className="mb-4 text-sm text-muted">{t("page.intro")}</p>
+      <div data-wide="" className="flex flex-col gap-6">
         <Numbers />
         <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
           {useCounters().map(
@@ -25,6 +27,7 @@ export function DashboardPage({ areas }: { areas: ReactNode }) {
           )}
         </div>
       </div>
+      {areas}
     </>
   );
 }

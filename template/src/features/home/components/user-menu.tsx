@@ -1,6 +1,6 @@
 import CircleUser from "lucide-react/icons/circle-user";
+import ExternalLink from "lucide-react/icons/external-link";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
-import Smartphone from "lucide-react/icons/smartphone";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { useCan } from "#kit/client/can.tsx";
@@ -54,7 +54,7 @@ export function useUserEntries(area: "app" | "manager"): MenuEntry[] {
   };
   const app: MenuEntry = {
     label: t("navigation.openApp"),
-    icon: Smartphone,
+    icon: ExternalLink,
     link: { to: "/app", preload: "intent" },
   };
   const outside = outsideOf(useFeatures())

@@ -5,6 +5,7 @@ import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { rememberSidebar } from "#kit/client/choices.ts";
 import { InsideShell } from "#kit/client/document.tsx";
 import { useLabel } from "#kit/client/label.ts";
+import { useMedia } from "#kit/client/media.ts";
 import { Breadcrumb, ManagerShell } from "#ui/manager-shell.tsx";
 import { NavGroup, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
 import { EnvironmentBadge } from "#ui/shell.tsx";
@@ -16,11 +17,12 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
   const sections = useSections();
   const { t } = useTranslation(["home", "common"]);
   const [collapsed, setCollapsed] = useState(useBootstrap().sidebarCollapsed);
+  const isNarrow = useMedia("(width < 64rem)") ?? false;
   const groups = (isHere: (section: NavSection) => boolean) =>
     sections.filter(isHere).map(({ title, entries }) => (
       <NavGroup key={title ?? ""} title={title && t(`navigation.${title}`)}>
         {entries.map((entry) => (
-          <NavLink key={entry.to} entry={entry} place="side" collapsed={collapsed} />
+          <NavLink key={entry.to} entry={entry} place="side" collapsed={collapsed ?? isNarrow} />
         ))}
       </NavGroup>
     ));
@@ -57,16 +59,16 @@ function Place({ sections }: { sections: readonly NavSection[] }) {
   const say = useLabel();
   const title = useScrolledTitle();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const parents = sections
-    .flatMap(({ entries }) => entries)
-    .filter(({ to, exact }) => !exact && path.startsWith(`${to}/`));
+  const entries = sections.flatMap(({ entries }) => entries);
+  const parents = entries.filter(({ to, exact }) => !exact && path.startsWith(`${to}/`));
+  const here = entries.find(({ to }) => to === path);
   return (
     <Breadcrumb
       steps={[
         { label: t("switch.manager"), link: { to: "/manager" } },
         ...parents.map(({ label, to }) => ({ label: say(label), link: { to } })),
       ]}
-      title={title}
+      title={title ?? (here && say(here.label))}
     />
   );
 }

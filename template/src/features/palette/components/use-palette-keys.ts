@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { letterOf } from "#kit/client/keys.ts";
 
 const fields = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
 /** Open ones; those of Base UI are removed when they close. */
@@ -19,13 +20,12 @@ export function usePaletteKeys(onOpen: () => void): void {
   }, [onOpen]);
 }
 
-/** By what the key writes; on a keyboard of other letters, Arabic ones say, by where it is. */
 export function isK(event: KeyboardEvent, isTyping = false): boolean {
-  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const { ctrlKey, metaKey, altKey, shiftKey } = event;
   if (ctrlKey === metaKey || altKey || shiftKey) return false;
   // On Apple's keyboards Ctrl+K edits text.
   if (ctrlKey && isTyping && isApple()) return false;
-  return /^[a-z]$/i.test(key) ? key.toLowerCase() === "k" : code === "KeyK";
+  return letterOf(event) === "k";
 }
 
 function isSlash({ key, code, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {

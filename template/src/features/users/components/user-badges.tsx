@@ -8,15 +8,18 @@ export function RoleBadge({ user: { role } }: { user: User }) {
 }
 
 /** The state of a user's account. */
-export function StatusBadges({ user: { emailVerified, banned, onboardedAt } }: { user: User }) {
+export function StatusBadges({ user, exceptionsOnly = false }: { user: User; exceptionsOnly?: boolean }) {
+  const { emailVerified, banned, onboardedAt } = user;
   const { t } = useTranslation("users");
   return (
     <>
       {!emailVerified && <Badge tone="warning">{t("badges.notVerified")}</Badge>}
       {banned && <Badge tone="danger">{t("badges.banned")}</Badge>}
-      <Badge tone={onboardedAt ? "neutral" : "warning"}>
-        {onboardedAt ? t("badges.onboarded") : t("badges.notOnboarded")}
-      </Badge>
+      {!(exceptionsOnly && onboardedAt) && (
+        <Badge tone={onboardedAt ? "neutral" : "warning"}>
+          {onboardedAt ? t("badges.onboarded") : t("badges.notOnboarded")}
+        </Badge>
+      )}
     </>
   );
 }

@@ -82,14 +82,19 @@ function useColumns(): TableColumns<User> {
     {
       id: "email",
       label: t("fields.email"),
-      cell: ({ email }) => <bdi className="block truncate md:max-w-48 md:rtl:max-w-40">{email}</bdi>,
+      cell: ({ email }) => <bdi className="block truncate text-match-parent md:max-w-[18vw]">{email}</bdi>,
       text: ({ email }) => email,
       listed: "below",
     },
     {
       id: "role",
       label: t("fields.role"),
-      cell: (user) => <RoleBadge user={user} />,
+      cell: (user) =>
+        user.role === "user" ? (
+          <span className="max-md:hidden">{t("roles.user")}</span>
+        ) : (
+          <RoleBadge user={user} />
+        ),
       text: ({ role }) => t(`roles.${role}`),
       listed: "beside",
     },
@@ -97,8 +102,8 @@ function useColumns(): TableColumns<User> {
       id: "status",
       label: t("fields.status"),
       cell: (user) => (
-        <span className="flex flex-wrap gap-1.5 max-md:contents ltr:min-w-50">
-          <StatusBadges user={user} />
+        <span className="flex flex-wrap gap-1.5 max-md:contents 2xl:flex-nowrap">
+          <StatusBadges user={user} exceptionsOnly />
         </span>
       ),
       text: (user) => statuses(user).join(", "),

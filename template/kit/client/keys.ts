@@ -1,0 +1,33 @@
+import { type RefObject, useEffect } from "react";
+
+/** The Latin letter of a key, by what it writes; on a keyboard of other letters, Arabic ones say, by where it is. */
+export function letterOf({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
+  return (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, "")).toLowerCase();
+}
+
+/**
+ * While nothing but the table has the focus: j and k go from row to row, x selects, with Shift up to there, Enter opens,
+ * Escape clears the selection.
+ */
+export function useRowKeys(grid: RefObject<HTMLTableElement | null>, clear: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const focused = document.activeElement;
+      const isHere = focused?.matches("body, main, h1") || grid.current?.contains(focused);
+      if (!isHere || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.key === "Escape") return clear();
+      const letter = letterOf(event);
+      const rows = [...(grid.current?.tBodies[0]?.rows ?? [])];
+      const at = rows.findIndex((row) => row.contains(focused));
+      if (letter === "x")
+        rows[at]
+          ?.querySelector("input")
+          ?.dispatchEvent(new window.MouseEvent("click", { bubbles: true, shiftKey: event.shiftKey }));
+      if (letter !== "j" && letter !== "k") return;
+      const next = rows[Math.max(0, Math.min(rows.length - 1, at + (letter === "j" ? 1 : -1)))];
+      (next?.querySelector<HTMLElement>("th a") ?? next)?.focus();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+}
