@@ -128,16 +128,11 @@ function withNames<Row>({ columns: [name, ...others], link, mark }: RowLook<Row>
   const cell = (row: Row) => {
     const text = (
       <span className="min-w-0">
-        <span dir="auto" className="line-clamp-2 text-match-parent font-medium text-ink wrap-anywhere">
+        <span dir="auto" className="row-name">
           {name.cell(row)}
         </span>
         {below.map(({ id, text }) => (
-          <span
-            key={id}
-            dir="auto"
-            aria-hidden="true"
-            className="block truncate text-match-parent text-muted xl:hidden"
-          >
+          <span key={id} dir="auto" aria-hidden="true" className="row-below">
             {text(row)}
           </span>
         ))}
@@ -154,7 +149,7 @@ function withNames<Row>({ columns: [name, ...others], link, mark }: RowLook<Row>
   return [{ ...name, cell }, ...others];
 }
 
-const rowClass = "flex min-h-17 items-center gap-3 px-4 py-2.5 sm:gap-4 md:px-5";
+const rowClass = "listed-row";
 
 /** A row on small screens. */
 function ListedRow<Row>({ row, columns, link, mark }: RowLook<Row> & { row: Row }) {
@@ -200,10 +195,7 @@ function ListedRow<Row>({ row, columns, link, mark }: RowLook<Row> & { row: Row 
   );
   if (!link) return <div className={rowClass}>{content}</div>;
   return (
-    <Link
-      {...link(row)}
-      className={`${rowClass} transition-colors hover:bg-sunken focus-visible:-outline-offset-2`}
-    >
+    <Link {...link(row)} className="listed-row listed-link">
       {content}
       <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-faint rtl:-scale-x-100" />
     </Link>

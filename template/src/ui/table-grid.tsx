@@ -29,10 +29,6 @@ interface TableGridProps<Row> {
   onSelect: (selection: Selection) => void;
 }
 
-const edge = "px-3 first:ps-4 last:pe-4 md:first:ps-5 md:last:pe-5";
-/** Where the table may be wider than its card, the names of its rows stay in sight. */
-const pinned = "max-xl:sticky max-xl:start-0 max-xl:z-1 max-xl:bg-inherit";
-
 /** The table itself. Its rows come sorted and filtered from the server. */
 export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>) {
   const { label, rows, columns, shown, sorts, sort, onSort, isCompact, selection, onSelect } = props;
@@ -57,7 +53,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
     onSelect(next);
   }
 
-  const cellClass = cn(edge, "font-normal", isCompact ? "h-10 py-0.5" : "h-14 py-1.5 md:h-12 md:py-1");
+  const cellClass = cn("cell", isCompact ? "cell-compact" : "cell-high");
   const visible = columns.filter((column) => shown.has(column.id));
   // Where there is little room, a row's name has below it what a list has there.
   const lookOf = ({ align, listed }: TableColumn<Row>) =>
@@ -72,7 +68,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
       <thead className="text-muted xl:sticky xl:top-below-bar xl:z-10">
         <tr className="bg-sunken">
           {selection && (
-            <td className={cn(edge, "w-0 border-b")}>
+            <td className="cell w-0 border-b">
               <Checkbox
                 aria-label={t("selectAll")}
                 checked={chosen === rows.length}
@@ -87,7 +83,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
             <Head
               key={column.id}
               first={sorts.find((one) => readSort(one).name === column.id)}
-              className={cn(lookOf(column), at === 0 && pinned)}
+              className={cn(lookOf(column), at === 0 && "cell-pinned")}
               {...{ sort, onSort }}
             >
               {column.label}
@@ -108,10 +104,10 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
             key={row.id}
             data-selected={selection?.has(row.id) || undefined}
             tabIndex={-1}
-            className="cursor-pointer bg-surface transition-colors hover:bg-sunken data-selected:bg-accent-soft"
+            className="body-row"
           >
             {selection && (
-              <td className={cn(edge, "w-0")}>
+              <td className="cell w-0">
                 <Checkbox
                   aria-label={t("selectRow")}
                   className="block"
@@ -128,7 +124,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
                   key={column.id}
                   id={`${id}${row.id}`}
                   scope="row"
-                  className={cn(cellClass, pinned, "w-2/5 max-w-0 min-w-36 text-start")}
+                  className={cn(cellClass, "cell-pinned w-2/5 max-w-0 min-w-36 text-start")}
                 >
                   {column.cell(row)}
                 </th>
@@ -171,7 +167,7 @@ function Head({ first, className, sort, onSort, children }: HeadProps) {
       aria-sort={
         first === undefined ? undefined : isSorted ? (isDescending ? "descending" : "ascending") : "none"
       }
-      className={cn(edge, className, "h-10 border-b font-medium whitespace-nowrap")}
+      className={cn("cell", className, "h-10 border-b font-medium whitespace-nowrap")}
     >
       {first ? (
         <Button
