@@ -42,7 +42,7 @@ export async function generateFeature(root: string, options: Options): Promise<G
     ...Object.keys(components),
     `src/features/${names.path}`,
     `src/routes/manager/${names.path}`,
-    `src/features/${names.path}/${names.path}.test.ts`,
+    `src/app/${names.path}.test.ts`,
   ];
   return allOrNone(root, [...folders, ...changed, "drizzle", routeTree], async () => {
     writeFiles(root, { ...own, ...files });

@@ -10,7 +10,7 @@ export const read = (root: string, path: string) => readFileSync(join(root, path
 export function assertFree(root: string, { path, many, one, table }: Names): void {
   const taken = (what: string) =>
     new Refusal(`${what} is there already: choose another name, or remove it first.`);
-  for (const place of [`src/features/${path}`, `src/routes/manager/${path}`])
+  for (const place of [`src/features/${path}`, `src/routes/manager/${path}`, `src/app/${path}.test.ts`])
     if (existsSync(join(root, place))) throw taken(place);
   const [language = ""] = languagesOf(root);
   if (path in JSON.parse(read(root, `src/locales/${language}.json`))) throw taken(`The texts of "${path}"`);
