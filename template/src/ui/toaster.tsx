@@ -25,7 +25,7 @@ export function Toaster({ label, closeLabel, dir, theme }: ToasterProps) {
   );
   return (
     <Sonner
-      position={dir === "rtl" ? "bottom-left" : "bottom-right"}
+      position="top-center"
       closeButton
       containerAriaLabel={label}
       dir={dir}

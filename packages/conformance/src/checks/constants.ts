@@ -31,7 +31,7 @@ const variable = (page: Page, name: string) =>
 
 export const constants: Check[] = [
   {
-    name: "a toast stands at the bottom for four seconds, three at most are seen, alt+T goes to them",
+    name: "a toast stands at the top for four seconds, three at most are seen, alt+T goes to them",
     needs: ["browser", "english", ...newPeople],
     async run(target) {
       const { cookie } = await newPerson(target, "Toast");
@@ -46,13 +46,13 @@ export const constants: Check[] = [
         equal(
           "its place",
           await area(page).evaluate(({ dataset }) => [dataset.yPosition, dataset.xPosition]),
-          ["bottom", "right"],
+          ["top", "center"],
         );
         const wanted = {
           "--width": "356px",
           "--gap": "14px",
-          "--offset-bottom": "24px",
-          "--mobile-offset-bottom": "16px",
+          "--offset-top": "24px",
+          "--mobile-offset-top": "16px",
         };
         for (const [name, value] of Object.entries(wanted)) equal(name, await variable(page, name), value);
         equal(
