@@ -3,12 +3,12 @@ import { getI18n } from "react-i18next";
 import { type LoadTexts, loaderOf } from "../shared/i18n/create-i18n.ts";
 
 const firstWaitMs = 350;
-const retries = 3;
+const retries = 5;
 /** For the text of an error. */
 const longestWaitMs = 2000;
 
 /**
- * Fetches the file of a language once, as soon as the browser is online; if that fails, tries again up to three times.
+ * Fetches the file of a language once, as soon as the browser is online; if that fails, tries again up to five times.
  * @param files addresses by path, as `import.meta.glob` of `?url` has them: a failed fetch can be repeated, an import not
  */
 export function textsFrom(files: Readonly<Record<string, string>>): LoadTexts {
