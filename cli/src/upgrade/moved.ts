@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { Files } from "../template/files.ts";
 import { kitFolder } from "../template/kit.ts";
 import moved from "./moved.json" with { type: "json" };
@@ -45,12 +46,16 @@ export function placesOf(
   { owner, table }: { owner: Moves; table: MovedTable },
 ): Places {
   const successors = new Map<string, string>();
+  const [before, kept] = [from, project].map((files) => new Set([...files.keys()].map(posix.dirname)));
+  /** Into a folder that the owner has removed or renamed, nothing goes. */
+  const isClosed = (place: string) => before?.has(posix.dirname(place)) && !kept?.has(posix.dirname(place));
   for (const path of from.keys()) {
     const now = to.has(path) ? undefined : placeIn(table, path, to);
-    if (now !== undefined) successors.set(path, now);
+    if (now !== undefined && !isClosed(now)) successors.set(path, now);
   }
-  const count = (now: string) => [...successors.values()].filter((one) => one === now).length;
-  const alone = new Map([...successors].filter(([, now]) => !from.has(now) && count(now) === 1));
+  const alone = new Map(
+    [...successors].filter(([path, now]) => !from.has(now) && isHeir(path, now, successors)),
+  );
   const origins = new Map([...alone].map(([path, now]) => [now, path]));
   const isKit = (path: string) => path.startsWith(kitFolder);
 
@@ -89,4 +94,11 @@ export function placesOf(
     theirs: { place: placeNow },
     partOf: (path) => parts.get(path),
   };
+}
+
+/** Whether a file went on as another: the only one that did, or of several the only one with its name. */
+function isHeir(path: string, now: string, successors: ReadonlyMap<string, string>): boolean {
+  const all = [...successors].flatMap(([one, place]) => (place === now ? [one] : []));
+  const named = all.filter((one) => posix.basename(one) === posix.basename(now));
+  return all.length === 1 || (named.length === 1 && named[0] === path);
 }
