@@ -10,7 +10,7 @@ import { uniqueViolation } from "./errors.server.ts";
 import { type Query, run } from "./kept.server.ts";
 import { createList, type ListOptions } from "./list.server.ts";
 
-type RowsTable = Table & { id: Column; version?: Column; updatedAt?: Column };
+type RowsTable = Table & { id: Column; version?: Column; createdAt?: Column; updatedAt?: Column };
 /** Times as the API has them. */
 type Sent<Value> = Value extends Date ? Date | string : Value;
 type Insert<T extends Table> = {
@@ -60,7 +60,9 @@ export function resource<
 
   /** @throws AppError `taken`, and VALIDATION_ERROR for a reference to nothing */
   function create(db: Db, values: Insert<T>): Promise<Item> {
-    const row = { id: crypto.randomUUID(), ...withDerived(table, withDates(table, values)) };
+    const now = new Date();
+    const times = table.createdAt && table.updatedAt && { createdAt: now, updatedAt: now };
+    const row = { id: crypto.randomUUID(), ...times, ...withDerived(table, withDates(table, values)) };
     return write(db, async () => {
       await assertReferences(db, row, references);
       await unlessTaken(db.insert(anyTable).values(row), taken);

@@ -7,6 +7,9 @@ import { bookStore, findGenre, genreStore } from "./store.server.ts";
 /** Ten genres of ten books each, all in the public domain. */
 const total = examples.flatMap(({ books }) => books).length;
 
+/** What an example may leave out. */
+const blank = { publisher: null, description: null };
+
 /** Adds the example genres and books that are missing, so that it can run repeatedly. */
 export async function seedBooks(db: Db, now = new Date()): Promise<void> {
   let number = 0;
@@ -14,8 +17,8 @@ export async function seedBooks(db: Db, now = new Date()): Promise<void> {
     await write(db, async () => {
       await unless(db, "GENRE_EXISTS", () => genreStore.create(db, example));
       const genreId = (await findGenre(db, example.name))?.id ?? example.id;
-      for (const { publisher = null, description = null, ...words } of books) {
-        const fields = { ...words, publisher, description, genreId, ...timesOf(number++, now) };
+      for (const book of books) {
+        const fields = { ...blank, ...book, genreId, ...timesOf(number++, now) };
         await unless(db, "BOOK_TITLE_TAKEN", () => bookStore.create(db, fields));
       }
     });
