@@ -144,12 +144,13 @@ test("a user has at most so many passkeys and sessions: no more is added, those 
   expect(await codeOf(await app.send("GET", "/api/auth/passkey/generate-register-options"))).toBe(
     "409 TOO_MANY_PASSKEYS",
   );
+  const now = Date.now();
   const old = Array.from({ length: maxSessions }, (_, at) => ({
     id: `old-${at}`,
     userId: id,
     token: `${at}`.padStart(32, "t"),
-    expiresAt: new Date(Date.now() + day),
-    updatedAt: new Date(Date.now() - day - at),
+    expiresAt: new Date(now + day),
+    updatedAt: new Date(now - day - at),
   }));
   await app.db.insert(session).values(old);
   await signIn(app);

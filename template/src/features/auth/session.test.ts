@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { authPlugins } from "#config/auth-plugins.server.ts";
 import { readToken } from "#kit/auth/session-cookies.server.ts";
 import { lockReaders, lockWrites } from "#kit/db/dialect/testing.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
@@ -77,22 +78,29 @@ test("our session read returns what better-auth returns", async () => {
   expect(await read(cookie)).not.toBeNull();
 });
 
-test("a read of the session over HTTP has better-auth's answer and headers, and does not need its router", async () => {
-  const cookie = await app.signInAs("a@example.com");
-  await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1, ban_reason = 'no', ban_expires = 5");
-  const routed = vi.spyOn(app.auth, "handler");
-  const ask = async (path: string) => {
-    const answer = await app.call("GET", path, { cookie });
-    const headers = [...answer.headers].filter(([name]) => name !== "x-request-id").sort();
-    return { status: answer.status, headers, body: await answer.json() };
-  };
-  const ours = await ask("/api/auth/get-session");
-  expect(routed).not.toHaveBeenCalled();
-  expect(ours).toEqual(await ask("/api/auth/get-session?disableRefresh=true"));
-  expect(routed).toHaveBeenCalledTimes(1);
-  expect(ours.body).toEqual({ session: expect.anything(), user: expect.anything() });
-  expect(ours.body.session.token).toBe(ours.body.session.id);
-});
+// Where a project has more plugins, better-auth answers.
+const ownPlugins = authPlugins({ baseUrl: new URL("http://localhost"), sendMail: async () => {} });
+const isStock = ownPlugins.every(({ id }) => ["email-otp", "admin", "passkey"].includes(id));
+
+test.runIf(isStock)(
+  "a read of the session over HTTP has better-auth's answer and headers, and does not need its router",
+  async () => {
+    const cookie = await app.signInAs("a@example.com");
+    await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1, ban_reason = 'no', ban_expires = 5");
+    const routed = vi.spyOn(app.auth, "handler");
+    const ask = async (path: string) => {
+      const answer = await app.call("GET", path, { cookie });
+      const headers = [...answer.headers].filter(([name]) => name !== "x-request-id").sort();
+      return { status: answer.status, headers, body: await answer.json() };
+    };
+    const ours = await ask("/api/auth/get-session");
+    expect(routed).not.toHaveBeenCalled();
+    expect(ours).toEqual(await ask("/api/auth/get-session?disableRefresh=true"));
+    expect(routed).toHaveBeenCalledTimes(1);
+    expect(ours.body).toEqual({ session: expect.anything(), user: expect.anything() });
+    expect(ours.body.session.token).toBe(ours.body.session.id);
+  },
+);
 
 test("neither we nor better-auth accept an expired session, and it is pruned", async () => {
   const cookie = await app.signInAs("a@example.com");
