@@ -139,6 +139,9 @@ export const proofs: Record<string, Proof> = {
     { by: "tests/conformance.test.ts" },
 
   "npm start": { by: "cli/test/start.test.ts" },
+  "git clone https://github.com/damson-app/damson && cd damson && npm start": {
+    by: "cli/test/start.test.ts",
+  },
   'npm start -- ../elsewhere --title "Orchard"': { by: "cli/test/start.test.ts" },
   "PORT=4000 npm start": { by: "cli/test/start.test.ts" },
   "bun start": { by: "cli/test/start.test.ts" },
