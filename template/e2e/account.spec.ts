@@ -3,7 +3,7 @@ import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { themes } from "#kit/shared/theme.ts";
 import { origin } from "./environment.ts";
 import { codeFor } from "./mail.ts";
-import { hydrated, newEmail, newUser, signIn, unique } from "./people.ts";
+import { newEmail, newUser, signIn, unique } from "./people.ts";
 import { test } from "./test.ts";
 import { t } from "./words.ts";
 
@@ -21,7 +21,6 @@ const isSignedIn = async (page: Page) => (await page.request.get("/api/account/s
 test("users change their name in a drawer that can be linked to", async ({ page }) => {
   await newUser(page, "Uma");
   await page.goto("/app/account");
-  await hydrated(page);
   await button(page, t("account:name.action")).click();
   const drawer = page.getByRole("dialog", { name: t("account:name.title") });
   const name = drawer.getByRole("textbox", { name: t("account:name.label") });
@@ -94,7 +93,6 @@ test("a toast is above an open drawer, can be pressed there and leaves it open",
 test("the theme applies immediately and is remembered", async ({ page }) => {
   await newUser(page, "Uma");
   await page.goto("/app/account");
-  await hydrated(page);
   for (const theme of themes) {
     const label = t(`preferences:themes.${theme}`);
     const select = page.getByRole("main").getByRole("combobox", { name: t("preferences:theme") });
@@ -111,7 +109,6 @@ if (other) {
   test("the language applies immediately and is remembered", async ({ page }) => {
     await newUser(page, "Uma");
     await page.goto("/app/account");
-    await hydrated(page);
     const select = page.getByRole("main").getByRole("combobox", { name: t("preferences:language") });
     await select.selectOption({ label: describeLanguage(other).name });
     const heading = page.getByRole("heading", { level: 1 });
@@ -128,7 +125,6 @@ test("users change their email with a code sent to the new one", async ({ page }
   const email = await newUser(page, "Uma");
   const address = newEmail();
   await page.goto("/app/account");
-  await hydrated(page);
   await button(page, t("account:email.action")).click();
   const field = page.getByRole("textbox", { name: t("account:email.label") });
   await field.fill(email);
@@ -147,7 +143,6 @@ test("users revoke one or all of their other sessions", async ({ page, browser }
   const signedIn = () => Promise.all(others.map(isSignedIn));
   expect(await signedIn()).toEqual([true, true]);
   await page.goto("/app/account");
-  await hydrated(page);
   const sessions = page.getByRole("region", { name: t("account:sessions.title") }).getByRole("listitem");
   await expect(sessions).toHaveCount(3);
   await expect(page.getByText(t("account:sessions.current"))).toHaveCount(1);
@@ -171,7 +166,6 @@ test("users revoke one or all of their other sessions", async ({ page, browser }
 test("users delete their account by typing its email", async ({ page }) => {
   const email = await newUser(page, "Uma");
   await page.goto("/app/account");
-  await hydrated(page);
   await button(page, t("account:delete.action")).click();
   const question = page.getByRole("dialog", { name: t("account:delete.title") });
   const typed = question.getByRole("textbox", { name: t("account:delete.label", { email }) });

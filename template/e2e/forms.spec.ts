@@ -80,6 +80,8 @@ test("leaving a form drops its input", async ({ admin }) => {
     .getByRole("button", { name: t("kit:leave.confirm") })
     .click();
   await expect(admin).toHaveURL("/manager/users");
+  // The address is there before the page.
+  await expect(field(admin, "name")).toBeHidden();
   expect(await kept(admin)).not.toContain("Abandoned");
   await admin.goBack();
   await expect(field(admin, "name")).toHaveValue("");

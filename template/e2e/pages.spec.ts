@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
-import { hydrated, newUser } from "./people.ts";
+import { newUser } from "./people.ts";
 import { test } from "./test.ts";
 import { t } from "./words.ts";
 
@@ -13,7 +13,6 @@ for (const language of languages) {
       page.on("console", (message) => said.push(message.text()));
       page.on("pageerror", (error) => said.push(error.message));
       await page.goto("/login");
-      await hydrated(page);
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       await expect(page.locator("html")).toHaveAttribute("dir", describeLanguage(language).direction);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

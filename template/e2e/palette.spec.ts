@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { hydrated, newEmail, newUser, post, unique } from "./people.ts";
+import { newEmail, newUser, post, unique } from "./people.ts";
 import { test } from "./test.ts";
 import { t } from "./words.ts";
 
@@ -39,7 +39,6 @@ test("the palette shows users what they may do, and nothing else", async ({ page
 
 test("a slash opens the palette, but not while something is typed", async ({ admin }) => {
   await admin.goto("/manager/users");
-  await hydrated(admin);
   const search = admin.getByRole("searchbox");
   await search.fill("a");
   await search.press("/");

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { hydrated, newUser } from "./people.ts";
+import { newUser } from "./people.ts";
 import { test } from "./test.ts";
 import { t } from "./words.ts";
 
@@ -57,7 +57,6 @@ test("a profile picture is chosen, cropped and uploaded by keyboard, shown, and 
 }) => {
   await newUser(page, "Uma");
   await page.goto("/app/account");
-  await hydrated(page);
   await button(page, t("account:picture.add")).press("Enter");
   const chooser = page.waitForEvent("filechooser");
   await page.getByLabel(t("kit:picture.choose")).press("Enter");
@@ -98,7 +97,6 @@ for (const kind of ["drop", "paste"] as const)
   test(`a profile picture can be given by ${kind}`, async ({ page }) => {
     await newUser(page, "Uma");
     await page.goto("/app/account");
-    await hydrated(page);
     await button(page, t("account:picture.add")).click();
     await expect(page.getByLabel(t("kit:picture.choose"))).toBeFocused();
     await give(page, kind, await drawn(page));
@@ -110,7 +108,6 @@ for (const kind of ["drop", "paste"] as const)
 test("a file that is no picture, and an upload that fails, are reported in the dialog", async ({ page }) => {
   await newUser(page, "Uma");
   await page.goto("/app/account");
-  await hydrated(page);
   await button(page, t("account:picture.add")).click();
   const input = page.getByLabel(t("kit:picture.choose"));
   await input.setInputFiles({ name: "notes.png", mimeType: "image/png", buffer: Buffer.from("hello") });

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { test as base, type Page } from "@playwright/test";
 import { origin } from "./environment.ts";
-import { newUser, runScript } from "./people.ts";
+import { hydrated, newUser, runScript } from "./people.ts";
 
 type SignedIn = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
 
@@ -10,6 +10,7 @@ export const test = base.extend<{ admin: Page }, { administrator: SignedIn }>({
   // Every test has its own client address: the server sends codes to ten emails an hour per address.
   context: async ({ context }, use) => {
     await context.setExtraHTTPHeaders(fromNewAddress());
+    context.on("page", waitForHydration);
     await use(context);
   },
   administrator: [
@@ -27,6 +28,21 @@ export const test = base.extend<{ admin: Page }, { administrator: SignedIn }>({
     await use(page);
   },
 });
+
+/** Lets a page that is opened or reloaded be acted on once React listens. */
+function waitForHydration(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== "commit") await hydrated(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await hydrated(page);
+    return response;
+  };
+}
 
 function fromNewAddress(): { "x-forwarded-for": string } {
   return { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { origin } from "./environment.ts";
 import { codeFor } from "./mail.ts";
-import { askForCode, hydrated, newEmail, newUser, post, unique } from "./people.ts";
+import { askForCode, newEmail, newUser, post, unique } from "./people.ts";
 import { test } from "./test.ts";
 import { t } from "./words.ts";
 
@@ -84,7 +84,6 @@ test("a user's name, email and role can be changed", async ({ admin }) => {
 test("a user can be banned with a reason and unbanned", async ({ admin }) => {
   const { id } = await addUser(admin);
   await admin.goto(`/manager/users/${id}`);
-  await hydrated(admin);
   await button(admin, "ban").click();
   const ban = admin.getByRole("dialog", { name: t("users:ban.title") });
   const reason = ban.getByRole("textbox", { name: t("users:ban.reason") });
@@ -132,7 +131,6 @@ test("somebody banned while signed in hears that the session has ended, and at t
 test("a user is deleted after confirmation", async ({ admin }) => {
   const { id, name } = await addUser(admin);
   await admin.goto(`/manager/users/${id}`);
-  await hydrated(admin);
   const question = admin.getByRole("dialog", { name: t("users:delete.title") });
   await button(admin, "delete").click();
   await question.getByRole("button", { name: t("common:cancel") }).click();

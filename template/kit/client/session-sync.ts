@@ -15,6 +15,8 @@ type Message = { userId: string | null } | { signedOut: true };
 /** Browser only: a document belongs to one user or to a visitor, until the next document is loaded. */
 let userId: string | null | undefined;
 let over = false;
+/** The session ended before the page was ready to say so. */
+let isMissed = false;
 let channel: BroadcastChannel | undefined;
 
 interface SessionListener {
@@ -33,6 +35,7 @@ export function openSession(listener: SessionListener): () => void {
     else if (data.userId !== userId) listener.onMismatch();
   };
   announce({ userId });
+  if (isMissed) void sessionEnded();
   return () => opened.close();
 }
 
@@ -74,6 +77,7 @@ function leave(): void {
  * login page and back here. Resolves only on a page of a visitor.
  */
 export async function sessionEnded(): Promise<void> {
+  isMissed = userId === undefined;
   if (typeof userId !== "string") return;
   if (!over) tabStorage()?.setItem(farewell, "ended");
   await reloadWithDraft();

@@ -53,6 +53,8 @@ export function useSessionWatch(events: SessionEvents): void {
   const onLeft = useEffectEvent(events.onLeft);
   const onRestored = useEffectEvent(events.onRestored);
   useEffect(() => {
+    // What is kept is for the next document.
+    if (isOver()) return;
     const own = rendered.current;
     const farewell = takeFarewell();
     if (own !== null) removeDrafts(own);
