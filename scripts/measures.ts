@@ -40,6 +40,8 @@ export function measures(): Measure[] {
   const sorted = below("src/")
     .map(([, count]) => count)
     .toSorted((a, b) => a - b);
+  const generator = below("kit/dev/generate/");
+  const kit = below("kit/").filter(([path]) => !path.startsWith("kit/dev/generate/"));
   return [
     { name: "files of a new project", before: 1066, goal: 600, limit: 755, value: files.size },
     { name: "files of src", before: 714, goal: 300, limit: 314, value: below("src/").length },
@@ -50,8 +52,15 @@ export function measures(): Measure[] {
       limit: 18_700,
       value: sum(below("src/")),
     },
-    { name: "files of kit", before: 0, goal: 170, limit: 225, value: below("kit/").length },
-    { name: "non-blank lines of kit", before: 0, goal: 10_500, limit: 15_000, value: sum(below("kit/")) },
+    { name: "files of kit without its generator", before: 0, goal: 170, limit: 208, value: kit.length },
+    {
+      name: "non-blank lines of kit without its generator",
+      before: 0,
+      goal: 10_500,
+      limit: 13_650,
+      value: sum(kit),
+    },
+    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2300, value: sum(generator) },
     {
       name: "lines of the longest file",
       before: 261,

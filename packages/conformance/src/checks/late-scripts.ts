@@ -4,8 +4,16 @@ import { equal } from "../expect.ts";
 import { newPeople } from "../needs.ts";
 import { newPerson } from "../person.ts";
 import type { Check } from "../target.ts";
-import { appears, codeField, emailField, submitOf, until } from "../ways/controls.ts";
-import { isFocused } from "../ways/look.ts";
+import {
+  appears,
+  codeField,
+  emailField,
+  languageChoice,
+  submitOf,
+  themeChoice,
+  until,
+} from "../ways/controls.ts";
+import { brightness, isFocused } from "../ways/look.ts";
 
 /** Delays every script until the gate opens. */
 async function gateScripts(page: Page): Promise<{ open: () => void }> {
@@ -48,6 +56,27 @@ export const lateScripts: Check[] = [
         verify.open();
         await hydrated(page);
         equal("the digits after the scripts", await codeField(page).inputValue(), "123");
+        silent(visited);
+      });
+    },
+  },
+  {
+    name: "a language and a theme chosen before the scripts arrive apply once they have",
+    needs: ["browser"],
+    skip: ({ languages }) => (languages.length < 2 ? "the project has one language" : undefined),
+    async run(target) {
+      const [first = "en", second = "en"] = target.languages;
+      await visit(target, { language: first }, async (visited) => {
+        const { page } = visited;
+        const gate = await gateScripts(page);
+        await page.goto("/login", { waitUntil: "commit" });
+        await languageChoice(page).first().selectOption(second);
+        await themeChoice(page).first().selectOption("dark");
+        gate.open();
+        await until("the language after the scripts", second, () =>
+          page.evaluate(() => document.documentElement.lang),
+        );
+        await until("the page is dark after the scripts", true, async () => (await brightness(page)) < 0.5);
         silent(visited);
       });
     },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { applyTheme, followTheme } from "#kit/client/choices.ts";
@@ -18,6 +18,17 @@ export function Preferences({ look = "quiet" }: { look?: SelectProps["look"] }) 
   );
 }
 
+/** Takes what was chosen before hydration: React leaves it in the select, and hears of no change. */
+function useEarlyChoice(rendered: string): RefObject<HTMLSelectElement | null> {
+  const select = useRef<HTMLSelectElement>(null);
+  const first = useRef(rendered);
+  useEffect(() => {
+    if (select.current?.value !== first.current)
+      select.current?.dispatchEvent(new Event("change", { bubbles: true }));
+  }, []);
+  return select;
+}
+
 // Inline, because the icon library would be another file for the login page.
 const Globe = () => (
   <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
@@ -30,11 +41,13 @@ const Globe = () => (
 export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
   const { t, i18n } = useTranslation("preferences");
   const choose = useLanguageChoice();
+  const select = useEarlyChoice(i18n.language);
   if (languages.length < 2) return null;
 
   return (
     <form method="get" className="flex items-center gap-1">
       <Select
+        ref={select}
         look={look}
         icon={<Globe />}
         name={languageParameter}
@@ -65,6 +78,7 @@ const HalfMoon = () => (
 export function ThemeSelect({ look }: Pick<SelectProps, "look">) {
   const { t } = useTranslation("preferences");
   const [theme, setTheme] = useState(useBootstrap().theme);
+  const select = useEarlyChoice(theme);
 
   useEffect(() => {
     setTheme(toTheme(document.documentElement.dataset.theme));
@@ -76,6 +90,7 @@ export function ThemeSelect({ look }: Pick<SelectProps, "look">) {
 
   return (
     <Select
+      ref={select}
       look={look}
       icon={<HalfMoon />}
       aria-label={t("theme")}
