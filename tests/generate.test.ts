@@ -3,9 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
+import { hydrated, launchBrowser, silent, visit } from "../packages/conformance/src/browser.ts";
 import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
 import { openTarget } from "../packages/conformance/src/run.ts";
+import type { Target } from "../packages/conformance/src/target.ts";
+import { violations } from "../packages/conformance/src/ways/axe.ts";
 import { copiesInOnePlace } from "./support/copies.ts";
 import { follow, stepsOf } from "./support/guide.ts";
 import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
@@ -15,8 +18,6 @@ const timeoutMs = 600_000;
 
 const freshProject = copiesInOnePlace(afterAll);
 
-const json = { "content-type": "application/json" };
-const order = { title: "Ink & <paper>", status: "paid", due: "2027-03-02", amount: 120_000 };
 /** Every type, optional and unique, with two references to one table. */
 const everyType = [
   ...[
@@ -78,23 +79,19 @@ test("a feature can be generated as template/docs/generate.md says, and used", {
   expect((await runIn(project, ["run", "db:seed"], env)).code).toBe(0);
   const server = await serve(project, env);
   onTestFinished(async () => void (await server.stop()));
-  const lacks = { browser: "nothing here needs one" };
-  const target = await openTarget({ baseURL: server.origin, mailbox, languages: ["en"], lacks });
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const lacks = {};
+  const target = await openTarget({ baseURL: server.origin, mailbox, browser, languages: ["en"], lacks });
   const cookie = await signIn(target, "admin@example.com");
+  const id = await useOrders(target, cookie);
 
   const headers = { cookie, origin: server.origin };
   const choices = await ask(target, "/api/orders/choices/customer?searchTerm=admin", { headers });
   const [customer] = JSON.parse(choices.body).items;
-  const made = await ask(target, "/api/orders", {
-    method: "POST",
-    headers: { ...headers, ...json },
-    body: JSON.stringify({ ...order, customer: customer.id }),
-  });
-  expect(made.status).toBe(201);
-  const { id } = JSON.parse(made.body);
   const search = `searchTerm=PAPER&status=paid&dueTo=2027-03-02&customer=${customer.id}`;
   const found = await ask(target, `/api/orders?${search}&amountFrom=119999`, { headers });
-  expect(JSON.parse(found.body)).toMatchObject({ items: [{ id }], total: 1 });
+  expect(JSON.parse(found.body)).toMatchObject({ items: [{ id, note: "At the door" }], total: 1 });
   const list = await ask(target, `/manager/orders?${search}`, { headers });
   expect([list.status, list.body]).toEqual([200, expect.stringContaining("Ink &amp; &lt;paper&gt;")]);
   const page = await ask(target, `/manager/orders/${id}`, { headers });
@@ -114,6 +111,46 @@ test("a feature can be generated as template/docs/generate.md says, and used", {
   ])
     expect((await ask(target, path, { headers })).status).toBe(200);
 });
+
+/** What a person does first: adds an order, finds it with the palette, and changes it. Returns its id. */
+function useOrders(target: Target, cookie: string): Promise<string> {
+  return visit(target, { language: "en", cookie }, async (visited) => {
+    const { page } = visited;
+    const heading = page.getByRole("heading", { level: 1, name: "Ink & <paper>" });
+    const faults: string[] = [];
+    const look = async (place: string) => void faults.push(...(await violations(page, place)));
+    await page.goto("/manager/orders/new");
+    await hydrated(page);
+    await look("an empty form");
+    await page.getByRole("textbox", { name: "Title" }).fill("Ink & <paper>");
+    await page.getByRole("textbox", { name: "Amount" }).fill("1,200");
+    await page.getByRole("textbox", { name: "Due" }).fill("2027-03-02");
+    await page.getByRole("combobox", { name: "Status" }).selectOption("paid");
+    await page.getByRole("combobox", { name: "Customer" }).fill("admin");
+    await page.getByRole("option", { name: "Admin" }).click();
+    await page.getByRole("button", { name: "Create" }).click();
+    await heading.waitFor();
+    await look("an order");
+    const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+
+    await page.goto("/manager/dashboard");
+    await hydrated(page);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill("<PAPER>");
+    await page.getByRole("option", { name: "Ink & <paper>" }).click();
+    await heading.waitFor();
+    await page.getByRole("link", { name: "Edit order" }).click();
+    await page.getByRole("textbox", { name: "Note" }).fill("At the door");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("At the door").waitFor();
+    await page.goto("/manager/orders");
+    await page.getByRole("rowheader", { name: "Ink & <paper>" }).waitFor();
+    await look("the list");
+    expect(faults).toEqual([]);
+    silent(visited);
+    return id;
+  });
+}
 
 test("a refusal is one line with exit code 2, and what fails later is taken back", {
   timeout: timeoutMs,

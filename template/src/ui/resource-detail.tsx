@@ -50,7 +50,7 @@ export function ResourceDetail(props: ResourceDetailProps) {
           {children}
         </Sections>
       ) : (
-        <div className="grid gap-x-12 gap-y-8 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <div className={cn("grid gap-x-12 gap-y-8", aside ? "sm:grid-cols-[11rem_minmax(0,1fr)]" : null)}>
           {aside}
           <div className="flex flex-col gap-8">
             {text}

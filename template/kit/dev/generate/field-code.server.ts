@@ -64,7 +64,7 @@ export const tableFiltersOf = (field: Field) =>
 
 /** On the page of a record. */
 export const factOf = (field: Field, one: string) =>
-  `<Fact name={t("fields.${field.name}")}>${shown(field, one)}</Fact>`;
+  `<Fact name={t("fields.${field.name}")}${field.type === "longtext" ? " wide" : ""}>${shown(field, one)}</Fact>`;
 
 /** Its value in a form that begins. */
 export const initialOf = (field: Field) =>

@@ -37,6 +37,7 @@ export function slotsOf(plan: Plan): Slots {
     ...{ table: names.table, manyWords: names.words.many, oneWords: names.words.one },
     anOne: withArticle(names.words.one),
     title: title.name,
+    titleAsLabel: title.name === "label" ? "label" : `${title.name}: label`,
     member: memberOf(names),
     ...tableSlots(plan),
     ...referenceSlots(plan),

@@ -35,6 +35,7 @@ export function englishTexts(plan: Plan): Tree {
         empty: `No ${words.many} yet`,
         emptyHint: `New ${words.many} will appear here.`,
       },
+      commands: { searchAll: `Search ${words.many} for “{{term}}”` },
       fields: { ...labels, createdAt: "Added", updatedAt: "Last updated" },
       ...(values.length > 0 && { values: Object.fromEntries(values) }),
       ...(ofType(plan, "boolean").length > 0 && { yes: "Yes", no: "No" }),
