@@ -1,5 +1,5 @@
 import { snakeOf } from "./names.server.ts";
-import { type Field, types } from "./types.server.ts";
+import { type Field, node, types } from "./types.server.ts";
 
 // What is written for one field, place by place.
 
@@ -43,7 +43,11 @@ const shown = (field: Field, of: string) =>
   types[field.type].shown?.(field, of) ?? `{${types[field.type].words(field, of)}}`;
 
 /** Its column in the list. */
-export function tableColumnOf(field: Field, one: string, isFirst: boolean): string {
+export function tableColumnOf(
+  field: Field,
+  one: string,
+  look: "name" | "below" | "hidden" | undefined,
+): string {
   const jsx = shown(field, one);
   const words = types[field.type].words(field, one);
   return `{
@@ -52,7 +56,8 @@ export function tableColumnOf(field: Field, one: string, isFirst: boolean): stri
     ${types[field.type].end ? `align: "end",` : ""}
     cell: (${one}) => ${jsx.startsWith("{") ? jsx.slice(1, -1) : jsx},
     text: (${one}) => ${words}${field.optional && !/Text\(/.test(words) ? ` ?? ""` : ""},
-    ${!isFirst && field.type === "enum" ? `listed: "beside",` : ""}
+    ${look === "hidden" ? "hidden: true," : ""}
+    ${look === "below" ? `listed: "below",` : !look && field.type === "enum" ? `listed: "beside",` : ""}
   },`;
 }
 
@@ -63,8 +68,13 @@ export const tableFiltersOf = (field: Field) =>
   );
 
 /** On the page of a record. */
-export const factOf = (field: Field, one: string) =>
-  `<Fact name={t("fields.${field.name}")}${field.type === "longtext" ? " wide" : ""}>${shown(field, one)}</Fact>`;
+export function factOf(field: Field, one: string): string {
+  const { name, type, target } = field;
+  const of = `${one}.${name}`;
+  const link = `<Link to="${target?.page}" params={{ id: ${of}.id }} className="underline underline-offset-4">{${of}.label}</Link>`;
+  const content = target?.page ? node(field, one, link) : shown(field, one);
+  return `<Fact name={t("fields.${name}")}${type === "longtext" ? " wide" : ""}>${content}</Fact>`;
+}
 
 /** Its value in a form that begins. */
 export const initialOf = (field: Field) =>

@@ -62,6 +62,7 @@ export function targetsIn(root: string): Targets {
     label: (table) => `userLabel(${table})`,
     sort: "sort",
     texts: ["search", "email"],
+    page: "/manager/users/$id",
   };
   const features = readdirSync(join(root, "src/features")).flatMap((path) => {
     const module = `src/features/${path}/tables.server.ts`;
@@ -81,6 +82,9 @@ export function targetsIn(root: string): Targets {
       sort,
       texts: ["search"],
       feature: { name, path },
+      page: existsSync(join(root, `src/routes/manager/${path}/$id.index.tsx`))
+        ? `/manager/${path}/$id`
+        : undefined,
     };
     return [[path, target] as const];
   });

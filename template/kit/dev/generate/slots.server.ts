@@ -137,12 +137,22 @@ function hooksOf(plan: Plan, code: string): string {
   ]);
 }
 
+/** As many fit on a laptop. */
+const shownColumns = 6;
+/** Says something under a name, on a phone. */
+const isWord = (type: Field["type"]) => /^(text|money|date|datetime)$/.test(type);
+
 function pageSlots(plan: Plan): Slots {
   const { names, fields, title } = plan;
   const isLong = ({ type }: Field) => type === "longtext";
   const others = fields.filter((field) => field !== title);
   const listed = [title, ...others.filter((field) => !isLong(field))];
-  const tableColumns = lines(listed.map((field, at) => tableColumnOf(field, names.one, at === 0)));
+  // What is hidden can be chosen.
+  const [first, ...shown] = listed.slice(0, shownColumns);
+  const below = shown.find(({ type }) => type === "reference") ?? shown.find(({ type }) => isWord(type));
+  const lookOf = (field: Field) =>
+    field === first ? "name" : field === below ? "below" : shown.includes(field) ? undefined : "hidden";
+  const tableColumns = lines(listed.map((field) => tableColumnOf(field, names.one, lookOf(field))));
   const filters = lines(fields.flatMap(tableFiltersOf));
   const usesRows = /\brows\b/.test(filters);
   const inOrder = [...others.filter((field) => !isLong(field)), ...others.filter(isLong)];
@@ -151,6 +161,7 @@ function pageSlots(plan: Plan): Slots {
   const [unique, ...moreUnique] = fields.filter((field) => field.unique);
   return {
     tableColumns,
+    updatedHidden: listed.length >= shownColumns ? "hidden: true," : "",
     columnHooks: hooksOf(plan, tableColumns),
     filtersProp: filters && `filters={useFilters(${usesRows ? "list.rows" : ""})}`,
     useFilters:

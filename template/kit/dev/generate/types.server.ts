@@ -32,6 +32,8 @@ export interface Target {
   texts: readonly string[];
   /** The feature that it is of, if it is not the kit's. */
   feature?: { name: string; path: string };
+  /** The route of a row's page. */
+  page?: string | undefined;
 }
 
 /** What can be referred to, by the name of its type. */
@@ -81,7 +83,7 @@ const name = ({ name }: Field) => name;
 /** Code for a value, or what the value is if it is missing. */
 const present = ({ name, optional }: Field, of: string, code: string) =>
   optional ? `${of}.${name} && ${code}` : code;
-const node = (field: Field, of: string, jsx: string) =>
+export const node = (field: Field, of: string, jsx: string) =>
   field.optional ? `{${present(field, of, jsx)}}` : jsx;
 const orNull = ({ name }: Field, of: string) => `${of}?.${name} ?? null`;
 
