@@ -75,6 +75,18 @@ test("filters are set in a panel, shown as buttons and taken away", async ({ adm
   await expect(admin).toHaveURL((url) => url.search === `?searchTerm=${word}`);
 });
 
+test("a view is a choice of filters: one press shows who is banned, another everybody", async ({ admin }) => {
+  const { word, users } = await addUsers(admin, "Abe", "Bea");
+  await post(admin, `/api/users/${users[1]?.id}/ban`, { reason: "Spam" });
+  await admin.goto(`/manager/users?searchTerm=${word}`);
+  const views = admin.getByRole("group", { name: t("table:views") });
+  await views.getByRole("button", { name: t("users:views.banned") }).click();
+  await expect.poll(() => names(admin)).toEqual(namesOf([users[1]]));
+  await expect(admin).toHaveURL((url) => url.searchParams.get("status") === "banned");
+  await views.getByRole("button", { name: t("users:views.all") }).click();
+  await expect.poll(() => names(admin)).toHaveLength(2);
+});
+
 test("columns are hidden and shown, and rows made compact; the URL keeps it", async ({ admin }) => {
   await admin.goto("/manager/users");
   const email = head(admin, t("users:fields.email"));

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 
 export interface CommandDialogProps {
   open: boolean;
@@ -10,6 +10,8 @@ interface CommandBase {
   /** Unique among all commands. */
   id: string;
   icon: LucideIcon;
+  /** In place of the icon: a face, a cover. */
+  picture?: ReactNode;
   label: string;
   /** Beside the label, and searched too. */
   hint?: string | undefined;

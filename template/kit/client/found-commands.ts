@@ -20,7 +20,7 @@ interface RecordCommands<Row> {
   icon: LucideIcon;
   mayRead: boolean;
   find: (query: { searchTerm: string; limit: number }, fetch: RequestInit) => Promise<{ items: Row[] }>;
-  describe: (row: Row) => Pick<Command, "label" | "hint">;
+  describe: (row: Row) => Pick<Command, "label" | "hint" | "picture">;
   /** Both are called when they are chosen. */
   link: (row: Row) => LinkProps;
   list: (searchTerm: string) => LinkProps;

@@ -17,15 +17,17 @@ export interface ListToolbarProps {
   actions?: ReactNode;
   /** What of the search is set. */
   filters?: ReactNode;
+  views?: ReactNode;
   more?: ReactNode;
 }
 
 /** Above a list: its search, its filters and how many there are. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { list, search, placeholder, children, actions, filters, more } = props;
+  const { list, search, placeholder, children, actions, filters, views, more } = props;
   const { t } = useTranslation("kit");
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-3">
+      {views}
       <SearchBox label={t("list.search")} placeholder={placeholder} search={search}>
         {children}
       </SearchBox>

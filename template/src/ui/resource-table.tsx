@@ -20,7 +20,7 @@ import {
   tableSort,
 } from "./table-columns.tsx";
 import { type Selection, TableGrid } from "./table-grid.tsx";
-import { TableToolbar } from "./table-toolbar.tsx";
+import { type ListView, TableToolbar } from "./table-toolbar.tsx";
 
 interface RowLook<Row> {
   columns: TableColumns<Row>;
@@ -47,6 +47,7 @@ export interface ResourceTableProps<Row extends { id: string }, Search>
   /** Of the list's search. */
   sorts: readonly string[];
   filters?: readonly TableFilter[];
+  views?: readonly ListView[];
   /** What can be done to several rows at once. */
   bulk?: Bulk<Row>;
   /** For the CSV file, whose name begins with `fileName`. */
@@ -80,6 +81,7 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
         placeholder={props.placeholder}
         fetchPage={props.fetchPage}
         fileName={props.fileName}
+        views={props.views}
         more={props.actions}
       />
       {bulk && isWide && (

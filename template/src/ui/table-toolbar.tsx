@@ -5,10 +5,10 @@ import { maxExportRows } from "#config/limits.ts";
 import { maxPageSize } from "#kit/shared/limits.ts";
 import { toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
-import { Button } from "./button.tsx";
+import { Button, Segments } from "./button.tsx";
 import type { FetchPage } from "./csv.ts";
 import type { ListData, ListSearchState } from "./list.tsx";
-import { ListToolbar } from "./list-toolbar.tsx";
+import { ListToolbar, useChosen } from "./list-toolbar.tsx";
 import { notify } from "./notify.ts";
 import { ColumnsButton, SortSelect, type TableColumn, type TableFilter } from "./table-columns.tsx";
 import { FilterButton, FilterChips } from "./table-filters.tsx";
@@ -23,8 +23,15 @@ interface TableToolbarProps<Row extends { id: string }> {
   filters: readonly TableFilter[];
   fetchPage: FetchPage<Row>;
   fileName: string;
+  views?: readonly ListView[] | undefined;
   /** At the end: what can be added. */
   more?: ReactNode;
+}
+
+/** Filters that are asked for often, as one choice. */
+export interface ListView {
+  label: string;
+  filters: Readonly<Record<string, string>>;
 }
 
 /** Search, filters, sort on small screens, columns and the CSV file of a table. */
@@ -35,6 +42,7 @@ export function TableToolbar<Row extends { id: string }>(props: TableToolbarProp
       list={list}
       search={search}
       placeholder={props.placeholder}
+      views={props.views && <Views views={props.views} search={search} />}
       more={props.more}
       filters={<FilterChips filters={filters} search={search} />}
       actions={
@@ -56,6 +64,22 @@ export function TableToolbar<Row extends { id: string }>(props: TableToolbarProp
           name !== "searchTerm" && <input key={name} type="hidden" name={name} value={String(value)} />,
       )}
     </ListToolbar>
+  );
+}
+
+function Views({ views, search }: { views: readonly ListView[]; search: ListSearchState }) {
+  const { t } = useTranslation("table");
+  const { values, write } = useChosen(search);
+  const names = views.flatMap(({ filters }) => Object.keys(filters));
+  return (
+    <Segments
+      label={t("views")}
+      options={views.map(({ label, filters }) => {
+        const all = Object.fromEntries(names.map((name) => [name, filters[name] ?? ""]));
+        const isChosen = names.every((name) => (values[name] ?? "") === all[name]);
+        return { label, isChosen, choose: () => void write(all) };
+      })}
+    />
   );
 }
 

@@ -1,11 +1,13 @@
 import Book from "lucide-react/icons/book";
 import BookPlus from "lucide-react/icons/book-plus";
+import { createElement } from "react";
 import { useTranslation } from "react-i18next";
 import { apiOf, unwrap } from "#kit/client/api.ts";
 import { useCan } from "#kit/client/can.tsx";
 import type { CommandSearch } from "#kit/client/command.ts";
 import { useRecordCommands } from "#kit/client/found-commands.ts";
 import type { BooksApi } from "./api.server.ts";
+import { BookCover } from "./components/book-cover.tsx";
 
 export function useCommands(search: CommandSearch) {
   const { t } = useTranslation("books");
@@ -19,7 +21,11 @@ export function useCommands(search: CommandSearch) {
     icon: Book,
     mayRead: useCan({ book: ["read"] }),
     find: (query, fetch) => unwrap(apiOf<BooksApi>().api.books.get({ query, fetch })),
-    describe: ({ title, author }) => ({ label: title, hint: author }),
+    describe: (book) => ({
+      label: book.title,
+      hint: book.author,
+      picture: createElement(BookCover, { book, size: "mark" }),
+    }),
     link: ({ id }) => ({ to: isApp ? "/app/books/$id" : "/manager/books/$id", params: { id } }),
     list: (searchTerm) => ({ to: isApp ? "/app/books" : "/manager/books", search: { searchTerm } }),
     create: mayCreate && { icon: BookPlus, label: t("actions.new"), to: "/manager/books/new" },

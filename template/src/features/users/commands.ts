@@ -1,10 +1,12 @@
 import UserPlus from "lucide-react/icons/user-plus";
 import UserRound from "lucide-react/icons/user-round";
+import { createElement } from "react";
 import { useTranslation } from "react-i18next";
 import { apiOf, unwrap } from "#kit/client/api.ts";
 import { useCan } from "#kit/client/can.tsx";
 import type { CommandSearch } from "#kit/client/command.ts";
 import { useRecordCommands } from "#kit/client/found-commands.ts";
+import { Avatar } from "#ui/avatar.tsx";
 import type { UsersApi } from "./api.server.ts";
 
 export function useCommands(search: CommandSearch) {
@@ -18,7 +20,11 @@ export function useCommands(search: CommandSearch) {
     icon: UserRound,
     mayRead: useCan({ apps: ["manager"], user: ["list"] }),
     find: (query, fetch) => unwrap(apiOf<UsersApi>().api.users.get({ query, fetch })),
-    describe: ({ name, email }) => ({ label: name || email, hint: name && email }),
+    describe: ({ name, email, image }) => ({
+      label: name || email,
+      hint: name && email,
+      picture: createElement(Avatar, { name: name || email, image, size: "sm" }),
+    }),
     link: ({ id }) => ({ to: "/manager/users/$id", params: { id } }),
     list: (searchTerm) => ({ to: "/manager/users", search: { searchTerm } }),
     create: mayCreate && { icon: UserPlus, label: t("actions.new"), to: "/manager/users/new" },

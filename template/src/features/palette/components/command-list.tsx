@@ -37,14 +37,14 @@ interface CommandItemProps {
 
 function CommandItem({ command, onChoose }: CommandItemProps) {
   const { t } = useTranslation("palette");
-  const { icon: Icon, label, hint, isCurrent, lang } = command;
+  const { icon: Icon, picture, label, hint, isCurrent, lang } = command;
   return (
     <Autocomplete.Item
       value={command}
       onClick={() => onChoose(command)}
       className="flex min-h-10 items-center gap-3 rounded-lg px-3 py-1.5 -outline-offset-1 outline-ring select-none data-highlighted:bg-accent-soft data-highlighted:text-accent-ink data-highlighted:outline-1 pointer-coarse:min-h-11"
     >
-      <Icon aria-hidden="true" className="size-4.5 shrink-0 opacity-75" />
+      {picture ?? <Icon aria-hidden="true" className="size-4.5 shrink-0 opacity-75" />}
       <bdi lang={lang} className="min-w-0 truncate text-match-parent">
         {label}
       </bdi>

@@ -48,6 +48,12 @@ export function UsersPage({ search, view }: { search: UsersSearch; view: TableVi
       }}
       sorts={usersSearch.sorts}
       filters={useFilters()}
+      views={[
+        { label: t("views.all"), filters: {} },
+        { label: t("views.admins"), filters: { role: "admin" } },
+        { label: t("views.pending"), filters: { status: "notOnboarded" } },
+        { label: t("views.banned"), filters: { status: "banned" } },
+      ]}
       bulk={useBulk()}
       fetchPage={fetchUsers(search)}
       fileName="users"
