@@ -58,19 +58,29 @@ export function thisBuild(): Build {
   return found;
 }
 
+/** Which builds run the checks that exist once per language, by language. */
+const homes: Record<Language, readonly string[]> = {
+  en: ["en,fr,ar,sw"],
+  ar: ["en,fr,ar,sw", "ar"],
+  fr: ["sw,fr"],
+  sw: ["sw,fr"],
+};
+
 /**
- * The conformance checks of this build: all of them for the first, with every language; for the others those that exist once
- * per language, and those about the choice of a language. The rest knows nothing of languages; nor does axe, which looks at
- * elements and colours.
+ * The conformance checks of this build: in the first, with every language, those that know nothing of languages, and axe,
+ * which looks at elements and colours; in each, those about the choice of a language, and those of its own languages.
  */
 export function checksOfBuild(): Check[] {
-  const { languages } = thisBuild();
-  const all = checksFor(languages);
-  if (thisBuild() === builds[0]) return all;
-  const anywhere = new Set(checksFor([]).map(({ name }) => name));
-  return all.filter(
-    ({ name }) => !/\baxe\b/.test(name) && (!anywhere.has(name) || /language|right to left/.test(name)),
-  );
+  const { key, languages } = thisBuild();
+  const isFirst = thisBuild() === builds[0];
+  const about = (chosen: readonly Language[]) => new Set(checksFor(chosen).map(({ name }) => name));
+  const anywhere = about([]);
+  const own = about(languages.filter((language) => homes[language].includes(key)));
+  return checksFor(languages).filter(({ name }) => {
+    if (/\baxe\b/.test(name)) return isFirst;
+    if (anywhere.has(name)) return isFirst || /language|right to left/.test(name);
+    return own.has(name);
+  });
 }
 
 /** The arguments of create-damson for a project of a build. */
