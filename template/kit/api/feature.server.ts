@@ -3,6 +3,7 @@ import type { Audit } from "../auth/audit.server.ts";
 import type { AuthHandler } from "../auth/auth-handler.server.ts";
 import type { Sessions } from "../auth/session.server.ts";
 import type { SessionCookies } from "../auth/session-cookies.server.ts";
+import type { Feature } from "../client/feature.ts";
 import type { Db } from "../db/connect.server.ts";
 import type { MailExamples, MailService } from "../mail/mail.server.ts";
 import type { OpenApiDocument } from "../shared/openapi.ts";
@@ -25,6 +26,8 @@ export interface ApiContext {
   document: () => Promise<OpenApiDocument>;
   /** All features, for one that collects something of the others. */
   features: readonly ServerFeature[];
+  /** What the app knows of them. */
+  manifests: readonly Feature[];
 }
 
 interface PagesContext {

@@ -8,8 +8,9 @@ import { title, version } from "#kit/shared/app.ts";
 import type { OpenApiDocument } from "#kit/shared/openapi.ts";
 import { filesApi } from "#kit/storage/files.api.server.ts";
 import { serverFeatures } from "./features.server.ts";
+import { features as manifests } from "./features.ts";
 
-type ApiOptions = Omit<ApiContext, "document" | "features" | "isDevelopment" | "baseUrl"> & {
+type ApiOptions = Omit<ApiContext, "document" | "features" | "manifests" | "isDevelopment" | "baseUrl"> & {
   env: Pick<Env, "mode" | "baseUrl">;
 };
 
@@ -27,9 +28,15 @@ export function createApi({ env, ...options }: ApiOptions) {
     });
     return written;
   };
-  const isDevelopment = env.mode === "development";
-  const { baseUrl } = env;
-  const context: ApiContext = { ...options, document, isDevelopment, baseUrl, features: serverFeatures };
+  const { mode, baseUrl } = env;
+  const context: ApiContext = {
+    ...options,
+    document,
+    baseUrl,
+    isDevelopment: mode === "development",
+    features: serverFeatures,
+    manifests,
+  };
   const api = new Elysia({ name: "api" }).use(plainQuery()).use(compressJson());
   for (const feature of serverFeatures) if (feature.api) api.use(feature.api(context));
   return api.use(filesApi(options));

@@ -2,8 +2,10 @@ import { Elysia } from "elysia";
 import { about } from "#kit/api/about.server.ts";
 import type { Counter } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
-import type { Sessions } from "#kit/auth/session.server.ts";
+import type { CurrentSession, Sessions } from "#kit/auth/session.server.ts";
+import type { CounterCard } from "#kit/client/feature.ts";
 import type { Db } from "#kit/db/connect.server.ts";
+import { permits } from "#kit/shared/permissions.ts";
 import { type Dashboard, dashboard, signUpMonths } from "./schema.ts";
 import {
   countLiveSessions,
@@ -19,18 +21,22 @@ interface DashboardApiOptions {
   sessions: Sessions;
   /** The counts of other features, on every request. */
   counts: Readonly<Record<string, Counter>>;
+  /** Who may see each. */
+  cards: readonly Pick<CounterCard, "name" | "needs">[];
 }
 
-export function dashboardApi({ db, sessions, counts }: DashboardApiOptions) {
+export function dashboardApi({ db, sessions, counts, cards }: DashboardApiOptions) {
   const counters: typeof counts = {
     users: { total: () => countUsers(db), byTime: (bounds) => signUpsByTime(db, bounds) },
     sessions: { total: () => countLiveSessions(db), byTime: (bounds) => sessionsByTime(db, bounds) },
     ...counts,
   };
-  const countAll = async (): Promise<Dashboard> => {
+  const countFor = async ({ permissions }: CurrentSession): Promise<Dashboard> => {
     const bounds = lastDays();
     const answer: Dashboard = { counts: {}, recent: {}, signUps: [] };
-    for (const [name, counter] of Object.entries(counters)) {
+    for (const { name, needs } of cards) {
+      const counter = counters[name];
+      if (!counter || !permits(permissions, needs)) continue;
       answer.counts[name] = await counter.total();
       if (counter.byTime) answer.recent[name] = [...(await counter.byTime(bounds))];
     }
@@ -39,13 +45,13 @@ export function dashboardApi({ db, sessions, counts }: DashboardApiOptions) {
   };
   return new Elysia({ prefix: "/api/dashboard" })
     .use(access(sessions))
-    .get("/", countAll, {
+    .get("/", ({ current }) => countFor(current), {
       access: { apps: "manager" },
       response: dashboard,
-      detail: about("Get the counts of the dashboard"),
+      detail: about("Get the counts of the dashboard", { description: "Those of what the caller may see." }),
     })
     .get("/sign-ups", async () => ({ months: await signUpsByMonth(db) }), {
-      access: { apps: "manager" },
+      access: { user: "list" },
       response: signUpMonths,
       detail: about("Get the sign-ups of the last 12 months"),
     });

@@ -9,7 +9,7 @@ export const dashboard = z
       description:
         "For each of the last 30 days in UTC, oldest first: how many were added, or for sessions, last used.",
     }),
-    /** One per day of the last 30 in UTC, oldest first, including days without sign-ups. */
+    /** One per day of the last 30 in UTC, oldest first, including days without sign-ups; none for whoever may not see users. */
     signUps: z.array(z.object({ day: z.iso.date(), count: amount })),
   })
   .meta({ id: "Dashboard" });

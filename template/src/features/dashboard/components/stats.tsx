@@ -2,10 +2,11 @@ import { Link } from "@tanstack/react-router";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import { Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#kit/client/can.tsx";
+import { useBootstrap } from "#kit/client/bootstrap.ts";
 import type { CounterCard } from "#kit/client/feature.ts";
 import { ShowPart, useFeatures } from "#kit/client/features.tsx";
 import { useLabel } from "#kit/client/label.ts";
+import { permits } from "#kit/shared/permissions.ts";
 import { Card } from "#ui/card.tsx";
 import type { Dashboard } from "../schema.ts";
 
@@ -66,24 +67,21 @@ function Stat({ card, count, recent }: StatProps) {
 }
 
 /** With the link that fills the card. Its name is not that of the navigation's entry, which leads to the same place. */
-function StatName({ label, to, needs }: CounterCard) {
+function StatName({ label, to }: CounterCard) {
   const { t } = useTranslation("dashboard");
   const say = useLabel();
   const id = useId();
-  const can = useCan(needs);
   return (
     <dt className="flex items-center justify-between gap-2 text-sm text-muted">
       <span id={id}>{say(label)}</span>
-      {can && (
-        <Link
-          to={to}
-          aria-label={t("open")}
-          aria-describedby={id}
-          className="text-faint outline-none group-hover:text-ink after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
-        >
-          <ArrowUpRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-        </Link>
-      )}
+      <Link
+        to={to}
+        aria-label={t("open")}
+        aria-describedby={id}
+        className="text-faint outline-none group-hover:text-ink after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+      >
+        <ArrowUpRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+      </Link>
     </dt>
   );
 }
@@ -131,5 +129,9 @@ function Sparkline({ values }: { values: readonly number[] }) {
   );
 }
 
-/** The numbers of all features, in display order. */
-export const useCounters = () => useFeatures().flatMap(({ counters = [] }) => counters);
+/** The numbers of all features that this user may see, in display order. */
+export function useCounters() {
+  const { permissions } = useBootstrap();
+  const cards = useFeatures().flatMap(({ counters = [] }) => counters);
+  return cards.filter(({ needs }) => permits(permissions, needs));
+}

@@ -40,7 +40,7 @@ function Numbers() {
     return (
       <>
         <Stats counts={data.counts} recent={data.recent} />
-        <SignUpChart days={data.signUps} />
+        {data.signUps.length > 0 && <SignUpChart days={data.signUps} />}
       </>
     );
   }
