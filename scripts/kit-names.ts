@@ -2,15 +2,25 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const template = join(import.meta.dirname, "../template");
+/** Files of the kit that are there to choose from: each export counts as used. */
+export const libraries = ["shared/fields.ts", "db/filters.server.ts"];
+
 export const readme = join(template, "kit/README.md");
 
 const list = /(?<=^<!-- (\w+) -->\n)(?:- .*\n)*/gm;
 const named = /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\s+"#kit\/([^"]+)"/g;
+const exported = /^export (?:async )?(?:const|function|interface|type) (\w+)/gm;
+const offered = /@public\n? \*\/\n(?:\/\/.*\n)*export (?:async )?(?:const|function|interface|type) (\w+)/g;
 const late = /(?:\{([^{}]*)\} = await )?import\("#kit\/([^"]+)"\)(?:\)\.(\w+))?/g;
 
-/** What the code of a project uses of the kit: names by file. */
+/** What the code of a project uses of the kit, or may use: names by file. */
 function namesUsed(): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
+  for (const path of new Bun.Glob("**/*.{ts,tsx}").scanSync(join(template, "kit"))) {
+    const code = readFileSync(join(template, "kit", path), "utf8");
+    const names = [...code.matchAll(libraries.includes(path) ? exported : offered)];
+    if (names.length > 0) used.set(path, new Set(names.map(([, name = ""]) => name)));
+  }
   const paths = ["*.ts", "{src,scripts}/**/*.{ts,tsx}"].flatMap((glob) => [
     ...new Bun.Glob(glob).scanSync(template),
   ]);

@@ -46,16 +46,10 @@ export function until(column: Column): Filter {
   };
 }
 
-/**
- * From a value on: a number or a text.
- * @public
- */
+/** From a value on: a number or a text. */
 export const atLeast = (column: Column): Filter => bound(column, sql`>=`);
 
-/**
- * Up to a value, which is included.
- * @public
- */
+/** Up to a value, which is included. */
 export const atMost = (column: Column): Filter => bound(column, sql`<=`);
 
 function bound(column: Column, sign: SQL): Filter {

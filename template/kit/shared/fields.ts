@@ -45,19 +45,13 @@ const blank = z
   .regex(/^\s*$/)
   .transform(() => null);
 
-/**
- * A whole number. Forms may send text.
- * @public
- */
+/** A whole number. Forms may send text. */
 export function integer([min, max]: Range, { invalid }: Messages) {
   const schema = z.preprocess(numberTyped, z.int(invalid).min(min, invalid).max(max, invalid));
   return { form: schema, change: schema, item: z.int(), range: [min, max] as const };
 }
 
-/**
- * A number with this many decimals, for a column of `decimal`.
- * @public
- */
+/** A number with this many decimals, for a column of `decimal`. */
 export function decimal(digits: number, [min, max]: Range, { invalid }: Messages) {
   const schema = z
     .number(invalid)
@@ -73,18 +67,12 @@ type Range = readonly [min: number, max: number];
 const numberTyped = (typed: unknown) =>
   typeof typed === "string" && typed.trim() !== "" ? Number(typed) : typed;
 
-/**
- * Yes or no.
- * @public
- */
+/** Yes or no. */
 export function flag() {
   return { form: z.boolean(), change: z.boolean(), item: z.boolean() };
 }
 
-/**
- * One of a few values.
- * @public
- */
+/** One of a few values. */
 export function choice<const Values extends readonly string[]>(
   values: Values,
   { invalid, required = invalid }: Messages,
@@ -93,31 +81,19 @@ export function choice<const Values extends readonly string[]>(
   return { form: schema, change: schema, item: z.enum(values), values };
 }
 
-/**
- * A day such as "2026-05-31", the same everywhere.
- * @public
- */
+/** A day such as "2026-05-31", the same everywhere. */
 export const date = (messages: Messages) => ({ ...formatted(z.iso.date, messages), longest: 10 });
 
-/**
- * A moment such as "2026-05-31T14:00:00.000Z", for a column of `time`.
- * @public
- */
+/** A moment such as "2026-05-31T14:00:00.000Z", for a column of `time`. */
 export const datetime = (messages: Messages) => formatted(z.iso.datetime, messages);
 
-/**
- * An address of mail.
- * @public
- */
+/** An address of mail. */
 export function email({ invalid, required = invalid }: Messages) {
   const schema = addressSchema({ required, invalid });
   return { form: schema, change: schema, item: z.string(), longest: maxEmailLength };
 }
 
-/**
- * The address of a page.
- * @public
- */
+/** The address of a page. */
 export const url = (messages: Messages) => ({
   ...formatted((error) => z.url({ protocol: /^https?$/, error }).max(longestUrl, error), messages),
   longest: longestUrl,
@@ -138,18 +114,11 @@ export function reference({ invalid, required = invalid }: Messages) {
   return { form: schema, change: schema, item: z.string() };
 }
 
-/**
- * A row that a row refers to.
- * @public
- */
+/** A row that a row refers to. */
 export const choiceItem = z.object({ id: z.string(), label: z.string() });
-/** @public */
 export type Choice = z.output<typeof choiceItem>;
 
-/**
- * A row of another table: a form has it as it is shown, the API may send its id alone.
- * @public
- */
+/** A row of another table: a form has it as it is shown, the API may send its id alone. */
 export function referenceTo({ invalid, required = invalid }: Messages) {
   const id = textOr(required, invalid).min(1, required).max(100, invalid);
   const schema = z.union([id, choiceItem.transform((choice) => choice.id)], required);
