@@ -1,11 +1,12 @@
 import { z } from "zod";
+import type { UploadKind } from "../http/json-body.server.ts";
 import { type CodeOf, type ErrorBody, type ErrorCode, errors } from "../shared/errors.ts";
 
 export interface About {
   summary: string;
   description?: string;
-  /** The body is an image. */
-  image?: boolean;
+  /** The body is a file of this kind. */
+  upload?: UploadKind;
 }
 
 /** The description of a route besides its schemas and access: `detail: about("Delete an order")`. */

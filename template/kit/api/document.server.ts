@@ -1,7 +1,7 @@
 import type { AnyElysia } from "elysia";
 import { z } from "zod";
 import { type Access, accessOf } from "../auth/access.server.ts";
-import { imageTypes } from "../http/json-body.server.ts";
+import { type UploadKind, uploadTypes } from "../http/json-body.server.ts";
 import type { JsonSchema, OpenApiDocument, Operation, Parameter } from "../shared/openapi.ts";
 import { type About, raisedIn } from "./about.server.ts";
 import { failuresOf } from "./failures.server.ts";
@@ -57,7 +57,7 @@ export function createDocument({
 
 const introduction = [
   "Signing in sets a session cookie, which browsers send automatically. If an endpoint requires a permission, its",
-  "security requirement names it, for example `user:list`. Write requests take JSON or an image, and must come from this site, as",
+  "security requirement names it, for example `user:list`. Write requests take JSON or a file, and must come from this site, as",
   "their `Origin` or `Sec-Fetch-Site` header shows. Times are ISO 8601 in UTC, ids are opaque strings. All errors have",
   "the schema `Error`; rely on their `code`.",
 ].join(" ");
@@ -98,7 +98,7 @@ function operationOf(
   access: Access | "public",
   { write }: Writer,
 ): Operation {
-  const { summary = "", description, image = false }: Partial<About> = hooks.detail ?? {};
+  const { summary = "", description, upload }: Partial<About> = hooks.detail ?? {};
   const parameters = [...pathParameters(path), ...queryParameters(hooks.query, write)];
   return {
     operationId: [method.toLowerCase(), ...path.split(/\W+/).slice(2)].filter(Boolean).join("-"),
@@ -108,7 +108,7 @@ function operationOf(
     security: securityOf(access),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(isZod(hooks.body) && bodyOf(hooks.body, write)),
-    ...(image && imageBody),
+    ...(upload && uploadBody(upload)),
     responses: {
       ...answersOf(hooks.response, write),
       ...failuresOf({ method, access, raises: raisedIn(hooks.response) }),
@@ -149,14 +149,11 @@ function bodyOf(body: z.ZodType, write: Writer["write"]): Pick<Operation, "reque
   return { requestBody: { required, content: { "application/json": { schema: write(body, "input") } } } };
 }
 
-const imageBody: Pick<Operation, "requestBody"> = {
-  requestBody: {
-    required: true,
-    content: Object.fromEntries(
-      [...imageTypes].map((type) => [type, { schema: { type: "string", format: "binary" } }]),
-    ),
-  },
-};
+function uploadBody(kind: UploadKind): Pick<Operation, "requestBody"> {
+  const file = { schema: { type: "string", format: "binary" } } as const;
+  const content = Object.fromEntries(uploadTypes[kind].map((type) => [type, file]));
+  return { requestBody: { required: true, content } };
+}
 
 const meanings: Record<string, string> = { 200: "Success.", 201: "Created.", 204: "Success." };
 

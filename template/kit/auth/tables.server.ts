@@ -52,7 +52,7 @@ export const user = table(
   },
   (row) => [
     uniqueIndex("user_email_unique").on(row.email),
-    // A picture belongs to one user; drizzle/*_discard_files.sql discards it with its user.
+    // A picture belongs to one user; a trigger in drizzle/ discards it with its user.
     uniqueIndex("user_image_unique").on(row.image),
     // One for each sort of the list of users, with the columns of its filters.
     index("user_created_order").on(row.createdAt, ...filtersOf(row), row.onboardedAt),

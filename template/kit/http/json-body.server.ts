@@ -42,16 +42,16 @@ function isDeep(json: string): boolean {
   return false;
 }
 
-/** The images that the server reads; it looks at their content, too. */
-export const imageTypes: ReadonlySet<string> = new Set([
-  "image/jpeg",
-  "image/png",
-  "image/webp",
-  "image/gif",
-]);
+/** What may be uploaded, by its kind; the server looks at the content, too. */
+export const uploadTypes = {
+  image: ["image/jpeg", "image/png", "image/webp", "image/gif"],
+  pdf: ["application/pdf"],
+} as const satisfies Record<string, readonly string[]>;
 
-export function isImageType(type: string): boolean {
-  return imageTypes.has(type);
+export type UploadKind = keyof typeof uploadTypes;
+
+export function isUploadType(type: string, ...kinds: readonly UploadKind[]): boolean {
+  return kinds.some((kind) => uploadTypes[kind].some((one) => one === type));
 }
 
 /** In lower case, without parameters; "" if it is not given. */

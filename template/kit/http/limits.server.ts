@@ -1,6 +1,6 @@
 import { AppError } from "../shared/errors.ts";
 import { shareContext } from "./context.server.ts";
-import { isImageType, mediaTypeOf } from "./json-body.server.ts";
+import { isUploadType, mediaTypeOf } from "./json-body.server.ts";
 import { policyReportPath, policyReportTypes } from "./policy-reports.server.ts";
 
 const maxBodyBytes = 1024 * 1024;
@@ -31,7 +31,7 @@ export function checkBody(
   if (!chunked && (declared === null || declared === "0")) return undefined;
 
   const type = mediaTypeOf(headers);
-  if (request.method === "PUT" && isImageType(type)) {
+  if (request.method === "PUT" && isUploadType(type, "image", "pdf")) {
     if (declared !== null && !(Number(declared) <= maxImageBytes)) throw new AppError("PAYLOAD_TOO_LARGE");
     // The route reads it, when it knows that the user may send it.
     return undefined;

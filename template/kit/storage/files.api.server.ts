@@ -13,7 +13,7 @@ interface FilesApiOptions {
   storage: Storage;
 }
 
-/** GET /files/{name}: pictures that a row refers to, for everybody who is signed in. */
+/** GET /files/{name}: what a row refers to, for everybody who is signed in. */
 export function filesApi({ db, sessions, storage }: FilesApiOptions) {
   return new Elysia({ prefix: "/files" }).use(access(sessions)).get(
     "/:name",
@@ -28,7 +28,7 @@ export function filesApi({ db, sessions, storage }: FilesApiOptions) {
         return new Response(null, { status: 304, headers: { ...headers, etag } });
       const bytes = await storage.get(name);
       if (!bytes) throw new AppError("NOT_FOUND");
-      return new Response(bytes, { headers: { ...headers, etag, "content-type": "image/webp" } });
+      return new Response(bytes, { headers: { ...headers, ...headersOf(name), etag } });
     },
     { access: "session", detail: { hide: true } },
   );
@@ -37,7 +37,11 @@ export function filesApi({ db, sessions, storage }: FilesApiOptions) {
 /** A name is used once, so a browser keeps its file until the user signs out. Even if opened, nothing in it can run. */
 const headers = {
   "cache-control": "private, max-age=31536000, immutable",
-  "content-disposition": "inline",
   "content-security-policy": "default-src 'none'; sandbox",
   "cross-origin-resource-policy": "same-origin",
 };
+
+const headersOf = (name: string) =>
+  name.endsWith(".pdf")
+    ? { "content-type": "application/pdf", "content-disposition": "attachment" }
+    : { "content-type": "image/webp", "content-disposition": "inline" };

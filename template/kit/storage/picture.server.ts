@@ -123,7 +123,7 @@ export const raisedByUploads = [
 /** The description of a route whose body is an image. */
 export function imageBody({ width, height }: PictureSize, maxImageBytes: number): Omit<About, "summary"> {
   return {
-    image: true,
+    upload: "image",
     description:
       `The body is a JPEG, PNG, WebP or GIF image of at most ${maxImageBytes / 1024 / 1024} MiB. It is stored as WebP, ` +
       `at most ${width} × ${height} pixels large, without its metadata.`,

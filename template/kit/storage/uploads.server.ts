@@ -1,6 +1,6 @@
 import { eq, lte } from "drizzle-orm";
 import { type Db, write } from "../db/connect.server.ts";
-import { isImageType, mediaTypeOf } from "../http/json-body.server.ts";
+import { isUploadType, mediaTypeOf } from "../http/json-body.server.ts";
 import { readBody } from "../http/limits.server.ts";
 import { within } from "../jobs/within.server.ts";
 import type { Log } from "../log/log.server.ts";
@@ -35,14 +35,14 @@ interface UploadsOptions {
   limits: UploadLimits;
 }
 
-interface Upload<Result> {
+/** A picture of at most this size, which is written anew, or a PDF, which is stored as it is. */
+type Upload<Result> = ({ size: PictureSize } | { kind: "pdf" }) & {
   request: Request;
   /** The user who uploads it. */
   userId: string;
-  size: PictureSize;
   /** Writes the name of the file into the row that it belongs to. If it throws, the file is discarded. */
   keep: (name: string) => Promise<Result>;
-}
+};
 
 export type Uploads = ReturnType<typeof createUploads>;
 
@@ -51,7 +51,7 @@ const unfinishedMs = hour;
 const batch = 100;
 
 /**
- * Receives pictures and removes those that no row refers to any more. A file has its row in `stored_file` before its
+ * Receives files and removes those that no row refers to any more. A file has its row in `stored_file` before its
  * first byte is written, so that none is forgotten; triggers set there when it may be removed.
  */
 export function createUploads({ db, storage, log, limits }: UploadsOptions) {
@@ -64,8 +64,10 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
    * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, RATE_LIMITED, IMAGE_TOO_LARGE, IMAGE_UNREADABLE,
    * STORAGE_FULL, STORAGE_UNAVAILABLE
    */
-  async function receive<Result>({ request, userId, size, keep }: Upload<Result>): Promise<Result> {
-    if (!isImageType(mediaTypeOf(request.headers))) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+  async function receive<Result>(upload: Upload<Result>): Promise<Result> {
+    const { request, userId, keep } = upload;
+    const kind = "size" in upload ? "image" : upload.kind;
+    if (!isUploadType(mediaTypeOf(request.headers), kind)) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
     if (request.body === null) throw new AppError("IMAGE_UNREADABLE");
     const leave = enter(senders, userId);
     try {
@@ -74,7 +76,9 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
       // Only now: who sends slowly keeps nobody else out.
       const leavePlace = enter(places, userId);
       try {
-        return await store(await toPictureInTurn(bytes, size), keep);
+        if ("size" in upload) return await store("webp", await toPictureInTurn(bytes, upload.size), keep);
+        assertPdf(bytes);
+        return await store("pdf", bytes, keep);
       } finally {
         leavePlace();
       }
@@ -105,16 +109,17 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
   }
 
   async function store<Result>(
-    picture: Uint8Array<ArrayBuffer>,
+    type: "webp" | "pdf",
+    content: Uint8Array<ArrayBuffer>,
     keep: (name: string) => Promise<Result>,
   ): Promise<Result> {
-    // Cannot be guessed, and says nothing about what it is a picture of.
-    const name = `${crypto.randomUUID()}.webp`;
+    // Cannot be guessed, and says nothing about what it shows.
+    const name = `${crypto.randomUUID()}.${type}`;
     const createdAt = new Date();
     const discardAt = new Date(createdAt.getTime() + unfinishedMs);
-    await db.insert(storedFile).values({ name, bytes: picture.byteLength, createdAt, discardAt });
+    await db.insert(storedFile).values({ name, bytes: content.byteLength, createdAt, discardAt });
     try {
-      await storage.put(name, picture);
+      await storage.put(name, content);
       return await keep(name);
     } catch (error) {
       await db.update(storedFile).set({ discardAt: createdAt }).where(eq(storedFile.name, name));
@@ -148,6 +153,12 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
   }
 
   return { receive, removeDiscarded, removeSoon };
+}
+
+/** By how it begins and ends. What runs in a PDF, its reader decides: the browser downloads it. */
+function assertPdf(bytes: Buffer): void {
+  const isPdf = bytes.subarray(0, 5).equals(Buffer.from("%PDF-")) && bytes.subarray(-1024).includes("%%EOF");
+  if (!isPdf) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
 }
 
 interface PlacesOptions {

@@ -36,7 +36,7 @@ const bookColumns = () => ({
   genreId: text("genre_id")
     .notNull()
     .references(() => genre.id),
-  /** The name of the picture; drizzle/*_discard_files.sql discards it with its book. */
+  /** The name of the picture; a trigger in drizzle/ discards it with its book. */
   cover: text().references(() => storedFile.name),
   /** Counts the updates, to detect one based on an outdated copy. */
   version: integer().notNull().default(1),

@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createTestApp, filesOf } from "#app/testing.server.ts";
+import { AppError } from "../shared/errors.ts";
+import { storedFile } from "./tables.server.ts";
+
+const pdf = "%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n";
+
+async function withUploads() {
+  const app = await createTestApp({ as: "user" });
+  /** Its file's name, or the code of the refusal. */
+  const receive = (body: string, type = "application/pdf") =>
+    app.uploads
+      .receive({
+        request: new Request("http://localhost/", { method: "PUT", body, headers: { "content-type": type } }),
+        userId: "example-user",
+        kind: "pdf",
+        keep: async (name) => {
+          await app.db.update(storedFile).set({ discardAt: null }).where(eq(storedFile.name, name));
+          return name;
+        },
+      })
+      .catch((error) => (error instanceof AppError ? error.code : Promise.reject(error)));
+  return { ...app, receive };
+}
+
+test("a PDF is stored as it is, and downloaded", async () => {
+  const { receive, fetch } = await withUploads();
+  const file = await fetch(`/files/${await receive(pdf)}`);
+  expect([file.status, Object.fromEntries(file.headers)]).toMatchObject([
+    200,
+    {
+      "content-type": "application/pdf",
+      "content-disposition": "attachment",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+    },
+  ]);
+  expect(await file.text()).toBe(pdf);
+});
+
+test.each([
+  ["a page", "<script>alert(1)</script>"],
+  ["a page that begins as a PDF", "%PDF-1.7 <script>alert(1)</script>"],
+  ["half a PDF", pdf.slice(0, 20)],
+])("%s is no PDF", async (_, body) => {
+  const app = await withUploads();
+  expect(await app.receive(body)).toBe("UNSUPPORTED_MEDIA_TYPE");
+  expect(filesOf(app)).toEqual([]);
+});
+
+test("a picture is no PDF, and a PDF no picture", async () => {
+  const { receive, send } = await withUploads();
+  expect(await receive(pdf, "image/png")).toBe("UNSUPPORTED_MEDIA_TYPE");
+  const answer = await send("PUT", "/api/account/avatar", new Blob([pdf], { type: "application/pdf" }));
+  expect([answer.status, (await answer.json()).code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+});
