@@ -141,6 +141,7 @@ function useOrders(target: Target, cookie: string): Promise<string> {
     await heading.waitFor();
     await page.getByRole("link", { name: "Edit order" }).click();
     await page.getByRole("textbox", { name: "Note" }).fill("At the door");
+    await page.getByLabel("Paid at").fill("2027-03-01T09:30");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("At the door").waitFor();
     await page.goto("/manager/orders");
@@ -151,6 +152,70 @@ function useOrders(target: Target, cookie: string): Promise<string> {
     return id;
   });
 }
+
+test("fields come into a feature as its owner has changed it, and its rows get a value", {
+  timeout: timeoutMs,
+}, async () => {
+  const project = freshProject();
+  const env = await settings({});
+  onTestFinished(() => forget(env));
+  const run = async (...words: string[]) => {
+    const { code, output } = await runIn(project, ["run", ...words], env, timeoutMs);
+    expect(code, output).toBe(0);
+  };
+  const read = (path: string) => readFileSync(join(project, path), "utf8");
+  const edit = (path: string, was: string, is: string) => {
+    expect(read(path)).toContain(was);
+    return Bun.write(join(project, path), read(path).replace(was, is));
+  };
+  await run("generate", "feature", "entries", "title:text", "body:longtext?");
+  await run("db:migrate");
+  await run("db:seed");
+
+  const schema = "src/features/entries/schema.ts";
+  const pages = "src/features/entries/pages.tsx";
+  await edit(schema, "line(2000, {", "line(500, {");
+  await edit(pages, "<Textarea {...control} />", "<Textarea {...control} rows={9} />");
+  await edit("src/locales/en.json", '"body": "Body"', '"body": "Words"');
+  await run(
+    "generate",
+    "field",
+    "entries",
+    "phase:enum(draft,final)=draft",
+    "author:text:50=Ada's",
+    "book:books?",
+  );
+  expect(read(schema)).toContain("line(500, {");
+  expect(read(pages)).toContain("rows={9}");
+  expect(JSON.parse(read("src/locales/en.json")).entries).toMatchObject({
+    fields: { body: "Words", phase: "Phase" },
+    list: { searchPlaceholder: "Title or author" },
+  });
+  await run("db:migrate");
+  await run("check");
+  await run("test", "src/app/entries.test.ts", "src/app/openapi.test.ts");
+
+  const refuse = async (...words: string[]) => {
+    const before = read(schema);
+    const { code, output } = await runIn(project, ["scripts/generate.ts", "field", ...words], env, timeoutMs);
+    expect([code, read(schema)]).toEqual([2, before]);
+    return output;
+  };
+  expect(await refuse("books", "year:integer?")).toMatch(
+    /^"books" was not generated: docs\/add-a-field.md .*\n$/,
+  );
+  expect(await refuse("things", "year:integer?")).toMatch(/^There is no feature "things".*\n$/);
+  expect(await refuse("entries", "phase:integer?")).toMatch(/^There are two fields phase.*\n$/);
+  expect(await refuse("entries", "year:integer")).toMatch(/^year is required, and the present entries.*\n$/);
+  expect(await refuse("entries", "code:text!")).toMatch(
+    /^code has no value that all the present entries.*\n$/,
+  );
+  expect(await refuse("entries", "year:integer=soon")).toMatch(/^"NaN" is no value for year.*\n$/);
+  await Bun.write(join(project, pages), "export {};\n");
+  const output = await refuse("entries", "year:integer?");
+  expect(output).toMatch(/^src\/features\/entries\/pages.tsx has been changed where a field belongs/);
+  expect(output).toContain('t("fields.year")');
+});
 
 test("a refusal is one line with exit code 2, and what fails later is taken back", {
   timeout: timeoutMs,

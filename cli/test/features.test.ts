@@ -137,8 +137,8 @@ test("the record of a project says what was generated and removed, with the vers
   const said = { version: "1.2.3", template: { source: "bundled", digest: "x" }, options: {} };
   writeFileSync(path, JSON.stringify(said));
   const record = () => parseRecord(readFileSync(path, "utf8"), path);
-  rememberGenerated(project, "orders");
-  rememberGenerated(project, "orders");
+  rememberGenerated(project, { name: "orders" });
+  rememberGenerated(project, { name: "orders" });
   rememberRemoval(project, "books");
   expect(record()).toEqual({
     ...said,

@@ -1,8 +1,9 @@
 import { join } from "node:path";
+import { generateField } from "#kit/dev/generate/field.server.ts";
 import { generateFeature } from "#kit/dev/generate/generate.server.ts";
 import { help, optionsOf } from "#kit/dev/generate/options.server.ts";
 import { Refusal } from "#kit/dev/generate/refusal.server.ts";
-import { rememberGenerated } from "./remove/record.ts";
+import { generatedIn, rememberGenerated } from "./remove/record.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -10,8 +11,15 @@ try {
   const options = optionsOf(process.argv.slice(2));
   if (options === undefined) console.log(help);
   else {
-    const generated = await generateFeature(root, options);
-    if (!options.dryRun) rememberGenerated(root, options.plural);
+    const { plural, singular, title, fields } = options;
+    const isField = options.what === "field";
+    const made = isField ? generatedIn(root, plural) : { singular, title, fields: "" };
+    const before = made?.fields?.split(" ").filter(Boolean);
+    const generated = isField
+      ? await generateField(root, { ...options, singular: made?.singular, title: made?.title }, before)
+      : await generateFeature(root, options);
+    const all = [...(before ?? []), ...fields.map((field) => field.replace(/=.*/s, ""))];
+    if (!options.dryRun) rememberGenerated(root, { ...made, name: plural, fields: all.join(" ") });
     if (options.json) console.log(JSON.stringify(generated, null, 2));
     else {
       const { created, changed, untranslated } = generated;
@@ -21,7 +29,7 @@ try {
       if (untranslated > 0)
         console.log(`${untranslated} texts are still English: src/locales/untranslated.json`);
       if (options.dryRun) console.log("Nothing was written.");
-      else console.log(`Next: bun run db:migrate, bun run dev; /manager/${options.plural} has it.`);
+      else console.log(`Next: bun run db:migrate, bun run dev; /manager/${plural} has it.`);
     }
   }
 } catch (error) {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { Refusal } from "#kit/dev/generate/refusal.server.ts";
-import { allOrNone, command, isDirty } from "#kit/dev/generate/write.server.ts";
+import { allOrNone, command, isDirty, typeErrors } from "#kit/dev/generate/write.server.ts";
 import { recordIn, rememberRemoval } from "./remove/record.ts";
 import { problemWithRemoval, type Removal, type Texts, withoutFeature } from "./remove/without.ts";
 
@@ -81,7 +81,7 @@ async function remove(name: string, before: Texts, { files, tables }: Removal): 
       if (changed.length > 0)
         await command(root, ["--bun", "biome", "format", "--write", "--no-errors-on-unmatched", ...changed]);
       const migration = tables.length > 0 ? await writeMigration(name, tables) : [];
-      await requireTypes();
+      requireTypes();
       rememberRemoval(root, name);
       return { removed, changed: [...changed, ...migration], tables };
     },
@@ -117,12 +117,9 @@ async function writeMigration(name: string, tables: readonly string[]): Promise<
 }
 
 /** @throws Refusal with a line for each place that the type checker finds */
-async function requireTypes(): Promise<void> {
-  const words = ["run", "--bun", "tsc", "--noEmit", "--pretty", "false", "--project", "."];
-  const { stdout, exitCode } = Bun.spawnSync([process.execPath, ...words], { cwd: root });
-  if (exitCode === 0) return;
-  const places = [...stdout.toString().matchAll(/^(\S+)\((\d+),\d+\): error TS\d+: (.*)$/gm)];
-  throw referring(places.map(([, path, line, text]) => `${path}:${line} ${text}`));
+function requireTypes(): void {
+  const places = typeErrors(root);
+  if (places.length > 0) throw referring(places);
 }
 
 const referring = (places: readonly string[]) =>

@@ -113,6 +113,7 @@ export const proofs: Record<string, Proof> = {
     generate,
   "bun run generate feature <plural> <field:type…>": generate,
   "bun run generate feature": generate,
+  'bun run generate field orders "paidAt:datetime?"': generate,
   "bun run test src/app/orders.test.ts": generate,
   "bun run remove feature books": guide,
   "bun run remove feature palette": guide,

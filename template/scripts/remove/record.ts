@@ -6,9 +6,17 @@ interface Named {
   version: string;
 }
 
+/** A feature with what was said to generate it, to which fields can be added. */
+interface Generated extends Named {
+  /** With spaces between: the formatter would put a short list into one line. */
+  fields?: string;
+  singular?: string | undefined;
+  title?: string | undefined;
+}
+
 interface ProjectRecord {
   version: string;
-  generated?: Named[];
+  generated?: Generated[];
   removed?: Named[];
 }
 
@@ -26,15 +34,26 @@ export const rememberRemoval = (root: string, name: string): void =>
     };
   });
 
-export const rememberGenerated = (root: string, name: string): void =>
+export const rememberGenerated = (root: string, made: Omit<Generated, "version">): void =>
   change(root, ({ version, generated = [], removed = [] }) => ({
-    generated: [...without(generated, name), { name, version }],
+    generated: [...without(generated, made.name), { version, ...made }],
     removed,
   }));
 
-const without = (list: readonly Named[], name: string) => list.filter((one) => one.name !== name);
+export function generatedIn(root: string, name: string): Generated | undefined {
+  const file = recordIn(root);
+  if (file === undefined) return undefined;
+  const { generated = [] }: ProjectRecord = JSON.parse(readFileSync(join(root, file), "utf8"));
+  return generated.find((one) => one.name === name);
+}
 
-function change(root: string, to: (record: ProjectRecord) => { generated: Named[]; removed: Named[] }): void {
+const without = <One extends Named>(list: readonly One[], name: string): One[] =>
+  list.filter((one) => one.name !== name);
+
+function change(
+  root: string,
+  to: (record: ProjectRecord) => Required<Pick<ProjectRecord, "generated" | "removed">>,
+): void {
   const file = recordIn(root);
   if (file === undefined) return;
   const path = join(root, file);

@@ -6,10 +6,9 @@ import { namesOf } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import { type Plan, searchedOf } from "./plan.server.ts";
 import { changedFiles } from "./plan-files.server.ts";
-import { assertFree, targetsIn } from "./project.server.ts";
-import { Refusal } from "./refusal.server.ts";
+import { assertClean, assertFree, targetsIn } from "./project.server.ts";
 import { componentsFor, ownFiles } from "./templates.server.ts";
-import { allOrNone, command, isDirty, linesIn, writeFiles } from "./write.server.ts";
+import { allOrNone, command, linesIn, writeFiles } from "./write.server.ts";
 
 export interface Generated {
   created: { path: string; lines: number }[];
@@ -26,8 +25,7 @@ export async function generateFeature(root: string, options: Options): Promise<G
   const names = namesOf(options.plural, options.singular);
   const plan: Plan = { names, ...fieldsOf(options.fields, targetsIn(root), options.title) };
   assertFree(root, names);
-  if (!options.force && !options.dryRun && isDirty(root))
-    throw new Refusal("There are changes that are not committed: commit them first, or add --force.");
+  assertClean(root, options);
   const feature = ownFiles(plan);
   const components = componentsFor(root, feature);
   const own = { ...feature, ...components };
@@ -47,25 +45,31 @@ export async function generateFeature(root: string, options: Options): Promise<G
   return allOrNone(root, [...folders, ...changed, "drizzle", routeTree], async () => {
     writeFiles(root, { ...own, ...files });
     await command(root, ["--bun", "biome", "check", "--write", ...folders, ...changed]);
-    const before = new Set(migrations(root));
-    await command(root, ["db:generate", "--name", names.many.toLowerCase()]);
-    const [migration] = migrations(root).filter((name) => !before.has(name));
-    if (migration === undefined) throw new Error("db:generate has written no migration");
+    const migration = await writeMigration(root, names.many.toLowerCase());
     const index = searchIndex(names.table);
     if (searchedOf(plan).length > 0)
       appendFileSync(
-        join(root, "drizzle", migration),
+        join(root, migration),
         index.map((statement) => `--> statement-breakpoint\n${statement}`).join(""),
       );
     await writeRoutes();
     const created = paths.map((path) => ({ path, lines: linesIn(root, path) }));
-    return { created, changed: [...changed, `drizzle/${migration}`, routeTree], untranslated: left };
+    return { created, changed: [...changed, migration, routeTree], untranslated: left };
   });
 }
 
 const routeTree = "src/app/routeTree.gen.ts";
 const migrations = (root: string) =>
   readdirSync(join(root, "drizzle")).filter((name) => name.endsWith(".sql"));
+
+/** Lets Drizzle write what the tables differ in. @returns its path */
+export async function writeMigration(root: string, name: string): Promise<string> {
+  const before = new Set(migrations(root));
+  await command(root, ["db:generate", "--name", name]);
+  const [migration] = migrations(root).filter((path) => !before.has(path));
+  if (migration === undefined) throw new Error("db:generate has written no migration");
+  return `drizzle/${migration}`;
+}
 
 /** Vite writes the types of the routes when it starts. */
 async function writeRoutes(): Promise<void> {

@@ -3,6 +3,7 @@ import { Refusal } from "./refusal.server.ts";
 import { types } from "./types.server.ts";
 
 export interface Options {
+  what: "feature" | "field";
   plural: string;
   fields: readonly string[];
   singular?: string | undefined;
@@ -13,13 +14,16 @@ export interface Options {
 }
 
 export const help = `bun run generate feature <plural> [field:type …] [options]
+bun run generate field <plural> <field:type …> [options]
 
-Writes a feature into this project: table and migration, API, pages in the manager, texts, example data and a test.
+Writes a feature into this project: table and migration, API, pages in the manager, texts, example data and a test. Or adds
+fields to one that was generated: column and migration, rule, form, list, filter, page, texts and test; edits by hand stay.
 
 Types
 ${Object.values(types)
   .map(({ help: [example, meaning] }) => `  ${example.padEnd(26)}${meaning}\n`)
   .join("")}  A "?" behind a type makes a field optional, a "!" unique: number:text!
+  The present records of a feature need a value for a field that is not optional: "phase:enum(open,done)=open"
 
 Options
   --title <field>     the field that names a record; by default the first text
@@ -31,6 +35,7 @@ Options
 
 Example
   bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid)" customer:user
+  bun run generate field orders "paidAt:datetime?"
 `;
 
 /** @throws Refusal; undefined asks for help */
@@ -38,15 +43,18 @@ export function optionsOf(words: readonly string[]): Options | undefined {
   const { values, positionals } = parsed(words);
   if (values.help) return undefined;
   const [what, plural, ...fields] = positionals;
-  if (what !== "feature")
+  if (what !== "feature" && what !== "field")
     throw new Refusal(
       `${what === undefined ? "Say what to generate" : `"${what}" cannot be generated`}: bun run generate feature <plural> [field:type …].`,
     );
   if (plural === undefined)
-    throw new Refusal("The feature has no name: bun run generate feature orders title:text.");
+    throw new Refusal(`The feature has no name: bun run generate ${what} orders title:text.`);
   if (plural.includes(":"))
     throw new Refusal(`"${plural}" is a field: name the feature before it, as in orders ${plural}.`);
+  if (what === "field" && (values.singular ?? values.title) !== undefined)
+    throw new Refusal("A field takes neither --singular nor --title: its feature has them.");
   return {
+    what,
     plural,
     fields,
     singular: values.singular,

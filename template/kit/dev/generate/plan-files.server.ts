@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Plan } from "./plan.server.ts";
 import { languagesOf, listed, read } from "./project.server.ts";
 import known from "./templates/ui-texts.json" with { type: "json" };
-import { englishTexts, merged, type Tree, translated } from "./texts.server.ts";
+import { difference, englishTexts, merged, type Tree, translated } from "./texts.server.ts";
 
 const untranslatedFile = "src/locales/untranslated.json";
 
@@ -13,31 +13,36 @@ const textsOfComponents = (language: string) => componentTexts[language] ?? comp
 /**
  * The files of the project that change: the lists of features, and the texts.
  * @param added the components that are new to the project
+ * @param old what the project has of the feature already
  */
 export function changedFiles(
   root: string,
   plan: Plan,
   added: Readonly<Record<string, string>>,
+  old?: Plan,
 ): { files: Record<string, string>; left: number } {
-  const english = englishTexts(plan);
+  const all = englishTexts(plan);
+  const before = old ? englishTexts(old) : {};
+  const english = difference(all, before);
+  const outdated = difference(before, all);
   const languages = languagesOf(root);
   const fileOfTexts = (language: string) => `src/locales/${language}.json`;
   const texts = (language: string): Tree => JSON.parse(read(root, fileOfTexts(language)));
   const catalogue = languages.includes("en") ? texts("en") : {};
-  const files: Record<string, string> = listed(root, plan.names);
+  const files: Record<string, string> = old ? {} : listed(root, plan.names);
   const untranslated: Record<string, string[]> = existsSync(join(root, untranslatedFile))
     ? JSON.parse(read(root, untranslatedFile))
     : {};
   let left = 0;
   for (const language of languages) {
     const own = merged(
-      texts(language),
+      difference(texts(language), outdated),
       "src/ui/reference-input.tsx" in added ? textsOfComponents(language) : {},
     );
     const said = language === "en" ? { texts: english, left: [] } : translated(english, catalogue, own);
     files[fileOfTexts(language)] = json(merged(own, said.texts));
     if (said.left.length === 0) continue;
-    untranslated[language] = [...(untranslated[language] ?? []), ...said.left];
+    untranslated[language] = [...new Set([...(untranslated[language] ?? []), ...said.left])];
     left += said.left.length;
   }
   if (left > 0) files[untranslatedFile] = json(untranslated);

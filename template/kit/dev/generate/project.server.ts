@@ -1,10 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Names } from "./names.server.ts";
+import type { Options } from "./options.server.ts";
 import { Refusal } from "./refusal.server.ts";
 import type { Target, Targets } from "./types.server.ts";
+import { isDirty } from "./write.server.ts";
 
 export const read = (root: string, path: string) => readFileSync(join(root, path), "utf8");
+
+/** @throws Refusal */
+export function assertClean(root: string, { force, dryRun }: Options): void {
+  if (!force && !dryRun && isDirty(root))
+    throw new Refusal("There are changes that are not committed: commit them first, or add --force.");
+}
 
 /** @throws Refusal for names that something of the project has */
 export function assertFree(root: string, { path, many, one, table }: Names): void {

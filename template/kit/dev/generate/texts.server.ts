@@ -118,3 +118,16 @@ export function merged(there: Tree, added: Tree): Tree {
   }
   return tree;
 }
+
+/** What is not in the other one, or says something else there. */
+export function difference(texts: Tree, others: Tree): Tree {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, node]) => {
+      const other = others[name];
+      const rest = typeof node === "string" || typeof other !== "object" ? node : difference(node, other);
+      return rest === other || (typeof rest === "object" && Object.keys(rest).length === 0)
+        ? []
+        : [[name, rest]];
+    }),
+  );
+}

@@ -49,3 +49,13 @@ export function isDirty(root: string): boolean {
 
 export const linesIn = (root: string, path: string) =>
   readFileSync(join(root, path), "utf8").trimEnd().split("\n").length;
+
+/** What the type checker finds, a line for each place. */
+export function typeErrors(root: string): string[] {
+  const words = ["run", "--bun", "tsc", "--noEmit", "--pretty", "false", "--project", "."];
+  const { stdout, exitCode } = Bun.spawnSync([process.execPath, ...words], { cwd: root });
+  if (exitCode === 0) return [];
+  const places = [...stdout.toString().matchAll(/^(\S+)\((\d+),\d+\): error TS\d+: (.*)$/gm)];
+  const lines = places.map(([, path, line, text]) => `${path}:${line} ${text}`);
+  return lines.length > 0 ? lines : [stdout.toString()];
+}
