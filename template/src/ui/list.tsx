@@ -150,7 +150,7 @@ export function ListSection({ title, intro, actions, children, ...states }: List
   return (
     <Section
       title={title}
-      description={intro ?? <ListCount list={list} />}
+      description={intro ?? (list.total > 1 && <ListCount list={list} />)}
       actions={actions}
       busy={list.isLoading}
     >

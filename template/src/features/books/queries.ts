@@ -31,6 +31,17 @@ export const bookQuery = (id: string) =>
     staleTime: freshMs,
   });
 
+/** Others of its genre, for a row of its page. */
+export const alikeQuery = ({ id, genre }: Book) =>
+  queryOptions({
+    queryKey: ["books", "list", "alike", genre.id, id],
+    queryFn: async (): Promise<Book[]> => {
+      const { items } = await fetchBooks({ genreId: genre.id })({ limit: 7 });
+      return items.filter((book) => book.id !== id).slice(0, 6);
+    },
+    staleTime: freshMs,
+  });
+
 export const shelvesQuery = queryOptions({
   queryKey: ["books", "list", "shelves"],
   queryFn: async (): Promise<Shelves> => unwrap(api().shelves.get()),

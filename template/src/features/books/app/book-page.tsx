@@ -1,15 +1,18 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { Moment } from "#kit/client/moment.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
 import { PlaceLink } from "#ui/navigation.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { Description, useGenreName } from "../components/book-facts.tsx";
-import { coverStyle } from "../components/book-tile.tsx";
-import { bookQuery } from "../queries.ts";
+import { BookRow, coverStyle } from "../components/book-tile.tsx";
+import { alikeQuery, bookQuery } from "../queries.ts";
+import type { Book } from "../schema.ts";
 
 export function BookPage({ id }: { id: string }) {
   const { t } = useTranslation("books");
@@ -42,7 +45,7 @@ export function BookPage({ id }: { id: string }) {
           {book.description && (
             <Description className="mt-6 max-w-[62ch] leading-relaxed">{book.description}</Description>
           )}
-          <dl className="mt-8 grid grid-cols-2 gap-5 border-t pt-6 sm:max-w-md">
+          <dl className="mt-8 grid grid-cols-2 gap-5 border-t pt-6 sm:max-w-xl sm:grid-cols-3">
             <Fact name={t("fields.genre")}>
               <Link
                 to="/app/books"
@@ -53,9 +56,29 @@ export function BookPage({ id }: { id: string }) {
               </Link>
             </Fact>
             {book.publisher && <Fact name={t("fields.publisher")}>{book.publisher}</Fact>}
+            <Fact name={t("fields.createdAt")}>
+              <Moment time={book.createdAt} dayOnly />
+            </Fact>
           </dl>
         </div>
       </article>
+      <Alike book={book} />
     </>
+  );
+}
+
+/** Comes after the rest, which does not wait for it. */
+function Alike({ book }: { book: Book }) {
+  const { t } = useTranslation("books");
+  const title = useId();
+  const { data = [] } = useQuery(alikeQuery(book));
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby={title} className="mt-12 border-t pt-8 md:mt-16">
+      <h2 id={title} className="mb-4 text-lg font-semibold tracking-tight">
+        {t("alike")}
+      </h2>
+      <BookRow books={data} />
+    </section>
   );
 }

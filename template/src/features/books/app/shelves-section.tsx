@@ -8,7 +8,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { EmptyState, LoadFailed, Skeleton } from "#ui/states.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { useGenreName } from "../components/book-facts.tsx";
-import { BookTile } from "../components/book-tile.tsx";
+import { BookRow } from "../components/book-tile.tsx";
 import { loadShelves, shelvesQuery } from "../queries.ts";
 import type { Shelves } from "../schema.ts";
 
@@ -50,7 +50,6 @@ function ShelvesSkeleton({ label }: { label: string }) {
 
 const headingClass = "text-lg font-semibold tracking-tight";
 
-/** A row of covers: swiped on small screens, wrapped on others. */
 function Newest({ books }: { books: Shelves["newest"] }) {
   const { t } = useTranslation("books");
   const id = useId();
@@ -65,13 +64,7 @@ function Newest({ books }: { books: Shelves["newest"] }) {
           <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
         </Link>
       </div>
-      <ul className="grid gap-4 max-md:-mx-4 max-md:auto-cols-[8.5rem] max-md:grid-flow-col max-md:snap-x max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pt-1 max-md:pb-3 md:grid-cols-6 md:gap-5">
-        {books.map((book) => (
-          <li key={book.id} className="snap-start">
-            <BookTile book={book} />
-          </li>
-        ))}
-      </ul>
+      <BookRow books={books} />
     </section>
   );
 }

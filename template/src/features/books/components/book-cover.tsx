@@ -53,8 +53,8 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
           aria-hidden="true"
           className="absolute inset-0 -z-10 size-full"
         >
-          <circle style={{ fill: far }} cx={20 + (hueOf(title) % 80)} cy="140" r="56" />
-          <circle style={{ fill: near }} cx={20 + (hueOf(author) % 80)} cy="150" r="26" />
+          <rect {...shapeOf(hueOf(title))} style={{ fill: far }} />
+          <circle style={{ fill: near }} cx={20 + (hueOf(author) % 80)} cy="118" r="24" />
         </svg>
       )}
       {!bare && (
@@ -65,6 +65,19 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
     </span>
   );
 }
+
+/** Between the title and the author, so that neither stands on it: a disc, a tile on its corner or a leaning pill. */
+function shapeOf(hash: number) {
+  const { width, height, rx, turn } = shapes[hash % shapes.length] ?? shapes[0];
+  const x = 20 + (hash % 80);
+  return { x: x - width / 2, y: 108 - height / 2, width, height, rx, transform: `rotate(${turn} ${x} 108)` };
+}
+
+const shapes = [
+  { width: 88, height: 88, rx: 44, turn: 0 },
+  { width: 64, height: 64, rx: 6, turn: 45 },
+  { width: 52, height: 96, rx: 26, turn: 24 },
+] as const;
 
 /** The title above, the author at the foot, each in its own direction. */
 function CoverText({ title, author }: Pick<Book, "title" | "author">) {

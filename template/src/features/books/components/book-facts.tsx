@@ -1,6 +1,7 @@
 import type { i18n } from "i18next";
 import { useTranslation } from "react-i18next";
 import type texts from "#texts";
+import { Badge } from "#ui/badge.tsx";
 import { cn } from "#ui/cn.ts";
 import type { Genre } from "../schema.ts";
 
@@ -23,6 +24,17 @@ export function useGenreName(): (genre: Pick<Genre, "id" | "name">) => string {
 
 function isExample(i18n: i18n, id: string): id is ExampleId {
   return i18n.exists(`genres.${id}`, { ns: "books" });
+}
+
+/** With a dot in its colour. */
+export function GenreBadge({ genre }: { genre: Genre }) {
+  const genreName = useGenreName();
+  return (
+    <Badge>
+      <span style={{ backgroundColor: dotColor(genre.color) }} className="size-2 rounded-full" />
+      {genreName(genre)}
+    </Badge>
+  );
 }
 
 /** A dot in the colour of a genre, lighter where the ground is dark. */

@@ -30,6 +30,19 @@ export function BookTile({ book }: { book: ShelfBook }) {
   );
 }
 
+/** A row of covers: swiped on small screens, wrapped on others. */
+export function BookRow({ books }: { books: readonly ShelfBook[] }) {
+  return (
+    <ul className="grid gap-4 max-md:-mx-4 max-md:auto-cols-[8.5rem] max-md:grid-flow-col max-md:snap-x max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pt-1 max-md:pb-3 md:grid-cols-6 md:gap-5">
+      {books.map((book) => (
+        <li key={book.id} className="snap-start">
+          <BookTile book={book} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Before the page changes, since the browser looks at the old one then. */
 function openBook(id: string, link: HTMLElement): void {
   for (const cover of document.querySelectorAll<HTMLElement>("a [data-cover]"))

@@ -5,7 +5,6 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useTranslation } from "react-i18next";
 import { Can } from "#kit/client/can.tsx";
 import { Moment } from "#kit/client/moment.tsx";
-import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
 import { ConfirmButton } from "#ui/dialog.tsx";
@@ -13,14 +12,13 @@ import { notify } from "#ui/notify.ts";
 import { PictureButton } from "#ui/picture-button.tsx";
 import { DeleteButton, ResourceDetail } from "#ui/resource-detail.tsx";
 import { BookCover } from "../components/book-cover.tsx";
-import { Description, useGenreName } from "../components/book-facts.tsx";
+import { Description, GenreBadge } from "../components/book-facts.tsx";
 import { coverSize } from "../cover-size.ts";
 import { bookQuery, deleteBook, removeCover, restoreBook, sendCover } from "../queries.ts";
 import type { Book } from "../schema.ts";
 
 export function BookPage({ id }: { id: string }) {
   const { t } = useTranslation("books");
-  const genreName = useGenreName();
   const queryClient = useQueryClient();
   const { data: book } = useSuspenseQuery(bookQuery(id));
   const { title, author } = book;
@@ -63,7 +61,7 @@ export function BookPage({ id }: { id: string }) {
         <>
           <Fact name={t("fields.author")}>{author}</Fact>
           <Fact name={t("fields.genre")}>
-            <Badge>{genreName(book.genre)}</Badge>
+            <GenreBadge genre={book.genre} />
           </Fact>
           <Fact name={t("fields.publisher")}>{book.publisher}</Fact>
           <Fact name={t("fields.createdAt")}>
@@ -111,6 +109,13 @@ function Picture({ book }: { book: Book }) {
           />
         )}
       </Can>
+      <Link
+        to="/app/books/$id"
+        params={{ id }}
+        className={buttonClass({ variant: "ghost", size: "sm", block: true })}
+      >
+        {t("actions.openInApp")}
+      </Link>
     </div>
   );
 }

@@ -7,14 +7,13 @@ import { Can, useCan } from "#kit/client/can.tsx";
 import { listState } from "#kit/client/list.ts";
 import { Moment } from "#kit/client/moment.tsx";
 import type { TableView } from "#kit/shared/list-search.ts";
-import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { ResourceTable } from "#ui/resource-table.tsx";
 import type { Bulk } from "#ui/run-bulk.ts";
 import { EmptyState } from "#ui/states.tsx";
 import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
 import { BookCover } from "../components/book-cover.tsx";
-import { dotColor, useGenreName } from "../components/book-facts.tsx";
+import { GenreBadge, useGenreName } from "../components/book-facts.tsx";
 import { booksQuery, fetchBooks, genresQuery, refreshBooks, sendDelete, sendRestore } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { type BooksSearch, booksSearch } from "../search.ts";
@@ -71,12 +70,7 @@ function useColumns(): TableColumns<Book> {
     {
       id: "genre",
       label: t("fields.genre"),
-      cell: ({ genre }) => (
-        <Badge>
-          <span style={{ backgroundColor: dotColor(genre.color) }} className="size-2 rounded-full" />
-          {genreName(genre)}
-        </Badge>
-      ),
+      cell: ({ genre }) => <GenreBadge genre={genre} />,
       text: ({ genre }) => genreName(genre),
       listed: "beside",
     },

@@ -54,7 +54,7 @@ function SessionRow({ userId, session }: { userId: string; session: SessionItem 
   const queryClient = useQueryClient();
   const { id, token, userAgent, ipAddress, current, impersonated, updatedAt, expiresAt } = session;
   const device = deviceText(userAgent);
-  const { dateTime } = useTimeText();
+  const { ago, dateTime } = useTimeText();
   const mayRevoke = useCan({ session: ["revoke"] });
   return (
     <ListRow
@@ -70,7 +70,7 @@ function SessionRow({ userId, session }: { userId: string; session: SessionItem 
       facts={
         <>
           {ipAddress && <bdi>{ipAddress}</bdi>}
-          <span>{t("sessions.updated", { when: dateTime(updatedAt) })}</span>
+          <span title={dateTime(updatedAt)}>{t("sessions.updated", { when: ago(updatedAt) })}</span>
           <span>{t("sessions.expires", { when: dateTime(expiresAt) })}</span>
         </>
       }
