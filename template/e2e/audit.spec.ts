@@ -30,6 +30,11 @@ test("the log of a user is one click away, with filters and a CSV file", async (
   await expect(heads).toHaveText([t("audit:actions.user.created")]);
   await admin.keyboard.press("Escape");
 
+  await main.getByRole("button", button(t("table:columns"))).click();
+  await admin.getByRole("checkbox", { name: t("audit:fields.requestId") }).check();
+  await expect(main.getByRole("columnheader", { name: t("audit:fields.requestId") })).toBeVisible();
+  await admin.keyboard.press("Escape");
+
   const download = admin.waitForEvent("download");
   await main.getByRole("button", button(t("table:export.action"))).click();
   const file = await (await download).path();

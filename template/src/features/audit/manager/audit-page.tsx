@@ -9,6 +9,7 @@ import { listState } from "#kit/client/list.ts";
 import { Moment, useTimeText } from "#kit/client/moment.tsx";
 import type { AuditKind } from "#kit/shared/audit.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
+import { Avatar } from "#ui/avatar.tsx";
 import { ResourceTable } from "#ui/resource-table.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
@@ -54,7 +55,12 @@ function useColumns(): TableColumns<AuditItem> {
       id: "actor",
       label: t("fields.actor"),
       cell: ({ actor }) => (
-        <span className="block md:max-w-[12vw]">
+        <span className="flex items-center md:max-w-[12vw] xl:max-w-[16vw] xl:gap-2.5">
+          {actor && (
+            <span className="max-xl:hidden">
+              <Avatar name={actor.label} size="sm" />
+            </span>
+          )}
           {actor ? <Party kind="user" party={actor} /> : t("commandLine")}
           {/* Two users may have the same name. */}
           <span className="sr-only">{actor?.email}</span>
@@ -66,7 +72,9 @@ function useColumns(): TableColumns<AuditItem> {
       id: "target",
       label: t("fields.target"),
       cell: ({ target }) => (
-        <span className="block md:max-w-[12vw]">{target && <Party kind={target.kind} party={target} />}</span>
+        <span className="block md:max-w-[14vw] xl:max-w-[18vw]">
+          {target && <Party kind={target.kind} party={target} />}
+        </span>
       ),
       text: ({ target }) => target?.label ?? "",
     },
@@ -75,7 +83,7 @@ function useColumns(): TableColumns<AuditItem> {
       label: t("fields.details"),
       cell: (entry) =>
         detailsOf(entry).map((fact) => (
-          <span key={fact} className="block text-sm wrap-anywhere md:max-w-64 md:min-w-28 md:ltr:min-w-40">
+          <span key={fact} className="block text-sm wrap-anywhere md:max-w-64 md:min-w-28 xl:ltr:min-w-40">
             {fact}
           </span>
         )),
@@ -86,7 +94,7 @@ function useColumns(): TableColumns<AuditItem> {
       label: t("fields.createdAt"),
       align: "end",
       cell: ({ createdAt }) => (
-        <span className="block min-w-24">
+        <span className="block min-w-24 xl:whitespace-nowrap">
           <Moment time={createdAt} />
         </span>
       ),
@@ -97,12 +105,13 @@ function useColumns(): TableColumns<AuditItem> {
       label: t("fields.requestId"),
       cell: ({ requestId }) =>
         requestId && (
-          // In the table it is cut for the eye alone: it can be copied as a whole.
-          <code dir="ltr" className="block text-xs text-muted md:w-14 md:truncate" title={requestId}>
+          // Cut for the eye alone: it can be copied as a whole.
+          <code dir="ltr" className="block truncate text-xs text-muted md:w-14" title={requestId}>
             {requestId}
           </code>
         ),
       text: ({ requestId }) => requestId ?? "",
+      hidden: true,
     },
   ];
 }
@@ -144,7 +153,7 @@ interface PartyProps {
 function Party({ kind, party: { id, label, exists } }: PartyProps) {
   const link = useWords()[kind]?.link;
   const words = (
-    <span dir="auto" className="block truncate text-match-parent">
+    <span dir="auto" className="block min-w-0 truncate text-match-parent">
       {label}
     </span>
   );
@@ -152,7 +161,7 @@ function Party({ kind, party: { id, label, exists } }: PartyProps) {
   return (
     <Link
       {...link(id)}
-      className="block min-h-6 rounded-sm font-medium text-ink underline-offset-4 hover:underline"
+      className="flex min-h-6 min-w-0 items-center rounded-sm font-medium text-ink underline-offset-4 hover:underline"
     >
       {words}
     </Link>
