@@ -214,7 +214,7 @@ test.each([
   "UPDATE book SET genre_id = 'prose'",
   "UPDATE book SET version = 0",
   "UPDATE book SET title_key = ''",
-  "INSERT INTO book SELECT 'other', title, author, publisher, description, genre_id, cover, version, title_key, author_key, search, sort, author_sort, publisher_sort, created_at, updated_at FROM book",
+  "UPDATE book SET title_key = 'poems', author_key = 'emily dickinson'",
   "UPDATE genre SET color = 'red'",
   "UPDATE genre SET color = '#12345g'",
   "UPDATE genre SET name = ''",
@@ -222,5 +222,6 @@ test.each([
 ])("the database refuses: %s", async (sql) => {
   const { created, raw } = await library();
   await created();
+  await created({ title: "Letters" });
   await expect(raw.run(sql)).rejects.toThrow(/constraint/);
 });
