@@ -95,6 +95,10 @@ test("a mail can be sent as template/docs/send-a-mail.md says", { timeout: timeo
   await follow(stepsOf("send-a-mail.md"), freshProject());
 });
 
+test("a PDF can be attached as template/docs/uploads.md says", { timeout: timeoutMs }, async () => {
+  await follow(stepsOf("uploads.md", "A PDF"), freshProject());
+});
+
 test("a component can be added as template/docs/add-a-component.md says", {
   timeout: timeoutMs,
 }, async () => {
