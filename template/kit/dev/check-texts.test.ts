@@ -103,6 +103,20 @@ test("a sound project has no faults", () => {
   expect(faultsWith()).toEqual([]);
 });
 
+test("an abbreviation may be the same in every language", () => {
+  const same = [small("en", "ISBN"), small("fr", "ISBN"), small("ar", "ISBN")];
+  expect(faultsWith(Object.assign({}, ...same))).toEqual([]);
+});
+
+test("a message of a field has a text", () => {
+  const path = "src/features/shop/schema.ts";
+  const field = `export const size = line(9, { required: "sizeRequired", invalid: "sizeInvalid" });`;
+  expect(faultsWith({ [path]: field })).toEqual([
+    `${path}:1: common:validation.sizeRequired is not defined`,
+    `${path}:1: common:validation.sizeInvalid is not defined`,
+  ]);
+});
+
 test("a text that is listed as untranslated may be English, and is counted until it is not", () => {
   const listed = { "src/locales/untranslated.json": { fr: ["shop.sizes.small", "shop.terms"] } };
   const english = { ...french({ sizes: { small: "Small", large: "Grand" } }), ...listed };

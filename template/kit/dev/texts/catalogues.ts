@@ -84,10 +84,14 @@ export function* compare(reference: Reference, language: string, texts: Texts): 
       const [tags, wantedTags] = [tagsOf(text), tagsOf(like)];
       if (!same(tags, wantedTags))
         yield { key, what: `has tags ${list(tags)}, ${reference.language}.json ${list(wantedTags)}` };
-      if (language !== reference.language && hasWords(text) && text === (reference.texts.get(key) ?? like)) {
+      if (
+        language !== reference.language &&
+        isTranslated(text) &&
+        text === (reference.texts.get(key) ?? like)
+      ) {
         yield {
           key,
-          what: `identical to ${reference.language}.json (if it should be: \`shared\` in scripts/check-texts.ts)`,
+          what: `identical to ${reference.language}.json (list it in src/locales/untranslated.json until it is translated; if it should be: \`shared\` in scripts/check-texts.ts)`,
           identical: true,
         };
       }
@@ -136,8 +140,9 @@ function tagsOf(text: string): string[] {
   return (text.match(/<\/?\w+\s*\/?>/g) ?? []).sort();
 }
 
-function hasWords(text: string): boolean {
-  return /\p{L}/u.test(text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, ""));
+/** An abbreviation in capitals, such as ISBN, is the same in every language. */
+function isTranslated(text: string): boolean {
+  return /\p{Ll}|\p{Lo}/u.test(text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, ""));
 }
 
 function same(a: readonly string[], b: readonly string[]): boolean {

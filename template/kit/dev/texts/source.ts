@@ -126,6 +126,13 @@ export function readSource(file: string, code: string): Source {
       if (/^[\w-]+:[\w.]+$/.test(value)) uses.push({ ...keyOf([value], ""), line: 0, sure: false });
     },
 
+    // Of a field: `line(200, { required: "titleRequired", invalid: "titleInvalid" })`.
+    Property({ key, value }) {
+      if (!isNamed(key, "required") && !isNamed(key, "invalid")) return;
+      if (value.type !== "Literal" || typeof value.value !== "string") return;
+      uses.push({ namespace: "common", key: `validation.${value.value}`, line: lineOf(value), sure: true });
+    },
+
     JSXOpeningElement({ attributes }) {
       const values = new Map<string, ESTree.Node>();
       for (const attribute of attributes) {
