@@ -168,7 +168,7 @@ export function connectAlone(connectionString: string): Promise<Client> {
 export type ConnectionPool = ReturnType<typeof createPool>;
 
 /** PostgreSQL has no NUL in texts. Nothing is found by what takes its place. */
-function withoutNul(value: unknown): unknown {
+export function withoutNul(value: unknown): unknown {
   return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value;
 }
 

@@ -1,0 +1,68 @@
+import type { Database } from "bun:sqlite";
+import { type Client, escapeIdentifier } from "pg";
+
+export interface Table {
+  name: string;
+  /** Those that take a value. */
+  columns: string[];
+}
+
+export interface ForeignKey {
+  name: string;
+  from: string;
+  to: string;
+}
+
+/** The tables of features, without what the migrator keeps for itself. */
+export async function tablesOf(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `SELECT table_name AS name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
+     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND is_generated = 'NEVER'
+     AND NOT starts_with(table_name, '__') GROUP BY 1 ORDER BY 1`,
+  );
+  return rows;
+}
+
+export async function foreignKeysOf(client: Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `SELECT conname AS name, f.relname AS from, t.relname AS to
+     FROM pg_constraint JOIN pg_class f ON f.oid = conrelid JOIN pg_class t ON t.oid = confrelid
+     WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY 1`,
+  );
+  return rows;
+}
+
+/** Each table after those that its rows refer to; where tables refer to each other in a circle, as they come. */
+export function inOrder(tables: readonly Table[], keys: readonly ForeignKey[]): Table[] {
+  const ordered = new Set<Table>();
+  const open = new Set<Table>();
+  const add = (table: Table) => {
+    if (open.has(table)) return;
+    open.add(table);
+    for (const { to } of keys.filter(({ from }) => from === table.name))
+      for (const other of tables.filter(({ name }) => name === to)) add(other);
+    ordered.add(table);
+  };
+  for (const table of tables) add(table);
+  return [...ordered];
+}
+
+/** No number that was given is given again, that of a deleted row neither. */
+export async function setSequences(client: Client, sqlite: Database): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+     WHERE table_schema = current_schema() AND is_identity = 'YES' AND NOT starts_with(table_name, '__')`,
+  );
+  for (const { table, column } of rows) {
+    const given = sqlite
+      .query<{ seq: bigint }, [string]>("SELECT seq FROM sqlite_sequence WHERE name = ?")
+      .get(table);
+    await client.query(
+      `SELECT setval(pg_get_serial_sequence($1, $2), last)
+       FROM (SELECT greatest(max(${escapeIdentifier(column)}), $3) AS last FROM ${escapeIdentifier(table)}) AS given
+       WHERE last > 0`,
+      [escapeIdentifier(table), column, given?.seq ?? 0],
+    );
+  }
+}

@@ -1,0 +1,202 @@
+import { Database } from "bun:sqlite";
+import { existsSync } from "node:fs";
+import { type Client, escapeIdentifier } from "pg";
+import { DatabaseUnusableError, explaining, unusableErrorOf } from "../errors.server.ts";
+import { codeOf } from "../failure.server.ts";
+import { readMigrations } from "../migrations.server.ts";
+import { type OpenDatabase, openDatabase } from "./connect.server.ts";
+import { isMigrated } from "./migrate.server.ts";
+import {
+  type ForeignKey,
+  foreignKeysOf,
+  inOrder,
+  setSequences,
+  type Table,
+  tablesOf,
+} from "./move-target.server.ts";
+import { connectAlone, withoutNul } from "./pool.server.ts";
+import { writeLock } from "./scopes.server.ts";
+import type { DatabaseSettings } from "./settings.server.ts";
+
+export interface Moved {
+  table: string;
+  rows: number;
+}
+
+/** What is in memory at once. */
+const rowsPerBatch = 500;
+
+/**
+ * Copies every row of an SQLite database of this project into the PostgreSQL one, which is migrated and empty: in one
+ * transaction, each value as it is. What they derive from texts (kit/db/derived.server.ts) is the same in both.
+ */
+export function moveFrom(file: string, settings: DatabaseSettings, folder: string): Promise<Moved[]> {
+  return explaining(async () => {
+    const sqlite = openAlone(file);
+    const database = openDatabase(settings);
+    try {
+      await requireMigrated(database, folder);
+      const client = await connectAlone(settings.url);
+      try {
+        return await moveAll(sqlite, client);
+      } finally {
+        // Without a COMMIT, this rolls back.
+        await client.end();
+      }
+    } finally {
+      await database.close();
+      sqlite.close();
+    }
+  });
+}
+
+/** As long as this is open, no other process can open the file. */
+function openAlone(file: string): Database {
+  if (!existsSync(file)) throw new DatabaseUnusableError(`There is no database at ${file}.`);
+  const sqlite = new Database(file, { readwrite: true, safeIntegers: true });
+  try {
+    // Set before the first access, it has SQLite lock out those who are connected but do nothing, too.
+    sqlite.run("PRAGMA locking_mode = EXCLUSIVE");
+    sqlite.run("BEGIN EXCLUSIVE");
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    const code = error instanceof Error ? codeOf(error) : "";
+    throw new DatabaseUnusableError(
+      code.startsWith("SQLITE_BUSY")
+        ? `A server or another program uses ${file}: stop it first. Nothing was moved.`
+        : `${file} cannot be read as an SQLite database (${code || error}). Nothing was moved.`,
+    );
+  }
+}
+
+async function requireMigrated(database: OpenDatabase, folder: string): Promise<void> {
+  if (await isMigrated(database, readMigrations(folder))) return;
+  throw new DatabaseUnusableError("The PostgreSQL database is not migrated: run db:migrate first.");
+}
+
+async function moveAll(sqlite: Database, client: Client): Promise<Moved[]> {
+  await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${writeLock})`);
+  const tables = await tablesOf(client);
+  requireSameTables(sqlite, tables);
+  await requireEmpty(client, tables);
+  const keys = await foreignKeysOf(client);
+  const ordered = inOrder(tables, keys);
+  await prepare(client, ordered, keys);
+  const moved: Moved[] = [];
+  for (const table of ordered) {
+    const rows = await moveTable(sqlite, client, table);
+    await requireAll(sqlite, client, table);
+    moved.push({ table: table.name, rows });
+  }
+  await restore(client, ordered, keys);
+  await setSequences(client, sqlite);
+  await client.query("COMMIT");
+  await client.query("ANALYZE");
+  return moved;
+}
+
+interface SourceColumn {
+  table: string;
+  name: string;
+}
+
+/** SQLite's own tables, and those of its search indexes, are of other types or named so. */
+function requireSameTables(sqlite: Database, tables: readonly Table[]): void {
+  const columns = sqlite
+    .query<SourceColumn, []>(
+      `SELECT t.name AS "table", c.name FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c
+       WHERE t.schema = 'main' AND t.type = 'table' AND c.hidden = 0
+       AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND t.name NOT LIKE '\\_\\_drizzle%' ESCAPE '\\'`,
+    )
+    .all();
+  const source = new Set(columns.map(({ table, name }) => `${table}.${name}`));
+  const target = new Set(tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`)));
+  const list = (names: string[]) => names.slice(0, 5).join(", ") + (names.length > 5 ? " …" : "");
+  const missing = [...target].filter((name) => !source.has(name));
+  if (missing.length > 0)
+    throw new DatabaseUnusableError(
+      `The SQLite database is not migrated to this version: it lacks ${list(missing)}. Nothing was moved.`,
+    );
+  const unknown = [...source].filter((name) => !target.has(name));
+  if (unknown.length > 0)
+    throw new DatabaseUnusableError(
+      `The PostgreSQL database has no place for ${list(unknown)}: run db:generate and db:migrate. Nothing was moved.`,
+    );
+}
+
+async function requireEmpty(client: Client, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables) {
+    const { rowCount } = await client.query(`SELECT FROM ${escapeIdentifier(name)} LIMIT 1`);
+    if (rowCount !== 0)
+      throw new DatabaseUnusableError(
+        `The PostgreSQL database already has rows, in ${name}: move into a new one. Nothing was moved.`,
+      );
+  }
+}
+
+/**
+ * Rows come as they are: triggers would take them for new ones. Foreign keys that lead to rows which come later, as within
+ * one table, are checked at the end.
+ */
+async function prepare(client: Client, tables: readonly Table[], keys: readonly ForeignKey[]): Promise<void> {
+  for (const { name } of tables)
+    await client.query(`ALTER TABLE ${escapeIdentifier(name)} DISABLE TRIGGER USER`);
+  for (const key of laterOf(tables, keys)) await client.query(`${alter(key)} DEFERRABLE INITIALLY DEFERRED`);
+}
+
+async function restore(client: Client, tables: readonly Table[], keys: readonly ForeignKey[]): Promise<void> {
+  await client.query("SET CONSTRAINTS ALL IMMEDIATE");
+  for (const key of laterOf(tables, keys)) await client.query(`${alter(key)} NOT DEFERRABLE`);
+  for (const { name } of tables)
+    await client.query(`ALTER TABLE ${escapeIdentifier(name)} ENABLE TRIGGER USER`);
+}
+
+const alter = ({ from, name }: ForeignKey) =>
+  `ALTER TABLE ${escapeIdentifier(from)} ALTER CONSTRAINT ${escapeIdentifier(name)}`;
+
+function laterOf(tables: readonly Table[], keys: readonly ForeignKey[]): ForeignKey[] {
+  const at = new Map(tables.map(({ name }, index) => [name, index]));
+  return keys.filter(({ from, to }) => (at.get(to) ?? 0) >= (at.get(from) ?? 0));
+}
+
+async function moveTable(sqlite: Database, client: Client, { name, columns }: Table): Promise<number> {
+  const table = escapeIdentifier(name);
+  const list = columns.map(escapeIdentifier).join(", ");
+  // Texts are read as the types of the columns: 1 as true, too.
+  const text = `INSERT INTO ${table} (${list}) OVERRIDING SYSTEM VALUE
+    SELECT ${list} FROM json_populate_recordset(NULL::${table}, $1)`;
+  let rows = 0;
+  let batch: unknown[] = [];
+  const send = async () => {
+    if (batch.length === 0) return;
+    try {
+      await client.query(text, [JSON.stringify(batch)]);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : error;
+      throw unusableErrorOf(error) ?? new DatabaseUnusableError(`${name}: ${reason}. Nothing was moved.`);
+    }
+    rows += batch.length;
+    batch = [];
+  };
+  for (const row of sqlite.query<Record<string, unknown>, []>(`SELECT ${list} FROM ${table}`).iterate()) {
+    batch.push(Object.fromEntries(Object.entries(row).map(([column, value]) => [column, written(value)])));
+    if (batch.length === rowsPerBatch) await send();
+  }
+  await send();
+  return rows;
+}
+
+/** As PostgreSQL reads it, of whatever type the column is. */
+function written(value: unknown): unknown {
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString("hex")}`;
+  return value === null ? null : withoutNul(String(value));
+}
+
+async function requireAll(sqlite: Database, client: Client, { name }: Table): Promise<void> {
+  const count = `SELECT count(*) AS rows FROM ${escapeIdentifier(name)}`;
+  const before = Number(sqlite.query<{ rows: bigint }, []>(count).get()?.rows);
+  const after = Number((await client.query(count)).rows[0].rows);
+  if (before !== after)
+    throw new DatabaseUnusableError(`${name} has ${before} rows, but ${after} came. Nothing was moved.`);
+}
