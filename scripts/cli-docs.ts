@@ -67,8 +67,8 @@ way, or the directory has no project. With \`--json\` it prints
 
 \`create-damson upgrade [directory]\` merges a newer template into a project; \`create-damson diff [directory]\` shows what the
 project changed. [upgrading.md](upgrading.md) explains both. \`upgrade\` takes \`--to <version>\`, \`--dry-run\`, \`--json\`,
-\`--force\`, \`--no-install\` and \`--yes\`; with \`--dry-run\` it lists conflicts and exits with 0; with \`--json\` it prints
-\`{ "ok", "directory", "from", "to", "changed", "merged", "conflicts", "kit", "components", "moved", "lost", "kept", "leftOut", "migrations", "env", "notes", "steps", "backup" }\`.
+\`--force\`, \`--no-install\`, \`--yes\` and \`--database postgres\`, which moves a project from SQLite; with \`--dry-run\` it lists conflicts and exits with 0; with \`--json\` it prints
+\`{ "ok", "directory", "from", "to", "changed", "merged", "conflicts", "kit", "components", "moved", "lost", "kept", "leftOut", "migrations", "database", "env", "notes", "steps", "backup" }\`.
 
 ## Windows
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { type Files, fileOf, textOf } from "../src/template/files.ts";
+import { moveMigrations } from "../src/upgrade/database.ts";
 import { emptyFolder } from "./support/command.ts";
 import { nextRelease, packed, runRelease, sh } from "./support/releases.ts";
 
@@ -41,4 +43,123 @@ test("a project on PostgreSQL takes up what its overlay has learned, and stays o
   expect([record.version, record.options.database]).toEqual(["99.0.0", "postgres"]);
   expect(readFileSync(join(shop, "src/answer.ts"), "utf8")).toContain('"42"');
   expect(readdirSync(join(shop, "src")).sort()).toEqual(["answer.ts", "locales", "mine.ts", "pool.ts"]);
+});
+
+/** A project of the fixture, committed, and how this release answers in it. */
+function onSqlite() {
+  const { program, tarball } = packed(emptyFolder());
+  const cwd = emptyFolder();
+  const shop = join(cwd, "shop");
+  sh(cwd, "bun", program, "shop", "--no-install");
+  const commit = () => {
+    sh(shop, "git", "add", "--all");
+    sh(shop, "git", "commit", "--quiet", "--allow-empty", "-m", "Mine");
+  };
+  const move = async (...words: string[]) => {
+    const all = ["upgrade", "--json", "--no-install", ...words];
+    const { code, stdout, stderr } = await runRelease({ program }, all, {
+      project: shop,
+      registry: [tarball],
+    });
+    return { ...JSON.parse(stdout), code, stderr };
+  };
+  const read = (path: string) => readFileSync(join(shop, path), "utf8");
+  const write = (path: string, text: string) => writeFileSync(join(shop, path), text);
+  return { shop, commit, move, read, write };
+}
+
+test("a project moves to PostgreSQL: its overlay is merged with the owner's changes, or marked where both are", async () => {
+  const { shop, commit, move, read, write } = onSqlite();
+  write("src/mine.ts", "export const mine = 1;\n");
+  const manifest = JSON.parse(read("package.json"));
+  write(
+    "package.json",
+    JSON.stringify({ ...manifest, scripts: { ...manifest.scripts, mine: "echo" } }, null, 2),
+  );
+  commit();
+  const { code, changed, database, stderr } = await move("--database", "postgres");
+  expect(database).toEqual({ to: "postgres", statements: [], byHand: [] });
+  expect([code, stderr]).toEqual([0, expect.stringContaining("Moved from SQLite to PostgreSQL: ")]);
+  expect(stderr).toContain("bun run db:move data/app.db");
+  expect(changed.map(({ path, change }: Change) => `${change} ${path}`).sort()).toEqual(
+    expect.arrayContaining(["added compose.yaml", "changed src/answer.ts", "changed .damson.json"]),
+  );
+  expect(JSON.parse(read("package.json")).scripts).toMatchObject({
+    mine: "echo",
+    "db:psql": expect.any(String),
+  });
+  expect(JSON.parse(read(".damson.json")).options.database).toBe("postgres");
+  expect(read("src/mine.ts")).toContain("mine");
+
+  commit();
+  expect(await move("--database", "postgres")).toMatchObject({ code: 0, changed: [] });
+  expect(await move("--database", "sqlite")).toMatchObject({
+    code: 2,
+    message: "A project moves from SQLite to PostgreSQL, not back.",
+  });
+  expect(sh(shop, "git", "status", "--porcelain")).toBe("");
+});
+
+test("what the owner and PostgreSQL both change is marked, and what cannot be is refused with nothing written", async () => {
+  const { shop, commit, move, read, write } = onSqlite();
+  write("src/answer.ts", "export const answer = () => 43;\n");
+  expect(await move("--database", "postgres")).toMatchObject({ code: 4, ok: false });
+  commit();
+  expect(await move("--database", "oracle")).toMatchObject({
+    code: 2,
+    message: "--database: oracle is none of sqlite, postgres.",
+  });
+  const record = read(".damson.json");
+  const { version } = JSON.parse(record);
+  write(".damson.json", record.replace(`"version": "${version}"`, '"version": "0.0.1"'));
+  commit();
+  expect(await move("--database", "postgres")).toMatchObject({
+    code: 2,
+    message: `The project is at 0.0.1: upgrade it to ${version} first, then move it.`,
+  });
+  write(".damson.json", record);
+  commit();
+  expect(sh(shop, "git", "status", "--porcelain")).toBe("");
+  const { code, conflicts } = await move("--database", "postgres");
+  expect([code, conflicts.map(({ path }: Change) => path)]).toEqual([7, ["src/answer.ts"]]);
+  expect(read("src/answer.ts")).toMatch(/<<<<<<<[\s\S]*43[\s\S]*>>>>>>>/);
+});
+
+type Change = { path: string; change: string };
+
+/** A folder of migrations, the last of which leaves these tables. */
+function migrations(tables: readonly string[], ...statements: string[]): Files {
+  const entries = statements.map((_, idx) => ({
+    idx,
+    tag: `000${idx}_${idx ? "mine" : "initial"}`,
+    when: idx,
+  }));
+  const snapshot = { tables: Object.fromEntries(tables.map((name) => [name, {}])) };
+  return new Map([
+    ["drizzle/meta/_journal.json", fileOf(JSON.stringify({ entries }))],
+    ...entries.flatMap(({ idx, tag }) => [
+      [`drizzle/${tag}.sql`, fileOf(statements[idx] ?? "")] as const,
+      [`drizzle/meta/000${idx}_snapshot.json`, fileOf(JSON.stringify(snapshot))] as const,
+    ]),
+  ]);
+}
+
+test("migrations begin anew, without the tables that the owner has removed; what nobody can translate is named", () => {
+  const search = (table: string) => `CREATE VIRTUAL TABLE \`${table}_search\` USING fts5(\`parts\`);
+CREATE TRIGGER \`${table}_search_insert\` AFTER INSERT ON \`${table}\` BEGIN SELECT 1; END;`;
+  const initial = `CREATE TABLE \`user\` (); ${search("user")} CREATE TRIGGER \`keep\` BEFORE DELETE ON \`user\`;`;
+  const base = migrations(["user", "book"], initial);
+  const own = `DROP TABLE \`book\`; CREATE TABLE \`order\` (); ${search("order")}
+CREATE TRIGGER \`order_paid\` AFTER UPDATE ON \`order\`; CREATE TRIGGER \`old\` AFTER UPDATE ON \`order\`; DROP TRIGGER \`old\`;`;
+  const ours = migrations(["user", "order"], initial, own);
+  const note = "-- Stands for the template's migrations up to 0008_language.\n";
+  const sql = `${note}CREATE TABLE "user" ();\n--> statement-breakpoint\nCREATE TABLE "book" ();\n`;
+  const made = migrations(["public.user", "public.book"], sql);
+  const { changes, settled, statements, byHand } = moveMigrations(base, ours, made);
+  expect(textOf(changes.get("drizzle/0000_initial.sql"))).toBe(`${note}CREATE TABLE "user" ();\n`);
+  expect(changes.has("drizzle/0001_mine.sql")).toBe(true);
+  expect(changes.get("drizzle/0001_mine.sql")).toBeUndefined();
+  expect(settled).toHaveLength(1);
+  expect(statements).toEqual([expect.stringContaining('CREATE INDEX "order_search_parts" ON "order"')]);
+  expect(byHand).toEqual(["order_paid"]);
 });

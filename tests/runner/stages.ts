@@ -50,7 +50,17 @@ const rest: readonly VitestStage[] = [
   project("its commands", files("start", "setup", "environments", "documented", "deployment")),
   project(
     "around it",
-    files("people", "registry", "generate", "remove", "clients", "conformance-command", "image", "npm"),
+    files(
+      "people",
+      "registry",
+      "generate",
+      "remove",
+      "move",
+      "clients",
+      "conformance-command",
+      "image",
+      "npm",
+    ),
   ),
   project("the demo", files("demo", "pictures")),
   project("the guides", files("guides")),

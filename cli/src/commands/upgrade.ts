@@ -1,14 +1,16 @@
 import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CliError, cancelled } from "../errors.ts";
+import { type Database, databaseNames, databases, defaultDatabase } from "../options/database.ts";
 import type { OtherFlags } from "../options/flags.ts";
 import { findNpm } from "../ports/fetch-bun.mjs";
 import { findBun } from "../ports/machine.ts";
 import { backupName } from "../ports/replacements.ts";
 import { run } from "../ports/shell.mjs";
-import { compareVersions, isVersion, readRecord } from "../project/record.ts";
+import { compareVersions, isVersion, type ProjectRecord, readRecord } from "../project/record.ts";
 import { upgradeLines } from "../report/upgrade.ts";
 import { apply, recover } from "../upgrade/apply.ts";
+import { completeMigration } from "../upgrade/database.ts";
 import { type Project, readProject } from "../upgrade/project.ts";
 import { foreignLocks, planUpgrade, type Upgrade, type UpgradeStep } from "../upgrade/upgrade.ts";
 import type { World } from "./world.ts";
@@ -24,11 +26,17 @@ export async function upgrade(flags: OtherFlags, place: World): Promise<number> 
   const age = compareVersions(record.version, to);
   if (age > 0)
     throw new CliError("INVALID_VALUE", `The project is at ${record.version}, which is newer than ${to}.`);
-  if (age === 0) return upToDate(path, to, place);
+  const database = wantedDatabase(flags.database, record);
+  if (database && age !== 0)
+    throw new CliError(
+      "INVALID_VALUE",
+      `The project is at ${record.version}: upgrade it to ${to} first, then move it.`,
+    );
+  if (age === 0 && !database) return upToDate(path, record, place);
   const project = readProject(path);
   requireClean(project, flags.force === true);
-  const end = terminal.busy(`Comparing ${record.version} with ${to}`);
-  const planned = await planUpgrade(project, { record, to, place }).finally(end);
+  const end = terminal.busy(`Comparing ${record.version} with ${database ? databases[database] : to}`);
+  const planned = await planUpgrade(project, { record, to, database, place }).finally(end);
   if (signal.aborted) throw cancelled();
   const upgraded = flags.force ? { ...planned, backup: freshBackup(path) } : planned;
   const steps: UpgradeStep[] = [];
@@ -39,7 +47,24 @@ export async function upgrade(flags: OtherFlags, place: World): Promise<number> 
   return report(upgraded, { steps, dryRun: flags.dryRun === true, place });
 }
 
-function upToDate(path: string, version: string, { terminal, print, json }: World): number {
+/** The database that a project is to move to; undefined if it stays. */
+function wantedDatabase(wanted: string | undefined, { options }: ProjectRecord): Database | undefined {
+  if (wanted === undefined) return undefined;
+  const to = databaseNames.find((name) => name === wanted);
+  const now = options.database ?? defaultDatabase;
+  if (to === now) return undefined;
+  if (to && to !== defaultDatabase) return to;
+  const message = to
+    ? `A project moves from ${databases.sqlite} to ${databases.postgres}, not back.`
+    : `--database: ${wanted} is none of ${databaseNames.join(", ")}.`;
+  throw new CliError("INVALID_VALUE", message);
+}
+
+function upToDate(
+  path: string,
+  { version }: Pick<ProjectRecord, "version">,
+  { terminal, print, json }: World,
+): number {
   if (json)
     print(`${JSON.stringify({ ok: true, directory: path, from: version, to: version, changed: [] })}\n`);
   else terminal.say(`The project is already at ${version}: nothing to do.`);
@@ -61,7 +86,7 @@ function requireClean({ repository, uncommitted, path }: Project, force: boolean
 }
 
 async function runSteps(
-  { project, runner, merge: { conflicts, generated } }: Upgrade,
+  { project, runner, move, merge: { conflicts, generated } }: Upgrade,
   { terminal, signal }: World,
 ): Promise<UpgradeStep[]> {
   const own = join(project.path, "node_modules/.bin/bun");
@@ -73,6 +98,7 @@ async function runSteps(
   const steps: UpgradeStep[] = [];
   const all: [string, string[], boolean][] = [
     ["install", ["install"], can],
+    ["db:generate", ["run", "db:generate", "--name", "moved"], can && !!move && conflicts.length === 0],
     ["build", ["run", "build"], can && generated.length > 0 && conflicts.length === 0],
     ["check", ["run", "check"], can && conflicts.length === 0],
   ];
@@ -80,7 +106,8 @@ async function runSteps(
     const command = [runner, ...words].join(" ");
     const failed = steps.some(({ status }) => status === "failed");
     if (!wanted || failed || !program) {
-      if (name !== "build") steps.push({ name, command, status: "skipped", output: "" });
+      if (!["build", "db:generate"].includes(name))
+        steps.push({ name, command, status: "skipped", output: "" });
       continue;
     }
     const end = terminal.busy(command);
@@ -89,6 +116,7 @@ async function runSteps(
     const status = code === 0 ? "done" : "failed";
     terminal.mark(status, command);
     steps.push({ name, command, status, output });
+    if (move && name === "db:generate" && status === "done") completeMigration(project, move.statements);
   }
   return steps;
 }
@@ -100,6 +128,7 @@ function report(
   const {
     merge: { conflicts, merged, leftOut, kept, moved },
     migrations,
+    move,
     changes,
     kit,
     components,
@@ -134,6 +163,7 @@ function report(
       kept,
       leftOut,
       migrations: migrations.added,
+      database: move ? { to: move.to, statements: move.statements, byHand: move.byHand } : null,
       env,
       notes,
       steps: shown,

@@ -26,6 +26,7 @@ export type OtherFlags = {
   readonly directory: string | undefined;
   readonly json?: boolean;
   readonly to?: string;
+  readonly database?: string;
   readonly dryRun?: boolean;
   readonly force?: boolean;
   readonly install?: boolean;
@@ -111,6 +112,7 @@ function otherCommand(name: OtherCommand): Program {
   if (name === "upgrade") {
     command
       .option("--to <version>", "upgrade to this version (default: that of the command)")
+      .option("--database <database>", "instead, move a project on SQLite to this one: postgres")
       .option(dryRun.flag, dryRun.text)
       .option("--force", "allow uncommitted changes; replaced files are kept in a backup folder")
       .option(install.flag, "skip installing and checking")

@@ -1,3 +1,4 @@
+import { databases } from "../options/database.ts";
 import type { Upgrade, UpgradeStep } from "../upgrade/upgrade.ts";
 
 /** What a user reads after an upgrade. */
@@ -11,6 +12,7 @@ export function upgradeLines(
     kit,
     components,
     migrations,
+    move,
     changes,
     env,
     notes,
@@ -29,9 +31,12 @@ export function upgradeLines(
   const counts = `${changes.size - deleted} files written, ${deleted} deleted, ${merged.length} merged with your changes`;
   const back = project.repository ? "git restore --source=HEAD --staged --worktree -- ." : undefined;
   const installed = steps.some(({ name, status }) => name === "install" && status === "done");
+  const hasOwnMigration = steps.some(({ name, status }) => name === "db:generate" && status === "done");
   const build = generated.length > 0 ? `${runner} run build and ` : "";
   return [
-    `${dryRun ? "Would upgrade" : "Upgraded"} from ${from} to ${to}: ${counts}.`,
+    move
+      ? `${dryRun ? "Would move" : "Moved"} from ${databases.sqlite} to ${databases[move.to]}: ${counts}.`
+      : `${dryRun ? "Would upgrade" : "Upgraded"} from ${from} to ${to}: ${counts}.`,
     ...(kit ? [kitLines[kit]] : []),
     ...list(
       dryRun ? "Conflicts, which would be marked in these files:" : "To resolve:",
@@ -50,6 +55,11 @@ export function upgradeLines(
     ...list("Kept as you have it, although the template changed it too:", kept),
     ...list("Removed, because nothing shows these texts of yours any more:", gone),
     ...list("Migrations:", migrations.added),
+    ...list("Triggers and views of yours, to be written anew in a migration:", move?.byHand ?? []),
+    ...list(
+      "To be added to the migration that db:generate writes:",
+      hasOwnMigration ? [] : (move?.statements ?? []),
+    ),
     ...list("New in .env, if you need them:", env),
     ...list("Good to know:", notes),
     ...(backup && !dryRun ? ["", `Replaced files are in ${backup}.`] : []),
@@ -60,6 +70,12 @@ export function upgradeLines(
           ...(installed ? [] : ["install the dependencies"]),
           ...(conflicts.length > 0
             ? [`git status, resolve what is listed above, then ${build}${runner} run check`]
+            : []),
+          ...(move
+            ? [
+                ...(hasOwnMigration ? [] : [`${runner} run db:generate --name moved`]),
+                `stop the server, ${runner} run db:migrate, then ${runner} run db:move data/app.db`,
+              ]
             : []),
           ...(migrations.added.length > 0
             ? [`${runner} run db:migrate, which copies the database first`]

@@ -23,6 +23,8 @@ export type MergedMigrations = {
   readonly leftOut: readonly string[];
 };
 
+export const noMigrations: MergedMigrations = { files: new Map(), added: [], adapted: [], leftOut: [] };
+
 /**
  * Puts the template's new migrations after the owner's. They are known by content, never by number. A project that began
  * with one initial migration has those of the template that it stands for.
@@ -38,7 +40,7 @@ export function mergeMigrations(
   settled: readonly string[] = [],
 ): MergedMigrations {
   const [laid, own, next] = [base, ours, theirs].map(migrationsIn);
-  const none = { files: new Map(), added: [], adapted: [], leftOut: [] };
+  const none = noMigrations;
   if (!laid || !next) return none;
   const initial = laid.find(({ sql }) => lastStoodFor(sql) !== undefined);
   const other = next.find(({ sql }) => lastStoodFor(sql) !== undefined);
@@ -165,11 +167,16 @@ function requireNoRebuild(
 }
 
 /** A table's name in SQL: snapshots of PostgreSQL have its schema before it. */
-function nameOf(table: string): string {
+export function nameOf(table: string): string {
   return table.replace(/^public\./, "");
 }
 
-function tablesGone(since: Snapshot | undefined, own: Snapshot | undefined): string[] {
+/** The schema as the newest of a project's migrations left it. */
+export function lastSnapshotOf(files: Files): Snapshot | undefined {
+  return migrationsIn(files)?.at(-1)?.snapshot;
+}
+
+export function tablesGone(since: Snapshot | undefined, own: Snapshot | undefined): string[] {
   const tables = (snapshot: Snapshot | undefined) => Object.keys(Object(at(snapshot, ["tables"])));
   const present = new Set(tables(own));
   return tables(since).filter((table) => !present.has(table));

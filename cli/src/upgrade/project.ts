@@ -50,6 +50,11 @@ export function readFolder(path: string, folder: string): Files {
   );
 }
 
+/** Stages everything in one folder of a project. */
+export function stageFolder(path: string, folder: string): void {
+  git(path, "add", "--all", "--", folder);
+}
+
 /** Where git keeps what is staged; undefined outside of a repository. */
 export function indexOf(path: string): string | undefined {
   return git(path, "rev-parse", "--path-format=absolute", "--git-path", "index")?.trim();

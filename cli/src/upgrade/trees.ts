@@ -16,8 +16,16 @@ import { withAllMigrations } from "../template/initial.ts";
 /** What creating a project again needs of the outside. */
 export type Place = { readonly version: string; readonly archive: URL; readonly signal: AbortSignal };
 
-/** The files this version creates from a record, `.env` included, with all migrations of the template. */
-export function filesOfThisVersion(record: ProjectRecord, { version, archive }: Place): Files {
+/**
+ * The files this version creates from a record, `.env` included, with all migrations of the template.
+ *
+ * @param initial with the initial migration of a new project instead
+ */
+export function filesOfThisVersion(
+  record: ProjectRecord,
+  { version, archive }: Place,
+  { initial = false } = {},
+): Files {
   const cwd = tmpdir();
   const name = record.name ?? "app";
   const options = resolve({ ...givenBy(record), directory: name }, cwd);
@@ -33,7 +41,7 @@ export function filesOfThisVersion(record: ProjectRecord, { version, archive }: 
     git: "missing",
   } as const;
   const template = readBundledTemplate(archive);
-  const all = { ...template, files: withAllMigrations(template.files) };
+  const all = initial ? template : { ...template, files: withAllMigrations(template.files) };
   const files = new Map(plan(options, facts, all).files);
   for (const path of record.without ?? []) files.delete(path);
   return files;

@@ -1,3 +1,4 @@
+import type { Database } from "../options/database.ts";
 import { type Component, readRegistry } from "../project/components.ts";
 import { withoutRemoved } from "../project/features.ts";
 import { type ProjectRecord, recordFile } from "../project/record.ts";
@@ -5,10 +6,11 @@ import { type Files, fileOf, type TemplateFile, textOf } from "../template/files
 import { changedInKit, sealOf, splitKit } from "../template/kit.ts";
 import { pickJsonMembers } from "../transform/json.ts";
 import { withComponentsInUse } from "./components.ts";
+import { type MovedMigrations, moveMigrations } from "./database.ts";
 import { Trees } from "./git-trees.ts";
 import { fillLanguages, languageNotes } from "./languages.ts";
 import { type Merge, merge } from "./merge.ts";
-import { type MergedMigrations, mergeMigrations } from "./migrations.ts";
+import { type MergedMigrations, mergeMigrations, noMigrations } from "./migrations.ts";
 import { lostImports } from "./moves.ts";
 import { notesBetween } from "./notes.ts";
 import type { Project } from "./project.ts";
@@ -27,6 +29,8 @@ export type Upgrade = {
   /** Components of the registry that were added, because the owner's code uses them. */
   readonly components: readonly string[];
   readonly migrations: MergedMigrations;
+  /** The database it moves to, if it does. */
+  readonly move: (MovedMigrations & { readonly to: Database }) | undefined;
   /** New content by path; undefined where the file goes. */
   readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
   /** Lines for `.env`: variables that are new. */
@@ -49,14 +53,20 @@ export type UpgradeStep = {
 /** Works out what an upgrade comes to. Changes nothing. */
 export async function planUpgrade(
   project: Project,
-  { record, to, place }: { record: ProjectRecord; to: string; place: Place },
+  {
+    record,
+    to,
+    database,
+    place,
+  }: { record: ProjectRecord; to: string; database: Database | undefined; place: Place },
 ): Promise<Upgrade> {
   const hints = hintsOf(project);
   const base = await filesOfVersion(record.version, { record, project: hints, place });
-  const next: ProjectRecord = { ...base.record, version: to };
+  const options = { ...base.record.options, ...(database && { database }) };
+  const next: ProjectRecord = { ...base.record, options, version: to };
   const made =
     to === place.version
-      ? filesOfThisVersion(next, place)
+      ? filesOfThisVersion(next, place, { initial: database !== undefined })
       : (await filesOfVersion(to, { record: { ...next, template: anyTemplate }, project: hints, place }))
           .files;
   const omitted = new Set(base.record.without ?? []);
@@ -69,7 +79,8 @@ export async function planUpgrade(
   });
   const theirs = withoutOtherManager(files, project);
   const components = names.map((name) => ({ name, version: to }));
-  const migrations = mergeMigrations(old, project.files, theirs, record.migrations);
+  const move = database && { ...moveMigrations(base.files, project.files, made), to: database };
+  const migrations = move ? noMigrations : mergeMigrations(old, project.files, theirs, record.migrations);
   const trees = new Trees();
   try {
     const isLaid = record.kit === sealOf(project.files);
@@ -87,9 +98,14 @@ export async function planUpgrade(
       ...(kit === "replaced" ? newKit(project.files, theirs) : []),
       ...languages.files,
       ...migrations.files,
+      ...(move?.changes ?? []),
       ...lockFiles(project, theirs),
     ]);
-    const settled = [...(record.migrations ?? []), ...migrations.adapted, ...migrations.leftOut];
+    const settled = move?.settled ?? [
+      ...(record.migrations ?? []),
+      ...migrations.adapted,
+      ...migrations.leftOut,
+    ];
     changes.set(
       recordFile,
       newRecord(theirs, {
@@ -110,6 +126,7 @@ export async function planUpgrade(
       kit,
       components: names,
       migrations,
+      move,
       changes,
       env,
       notes,

@@ -1,0 +1,82 @@
+import { appendFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { withoutTables } from "../project/features.ts";
+import { digestOf, type Files, type TemplateFile, textOf } from "../template/files.ts";
+import { isMigration, lastSnapshotOf, nameOf, tablesGone } from "./migrations.ts";
+import { type Project, stageFolder } from "./project.ts";
+
+/** What a project's migrations come to on another database. */
+export type MovedMigrations = {
+  /** New content by path; undefined where the file goes. */
+  readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
+  /** Digests of the template's migrations that were not taken as they are. */
+  readonly settled: readonly string[];
+  /** Statements for the owner's own tables that drizzle-kit does not write. */
+  readonly statements: readonly string[];
+  /** The owner's triggers and views, which nobody can translate. */
+  readonly byHand: readonly string[];
+};
+
+const initial = "drizzle/0000_initial.sql";
+/** What `db:generate --name moved` writes. */
+export const ownMigration = "drizzle/0001_moved.sql";
+
+/**
+ * A new database runs none of the old one's migrations: it begins with the template's initial one, without the tables that
+ * the owner has removed. The owner's own tables follow by `db:generate`, from the schema.
+ *
+ * @param made a project on the new database as it is created
+ */
+export function moveMigrations(base: Files, ours: Files, made: Files): MovedMigrations {
+  const gone = tablesGone(lastSnapshotOf(base), lastSnapshotOf(ours)).map(nameOf);
+  const laid = gone.length > 0 ? withoutTables(made, gone) : made;
+  const [before, after] = [ours, laid].map((files) => [...files].filter(([path]) => isMigration(path)));
+  const sql = textOf(made.get(initial)).replaceAll("\r\n", "\n");
+  return {
+    changes: new Map([...(before ?? []).map(([path]) => [path, undefined] as const), ...(after ?? [])]),
+    settled: gone.length > 0 ? [digestOf(sql)] : [],
+    statements: searchedIn(ours, base).map(
+      (table) =>
+        `CREATE INDEX "${table}_search_parts" ON "${table}" USING gin (search_parts("search")) WITH (fastupdate = off);`,
+    ),
+    byHand: ownIn(ours, base, /CREATE (?:TRIGGER|VIEW) (?:IF NOT EXISTS )?[`"]?(\w+)/gi).filter(
+      (name) => !/_search_(?:insert|update|delete)$/.test(name),
+    ),
+  };
+}
+
+/** Tables of the owner's that lists search, as the generator wrote them. */
+function searchedIn(ours: Files, base: Files): string[] {
+  const tables = Object.keys(Object(lastSnapshotOf(ours)?.tables));
+  return ownIn(ours, base, /CREATE VIRTUAL TABLE [`"]?(\w+)_search[`"]? USING fts5/gi).filter((table) =>
+    tables.includes(table),
+  );
+}
+
+/** The names that a pattern finds in the owner's migrations, without those of the template's and those that went again. */
+function ownIn(ours: Files, base: Files, pattern: RegExp): string[] {
+  const [own, others] = [ours, base].map((files) =>
+    [...files]
+      .filter(([path]) => /^drizzle\/[^/]+\.sql$/.test(path))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, file]) => textOf(file))
+      .join("\n"),
+  );
+  const names = [...(own ?? "").matchAll(pattern)].map(([, name = ""]) => name);
+  const isDropped = (name: string) =>
+    new RegExp(`DROP (?:TRIGGER|VIEW)[^;]*\\b${name}\\b`, "i").test(own ?? "");
+  return [...new Set(names)].filter(
+    (name) => !new RegExp(`\\b${name}\\b`).test(others ?? "") && !isDropped(name),
+  );
+}
+
+/** Adds what drizzle-kit does not write to the migration of the owner's tables, and stages it like everything else. */
+export function completeMigration({ path, repository }: Project, statements: readonly string[]): void {
+  const file = join(path, ownMigration);
+  if (existsSync(file))
+    appendFileSync(
+      file,
+      statements.map((statement) => `\n--> statement-breakpoint\n${statement}\n`).join(""),
+    );
+  if (repository) stageFolder(path, "drizzle");
+}

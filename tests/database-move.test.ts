@@ -1,0 +1,111 @@
+import { appendFileSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { ask, post } from "../packages/conformance/src/ask.ts";
+import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
+import { signIn } from "../packages/conformance/src/person.ts";
+import { openTarget } from "../packages/conformance/src/run.ts";
+import { copyOfProject } from "./support/copies.ts";
+import { createDatabase } from "./support/database.ts";
+import { type } from "./support/guide.ts";
+import { startPostgres } from "./support/postgres.ts";
+import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
+
+/** A project is installed, checked and built twice. */
+const timeoutMs = 600_000;
+
+const commit =
+  "git add --all && git -c user.name=Ada -c user.email=ada@example.com commit --quiet --message state";
+
+/** What a user and an administrator see. */
+const paths = [
+  ...["/api/books?limit=100", "/api/genres", "/api/orders?limit=100", "/api/orders?searchTerm=cafe"],
+  ...["/api/users?limit=100", "/api/audit?limit=100", "/api/account/sessions", "/api/dashboard"],
+];
+
+test("a project with a generated feature and its owner's changes moves to PostgreSQL with all its data", {
+  timeout: timeoutMs,
+}, async () => {
+  const project = copyOfProject();
+  rmSync(join(project, "node_modules"), { recursive: true });
+  const upgrade = (...words: string[]) =>
+    type(
+      [process.execPath, inject("command"), "upgrade", "--database", "postgres", ...words].join(" "),
+      project,
+    );
+  await type("git init --quiet && bun install --frozen-lockfile", project);
+  await type(commit, project);
+  await type(
+    "bun run generate feature orders title:text amount:money:EUR due:date? paid:boolean customer:user?",
+    project,
+  );
+  appendFileSync(join(project, "Dockerfile"), "# Mine.\n");
+  await expect(upgrade("--dry-run")).rejects.toThrow(/ended with 4[\s\S]*Not everything is committed/);
+  await type("bun run build", project);
+  await type(commit, project);
+
+  const mailbox = await startSmtpMailbox(await freePort());
+  const env = await settings({ SMTP_URL: mailbox.url });
+  onTestFinished(async () => {
+    await mailbox.close();
+    forget(env);
+  });
+  const run = (script: string, ...words: string[]) =>
+    runIn(project, ["run", script, ...words], env, timeoutMs);
+  for (const script of ["db:migrate", "db:seed"]) expect((await run(script)).code, script).toBe(0);
+  const file = join(env.folder, "app.db");
+  const before = await serve(project, env);
+  const lacks = { browser: "nothing here needs one" };
+  const target = await openTarget({ baseURL: before.origin, mailbox, languages: ["en"], lacks });
+  const headers = { cookie: await signIn(target, "admin@example.com") };
+  const order = { title: "Café “Élan” <b>", amount: 1250, due: null, paid: true, customer: null };
+  const made = await post(target, "/api/orders", order, headers);
+  expect(made.status, made.body).toBe(201);
+  const answers = async () => {
+    const all: [string, number, unknown][] = [];
+    for (const path of paths) {
+      const { status, body } = await ask(target, path, { headers });
+      all.push([path, status, JSON.parse(body)]);
+    }
+    return all;
+  };
+  const seen = await answers();
+  expect(seen.map(([, status]) => status)).toEqual(paths.map(() => 200));
+
+  // The tree is changed, checked and staged, with a migration for the owner's table.
+  await upgrade();
+  const text = (path: string) => readFileSync(join(project, path), "utf8");
+  expect(JSON.parse(text(".damson.json")).options.database).toBe("postgres");
+  expect(text("Dockerfile")).toMatch(/# Mine\.\n$/);
+  expect(text("Dockerfile")).not.toContain("app.db");
+  expect(text("drizzle/0001_moved.sql")).toMatch(
+    /CREATE TABLE "order"[\s\S]*"order_search_parts" ON "order" USING gin/,
+  );
+  await type(commit, project);
+  await type("bun run build", project);
+
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.stop());
+  env.DATABASE_URL = await createDatabase(postgres.url);
+  const refused = (output: string) => ({ code: 1, output: expect.stringContaining(output) });
+  expect(await run("db:move")).toMatchObject({ code: 2, output: expect.stringContaining("Usage: ") });
+  expect(await run("db:move", file)).toEqual(refused(`uses ${file}: stop it first`));
+  await before.stop();
+  // As on a server that has no checkout.
+  const command = (name: string, ...words: string[]) =>
+    runIn(project, [`dist/commands/${name}.js`, ...words], env);
+  expect(await command("db-move", file)).toEqual(refused("is not migrated: run db:migrate first"));
+  expect((await command("db-migrate")).code).toBe(0);
+  const moved = await run("db:move", file);
+  expect(moved.code, moved.output).toBe(0);
+  expect(moved.output).toMatch(/^ +100 {2}book$/m);
+  expect(await run("db:move", file)).toEqual(refused("already has rows"));
+
+  const after = await serve(project, env);
+  onTestFinished(async () => void (await after.stop()));
+  expect(await answers()).toEqual(seen);
+  for (const path of ["/app/books", "/manager/orders", "/manager/users", "/manager/audit"])
+    expect((await ask(target, path, { headers })).status, path).toBe(200);
+  const again = await post(target, "/api/orders", order, headers);
+  expect(again.status, again.body).toBe(201);
+});
