@@ -19,7 +19,7 @@ export type MovedMigrations = {
 
 const initial = "drizzle/0000_initial.sql";
 /** What `db:generate --name moved` writes. */
-export const ownMigration = "drizzle/0001_moved.sql";
+const ownMigration = "drizzle/0001_moved.sql";
 
 /**
  * A new database runs none of the old one's migrations: it begins with the template's initial one, without the tables that

@@ -1,4 +1,3 @@
-import type { Database } from "bun:sqlite";
 import { type Client, escapeIdentifier } from "pg";
 
 export interface Table {
@@ -48,21 +47,24 @@ export function inOrder(tables: readonly Table[], keys: readonly ForeignKey[]): 
   return [...ordered];
 }
 
-/** No number that was given is given again, that of a deleted row neither. */
-export async function setSequences(client: Client, sqlite: Database): Promise<void> {
+/**
+ * No number that was given is given again, that of a deleted row neither.
+ * @param lastGiven in a table of the source
+ */
+export async function setSequences(
+  client: Client,
+  lastGiven: (table: string) => bigint | undefined,
+): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `SELECT table_name AS table, column_name AS column FROM information_schema.columns
      WHERE table_schema = current_schema() AND is_identity = 'YES' AND NOT starts_with(table_name, '__')`,
   );
   for (const { table, column } of rows) {
-    const given = sqlite
-      .query<{ seq: bigint }, [string]>("SELECT seq FROM sqlite_sequence WHERE name = ?")
-      .get(table);
     await client.query(
       `SELECT setval(pg_get_serial_sequence($1, $2), last)
        FROM (SELECT greatest(max(${escapeIdentifier(column)}), $3) AS last FROM ${escapeIdentifier(table)}) AS given
        WHERE last > 0`,
-      [escapeIdentifier(table), column, given?.seq ?? 0],
+      [escapeIdentifier(table), column, lastGiven(table) ?? 0],
     );
   }
 }

@@ -90,7 +90,10 @@ async function moveAll(sqlite: Database, client: Client): Promise<Moved[]> {
     moved.push({ table: table.name, rows });
   }
   await restore(client, ordered, keys);
-  await setSequences(client, sqlite);
+  await setSequences(client, (table) => {
+    const last = sqlite.query<{ seq: bigint }, [string]>("SELECT seq FROM sqlite_sequence WHERE name = ?");
+    return last.get(table)?.seq;
+  });
   await client.query("COMMIT");
   await client.query("ANALYZE");
   return moved;
