@@ -1,8 +1,9 @@
 import { and, between, count, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
-import type { Db } from "../db/connect.server.ts";
+import { type Db, write } from "../db/connect.server.ts";
 import { deleteInSlices } from "../db/count.server.ts";
 import { plain, prepared } from "../db/dialect/sql.server.ts";
-import { day, minute } from "../shared/time.ts";
+import { AppError } from "../shared/errors.ts";
+import { day, minute, second } from "../shared/time.ts";
 import type { Limit } from "./limits.ts";
 import { budgetEvent } from "./tables.server.ts";
 
@@ -121,6 +122,18 @@ export async function consume(
     .returning({ id: budgetEvent.id });
   return added.map(({ id }) => id);
 }
+
+/**
+ * Counts one event, if these limits allow it.
+ * @throws AppError RATE_LIMITED
+ * @public
+ */
+export const spend = (db: Db, subject: Subject, limits: readonly Limit[], now = new Date()) =>
+  write(db, async () => {
+    const waitMs = await retryAfter(db, subject, limits, now);
+    if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
+    await consume(db, subject, now);
+  });
 
 export async function refund(db: Queries, ids: readonly number[]): Promise<void> {
   await db.delete(budgetEvent).where(inArray(budgetEvent.id, [...ids]));

@@ -1,13 +1,13 @@
 import { eq, lte } from "drizzle-orm";
-import { type Db, write } from "../db/connect.server.ts";
+import type { Db } from "../db/connect.server.ts";
 import { isUploadType, mediaTypeOf } from "../http/json-body.server.ts";
 import { readBody } from "../http/limits.server.ts";
 import { within } from "../jobs/within.server.ts";
 import type { Log } from "../log/log.server.ts";
-import { consume, retryAfter } from "../rate/budget.server.ts";
+import { spend } from "../rate/budget.server.ts";
 import type { Limit } from "../rate/limits.ts";
 import { AppError } from "../shared/errors.ts";
-import { hour, second } from "../shared/time.ts";
+import { hour } from "../shared/time.ts";
 import { type PictureSize, toPicture } from "./picture.server.ts";
 import type { Storage } from "./storage.server.ts";
 import { storedFile } from "./tables.server.ts";
@@ -71,7 +71,7 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
     if (request.body === null) throw new AppError("IMAGE_UNREADABLE");
     const leave = enter(senders, userId);
     try {
-      await count(userId);
+      await spend(db, { budget: "upload", key: userId }, [limits.uploadLimit]);
       const bytes = await readBody(request, limits.maxImageBytes);
       // Only now: who sends slowly keeps nobody else out.
       const leavePlace = enter(places, userId);
@@ -91,16 +91,6 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
     const leave = those.enter(userId);
     if (!leave) throw new AppError("RATE_LIMITED", { retryAfter: 2 });
     return leave;
-  }
-
-  function count(userId: string): Promise<unknown> {
-    const now = new Date();
-    const subject = { budget: "upload", key: userId };
-    return write(db, async () => {
-      const waitMs = await retryAfter(db, subject, [limits.uploadLimit], now);
-      if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
-      return consume(db, subject, now);
-    });
   }
 
   function toPictureInTurn(bytes: Buffer<ArrayBuffer>, size: PictureSize) {

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { createTestApp } from "#app/testing.server.ts";
+import { hour, minute } from "../shared/time.ts";
+import { spend } from "./budget.server.ts";
+
+test("what is over a limit is refused with the time to wait, and costs nothing", async () => {
+  const { db } = await createTestApp();
+  const start = Date.now();
+  const report = (minutes: number, key = "ada") =>
+    spend(db, { budget: "report", key }, [{ max: 2, withinMs: hour }], new Date(start + minutes * minute));
+  await report(0);
+  await report(10);
+  for (const minutes of [20, 20])
+    await expect(report(minutes)).rejects.toMatchObject({ code: "RATE_LIMITED", retryAfter: 40 * 60 });
+  await report(20, "grace");
+  await report(60);
+});
