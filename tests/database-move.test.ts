@@ -5,6 +5,7 @@ import { ask, post } from "../packages/conformance/src/ask.ts";
 import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
 import { openTarget } from "../packages/conformance/src/run.ts";
+import { png } from "../template/kit/testing/images.server.ts";
 import { copyOfProject } from "./support/copies.ts";
 import { createDatabase } from "./support/database.ts";
 import { type } from "./support/guide.ts";
@@ -20,7 +21,13 @@ const commit =
 /** What a user and an administrator see. */
 const paths = [
   ...["/api/books?limit=100", "/api/genres", "/api/orders?limit=100", "/api/orders?searchTerm=cafe"],
-  ...["/api/users?limit=100", "/api/audit?limit=100", "/api/account/sessions", "/api/dashboard"],
+  ...[
+    "/api/users?limit=100",
+    "/api/audit?limit=100",
+    "/api/account/sessions",
+    "/api/dashboard",
+    "/api/auth/get-session",
+  ],
 ];
 
 test("a project with a generated feature and its owner's changes moves to PostgreSQL with all its data", {
@@ -61,6 +68,16 @@ test("a project with a generated feature and its owner's changes moves to Postgr
   const order = { title: "Café “Élan” <b>", amount: 1250, due: null, paid: true, customer: null };
   const made = await post(target, "/api/orders", order, headers);
   expect(made.status, made.body).toBe(201);
+  const avatar = await fetch(`${target.origin}/api/account/avatar`, {
+    method: "PUT",
+    headers: { ...headers, origin: target.origin },
+    body: png({ width: 200, height: 200 }),
+  });
+  const { user }: { user: { image: string } } = await avatar.json();
+  expect([avatar.status, user.image]).toEqual([200, expect.stringMatching(/^\/files\//)]);
+  const picture = async () =>
+    (await fetch(new URL(user.image, target.origin), { headers })).arrayBuffer().then(Buffer.from);
+  const uploaded = await picture();
   const answers = async () => {
     const all: [string, number, unknown][] = [];
     for (const path of paths) {
@@ -70,6 +87,7 @@ test("a project with a generated feature and its owner's changes moves to Postgr
     return all;
   };
   const seen = await answers();
+  expect(seen).toContainEqual(["/api/orders?searchTerm=cafe", 200, expect.objectContaining({ total: 1 })]);
   expect(seen.map(([, status]) => status)).toEqual(paths.map(() => 200));
 
   // The tree is changed, checked and staged, with a migration for the owner's table.
@@ -104,6 +122,7 @@ test("a project with a generated feature and its owner's changes moves to Postgr
   const after = await serve(project, env);
   onTestFinished(async () => void (await after.stop()));
   expect(await answers()).toEqual(seen);
+  expect(await picture()).toEqual(uploaded);
   for (const path of ["/app/books", "/manager/orders", "/manager/users", "/manager/audit"])
     expect((await ask(target, path, { headers })).status, path).toBe(200);
   const again = await post(target, "/api/orders", order, headers);
