@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { type Files, fileOf, textOf } from "../src/template/files.ts";
 import { moveMigrations } from "../src/upgrade/database.ts";
+import { mergeMigrations } from "../src/upgrade/migrations.ts";
 import { emptyFolder } from "./support/command.ts";
 import { nextRelease, packed, runRelease, sh } from "./support/releases.ts";
 
@@ -162,4 +163,15 @@ CREATE TRIGGER \`order_paid\` AFTER UPDATE ON \`order\`; CREATE TRIGGER \`old\` 
   expect(settled).toHaveLength(1);
   expect(statements).toEqual([expect.stringContaining('CREATE INDEX "order_search_parts" ON "order"')]);
   expect(byHand).toEqual(["order_paid"]);
+
+  // A later upgrade puts the template's next one after them.
+  const laid = [...changes].flatMap(([path, file]) => (file ? [[path, file] as const] : []));
+  const next = [`CREATE TABLE "user" ();`, `CREATE TABLE "book" ();`, `ALTER TABLE "user" ADD "age" int;`];
+  const theirs = new Map(
+    [...migrations(["public.user", "public.book"], ...next)].map(([path, file]) => [
+      path.replace("0001_mine", "0008_language").replace("0002_mine", "0009_age"),
+      fileOf(textOf(file).replace("0001_mine", "0008_language").replace("0002_mine", "0009_age")),
+    ]),
+  );
+  expect(mergeMigrations(made, new Map(laid), theirs, settled).added).toEqual(["drizzle/0001_age.sql"]);
 });
