@@ -48,6 +48,10 @@ test("a filter can be added as template/docs/add-a-filter.md says", { timeout: t
   await follow(stepsOf("add-a-filter.md"), freshProject());
 });
 
+test("a role can be added as template/docs/add-a-role.md says", { timeout: timeoutMs }, async () => {
+  await follow(stepsOf("add-a-role.md"), freshProject());
+});
+
 test("a page can be added as template/docs/add-a-page.md says", { timeout: timeoutMs }, async () => {
   await follow(stepsOf("add-a-page.md"), freshProject());
 });

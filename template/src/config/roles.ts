@@ -1,4 +1,4 @@
-/** The roles of users. Which of them may do what: config/permissions.ts and the manifest of each feature. */
+/** The roles of users; another one: docs/add-a-role.md. Which may do what: config/permissions.ts and each feature's manifest. */
 export const roles = ["admin", "user"] as const;
 
 declare module "#kit/shared/permissions.ts" {
