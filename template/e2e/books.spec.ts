@@ -222,6 +222,22 @@ test("users find books in the app and load more of them", async ({ admin: page }
   await expect(heading(page)).toHaveText(title);
 });
 
+test("the page of a book leads to others of its genre, and not to itself", async ({ admin: page }) => {
+  await addBook(page);
+  const { id } = await addBook(page);
+  await page.goto(`/app/books/${id}`);
+  const alike = page.getByRole("region", { name: t("books:alike") }).getByRole("link");
+  const genre = page.getByRole("definition").getByRole("link");
+  const name = (await genre.textContent()) ?? "";
+  await expect(alike.first()).toBeVisible();
+  expect(await alike.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).not.toContain(
+    `/app/books/${id}`,
+  );
+  await alike.first().click();
+  await expect(page).not.toHaveURL(`/app/books/${id}`);
+  await expect(genre).toHaveText(name);
+});
+
 test("an address that names no book is a 404 page, whatever it leads to", async ({ page }) => {
   await newUser(page, "Uma");
   for (const id of ["%00", "..%2Faccount%2Fsessions", "..%2Fgenres"])
