@@ -1,5 +1,4 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { Fragment, type ReactNode, useState } from "react";
 import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { useListSearch } from "#kit/client/list-search.ts";
@@ -163,13 +162,13 @@ function ListedRow<Row>({ row, columns, link, mark }: RowLook<Row> & { row: Row 
     <>
       {mark?.of(row)}
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="listed-parts">
           <div className="min-w-0">
             <div dir="auto" className={cn("text-match-parent font-medium", link && "truncate")}>
               {name.cell(row)}
             </div>
             {below.map(({ id, cell }) => (
-              <div key={id} dir="auto" className="truncate text-sm text-match-parent text-muted">
+              <div key={id} dir="auto" className="listed-below">
                 {cell(row)}
               </div>
             ))}
@@ -199,7 +198,6 @@ function ListedRow<Row>({ row, columns, link, mark }: RowLook<Row> & { row: Row 
   return (
     <Link {...link(row)} className="listed-row listed-link">
       {content}
-      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-faint rtl:-scale-x-100" />
     </Link>
   );
 }
