@@ -43,7 +43,6 @@ export const proofs: Record<string, Proof> = {
   "bunx create-damson@latest upgrade": { by: "cli/test/upgrade.test.ts" },
   "npx create-damson@latest upgrade": { by: "cli/test/upgrade.test.ts" },
   "bunx create-damson upgrade --database postgres": { by: "tests/database-move.test.ts" },
-  "create-damson upgrade --database postgres": { by: "tests/database-move.test.ts" },
   "bun run db:move data/app.db": { by: "tests/database-move.test.ts" },
   "bun dist/commands/db-migrate.js": { by: "tests/database-move.test.ts" },
   "bun dist/commands/db-move.js <file>": { by: "tests/database-move.test.ts" },
@@ -139,6 +138,13 @@ export const proofs: Record<string, Proof> = {
   'echo \'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#0f766e"/></svg>\' > public/icon.svg':
     guide,
   "bun run db:generate --name organizations_and_second_factor": guide,
+  "bun run db:generate --name editors": guide,
+  "bun run test src/app src/features/books src/features/users": guide,
+  "bun run test src/app/access.test.ts": guide,
+  "bun run db:generate --name book_guide": guide,
+  "bun run db:generate --custom --name discard_guides": guide,
+  "touch src/features/books/guides.test.ts": guide,
+  "bun run test src/features/books src/app/access.test.ts src/app/openapi.test.ts": guide,
 
   "bunx damson-conformance http://localhost:3000": { by: "tests/conformance-command.test.ts" },
   "bunx damson-conformance http://localhost:3000 --write --smtp 2525 --trusted-proxy --examples --admin admin@example.com":
