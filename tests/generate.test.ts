@@ -62,7 +62,7 @@ test("a feature can be generated as template/docs/generate.md says, and used", {
   for (const words of [
     ["db:migrate"],
     ["check"],
-    ["test", "src/app/tickets.test.ts", "src/app/openapi.test.ts"],
+    ["test", "src/app/tickets.test.ts", "src/app/openapi.test.ts", "src/app/orders.test.ts"],
   ]) {
     const { code, output } = await runIn(project, ["run", ...words], {}, timeoutMs);
     expect(code, output).toBe(0);
@@ -101,6 +101,7 @@ test("a feature can be generated as template/docs/generate.md says, and used", {
   const pages = [
     `/manager/orders/${id}/update`,
     "/manager/orders/new",
+    "/manager/reports",
     "/manager/tickets",
     "/manager/tickets/new",
   ];
@@ -110,6 +111,13 @@ test("a feature can be generated as template/docs/generate.md says, and used", {
     "/manager/tickets/example-tickets-1/update",
   ])
     expect((await ask(target, path, { headers })).status).toBe(200);
+  const open = await ask(target, "/about");
+  expect([open.status, open.body]).toEqual([200, expect.stringContaining("This page is about about.")]);
+  expect((await ask(target, "/manager/reports")).status).toBe(302);
+
+  const removed = await runIn(project, ["run", "remove", "feature", "reports"], {}, timeoutMs);
+  expect(removed.code, removed.output).toBe(0);
+  expect(removed.output).toContain("src/routes/manager/reports.tsx");
 });
 
 /** What a person does first: adds an order, finds it with the palette, and changes it. Returns its id. */
@@ -236,6 +244,19 @@ test("a refusal is one line with exit code 2, and what fails later is taken back
     code: 2,
     output: "src/features/books is there already: choose another name, or remove it first.\n",
   });
+  const refused = async (...words: string[]) => {
+    const { code, output } = await runIn(project, ["scripts/generate.ts", ...words], {}, timeoutMs);
+    expect([code, output.trim().split("\n")]).toEqual([2, [expect.any(String)]]);
+    return output;
+  };
+  expect(await refused("page", "manager/books")).toMatch(/^"books" is there already/);
+  expect(await refused("page", "shop/reports")).toMatch(/^"shop\/reports" is no page/);
+  expect(await refused("mail", "things", "reminder")).toMatch(/^There is no feature "things"/);
+  expect(await refused("mail", "auth", "reminder")).toMatch(/no list mailExamples that is known/);
+  expect(await refused("job", "books", "store")).toMatch(
+    /^src\/features\/books\/store.server.ts is there already/,
+  );
+  expect(await refused("job", "books", "sweep", "--every", "soon")).toMatch(/^"soon" is no period/);
   const config = join(project, "drizzle.config.ts");
   const before = readFileSync(config, "utf8");
   await Bun.write(config, "export default {};\n");

@@ -1,25 +1,41 @@
 import { join } from "node:path";
 import { generateField } from "#kit/dev/generate/field.server.ts";
-import { generateFeature } from "#kit/dev/generate/generate.server.ts";
-import { help, optionsOf } from "#kit/dev/generate/options.server.ts";
+import { type Generated, generateFeature } from "#kit/dev/generate/generate.server.ts";
+import { help, type Options, optionsOf } from "#kit/dev/generate/options.server.ts";
 import { Refusal } from "#kit/dev/generate/refusal.server.ts";
+import { generateThing } from "#kit/dev/generate/thing.server.ts";
 import { generatedIn, rememberGenerated } from "./remove/record.ts";
 
 const root = join(import.meta.dirname, "..");
+
+/** Writes what is asked for; the project remembers features, with their fields. */
+async function generate(options: Options): Promise<Generated> {
+  const { what, plural, singular, title, fields } = options;
+  const isField = what === "field";
+  if (!isField && what !== "feature") return generateThing(root, options);
+  const made = isField ? generatedIn(root, plural) : { singular, title, fields: "" };
+  const before = made?.fields?.split(" ").filter(Boolean);
+  const generated = isField
+    ? await generateField(root, { ...options, singular: made?.singular, title: made?.title }, before)
+    : await generateFeature(root, options);
+  const all = [...(before ?? []), ...fields.map((field) => field.replace(/=.*/s, ""))];
+  if (!options.dryRun) rememberGenerated(root, { ...made, name: plural, fields: all.join(" ") });
+  return generated;
+}
+
+function nextOf({ what, plural }: Options): string {
+  if (what === "page") return `Next: bun run dev; /${plural} has it.`;
+  if (what === "mail")
+    return "Next: bun run dev; /dev/mails shows it. docs/send-a-mail.md shows how it is sent.";
+  if (what === "job") return "Next: write what it does.";
+  return `Next: bun run db:migrate, bun run dev; /manager/${plural} has it.`;
+}
 
 try {
   const options = optionsOf(process.argv.slice(2));
   if (options === undefined) console.log(help);
   else {
-    const { plural, singular, title, fields } = options;
-    const isField = options.what === "field";
-    const made = isField ? generatedIn(root, plural) : { singular, title, fields: "" };
-    const before = made?.fields?.split(" ").filter(Boolean);
-    const generated = isField
-      ? await generateField(root, { ...options, singular: made?.singular, title: made?.title }, before)
-      : await generateFeature(root, options);
-    const all = [...(before ?? []), ...fields.map((field) => field.replace(/=.*/s, ""))];
-    if (!options.dryRun) rememberGenerated(root, { ...made, name: plural, fields: all.join(" ") });
+    const generated = await generate(options);
     if (options.json) console.log(JSON.stringify(generated, null, 2));
     else {
       const { created, changed, untranslated } = generated;
@@ -29,7 +45,7 @@ try {
       if (untranslated > 0)
         console.log(`${untranslated} texts are still English: src/locales/untranslated.json`);
       if (options.dryRun) console.log("Nothing was written.");
-      else console.log(`Next: bun run db:migrate, bun run dev; /manager/${plural} has it.`);
+      else console.log(nextOf(options));
     }
   }
 } catch (error) {

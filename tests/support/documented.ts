@@ -118,6 +118,13 @@ export const proofs: Record<string, Proof> = {
   "bun run generate feature <plural> <field:type…>": generate,
   "bun run generate feature": generate,
   'bun run generate field orders "paidAt:datetime?"': generate,
+  "bun run generate page manager/reports": generate,
+  "bun run generate page about": generate,
+  "bun run generate mail orders reminder": generate,
+  "bun run generate job orders remind-late --every 1d": generate,
+  "bun run test src/features/reports src/features/about src/features/orders src/app/mails-page.test.ts":
+    generate,
+  "bun run remove feature reports": generate,
   "bun run test src/app/orders.test.ts": generate,
   "bun run remove feature books": guide,
   "bun run remove feature palette": guide,

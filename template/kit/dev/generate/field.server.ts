@@ -31,6 +31,7 @@ export async function generateField(
     throw new Refusal(`There is no feature "${plural}": generate it first.`);
   if (!known?.length)
     throw new Refusal(`"${plural}" was not generated: docs/add-a-field.md shows what to add to it by hand.`);
+  if (options.fields.length === 0) throw new Refusal("There are no fields: add some, as in due:date?.");
   assertClean(root, options);
   const names = namesOf(plural, options.singular);
   const { [plural]: _itself, ...targets } = targetsIn(root);

@@ -97,9 +97,11 @@ test("another title has to be a field", () => {
 });
 
 test.each([
-  [["page", "orders"], '"page" cannot be generated'],
+  [["thing", "orders"], '"thing" cannot be generated'],
+  [["job", "orders", "remind", "--title", "x"], "Only a feature takes --singular and --title."],
+  [["mail", "orders", "remind", "--every", "1d"], "Only a job takes --every."],
   [[], "Say what to generate"],
-  [["feature"], "The feature has no name"],
+  [["feature"], "It has no name"],
   [["feature", "title:text"], '"title:text" is a field'],
   [["feature", "orders", "--owner"], "see bun run generate --help"],
 ])("%j are no options", (words, why) => {

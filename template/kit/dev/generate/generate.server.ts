@@ -58,7 +58,7 @@ export async function generateFeature(root: string, options: Options): Promise<G
   });
 }
 
-const routeTree = "src/app/routeTree.gen.ts";
+export const routeTree = "src/app/routeTree.gen.ts";
 const migrations = (root: string) =>
   readdirSync(join(root, "drizzle")).filter((name) => name.endsWith(".sql"));
 
@@ -72,7 +72,7 @@ export async function writeMigration(root: string, name: string): Promise<string
 }
 
 /** Vite writes the types of the routes when it starts. */
-async function writeRoutes(): Promise<void> {
+export async function writeRoutes(): Promise<void> {
   const { createServer } = await import("vite");
   const server = await createServer({
     server: { middlewareMode: true, ws: false, watch: null },

@@ -27,9 +27,13 @@ const reserved = setOf(
   "set table tables transaction union unique update values view where",
 );
 
-/** What the router, the API and the code of a feature have under these names. */
+/** What the router and the API have under these names. */
+const addresses = setOf(
+  "account api app apps auth dashboard dev docs files layout login manager route routes search session sessions user users",
+);
+
+/** What the code of a feature has. */
 const taken = setOf(
-  "account api app apps auth dashboard docs files layout login manager route routes search session sessions user users",
   "about alias audit badge boolean can change check checkbox choice choices date datetime day db decimal email fact feature field",
   "flag form from id index input integer is item line link list listing moment money name notify now number optional raises",
   "references resource searched sorted start status text textarea time until url value values versioned within write",
@@ -37,20 +41,25 @@ const taken = setOf(
 
 export const isReserved = (word: string) => reserved.has(word.toLowerCase());
 
-/** @throws Refusal for what cannot name a feature */
-export function namesOf(path: string, given?: string): Names {
+/** @throws Refusal for what cannot name a feature, a mail or a job, or only a page */
+export function assertName(path: string, onlyPage = false): void {
   if (!/^[a-z]+(-[a-z]+)*$/.test(path))
     throw new Refusal(
-      `"${path}" does not name a feature: use small letters, with hyphens between words, as in invoice-lines.`,
+      `"${path}" is no name: use small letters, with hyphens between words, as in invoice-lines.`,
     );
+  if (isReserved(path) || addresses.has(path) || (taken.has(path) && !onlyPage))
+    throw new Refusal(`"${path}" is a reserved word: choose another name.`);
+}
+
+/** @throws Refusal for what cannot name a feature */
+export function namesOf(path: string, given?: string): Names {
+  assertName(path);
   const singular = given ?? singularOf(path);
   if (singular === undefined || singular === path)
     throw new Refusal(`"${path}" has no singular that is known: give it, as in --singular person.`);
   if (!/^[a-z]+(-[a-z]+)*$/.test(singular))
     throw new Refusal(`"${singular}" is no singular: use small letters, with hyphens between words.`);
-  for (const word of [path, singular])
-    if (isReserved(word) || taken.has(word))
-      throw new Refusal(`"${word}" is a reserved word: choose another name.`);
+  assertName(singular);
   return {
     path,
     many: camelOf(path),
@@ -69,7 +78,8 @@ function singularOf(plural: string): string | undefined {
   return /[^s]s$/.test(plural) ? plural.slice(0, -1) : undefined;
 }
 
-const camelOf = (words: string) => words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+export const camelOf = (words: string) =>
+  words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

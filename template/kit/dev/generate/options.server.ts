@@ -2,8 +2,12 @@ import { parseArgs } from "node:util";
 import { Refusal } from "./refusal.server.ts";
 import { types } from "./types.server.ts";
 
+const whats = ["feature", "field", "page", "mail", "job"] as const;
+
 export interface Options {
-  what: "feature" | "field";
+  what: (typeof whats)[number];
+  /** Of a job. */
+  every?: string | undefined;
   plural: string;
   fields: readonly string[];
   singular?: string | undefined;
@@ -15,9 +19,14 @@ export interface Options {
 
 export const help = `bun run generate feature <plural> [field:type …] [options]
 bun run generate field <plural> <field:type …> [options]
+bun run generate page [<area>/]<name> [options]
+bun run generate mail <feature> <name> [options]
+bun run generate job <feature> <name> [--every <period>] [options]
 
 Writes a feature into this project: table and migration, API, pages in the manager, texts, example data and a test. Or adds
 fields to one that was generated: column and migration, rule, form, list, filter, page, texts and test; edits by hand stay.
+A page comes into an area, app or manager, with an entry in its navigation, or is for everybody; a mail or a job comes into a
+feature. Each has a test.
 
 Types
 ${Object.values(types)
@@ -28,6 +37,7 @@ ${Object.values(types)
 Options
   --title <field>     the field that names a record; by default the first text
   --singular <word>   where English is irregular: generate feature people name:text --singular person
+  --every <period>    of a job: 30s, 15m, 6h or 1d; by default 1h
   --dry-run           says what would be written
   --json              says it as JSON
   --force             writes even if there are changes that are not committed
@@ -36,29 +46,37 @@ Options
 Example
   bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid)" customer:user
   bun run generate field orders "paidAt:datetime?"
+  bun run generate page manager/reports
+  bun run generate mail orders reminder
+  bun run generate job orders remind-late --every 1d
 `;
 
 /** @throws Refusal; undefined asks for help */
 export function optionsOf(words: readonly string[]): Options | undefined {
   const { values, positionals } = parsed(words);
   if (values.help) return undefined;
-  const [what, plural, ...fields] = positionals;
-  if (what !== "feature" && what !== "field")
+  const [said, plural, ...fields] = positionals;
+  const what = whats.find((one) => one === said);
+  if (what === undefined)
     throw new Refusal(
-      `${what === undefined ? "Say what to generate" : `"${what}" cannot be generated`}: bun run generate feature <plural> [field:type …].`,
+      `${said === undefined ? "Say what to generate" : `"${said}" cannot be generated`}: ${whats.join(", ")}, as bun run generate --help shows.`,
     );
   if (plural === undefined)
-    throw new Refusal(`The feature has no name: bun run generate ${what} orders title:text.`);
+    throw new Refusal(
+      `It has no name: bun run generate ${what} ${what === "page" ? "manager/reports" : "orders"} …`,
+    );
   if (plural.includes(":"))
     throw new Refusal(`"${plural}" is a field: name the feature before it, as in orders ${plural}.`);
-  if (what === "field" && (values.singular ?? values.title) !== undefined)
-    throw new Refusal("A field takes neither --singular nor --title: its feature has them.");
+  if (what !== "feature" && (values.singular ?? values.title) !== undefined)
+    throw new Refusal("Only a feature takes --singular and --title.");
+  if (what !== "job" && values.every !== undefined) throw new Refusal("Only a job takes --every.");
   return {
     what,
     plural,
     fields,
     singular: values.singular,
     title: values.title,
+    every: values.every,
     dryRun: values["dry-run"] ?? false,
     json: values.json ?? false,
     force: values.force ?? false,
@@ -68,7 +86,15 @@ export function optionsOf(words: readonly string[]): Options | undefined {
 function parsed(words: readonly string[]) {
   const flag = { type: "boolean" } as const;
   const word = { type: "string" } as const;
-  const options = { singular: word, title: word, "dry-run": flag, json: flag, force: flag, help: flag };
+  const options = {
+    singular: word,
+    title: word,
+    every: word,
+    "dry-run": flag,
+    json: flag,
+    force: flag,
+    help: flag,
+  };
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {

@@ -8,7 +8,6 @@ import { difference, englishTexts, merged, type Tree, translated } from "./texts
 const untranslatedFile = "src/locales/untranslated.json";
 
 const componentTexts: Readonly<Record<string, Tree>> = known;
-const textsOfComponents = (language: string) => componentTexts[language] ?? componentTexts.en ?? {};
 
 /**
  * The files of the project that change: the lists of features, and the texts.
@@ -23,22 +22,34 @@ export function changedFiles(
 ): { files: Record<string, string>; left: number } {
   const all = englishTexts(plan);
   const before = old ? englishTexts(old) : {};
-  const english = difference(all, before);
-  const outdated = difference(before, all);
+  const components = "src/ui/reference-input.tsx" in added ? componentTexts : {};
+  const { files, left } = textFiles(root, difference(all, before), difference(before, all), components);
+  return { files: { ...(old ? {} : listed(root, plan.names)), ...files }, left };
+}
+
+/**
+ * The texts of the project with these English ones, in all its languages.
+ * @param outdated English texts that they replace where nobody has changed them
+ * @param components texts by their languages
+ */
+export function textFiles(
+  root: string,
+  english: Tree,
+  outdated: Tree = {},
+  components: Readonly<Record<string, Tree>> = {},
+): { files: Record<string, string>; left: number } {
   const languages = languagesOf(root);
   const fileOfTexts = (language: string) => `src/locales/${language}.json`;
   const texts = (language: string): Tree => JSON.parse(read(root, fileOfTexts(language)));
   const catalogue = languages.includes("en") ? texts("en") : {};
-  const files: Record<string, string> = old ? {} : listed(root, plan.names);
+  const files: Record<string, string> = {};
   const untranslated: Record<string, string[]> = existsSync(join(root, untranslatedFile))
     ? JSON.parse(read(root, untranslatedFile))
     : {};
   let left = 0;
   for (const language of languages) {
-    const own = merged(
-      difference(texts(language), outdated),
-      "src/ui/reference-input.tsx" in added ? textsOfComponents(language) : {},
-    );
+    const more = components[language] ?? components.en ?? {};
+    const own = merged(difference(texts(language), outdated), more);
     const said = language === "en" ? { texts: english, left: [] } : translated(english, catalogue, own);
     files[fileOfTexts(language)] = json(merged(own, said.texts));
     if (said.left.length === 0) continue;

@@ -40,9 +40,14 @@ function filesIn(root: string, folder: string): string[] {
   return names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`);
 }
 
-/** The lists of src/app, with one more feature: behind the others of the product, before the own account. */
-export function listed(root: string, { many, path }: Names): Record<string, string> {
-  const add = (file: string, module: string) => {
+/** Lists of src/app, with one more feature: behind the others of the product, before the own account. */
+export function listed(
+  root: string,
+  { many, path }: Pick<Names, "many" | "path">,
+  lists: readonly string[] = ["src/app/features.ts", "src/app/features.server.ts"],
+): Record<string, string> {
+  const add = (file: string) => {
+    const module = file.replace("src/app/features", "feature");
     const imported = `import { ${many} } from "#features/${path}/${module}";\n`;
     const code = read(root, file).replace(/^import .*"#features\//m, (line) => imported + line);
     const [list] = /(?<=\[)[^[\]]*(?=\](?:\)|;))/.exec(code) ?? [];
@@ -56,10 +61,7 @@ export function listed(root: string, { many, path }: Names): Record<string, stri
     names.splice(place < 0 || file.endsWith(".server.ts") ? names.length : place, 0, many);
     return code.replace(`[${list}]`, `[${names.join(", ")}]`);
   };
-  return {
-    "src/app/features.ts": add("src/app/features.ts", "feature.ts"),
-    "src/app/features.server.ts": add("src/app/features.server.ts", "feature.server.ts"),
-  };
+  return Object.fromEntries(lists.map((file) => [file, add(file)]));
 }
 
 /** The features whose records have a title that others can refer to, by the names of their folders, and the users. */

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { exportsOf, withImports } from "./imports.server.ts";
+import known from "./imports.json" with { type: "json" };
 import { type Plan, referencesOf } from "./plan.server.ts";
 import { slotsOf } from "./slots.server.ts";
 import { targetOf } from "./types.server.ts";
 
 interface Template {
   path: string;
-  /** The modules of the kit and of the feature that it uses. */
+  /** The modules of the kit and of the feature that it uses; in things.txt, what it is of. */
   rooms: RegExp;
   code: string;
 }
@@ -31,6 +31,37 @@ function filled(text: string, slots: Readonly<Record<string, string>>): string {
     if (value === undefined) throw new Error(`Nothing is known to write for ${slot}`);
     return value;
   });
+}
+
+/** Names by their modules, types after a colon, a default export after an equals sign. */
+type Modules = Readonly<Record<string, string>>;
+
+/**
+ * Code with the imports that it needs in front.
+ * @param rooms the modules of the kit that may be meant, where several have the name
+ * @param own what else may be meant
+ */
+function withImports(code: string, rooms: RegExp, own: Modules): string {
+  const bare = code.replace(/\/\*\*.*?\*\/|"[^"\n]*"|`[^`]*`/gs, "");
+  const isUsed = (name: string) =>
+    new RegExp(`(?<![\\w$-]|(?<!\\.\\.)\\.)${name}(?![\\w-]|\\??:)`).test(bare);
+  const lines = Object.entries({ ...known, ...own }).flatMap(([module, names]) => {
+    if (module.startsWith("#kit/") && !(module in own) && !rooms.test(module)) return [];
+    const from = ` from "${module.replace(/(?<=.)#.*/, "")}";`;
+    if (names.startsWith("=")) return isUsed(names.slice(1)) ? [`import ${names.slice(1)}${from}`] : [];
+    const [values = "", types = ""] = names.split(":");
+    const used = (text: string) => text.split(" ").filter((name) => name && isUsed(name));
+    const all = [...used(values), ...used(types).map((name) => `type ${name}`)];
+    return all.length > 0 ? [`import { ${all.join(", ")} }${from}`] : [];
+  });
+  return `${lines.join("\n")}\n\n${code}`;
+}
+
+/** What a file exports. */
+function exportsOf(code: string): string {
+  const names = (kinds: string) =>
+    [...code.matchAll(new RegExp(`^export (?:async )?(?:${kinds}) (\\w+)`, "gm"))].map(([, name]) => name);
+  return `${names("const|function").join(" ")}:${names("type|interface").join(" ")}`;
 }
 
 /** The files of the feature itself, by their paths, not formatted. */
@@ -60,6 +91,14 @@ export function ownFiles(plan: Plan): Record<string, string> {
     }),
   );
 }
+
+/** The files of templates/things.txt for a page, a mail or a job, which say their imports themselves. */
+export const filesOf = (kind: string, slots: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    templatesIn("things")
+      .filter(({ rooms }) => rooms.test(kind))
+      .map(({ path, code }) => [filled(path, slots), filled(code, slots)]),
+  );
 
 /** What generated pages need and the project does not have yet: a component of theirs, as it is. */
 export function componentsFor(root: string, files: Readonly<Record<string, string>>): Record<string, string> {

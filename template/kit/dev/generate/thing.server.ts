@@ -1,0 +1,177 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Generated, routeTree, writeRoutes } from "./generate.server.ts";
+import { assertName, camelOf, capital, labelOf } from "./names.server.ts";
+import type { Options } from "./options.server.ts";
+import { textFiles } from "./plan-files.server.ts";
+import { assertClean, languagesOf, listed, read } from "./project.server.ts";
+import { Refusal } from "./refusal.server.ts";
+import { filesOf } from "./templates.server.ts";
+import type { Tree } from "./texts.server.ts";
+import { allOrNone, command, linesIn, writeFiles } from "./write.server.ts";
+
+/** The files that are written, those that change, and English texts. */
+interface Thing {
+  own: Record<string, string>;
+  changed: Record<string, string>;
+  texts?: Tree;
+}
+
+/**
+ * Writes a page, or a mail or a job of a feature, with its test; all of it or nothing.
+ * @throws Refusal
+ */
+export async function generateThing(root: string, options: Options): Promise<Generated> {
+  assertClean(root, options);
+  const isPage = options.what === "page";
+  const thing = isPage ? pageOf(root, options) : partOf(root, options);
+  const { files: texts, left } = thing.texts ? textFiles(root, thing.texts) : { files: {}, left: 0 };
+  const all = { ...thing.own, ...thing.changed, ...texts };
+  const isThere = (path: string) => existsSync(join(root, path));
+  const created = Object.keys(all).filter((path) => !isThere(path));
+  const changed = Object.keys(all).filter(isThere);
+  const generated = (lines: (path: string) => number) => ({
+    created: created.map((path) => ({ path, lines: lines(path) })),
+    changed: [...changed, ...(isPage ? [routeTree] : [])],
+    untranslated: left,
+  });
+  const taken = Object.keys(thing.own).find(isThere);
+  if (taken) throw new Refusal(`${taken} is there already: choose another name, or remove it first.`);
+  if (options.dryRun) return generated(() => 0);
+  return allOrNone(root, [...created, ...changed, routeTree], async () => {
+    writeFiles(root, all);
+    await command(root, ["--bun", "biome", "check", "--write", ...created, ...changed]);
+    if (isPage) await writeRoutes();
+    return generated((path) => linesIn(root, path));
+  });
+}
+
+/** A page is a feature with one route, so that it can be removed as one. */
+function pageOf(root: string, { plural, fields }: Options): Thing {
+  const [, area, path = ""] = /^(?:(app|manager)\/)?([^/]+)$/.exec(plural) ?? [];
+  if (!path || fields.length > 0)
+    throw new Refusal(
+      `"${[plural, ...fields].join(" ")}" is no page: write app/<name> or manager/<name>, or <name> for everybody.`,
+    );
+  assertName(path, true);
+  const camel = camelOf(path);
+  const [language = ""] = languagesOf(root);
+  const isTaken =
+    existsSync(join(root, "src/features", path)) ||
+    path in JSON.parse(read(root, `src/locales/${language}.json`));
+  if (isTaken) throw new Refusal(`"${path}" is there already: choose another name, or remove it first.`);
+  const section = area === "manager" ? `section: "application",` : "";
+  const title = labelOf(path);
+  const slots = { path, area: area ?? "", camel, Camel: capital(camel), section };
+  return {
+    own: filesOf(area ? "page" : "public-page", slots),
+    changed: listed(root, { many: camel, path }, ["src/app/features.ts"]),
+    texts: {
+      ...(area && { home: { navigation: { [camel]: title } } }),
+      [path]: { title, intro: `This page is about ${title.toLowerCase()}.` },
+    },
+  };
+}
+
+const periods: Readonly<Record<string, readonly [word: string, ms: number]>> = {
+  s: ["second", 1000],
+  m: ["minute", 60_000],
+  h: ["hour", 3_600_000],
+  d: ["day", 86_400_000],
+};
+
+function partOf(
+  root: string,
+  { what, plural: feature, fields: [path, ...more], every = "1h" }: Options,
+): Thing {
+  const manifest = `src/features/${feature}/feature.server.ts`;
+  if (!existsSync(join(root, manifest)))
+    throw new Refusal(`There is no feature "${feature}" with a ${manifest}: generate it first.`);
+  if (path === undefined || more.length > 0)
+    throw new Refusal(
+      `Say how the ${what} is called: bun run generate ${what} ${feature} ${what === "job" ? "remind-late" : "reminder"}.`,
+    );
+  assertName(path);
+  const code = read(root, manifest);
+  const [, name = ""] = /^export const (\w+) = \{/m.exec(code) ?? [];
+  const camel = camelOf(path);
+  const words = labelOf(path).toLowerCase();
+  const slots = { feature, path, camel, manifest: name, words };
+  if (what === "mail") {
+    const { [mailsOf(feature)]: fresh = "", ...own } = filesOf("mail", slots);
+    return { own, ...mailOf(root, feature, camel, fresh, code), texts: mailTexts(feature, camel, words) };
+  }
+  const [, count = "", unit = ""] = /^([1-9]\d{0,3})([smhd])$/.exec(every) ?? [];
+  const period = periods[unit];
+  // A timer holds 24 days.
+  if (!period || Number(count) * period[1] > 24 * 86_400_000)
+    throw new Refusal(`"${every}" is no period: write 30s, 15m, 6h or 1d, and 24d at most.`);
+  const [word, ms] = period;
+  const several = count === "1" ? "" : `${count} * `;
+  // Processes agree by its name who does it.
+  const job = `${feature}: ${words}`;
+  const entry = `{ name: "${job}", everyMs: ${several}${word}, once: true, run: ${camel} }`;
+  const withJob = withEntry(withImport(code, word, "#kit/shared/time.ts"), manifest, "jobs", entry);
+  const said = count === "1" ? word : `${count} ${word}s`;
+  return {
+    own: filesOf("job", { ...slots, job, period: said, everyMs: String(Number(count) * ms) }),
+    changed: { [manifest]: withImport(withJob, camel, `./${path}.server.ts`) },
+  };
+}
+
+const mailsOf = (feature: string) => `src/features/${feature}/mails.server.ts`;
+
+/** The mails of the feature with one more, and its manifest. */
+function mailOf(root: string, feature: string, camel: string, fresh: string, code: string) {
+  const path = mailsOf(feature);
+  const manifest = `src/features/${feature}/feature.server.ts`;
+  const has = existsSync(join(root, path));
+  const old = has ? read(root, path) : fresh;
+  if (old.includes(`function ${camel}Mail(`) && has)
+    throw new Refusal(`The mail "${camel}" is there already: choose another name.`);
+  const list = /^export const mailExamples: MailExamples = \{/m;
+  if (!list.test(old))
+    throw new Refusal(
+      `${path} has no list mailExamples that is known: docs/send-a-mail.md shows how to add a mail by hand.`,
+    );
+  const [mail = ""] = /^\/\*\*.*^\}\n/ms.exec(fresh) ?? [];
+  const example = `${camelOf(feature)}${capital(camel)}: ${camel}Mail({ name: "Example" }),`;
+  const mails = old.replace(list, (line) => `${has ? `${mail}\n` : ""}${line}\n  ${example}`);
+  const isNamed = /\bmails: /.test(code);
+  const named = isNamed
+    ? code
+    : withImport(withEntry(code, manifest, "mails"), "mailExamples", "./mails.server.ts");
+  return { changed: { [path]: mails, [manifest]: named } };
+}
+
+const mailTexts = (feature: string, camel: string, words: string): Tree => ({
+  [feature]: {
+    mail: {
+      [camel]: {
+        subject: `${capital(words)}: {{name}}`,
+        title: capital(words),
+        text: "It is about “{{name}}”.",
+      },
+    },
+  },
+});
+
+/** A manifest with one more in one of its lists. */
+function withEntry(code: string, path: string, list: "jobs" | "mails", entry?: string): string {
+  const line = entry ? `${list}: [${entry}]` : `${list}: mailExamples`;
+  const place = new RegExp(`\\b${list}: \\[`);
+  if (entry && place.test(code)) return code.replace(place, (start) => `${start}${entry}, `);
+  const end = /,?\s*\} satisfies ServerFeature;$/m;
+  if (!end.test(code)) throw new Refusal(`${path} has no end that is known: add there by hand ${line}`);
+  return code.replace(end, () => `, ${line} } satisfies ServerFeature;`);
+}
+
+function withImport(code: string, name: string, module: string): string {
+  const known = new RegExp(`^import \\{([^}]*)\\} from "${module.replaceAll(".", "\\.")}";`, "m");
+  const [line, names = ""] = known.exec(code) ?? [];
+  if (line === undefined) return `import { ${name} } from "${module}";\n${code}`;
+  const all = names.split(",").map((one) => one.trim());
+  return all.includes(name)
+    ? code
+    : code.replace(line, `import {${names.replace(/,?\s*$/, "")}, ${name} } from "${module}";`);
+}
