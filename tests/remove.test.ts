@@ -127,5 +127,14 @@ test("a removal that cannot be is refused, and nothing is written", { timeout: t
     refused(expect.stringMatching(/refers to it.*\n {2}src\/features\/home\/navigation\.ts:\d+ /)),
   );
   expect((await remove("feature", "books", "--dry-run")).code).toBe(0);
+  appendFileSync(join(project, "src/app/server.ts"), 'export const port: number = "3000";\n');
+  commit();
+  expect(await remove("feature", "palette")).toEqual(
+    refused(
+      expect.stringMatching(
+        /^bun run check fails already; .*\n(?: {2}\S.*\n)* {2}src\/app\/server\.ts:\d+ .*\n$/,
+      ),
+    ),
+  );
   expect(git("status", "--porcelain").stdout).toBe("");
 });

@@ -81,11 +81,16 @@ async function remove(name: string, before: Texts, { files, tables }: Removal): 
       if (changed.length > 0)
         await command(root, ["--bun", "biome", "format", "--write", "--no-errors-on-unmatched", ...changed]);
       const migration = tables.length > 0 ? await writeMigration(name, tables) : [];
-      requireTypes();
+      const faults = typeErrors(root);
+      if (faults.length > 0) throw referring(faults);
       rememberRemoval(root, name);
       return { removed, changed: [...changed, ...migration], tables };
     },
-  );
+  ).catch((error) => {
+    // Everything is as it was again.
+    const earlier = error instanceof Refusal ? typeErrors(root) : [];
+    throw earlier.length > 0 ? referring(earlier, "bun run check fails already") : error;
+  });
 }
 
 function withoutEmptyFolder(path: string): void {
@@ -116,16 +121,8 @@ async function writeMigration(name: string, tables: readonly string[]): Promise<
   return added.map((path) => `drizzle/${path}`);
 }
 
-/** @throws Refusal with a line for each place that the type checker finds */
-function requireTypes(): void {
-  const places = typeErrors(root);
-  if (places.length > 0) throw referring(places);
-}
-
-const referring = (places: readonly string[]) =>
-  new Refusal(
-    `Something refers to it still; nothing was removed:\n${places.map((place) => `  ${place}`).join("\n")}`,
-  );
+const referring = (places: readonly string[], why = "Something refers to it still") =>
+  new Refusal(`${why}; nothing was removed:\n${places.map((place) => `  ${place}`).join("\n")}`);
 
 try {
   const options = optionsOf(process.argv.slice(2));
