@@ -49,7 +49,8 @@ test("the service serves from what the page says it takes, and ends in order; a 
   expect(env).toMatchObject({ NODE_ENV: "production" });
   const [program = "", ...words] = service("ExecStart").flatMap((line) => line.split(" "));
   expect(program).toMatch(/\/bun$/);
-  const start = () => serveWith(join(work, "bun"), words, folder, env);
+  const start = (more: Record<string, string> = {}) =>
+    serveWith(join(work, "bun"), words, folder, { ...env, ...more });
   try {
     expect((await runIn(project, ["run", "db:seed"], env)).code).toBe(0);
     const server = await start();
@@ -69,7 +70,8 @@ test("the service serves from what the page says it takes, and ends in order; a 
     const database = join(own.folder, "app.db");
     for (const name of ["", "-wal", "-shm"]) rmSync(database + name, { force: true });
     cpSync(copy, database);
-    const again = await start();
+    // As `bun run start` does.
+    const again = await start({ npm_lifecycle_event: "start" });
     expect((await ask(again, "/readyz")).status).toBe(200);
     expect(await homeOfAdmin(again.origin, mailbox)).toBe("/manager");
     expect((await again.stop()).code).toBe(0);

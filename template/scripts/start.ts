@@ -3,8 +3,9 @@ import { existsSync } from "node:fs";
 const server = new URL("../dist/server/main.js", import.meta.url);
 
 if (existsSync(server)) {
-  // A server has no more than the build and this file.
-  if (process.env.npm_lifecycle_event)
+  // A server has no more than the build and this file, `bun run start` there too.
+  const kit = new URL("../kit/dev/end-with-parent.ts", import.meta.url);
+  if (process.env.npm_lifecycle_event && existsSync(kit))
     (await import("#kit/dev/end-with-parent.ts")).endWithParent(process.env);
   await import(server.href);
 } else {
