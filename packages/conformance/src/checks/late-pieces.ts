@@ -73,6 +73,7 @@ export const latePieces: Check[] = [
           await quiet(page);
         }
         equal("the language meanwhile", await page.evaluate(() => document.documentElement.lang), "en");
+        equal("the choice that is shown meanwhile", await languageChoice(page).first().inputValue(), "fr");
         equal("documents asked for meanwhile", documents(), 0);
         await page.unrouteAll();
         await page.clock.runFor(5600);

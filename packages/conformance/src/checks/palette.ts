@@ -225,6 +225,7 @@ export const paletteChecks: Check[] = [
         hold.resolve();
         await appears("the palette", field(page));
         await until("what is in its field", "books", () => field(page).inputValue());
+        await until("the focus of its field", true, () => isFocused(field(page)));
         await page.keyboard.type("q");
         await until("what is in its field", "booksq", () => field(page).inputValue());
       });

@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { applyTheme, followTheme } from "#kit/client/choices.ts";
 import { languageParameter } from "#kit/shared/i18n/language-cookie.ts";
-import { describeLanguage, isLanguage, languages } from "#kit/shared/i18n/languages.ts";
+import { describeLanguage, isLanguage, type Language, languages } from "#kit/shared/i18n/languages.ts";
 import { themes, toTheme } from "#kit/shared/theme.ts";
 import { Select, type SelectProps } from "#ui/input.tsx";
 import { useLanguageChoice } from "../use-language-choice.ts";
@@ -22,7 +22,7 @@ export function Preferences({ look = "quiet" }: { look?: SelectProps["look"] }) 
 function useEarlyChoice(rendered: string): RefObject<HTMLSelectElement | null> {
   const select = useRef<HTMLSelectElement>(null);
   const first = useRef(rendered);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (select.current?.value !== first.current)
       select.current?.dispatchEvent(new Event("change", { bubbles: true }));
   }, []);
@@ -42,6 +42,8 @@ export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
   const { t, i18n } = useTranslation("preferences");
   const choose = useLanguageChoice();
   const select = useEarlyChoice(i18n.language);
+  // While its texts are loaded, too: events of the browser that follow would choose what is shown instead.
+  const [chosen, setChosen] = useState<Language>();
   if (languages.length < 2) return null;
 
   return (
@@ -52,8 +54,12 @@ export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
         icon={<Globe />}
         name={languageParameter}
         aria-label={t("language")}
-        value={i18n.language}
-        onChange={({ target }) => isLanguage(target.value) && void choose(target.value)}
+        value={chosen ?? i18n.language}
+        onChange={({ target: { value } }) => {
+          if (!isLanguage(value)) return;
+          setChosen(value);
+          void choose(value).finally(() => setChosen((now) => (now === value ? undefined : now)));
+        }}
       >
         {languages.map((language) => (
           <option key={language} value={language} lang={language}>
