@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
@@ -134,7 +134,9 @@ test("in development: changed texts and another accent are on the page without a
         () => getComputedStyle(document.querySelector("[type=submit]") ?? document.body).backgroundColor,
       );
     const before = await colorOfButton();
-    writeFileSync(app, JSON.stringify({ ...rest, accent: "oklch(0.5 0.12 152)", title: "Orchard" }));
+    // In one step: a page that is loaded while the file is half written shows Vite's error until the next change.
+    writeFileSync(`${app}.new`, JSON.stringify({ ...rest, accent: "oklch(0.5 0.12 152)", title: "Orchard" }));
+    renameSync(`${app}.new`, app);
     await expect.poll(colorOfButton, { timeout: 30_000 }).not.toBe(before);
     await expect.poll(() => page.title(), { timeout: 30_000 }).toContain("Orchard");
     const svg = await (await fetch(`${running.origin}/icon.svg`)).text();
