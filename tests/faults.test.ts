@@ -137,6 +137,9 @@ const faults: Record<string, Fault> = {
     begin: async () => {
       await query("ALTER SYSTEM SET default_transaction_read_only = on");
       await query("SELECT pg_reload_conf()");
+      // It returns before the server has read its settings again.
+      for (let [row] = [{}] as Record<string, unknown>[]; row?.default_transaction_read_only !== "on"; )
+        [row] = await query("SHOW default_transaction_read_only");
     },
     end: async () => {
       await query("ALTER SYSTEM RESET default_transaction_read_only");

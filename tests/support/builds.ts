@@ -58,9 +58,8 @@ export function thisBuild(): Build {
   return found;
 }
 
-/** Which builds run the checks that exist once per language, by language. */
-const homes: Record<Language, readonly string[]> = {
-  en: ["en,fr,ar,sw"],
+/** Which builds run the checks that exist once per language, by language; by default the first. */
+const homes: Partial<Record<Language, readonly string[]>> = {
   ar: ["en,fr,ar,sw", "ar"],
   fr: ["sw,fr"],
   sw: ["sw,fr"],
@@ -75,7 +74,7 @@ export function checksOfBuild(): Check[] {
   const isFirst = thisBuild() === builds[0];
   const about = (chosen: readonly Language[]) => new Set(checksFor(chosen).map(({ name }) => name));
   const anywhere = about([]);
-  const own = about(languages.filter((language) => homes[language].includes(key)));
+  const own = about(languages.filter((language) => (homes[language] ?? [builds[0].key]).includes(key)));
   return checksFor(languages).filter(({ name }) => {
     if (/\baxe\b/.test(name)) return isFirst;
     if (anywhere.has(name)) return isFirst || /language|right to left/.test(name);

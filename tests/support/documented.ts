@@ -42,7 +42,7 @@ export const proofs: Record<string, Proof> = {
   "bunx create-damson@latest upgrade --dry-run": { by: "cli/test/upgrade.test.ts" },
   "bunx create-damson@latest upgrade": { by: "cli/test/upgrade.test.ts" },
   "npx create-damson@latest upgrade": { by: "cli/test/upgrade.test.ts" },
-  "bunx create-damson upgrade --database postgres": { by: "tests/database-move.test.ts" },
+  "bunx create-damson@latest upgrade --database postgres": { by: "tests/database-move.test.ts" },
   "bun run db:move data/app.db": { by: "tests/database-move.test.ts" },
   "bun dist/commands/db-migrate.js": { by: "tests/database-move.test.ts" },
   "bun dist/commands/db-move.js <file>": { by: "tests/database-move.test.ts" },
