@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { Refusal } from "#kit/dev/generate/refusal.server.ts";
+import { Refusal } from "#kit/dev/generate/names.server.ts";
 import { allOrNone, command, isDirty, typeErrors } from "#kit/dev/generate/write.server.ts";
 import { recordIn, rememberRemoval } from "./remove/record.ts";
 import { problemWithRemoval, type Removal, type Texts, withoutFeature } from "./remove/without.ts";

@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { fieldsOf } from "./fields.server.ts";
 import { type Generated, writeMigration } from "./generate.server.ts";
 import { Displaced, mergedText } from "./merge.server.ts";
-import { namesOf } from "./names.server.ts";
+import { namesOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import type { Plan } from "./plan.server.ts";
 import { changedFiles } from "./plan-files.server.ts";
 import { addedOf, fillRows } from "./present-rows.server.ts";
 import { assertClean, read, targetsIn } from "./project.server.ts";
-import { Refusal } from "./refusal.server.ts";
 import { componentsFor, ownFiles } from "./templates.server.ts";
 import { allOrNone, command, linesIn, typeErrors, writeFiles } from "./write.server.ts";
 

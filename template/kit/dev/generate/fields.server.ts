@@ -1,5 +1,4 @@
-import { isReserved } from "./names.server.ts";
-import { Refusal } from "./refusal.server.ts";
+import { isReserved, Refusal } from "./names.server.ts";
 import { type Field, type Targets, type TypeName, types } from "./types.server.ts";
 
 /** What people say for the types that there are. */

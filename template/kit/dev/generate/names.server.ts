@@ -1,4 +1,7 @@
-import { Refusal } from "./refusal.server.ts";
+/** Why nothing is written: one line that says what to do. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+}
 
 /** The names of a feature, for `invoice-lines`. */
 export interface Names {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { Refusal } from "./refusal.server.ts";
+import { Refusal } from "./names.server.ts";
 import { types } from "./types.server.ts";
 
 const whats = ["feature", "field", "page", "mail", "job"] as const;

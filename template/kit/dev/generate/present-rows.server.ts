@@ -5,8 +5,8 @@ import { withDerived } from "../../db/derived.server.ts";
 import type { Column, Table } from "../../db/dialect/columns.server.ts";
 import { breakpoint } from "../../db/migrations.server.ts";
 import type { Fields } from "../../shared/fields.ts";
+import { Refusal } from "./names.server.ts";
 import { type Plan, searchedOf } from "./plan.server.ts";
-import { Refusal } from "./refusal.server.ts";
 import type { Field } from "./types.server.ts";
 
 /** A new field with what the present rows get, unless that is nothing. */

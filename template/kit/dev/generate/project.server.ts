@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Names } from "./names.server.ts";
+import { Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
-import { Refusal } from "./refusal.server.ts";
 import type { Target, Targets } from "./types.server.ts";
 import { isDirty } from "./write.server.ts";
 

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Generated, routeTree, writeRoutes } from "./generate.server.ts";
-import { assertName, camelOf, capital, labelOf } from "./names.server.ts";
+import { assertName, camelOf, capital, labelOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import { textFiles } from "./plan-files.server.ts";
 import { assertClean, languagesOf, listed, read } from "./project.server.ts";
-import { Refusal } from "./refusal.server.ts";
 import { filesOf } from "./templates.server.ts";
 import type { Tree } from "./texts.server.ts";
 import { allOrNone, command, linesIn, writeFiles } from "./write.server.ts";
