@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CliError, cancelled } from "../errors.ts";
-import { type Database, databaseNames, databases, defaultDatabase } from "../options/database.ts";
+import { type Database, databases, defaultDatabase, isDatabase } from "../options/database.ts";
 import type { OtherFlags } from "../options/flags.ts";
 import { findNpm } from "../ports/fetch-bun.mjs";
 import { findBun } from "../ports/machine.ts";
@@ -50,13 +50,13 @@ export async function upgrade(flags: OtherFlags, place: World): Promise<number> 
 /** The database that a project is to move to; undefined if it stays. */
 function wantedDatabase(wanted: string | undefined, { options }: ProjectRecord): Database | undefined {
   if (wanted === undefined) return undefined;
-  const to = databaseNames.find((name) => name === wanted);
+  const to = isDatabase(wanted) ? wanted : undefined;
   const now = options.database ?? defaultDatabase;
   if (to === now) return undefined;
   if (to && to !== defaultDatabase) return to;
   const message = to
     ? `A project moves from ${databases.sqlite} to ${databases.postgres}, not back.`
-    : `--database: ${wanted} is none of ${databaseNames.join(", ")}.`;
+    : `--database: ${wanted} is none of ${Object.keys(databases).join(", ")}.`;
   throw new CliError("INVALID_VALUE", message);
 }
 

@@ -5,7 +5,7 @@ import type { Operation } from "../transform/operations.ts";
 export const databases = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
 export type Database = keyof typeof databases;
-export const databaseNames: readonly Database[] = ["sqlite", "postgres"];
+export const isDatabase = (name: string): name is Database => Object.hasOwn(databases, name);
 export const defaultDatabase = "sqlite" satisfies Database;
 
 /** A project has one database, and nothing of the others. */

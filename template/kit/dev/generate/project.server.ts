@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Names } from "./names.server.ts";
-import { Refusal } from "./names.server.ts";
+import { type Names, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import type { Target, Targets } from "./types.server.ts";
 import { isDirty } from "./write.server.ts";
@@ -14,10 +13,11 @@ export function assertClean(root: string, { force, dryRun }: Options): void {
     throw new Refusal("There are changes that are not committed: commit them first, or add --force.");
 }
 
+export const taken = (what: string) =>
+  new Refusal(`${what} is there already: choose another name, or remove it first.`);
+
 /** @throws Refusal for names that something of the project has */
 export function assertFree(root: string, { path, many, one, table }: Names): void {
-  const taken = (what: string) =>
-    new Refusal(`${what} is there already: choose another name, or remove it first.`);
   for (const place of [`src/features/${path}`, `src/routes/manager/${path}`, `src/app/${path}.test.ts`])
     if (existsSync(join(root, place))) throw taken(place);
   const [language = ""] = languagesOf(root);

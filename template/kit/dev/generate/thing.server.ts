@@ -4,7 +4,7 @@ import { type Generated, routeTree, writeRoutes } from "./generate.server.ts";
 import { assertName, camelOf, capital, labelOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import { textFiles } from "./plan-files.server.ts";
-import { assertClean, languagesOf, listed, read } from "./project.server.ts";
+import { assertClean, languagesOf, listed, read, taken } from "./project.server.ts";
 import { filesOf } from "./templates.server.ts";
 import type { Tree } from "./texts.server.ts";
 import { allOrNone, command, linesIn, writeFiles } from "./write.server.ts";
@@ -34,8 +34,8 @@ export async function generateThing(root: string, options: Options): Promise<Gen
     changed: [...changed, ...(isPage ? [routeTree] : [])],
     untranslated: left,
   });
-  const taken = Object.keys(thing.own).find(isThere);
-  if (taken) throw new Refusal(`${taken} is there already: choose another name, or remove it first.`);
+  const there = Object.keys(thing.own).find(isThere);
+  if (there) throw taken(there);
   if (options.dryRun) return generated(() => 0);
   return allOrNone(root, [...created, ...changed, routeTree], async () => {
     writeFiles(root, all);
@@ -58,7 +58,7 @@ function pageOf(root: string, { plural, fields }: Options): Thing {
   const isTaken =
     existsSync(join(root, "src/features", path)) ||
     path in JSON.parse(read(root, `src/locales/${language}.json`));
-  if (isTaken) throw new Refusal(`"${path}" is there already: choose another name, or remove it first.`);
+  if (isTaken) throw taken(`"${path}"`);
   const section = area === "manager" ? `section: "application",` : "";
   const title = labelOf(path);
   const slots = { path, area: area ?? "", camel, Camel: capital(camel), section };
@@ -72,6 +72,8 @@ function pageOf(root: string, { plural, fields }: Options): Thing {
   };
 }
 
+const manifestOf = (feature: string) => `src/features/${feature}/feature.server.ts`;
+
 const periods: Readonly<Record<string, readonly [word: string, ms: number]>> = {
   s: ["second", 1000],
   m: ["minute", 60_000],
@@ -83,7 +85,7 @@ function partOf(
   root: string,
   { what, plural: feature, fields: [path, ...more], every = "1h" }: Options,
 ): Thing {
-  const manifest = `src/features/${feature}/feature.server.ts`;
+  const manifest = manifestOf(feature);
   if (!existsSync(join(root, manifest)))
     throw new Refusal(`There is no feature "${feature}" with a ${manifest}: generate it first.`);
   if (path === undefined || more.length > 0)
@@ -123,7 +125,7 @@ const mailsOf = (feature: string) => `src/features/${feature}/mails.server.ts`;
 /** The mails of the feature with one more, and its manifest. */
 function mailOf(root: string, feature: string, camel: string, fresh: string, code: string) {
   const path = mailsOf(feature);
-  const manifest = `src/features/${feature}/feature.server.ts`;
+  const manifest = manifestOf(feature);
   const has = existsSync(join(root, path));
   const old = has ? read(root, path) : fresh;
   if (old.includes(`function ${camel}Mail(`) && has)
