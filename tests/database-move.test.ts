@@ -2,15 +2,14 @@ import { appendFileSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ask, post } from "../packages/conformance/src/ask.ts";
-import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
-import { openTarget } from "../packages/conformance/src/run.ts";
 import { png } from "../template/kit/testing/images.server.ts";
 import { copyOfProject } from "./support/copies.ts";
 import { createDatabase } from "./support/database.ts";
 import { type } from "./support/guide.ts";
 import { startPostgres } from "./support/postgres.ts";
-import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
+import { served } from "./support/served.ts";
+import { runIn, serve } from "./support/server.ts";
 
 /** A project is installed, checked and built twice. */
 const timeoutMs = 600_000;
@@ -51,19 +50,10 @@ test("a project with a generated feature and its owner's changes moves to Postgr
   await type("bun run build", project);
   await type(commit, project);
 
-  const mailbox = await startSmtpMailbox(await freePort());
-  const env = await settings({ SMTP_URL: mailbox.url });
-  onTestFinished(async () => {
-    await mailbox.close();
-    forget(env);
-  });
+  const { env, server: before, target } = await served(project, ["db:migrate", "db:seed"]);
   const run = (script: string, ...words: string[]) =>
     runIn(project, ["run", script, ...words], env, timeoutMs);
-  for (const script of ["db:migrate", "db:seed"]) expect((await run(script)).code, script).toBe(0);
   const file = join(env.folder, "app.db");
-  const before = await serve(project, env);
-  const lacks = { browser: "nothing here needs one" };
-  const target = await openTarget({ baseURL: before.origin, mailbox, languages: ["en"], lacks });
   const headers = { cookie: await signIn(target, "admin@example.com") };
   const order = { title: "Café “Élan” <b>", amount: 1250, due: null, paid: true, customer: null };
   const made = await post(target, "/api/orders", order, headers);

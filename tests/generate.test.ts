@@ -3,15 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
-import { hydrated, launchBrowser, silent, visit } from "../packages/conformance/src/browser.ts";
-import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
+import { hydrated, silent, visit } from "../packages/conformance/src/browser.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
-import { openTarget } from "../packages/conformance/src/run.ts";
 import type { Target } from "../packages/conformance/src/target.ts";
 import { violations } from "../packages/conformance/src/ways/axe.ts";
 import { copiesInOnePlace } from "./support/copies.ts";
 import { follow, stepsOf } from "./support/guide.ts";
-import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
+import { served } from "./support/served.ts";
+import { forget, runIn, settings } from "./support/server.ts";
 
 /** A project is checked and built. */
 const timeoutMs = 600_000;
@@ -70,19 +69,7 @@ test("a feature can be generated as template/docs/generate.md says, and used", {
   const built = await runIn(project, ["run", "build"], {}, timeoutMs);
   expect(built.code, built.output).toBe(0);
 
-  const mailbox = await startSmtpMailbox(await freePort());
-  const env = await settings({ SMTP_URL: mailbox.url });
-  onTestFinished(async () => {
-    await mailbox.close();
-    forget(env);
-  });
-  expect((await runIn(project, ["run", "db:seed"], env)).code).toBe(0);
-  const server = await serve(project, env);
-  onTestFinished(async () => void (await server.stop()));
-  const browser = await launchBrowser();
-  onTestFinished(() => browser.close());
-  const lacks = {};
-  const target = await openTarget({ baseURL: server.origin, mailbox, browser, languages: ["en"], lacks });
+  const { server, target } = await served(project, ["db:seed"], true);
   const cookie = await signIn(target, "admin@example.com");
   const id = await useOrders(target, cookie);
 

@@ -2,13 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
-import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
-import { openTarget } from "../packages/conformance/src/run.ts";
 import { callPlugins } from "./support/auth-plugins.ts";
 import { copiesInOnePlace, copyOfRepository } from "./support/copies.ts";
 import { follow, stepsOf, type } from "./support/guide.ts";
-import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
+import { served } from "./support/served.ts";
+import { forget, runIn, serve, settings } from "./support/server.ts";
 
 /** Each guide type-checks a project and runs some of its tests. */
 const timeoutMs = 600_000;
@@ -165,17 +164,7 @@ test("the books can be removed as template/docs/remove-a-feature.md says", {
   const project = freshProject();
   await follow(stepsOf("remove-a-feature.md"), project);
 
-  const mailbox = await startSmtpMailbox(await freePort());
-  const env = await settings({ SMTP_URL: mailbox.url });
-  onTestFinished(async () => {
-    await mailbox.close();
-    forget(env);
-  });
-  expect((await runIn(project, ["run", "db:seed"], env)).code).toBe(0);
-  const server = await serve(project, env);
-  onTestFinished(async () => void (await server.stop()));
-  const lacks = { browser: "nothing here needs one" };
-  const target = await openTarget({ baseURL: server.origin, mailbox, languages: ["en"], lacks });
+  const { target } = await served(project, ["db:seed"]);
   const headers = { cookie: await signIn(target, "admin@example.com") };
   const statuses: Record<string, number> = {};
   for (const path of ["/app", "/manager/dashboard", "/api/dashboard", "/app/books", "/api/books"])

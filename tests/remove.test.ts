@@ -1,14 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
-import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
-import { openTarget } from "../packages/conformance/src/run.ts";
 import { copiesInOnePlace } from "./support/copies.ts";
 import { type } from "./support/guide.ts";
-import { forget, freePort, runIn, serve, settings } from "./support/server.ts";
+import { served } from "./support/served.ts";
+import { runIn } from "./support/server.ts";
 
 /** A project is checked, tested and built. */
 const timeoutMs = 600_000;
@@ -61,18 +60,7 @@ test("with the core only, checks and tests pass, and sign-in, users and accounts
   cpSync(made, project, { recursive: true });
   await type("bun run check && bun run build && bun run test", project);
 
-  const mailbox = await startSmtpMailbox(await freePort());
-  const env = await settings({ SMTP_URL: mailbox.url });
-  onTestFinished(async () => {
-    await mailbox.close();
-    forget(env);
-  });
-  for (const script of ["db:migrate", "db:seed"])
-    expect((await runIn(project, ["run", script], env)).code, script).toBe(0);
-  const server = await serve(project, env);
-  onTestFinished(async () => void (await server.stop()));
-  const lacks = { browser: "nothing here needs one" };
-  const target = await openTarget({ baseURL: server.origin, mailbox, languages: ["en"], lacks });
+  const { target } = await served(project, ["db:migrate", "db:seed"]);
   const headers = { cookie: await signIn(target, "admin@example.com") };
   const statusOf = async (path: string) => (await ask(target, path, { headers })).status;
   for (const path of ["/app", "/app/account", "/manager/users", "/manager/dashboard", "/api/users"])

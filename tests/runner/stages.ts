@@ -55,7 +55,7 @@ const rest: readonly VitestStage[] = [
       "registry",
       "generate",
       "remove",
-      "move",
+      "database-move",
       "clients",
       "conformance-command",
       "image",

@@ -1,25 +1,12 @@
 import { createHmac } from "node:crypto";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import { ask, post } from "../../packages/conformance/src/ask.ts";
-import { startSmtpMailbox } from "../../packages/conformance/src/mailbox/smtp.ts";
 import { signIn } from "../../packages/conformance/src/person.ts";
-import { openTarget } from "../../packages/conformance/src/run.ts";
-import { forget, freePort, runIn, serve, settings } from "./server.ts";
+import { served } from "./served.ts";
 
 /** Calls the plugins that template/docs/add-an-auth-plugin.md adds, in the built project, and the rules that hold for them. */
 export async function callPlugins(project: string): Promise<void> {
-  const mailbox = await startSmtpMailbox(await freePort());
-  const env = await settings({ SMTP_URL: mailbox.url });
-  onTestFinished(async () => {
-    await mailbox.close();
-    forget(env);
-  });
-  for (const command of ["build", "db:seed"])
-    expect((await runIn(project, ["run", command], env, 120_000)).code).toBe(0);
-  const server = await serve(project, env);
-  onTestFinished(async () => void (await server.stop()));
-  const lacks = { browser: "nothing here needs one" };
-  const target = await openTarget({ baseURL: server.origin, mailbox, languages: ["en"], lacks });
+  const { target } = await served(project, ["build", "db:seed"]);
   const call = async (cookie: string, path: string, body: object) => {
     const answer = await post(target, `/api/auth${path}`, body, { cookie });
     return { status: answer.status, body: JSON.parse(answer.body) };

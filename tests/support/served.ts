@@ -1,0 +1,35 @@
+import { expect, onTestFinished } from "vitest";
+import { launchBrowser } from "../../packages/conformance/src/browser.ts";
+import { startSmtpMailbox } from "../../packages/conformance/src/mailbox/smtp.ts";
+import { openTarget } from "../../packages/conformance/src/run.ts";
+import { forget, freePort, runIn, serve, settings } from "./server.ts";
+
+const longestMs = 600_000;
+
+/**
+ * Runs these scripts in a project with a database and a mailbox of its own, then serves it until the test is over.
+ * @param withBrowser checks may open pages
+ */
+export async function served(project: string, scripts: readonly string[], withBrowser = false) {
+  const mailbox = await startSmtpMailbox(await freePort());
+  const env = await settings({ SMTP_URL: mailbox.url });
+  onTestFinished(async () => {
+    await mailbox.close();
+    forget(env);
+  });
+  for (const script of scripts) {
+    const { code, output } = await runIn(project, ["run", script], env, longestMs);
+    expect(code, output).toBe(0);
+  }
+  const server = await serve(project, env);
+  onTestFinished(async () => void (await server.stop()));
+  const browser = withBrowser ? await launchBrowser() : undefined;
+  onTestFinished(() => browser?.close());
+  const target = await openTarget({
+    baseURL: server.origin,
+    mailbox,
+    languages: ["en"],
+    ...(browser ? { browser, lacks: {} } : { lacks: { browser: "nothing here needs one" } }),
+  });
+  return { env, server, target };
+}
