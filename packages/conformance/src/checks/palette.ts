@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { hydrated, silent, visit } from "../browser.ts";
 import { equal, holds } from "../expect.ts";
 import { directionOf, languageNames, writtenIn } from "../language.ts";
@@ -11,6 +11,8 @@ const palette = (page: Page) => page.locator("[role=dialog]:has([role=combobox])
 const field = (page: Page) => palette(page).getByRole("combobox");
 const options = (page: Page) => palette(page).getByRole("option");
 const highlighted = (page: Page) => palette(page).locator("[role=option][data-highlighted]");
+
+const isCode = (request: Request) => new URL(request.url()).pathname.startsWith("/assets/");
 
 /** Opens it with a key and waits for the focus. */
 async function open(page: Page, key = "Control+k"): Promise<void> {
@@ -241,8 +243,15 @@ export const paletteChecks: Check[] = [
         await page.goto("/app");
         await hydrated(page);
         const button = page.locator("header button[aria-haspopup=dialog][aria-keyshortcuts]");
+        const underway = new Set<Request>();
+        const failed = new Set<Request>();
+        page.on("request", (request) => isCode(request) && underway.add(request));
+        page.on("requestfailed", (request) => underway.delete(request) && failed.add(request));
         await context.setOffline(true);
         await page.keyboard.press("Control+k");
+        await until("the first piece that failed is there", true, async () => failed.size > 0);
+        // An import shares the end of the one under way, and the banner says "offline" before that.
+        await until("what is still loading", 0, async () => underway.size);
         await until("the button is busy no longer", null, () => button.getAttribute("aria-busy"));
         await appears("what is wrong", page.getByText("You’re offline").first());
         await appears("the page", page.getByRole("heading", { level: 1, name: "Hello" }));
