@@ -76,6 +76,7 @@ export async function visit<T>(
       );
     });
     context.on("page", pendingOf);
+    if (scripts) context.on("page", waitForHydration);
     const page = await context.newPage();
     const said = listen(page);
     return await use({ page, context, said });
@@ -125,6 +126,25 @@ export function silent({ said, page }: Visit, allowed: readonly RegExp[] = []): 
 /** The browser's own message about a response with that status. */
 export function failedWith(status: number): RegExp {
   return new RegExp(`^error: Failed to load resource: the server responded with a status of ${status}\\b`);
+}
+
+/** Lets a page that is opened or reloaded be acted on once React listens; one that is only committed, before. */
+function waitForHydration(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const untilOurs = async () => {
+    const isOfReact = await page.evaluate(() => document.querySelector("body script[type=module]") !== null);
+    if (isOfReact) await untilHydrated(page);
+  };
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== "commit") await untilOurs();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await untilOurs();
+    return response;
+  };
 }
 
 /** Waits until the page is hydrated: its heading, and the forms that can do nothing before and say so. */

@@ -1,6 +1,7 @@
 import { visit } from "../browser.ts";
 import { contains, equal, matches } from "../expect.ts";
 import { directionOf, languageNames, writtenIn } from "../language.ts";
+import { codeIn } from "../mailbox/mailbox.ts";
 import { newPeople } from "../needs.ts";
 import { askAs, newPerson, sendAs, signIn } from "../person.ts";
 import { type Check, type Language, newEmail, type Target } from "../target.ts";
@@ -19,7 +20,7 @@ export function addressIn(language: Language): Check {
       const asked = await change("/api/auth/email-otp/request-email-change", { newEmail: next });
       equal("POST request-email-change", asked.status, 200);
       const mail = await target.mailbox.mailFor(next);
-      const otp = mail.text.match(/(?<!\d)\d{6}(?!\d)/)?.[0];
+      const otp = codeIn(mail.text);
       const changed = await change("/api/auth/email-otp/change-email", { newEmail: next, otp });
       equal("POST change-email", changed.status, 200);
       const notice = await target.mailbox.mailFor(person.email);

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { hydrated, silent, type Visit, visit } from "../browser.ts";
 import { contains, equal, holds, lacks, matches } from "../expect.ts";
 import { languageNames, writtenIn } from "../language.ts";
+import { codeIn } from "../mailbox/mailbox.ts";
 import { type Check, type Language, newEmail, type Target } from "../target.ts";
 import { appears, chooseLanguage, nameField, openUserMenu, until, visibleText } from "../ways/controls.ts";
 import { askForCode, onboard, typeCode } from "../ways/sign-in.ts";
@@ -60,8 +61,7 @@ async function travel(target: Target, visited: Visit, language: Language): Promi
 /** Checks the email with the code in that language, and types the code. */
 async function readMail(target: Target, page: Page, email: string, language: Language): Promise<void> {
   const mail = await target.mailbox.mailFor(email);
-  const code = mail.text.match(/(?<!\d)\d{6}(?!\d)/)?.[0] ?? "";
-  matches("the code in the mail's plain part", code, /^\d{6}$/);
+  const code = codeIn(mail.text);
   contains("the mail's HTML part", mail.html, code);
   matches("the mail's HTML part", mail.html, new RegExp(`<html[^>]*\\blang="${language}"`));
   matches("the mail's HTML part", mail.html, new RegExp(`\\bdir="${language === "ar" ? "rtl" : "ltr"}"`));

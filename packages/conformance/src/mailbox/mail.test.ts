@@ -99,3 +99,12 @@ test("the mail server accepts a mail over SMTP", async () => {
   expect(await mailbox.codeFor("to@b.c")).toBe("333333");
   socket.destroy();
 });
+
+test("six digits of a name or an address are not a code", async () => {
+  const texts = [
+    "Zuri 123456ab was banned, says zuri.c654321d@example.com",
+    "Zuri 123456ab, your code is 246810.",
+  ];
+  const mails = texts.map((text) => ({ to: "a@b.c", subject: "", text, html: "" }));
+  expect(await mailboxOf(() => mails).codeFor("a@b.c")).toBe("246810");
+});

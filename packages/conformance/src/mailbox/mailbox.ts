@@ -52,7 +52,8 @@ export function mailboxOf(list: (email: string) => readonly Mail[] | Promise<rea
   };
 }
 
-const codeOf = (text: string) => text.match(/(?<!\d)\d{6}(?!\d)/)?.[0];
+/** A name or an address in the mail may hold six digits between letters. */
+const codeOf = (text: string) => text.match(/\b\d{6}\b/)?.[0];
 
 export function codeIn(text: string): string {
   const code = codeOf(text);
