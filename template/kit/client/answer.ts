@@ -1,4 +1,5 @@
-import { ProblemError, type ServerIssue } from "../shared/problem.ts";
+import type { Issue } from "../shared/errors.ts";
+import { ProblemError } from "../shared/problem.ts";
 import { sessionEnded } from "./session-sync.ts";
 import { fetchWords } from "./texts.ts";
 
@@ -44,7 +45,7 @@ function textOf(body: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function issuesOf(body: unknown): ServerIssue[] {
+function issuesOf(body: unknown): Issue[] {
   const issues = fieldOf(body, "issues");
   if (!Array.isArray(issues)) return [];
   return issues.map((issue) => ({

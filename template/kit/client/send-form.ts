@@ -1,22 +1,12 @@
+import type { z } from "zod";
+import type { Issue } from "../shared/errors.ts";
 import { issueCode, issuePath } from "../shared/issue-code.ts";
-import { type Problem, type ServerIssue, toProblem } from "../shared/problem.ts";
+import { type Problem, toProblem } from "../shared/problem.ts";
 import { fetchWords } from "./texts.ts";
 
-interface SchemaIssue {
-  path: readonly PropertyKey[];
-  message: string;
-}
-
-/** The part of a zod schema that is used here. Its messages are translation keys. */
-interface Schema<Values> {
-  safeParse(
-    input: unknown,
-  ): { success: true; data: Values } | { success: false; error: { issues: readonly SchemaIssue[] } };
-}
-
 export interface FormOptions<Values, Saved = void> {
-  /** Loaded when the form is sent, so that the page does not wait for it. */
-  schema: () => Promise<Schema<Values>>;
+  /** Loaded when the form is sent, so that the page does not wait for it. Its messages are translation keys. */
+  schema: () => Promise<z.ZodType<Values>>;
   /** Throws the error of the server. */
   onSubmit: (values: Values) => Promise<Saved>;
 }
@@ -63,7 +53,7 @@ export async function send<Values, Saved>(
 
 /** The first issue of each field, once its text is loaded. */
 async function byField(
-  issues: readonly ServerIssue[],
+  issues: readonly Issue[],
   nameOf: (path: string) => string | undefined,
   problem: Problem,
 ): Promise<Failure> {

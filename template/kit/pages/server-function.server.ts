@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { ServerFunctionCall } from "../shared/bootstrap.ts";
 import { AppError, type Issue } from "../shared/errors.ts";
 import { issueCode, issuePath } from "../shared/issue-code.ts";
@@ -23,7 +24,7 @@ function invalidInput(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || !error.message.startsWith("[")) return undefined;
   try {
     const found: unknown = JSON.parse(error.message);
-    if (!Array.isArray(found) || !found.every(isFound)) return undefined;
+    if (!Array.isArray(found) || !found.every(isIssue)) return undefined;
     const issues: Issue[] = found.map((issue) => ({
       path: issuePath(issue),
       code: issueCode(issue, undefined),
@@ -34,7 +35,7 @@ function invalidInput(error: unknown): AppError | undefined {
   }
 }
 
-function isFound(value: unknown): value is { message: string; path?: PropertyKey[]; code?: string } {
+function isIssue(value: unknown): value is z.core.$ZodIssue {
   return (
     typeof value === "object" && value !== null && "message" in value && typeof value.message === "string"
   );

@@ -1,21 +1,6 @@
-/** The fields of a zod issue that its text needs. */
-interface Found {
-  message: string;
-  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
-  code?: string | undefined;
-  expected?: string;
-  format?: string;
-  origin?: string;
-  minimum?: number | bigint;
-  maximum?: number | bigint;
-  inclusive?: boolean;
-  exact?: boolean;
-  divisor?: number | bigint;
-  keys?: readonly string[];
-  prefix?: string;
-  suffix?: string;
-  includes?: string;
-}
+import type { z } from "zod";
+
+type Path = readonly (PropertyKey | { key: PropertyKey })[];
 
 /** A schema's own message is a translation key, a single word; zod's are English sentences. */
 export function isTranslationKey(message: string): boolean {
@@ -28,32 +13,30 @@ export function isTranslationKey(message: string): boolean {
  *
  * @param input the validated input, to report a missing value as missing
  */
-export function issueCode(issue: Found, input: unknown): string {
+export function issueCode(issue: z.core.$ZodIssue, input: unknown): string {
   if (isTranslationKey(issue.message)) return issue.message;
   switch (issue.code) {
     case "invalid_type":
-      return (at(input, issue.path) ?? null) === null
-        ? "required"
-        : (types[issue.expected ?? ""] ?? "invalid");
+      return (at(input, issue.path) ?? null) === null ? "required" : (types[issue.expected] ?? "invalid");
     case "invalid_value":
       return "invalidOption";
     case "invalid_format":
       return ofFormat(issue);
     case "too_small":
-      return issue.minimum === undefined ? "invalid" : `${ofBound(issue, "min")}:${issue.minimum}`;
+      return `${ofBound(issue, "min")}:${issue.minimum}`;
     case "too_big":
-      return issue.maximum === undefined ? "invalid" : `${ofBound(issue, "max")}:${issue.maximum}`;
+      return `${ofBound(issue, "max")}:${issue.maximum}`;
     case "not_multiple_of":
       return `numberMultiple:${issue.divisor}`;
     case "unrecognized_keys":
-      return `unknownFields:${issue.keys?.slice(0, 5).join(", ")}`;
+      return `unknownFields:${issue.keys.slice(0, 5).join(", ")}`;
     default:
       return "invalid";
   }
 }
 
 /** The path of an issue as in API errors. */
-export function issuePath({ path = [] }: Pick<Found, "path">): string {
+export function issuePath({ path = [] }: { path?: Path | undefined }): string {
   return path.map(keyOf).map(String).join(".");
 }
 
@@ -76,11 +59,11 @@ const formats: Record<string, string> = {
   time: "invalidTime",
 };
 
-function ofFormat({ format = "", prefix, suffix, includes }: Found): string {
-  if (prefix !== undefined) return `startsWith:${prefix}`;
-  if (suffix !== undefined) return `endsWith:${suffix}`;
-  if (includes !== undefined) return `includes:${includes}`;
-  return formats[format] ?? "invalidFormat";
+function ofFormat(issue: z.core.$ZodIssueInvalidStringFormat): string {
+  if ("prefix" in issue) return `startsWith:${issue.prefix}`;
+  if ("suffix" in issue) return `endsWith:${issue.suffix}`;
+  if ("includes" in issue) return `includes:${issue.includes}`;
+  return formats[issue.format] ?? "invalidFormat";
 }
 
 const bounds = {
@@ -88,7 +71,8 @@ const bounds = {
   number: { min: "numberMin", max: "numberMax", over: "numberAbove", under: "numberBelow" },
 };
 
-function ofBound({ origin, inclusive, exact }: Found, end: "min" | "max"): string {
+function ofBound(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig, end: "min" | "max"): string {
+  const { origin, inclusive, exact } = issue;
   const way = end === "min" ? "Min" : "Max";
   if (origin === "string") return exact ? "stringLength" : `string${way}`;
   if (origin === "array" || origin === "set") return exact ? "arrayLength" : `array${way}`;
@@ -97,7 +81,7 @@ function ofBound({ origin, inclusive, exact }: Found, end: "min" | "max"): strin
   return names[end];
 }
 
-function at(input: unknown, path: Found["path"] = []): unknown {
+function at(input: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, step) =>
       typeof value === "object" && value !== null ? Reflect.get(value, keyOf(step)) : undefined,

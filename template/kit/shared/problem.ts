@@ -1,8 +1,4 @@
-/** An issue of a field; the path "" means the whole input. */
-export interface ServerIssue {
-  path: string;
-  code: string;
-}
+import type { Issue } from "./errors.ts";
 
 /** The problem of a call, with the server's code; its text is in the catalogue. */
 export interface Problem {
@@ -10,7 +6,7 @@ export interface Problem {
   /** Seconds until trying again makes sense. */
   retryAfter: number | null;
   /** Of invalid input. */
-  issues?: readonly ServerIssue[];
+  issues?: readonly Issue[];
 }
 
 export class ProblemError extends Error {
