@@ -6,9 +6,6 @@ import { listSearch } from "../shared/list-search.ts";
 import type { SessionItem } from "../shared/session.ts";
 import { session } from "./tables.server.ts";
 
-/** What both a database and a transaction of it can do. */
-type Queries = Pick<Db, "select" | "delete">;
-
 interface SessionsQuery {
   userId: string;
   /** Id of the current session, which is marked. */
@@ -39,10 +36,7 @@ export async function listSessions(db: Db, { userId, current, own = false, curso
 }
 
 /** False if the user has no such session. */
-export async function endSession(
-  db: Queries,
-  { userId, id }: { userId: string; id: string },
-): Promise<boolean> {
+export async function endSession(db: Db, { userId, id }: { userId: string; id: string }): Promise<boolean> {
   const ended = await db
     .delete(session)
     .where(and(eq(session.id, id), eq(session.userId, userId)))
@@ -55,7 +49,7 @@ export async function endSession(
  * @returns how many there were
  */
 export async function endSessions(
-  db: Queries,
+  db: Db,
   { userId, except = "" }: { userId: string; except?: string | undefined },
 ): Promise<number> {
   const ended = await db

@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, gte, inArray, lte, ne, or } from "drizzle-orm";
 import { type Db, write } from "../db/connect.server.ts";
 import { alias } from "../db/dialect/columns.server.ts";
-import { isFalse, plain, prepared } from "../db/dialect/sql.server.ts";
+import { isFalse, plain } from "../db/dialect/sql.server.ts";
 import { databaseError } from "../db/errors.server.ts";
+import { run } from "../db/kept.server.ts";
 import { contextOf, type RequestContext } from "../http/context.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
@@ -93,7 +94,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
   let extendFrom = 0;
   // Every signed-in page starts with this: one row by a unique key, instead of better-auth's two queries and its hooks.
   // A test compares the results.
-  const byToken = prepared(
+  const byToken = () =>
     db
       .select({ user: userColumns, session: sessionColumns })
       .from(session)
@@ -105,15 +106,14 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
           // A ban ends sessions; this also holds if it was written to the database directly.
           or(isFalse(user.banned), lte(user.banExpires, plain("now"))),
         ),
-      ),
-  );
+      );
 
   const mayGoOn = createImpersonatorCheck(db, grants);
 
   async function find(token: string | null): Promise<Omit<CurrentSession, "setCookie"> | null> {
     if (token === null) return null;
     try {
-      const [row] = await byToken.execute({ token, now: Date.now() });
+      const [row] = await run(db, "session by token", { token, now: Date.now() }, byToken);
       if (!row) return null;
       const { id, impersonatedBy } = row.session;
       if (impersonatedBy !== null && !(await mayGoOn(id, row.user.role))) return null;
@@ -217,7 +217,7 @@ function createImpersonatorCheck(
   grants: Grants,
 ): (sessionId: string, target: Role) => Promise<boolean> {
   const own = alias(session, "own");
-  const impersonator = prepared(
+  const impersonator = () =>
     db
       .select({ role: user.role })
       .from(session)
@@ -229,10 +229,9 @@ function createImpersonatorCheck(
           gte(own.expiresAt, plain("now")),
           or(isFalse(user.banned), lte(user.banExpires, plain("now"))),
         ),
-      ),
-  );
+      );
   return async (id, target) => {
-    const [found] = await impersonator.execute({ id, now: Date.now() });
+    const [found] = await run(db, "impersonator", { id, now: Date.now() }, impersonator);
     return found !== undefined && canImpersonate(grants[found.role], target);
   };
 }

@@ -1,14 +1,12 @@
 import { and, between, count, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { type Db, write } from "../db/connect.server.ts";
 import { deleteInSlices } from "../db/count.server.ts";
-import { plain, prepared } from "../db/dialect/sql.server.ts";
+import { plain } from "../db/dialect/sql.server.ts";
+import { run } from "../db/kept.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { day, minute, second } from "../shared/time.ts";
 import type { Limit } from "./limits.ts";
 import { budgetEvent } from "./tables.server.ts";
-
-/** What both a database and a transaction of it can do. */
-type Queries = Pick<Db, "select" | "insert" | "delete">;
 
 export interface Subject {
   budget: string;
@@ -24,37 +22,31 @@ function within(ms: number, now: Date) {
   return between(budgetEvent.at, new Date(time - ms + 1), new Date(time + minute));
 }
 
-// Each guess asks for several limits: building the query takes longer than running it.
-const statements = new WeakMap<Queries, ReturnType<typeof prepareNewest>>();
-
-function prepareNewest(db: Queries) {
+function newest(db: Db) {
   const own = and(eq(budgetEvent.budget, plain("budget")), eq(budgetEvent.key, plain("key")));
-  return prepared(
-    db
-      .select({ at: budgetEvent.at })
-      .from(budgetEvent)
-      .where(and(own, between(budgetEvent.at, plain("from"), plain("to"))))
-      .orderBy(desc(budgetEvent.at), desc(budgetEvent.id))
-      .limit(1)
-      .offset(sql.placeholder("skipped")),
-  );
+  return db
+    .select({ at: budgetEvent.at })
+    .from(budgetEvent)
+    .where(and(own, between(budgetEvent.at, plain("from"), plain("to"))))
+    .orderBy(desc(budgetEvent.at), desc(budgetEvent.id))
+    .limit(1)
+    .offset(sql.placeholder("skipped"));
 }
 
 /** Milliseconds until one more event fits into every limit; 0 if it does now. */
 export async function retryAfter(
-  db: Queries,
+  db: Db,
   { budget, key }: Subject,
   limits: readonly Limit[],
   now: Date,
 ): Promise<number> {
-  const newest = statements.get(db) ?? prepareNewest(db);
-  statements.set(db, newest);
   const time = now.getTime();
   let waitMs = 0;
   for (const { max, withinMs } of limits) {
     // With the newest `max` events in the window, the oldest of them has to leave it first.
     const window = { from: time - withinMs + 1, to: time + minute };
-    const [oldest] = await newest.execute({ budget, key, ...window, skipped: max - 1 });
+    const values = { budget, key, ...window, skipped: max - 1 };
+    const [oldest] = await run(db, "newest budget_event", values, () => newest(db));
     if (oldest) waitMs = Math.max(waitMs, oldest.at.getTime() + withinMs - now.getTime());
   }
   return waitMs;
@@ -62,7 +54,7 @@ export async function retryAfter(
 
 /** Like `retryAfter`, for a budget of distinct items: an item that is already in the window costs nothing. */
 export async function retryAfterForItem(
-  db: Queries,
+  db: Db,
   { budget, key }: Subject,
   item: string,
   { max, withinMs }: Limit,
@@ -89,7 +81,7 @@ export async function retryAfterForItem(
 
 /** How many events there are in a window, and how many different items by each of their parts. */
 export async function countParts(
-  db: Queries,
+  db: Db,
   { budget, key }: Subject,
   /** Where the second part begins; a character is between them. */
   second: number,
@@ -111,7 +103,7 @@ export async function countParts(
  * @returns its id, for `refund`
  */
 export async function consume(
-  db: Queries,
+  db: Db,
   { budget, key }: Subject,
   at: Date,
   item?: string,
@@ -135,16 +127,16 @@ export const spend = (db: Db, subject: Subject, limits: readonly Limit[], now = 
     await consume(db, subject, now);
   });
 
-export async function refund(db: Queries, ids: readonly number[]): Promise<void> {
+export async function refund(db: Db, ids: readonly number[]): Promise<void> {
   await db.delete(budgetEvent).where(inArray(budgetEvent.id, [...ids]));
 }
 
-export async function reset(db: Queries, { budget, key }: Subject): Promise<void> {
+export async function reset(db: Db, { budget, key }: Subject): Promise<void> {
   await db.delete(budgetEvent).where(and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key)));
 }
 
 /** Deletes events that no limit counts any more: the longest window is a day. */
-export async function pruneBudgets(db: Queries, now: Date, signal?: AbortSignal): Promise<void> {
+export async function pruneBudgets(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const old = lt(budgetEvent.at, new Date(now.getTime() - day));
   await deleteInSlices((most) => {
     const some = db.select({ id: budgetEvent.id }).from(budgetEvent).where(old).limit(most);

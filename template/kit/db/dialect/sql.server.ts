@@ -29,11 +29,6 @@ export function isHexColor(column: Column | AnyColumn): SQL {
   return sql`${column} GLOB ${sql.raw(`'#${"[0-9a-f]".repeat(6)}'`)}`;
 }
 
-/** A query that is built once and then run with values for its placeholders. */
-export function prepared<T>(query: { prepare(): T }): T {
-  return query.prepare();
-}
-
 /** Rows of a statement that Drizzle has no builder for, each with its columns in order. */
 export function rowsOf<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
   return db.values<Row>(statement);

@@ -34,11 +34,6 @@ export function isHexColor(column: Column | AnyColumn): SQL {
   return sql`${column} ~ '^#[0-9a-f]{6}$'`;
 }
 
-/** A query that is built once and then run with values for its placeholders. */
-export function prepared<T>(query: { prepare(name: string): T }): T {
-  return query.prepare("");
-}
-
 /** Rows of a statement that Drizzle has no builder for, each with its columns in order. */
 export async function rowsOf<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
   const rows: unknown = await db.execute(statement);
