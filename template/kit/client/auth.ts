@@ -41,52 +41,35 @@ async function run(call: (options: Options) => ReturnType<Method>): Promise<void
 }
 
 /** The calls of better-auth that pages make; a project hands in its client. */
-export function createAuthCalls(client: Client) {
-  const sendCode = (email: string) =>
-    run((fetchOptions) => client.emailOtp.sendVerificationOtp({ email, type: "sign-in", fetchOptions }));
+export const createAuthCalls = (client: Client) => ({
+  sendCode: (email: string) =>
+    run((fetchOptions) => client.emailOtp.sendVerificationOtp({ email, type: "sign-in", fetchOptions })),
 
-  async function signInWithCode(email: string, code: string): Promise<void> {
+  async signInWithCode(email: string, code: string): Promise<void> {
     await run((fetchOptions) => client.signIn.emailOtp({ email, otp: code, fetchOptions }));
     offerPasskey();
-  }
+  },
 
-  const signOut = () => run((fetchOptions) => client.signOut({ fetchOptions }));
+  signOut: () => run((fetchOptions) => client.signOut({ fetchOptions })),
 
-  const updateName = (name: string) => run((fetchOptions) => client.updateUser({ name, fetchOptions }));
+  updateName: (name: string) => run((fetchOptions) => client.updateUser({ name, fetchOptions })),
 
-  const requestEmailChange = (newEmail: string) =>
-    run((fetchOptions) => client.emailOtp.requestEmailChange({ newEmail, fetchOptions }));
+  requestEmailChange: (newEmail: string) =>
+    run((fetchOptions) => client.emailOtp.requestEmailChange({ newEmail, fetchOptions })),
 
-  const changeEmail = (newEmail: string, code: string) =>
-    run((fetchOptions) => client.emailOtp.changeEmail({ newEmail, otp: code, fetchOptions }));
+  changeEmail: (newEmail: string, code: string) =>
+    run((fetchOptions) => client.emailOtp.changeEmail({ newEmail, otp: code, fetchOptions })),
 
-  const impersonate = (userId: string) =>
-    run((fetchOptions) => client.admin.impersonateUser({ userId, fetchOptions }));
+  impersonate: (userId: string) =>
+    run((fetchOptions) => client.admin.impersonateUser({ userId, fetchOptions })),
 
-  const stopImpersonating = () => run((fetchOptions) => client.admin.stopImpersonating({ fetchOptions }));
-
-  /** Opens the browser's dialog. */
-  async function addPasskey(name: string): Promise<void> {
-    await run((fetchOptions) => client.passkey.addPasskey({ name, fetchOptions }));
-  }
-
-  const removePasskey = (id: string) =>
-    run((fetchOptions) => client.passkey.deletePasskey({ id, fetchOptions }));
+  stopImpersonating: () => run((fetchOptions) => client.admin.stopImpersonating({ fetchOptions })),
 
   /** Opens the browser's dialog. */
-  const signInWithPasskey = () => run((fetchOptions) => client.signIn.passkey({ fetchOptions }));
+  addPasskey: (name: string) => run((fetchOptions) => client.passkey.addPasskey({ name, fetchOptions })),
 
-  return {
-    sendCode,
-    signInWithCode,
-    signOut,
-    updateName,
-    requestEmailChange,
-    changeEmail,
-    impersonate,
-    stopImpersonating,
-    addPasskey,
-    removePasskey,
-    signInWithPasskey,
-  };
-}
+  removePasskey: (id: string) => run((fetchOptions) => client.passkey.deletePasskey({ id, fetchOptions })),
+
+  /** Opens the browser's dialog. */
+  signInWithPasskey: () => run((fetchOptions) => client.signIn.passkey({ fetchOptions })),
+});
