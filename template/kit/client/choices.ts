@@ -4,15 +4,11 @@ import type { Language } from "../shared/i18n/languages.ts";
 import { sidebarCollapsed, sidebarKey, type Theme, themeKey } from "../shared/theme.ts";
 import { addTexts } from "./texts.ts";
 
-/** Applies a theme. The cookie is for the server, local storage for other tabs. */
+/** Applies a theme. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  remember(themeKey, theme);
-  try {
-    localStorage.setItem(themeKey, theme);
-  } catch {
-    // Storage can be forbidden; the cookie is enough for this browser tab.
-  }
+  writeCookie(`${themeKey}=${theme}${aYear}`);
+  store(themeKey, theme);
 }
 
 /** Follows changes in other tabs. Returns the function that stops it. */
@@ -24,16 +20,25 @@ export function followTheme(onChange: (theme: string | null) => void): () => voi
   return () => window.removeEventListener("storage", listen);
 }
 
-const oneYear = 365 * 24 * 60 * 60;
+const aYear = `; Path=/; Max-Age=${365 * 24 * 60 * 60}; SameSite=Lax`;
 
-/** Stores a choice in a cookie, so that the server renders the next page with it. */
-function remember(name: string, value: string, lifetimeSeconds = oneYear): void {
+/** For the server, which renders the next page with the choice. */
+function writeCookie(cookie: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers.
-  document.cookie = `${name}=${value}; Path=/; Max-Age=${lifetimeSeconds}; SameSite=Lax`;
+  document.cookie = cookie;
+}
+
+/** For other tabs. */
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Storage can be forbidden; the cookie is enough.
+  }
 }
 
 export function rememberSidebar(collapsed: boolean): void {
-  remember(sidebarKey, collapsed ? sidebarCollapsed : "open");
+  writeCookie(`${sidebarKey}=${collapsed ? sidebarCollapsed : "open"}${aYear}`);
 }
 
 /**
@@ -41,17 +46,8 @@ export function rememberSidebar(collapsed: boolean): void {
  * loaded, the server renders the page in that language.
  */
 export async function applyLanguage(i18n: i18n, language: Language): Promise<void> {
-  rememberLanguage(language);
+  writeCookie(languageCookie(language));
+  store(languageKey, language);
   await addTexts(i18n, language).catch(async () => (await import("./session-sync.ts")).reloadWithDraft());
   await i18n.changeLanguage(language);
-}
-
-function rememberLanguage(language: Language): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers.
-  document.cookie = languageCookie(language);
-  try {
-    localStorage.setItem(languageKey, language);
-  } catch {
-    // Storage can be forbidden; the cookie is enough.
-  }
 }
