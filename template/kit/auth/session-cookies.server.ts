@@ -21,6 +21,8 @@ export function createSessionCookies(
   const adminName = `${prefix}.admin_session`;
   // better-auth sets it for the session of an impersonation.
   const transientName = `${prefix}.dont_remember`;
+  const write = (token: string) =>
+    writeToken({ name, token, secret: authSecret, secure, maxAgeSeconds: sessionLifetimeSeconds });
   return {
     prefix,
     secure,
@@ -32,13 +34,12 @@ export function createSessionCookies(
     admin: (headers: Headers) =>
       readToken(headers.get("cookie"), adminName, authSecret)?.split(":", 1)[0] ?? null,
     /** A Set-Cookie with the lifetime of a session. */
-    write: (token: string) =>
-      writeToken({ name, token, secret: authSecret, secure, maxAgeSeconds: sessionLifetimeSeconds }),
+    write,
     /** Deletes all of them. */
     expire: () => [name, adminName, transientName].map((each) => expireCookie(each, secure)),
     /** Restores the administrator's own session. */
     giveBack: (token: string) => [
-      writeToken({ name, token, secret: authSecret, secure, maxAgeSeconds: sessionLifetimeSeconds }),
+      write(token),
       ...[adminName, transientName].map((each) => expireCookie(each, secure)),
     ],
   };
@@ -95,7 +96,7 @@ function sign(token: string, secret: string): string {
 }
 
 /** The first cookie with that name in a Cookie header. */
-function readCookie(cookies: string | null, name: string): string | null {
+export function readCookie(cookies: string | null, name: string): string | null {
   for (const pair of cookies?.split(";") ?? []) {
     const equals = pair.indexOf("=");
     if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;

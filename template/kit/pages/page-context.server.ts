@@ -1,4 +1,5 @@
 import { brandOf } from "../auth/providers.server.ts";
+import { readCookie } from "../auth/session-cookies.server.ts";
 import type { Env } from "../env/env.server.ts";
 import { version } from "../shared/app.ts";
 import type { Bootstrap } from "../shared/bootstrap.ts";
@@ -28,35 +29,25 @@ export function createBootstrap(
   };
 
   return (request: Request, session: Session | null): { bootstrap: Bootstrap; setCookie: string | null } => {
-    const chosen = readCookies(request.headers.get("cookie"));
+    const chosen = (name: string) => readCookie(request.headers.get("cookie"), name);
+    const known = chosen(languageCookieName);
+    const sidebar = chosen(sidebarKey);
     const query = request.url.includes(`${languageParameter}=`)
       ? new URL(request.url).searchParams.get(languageParameter)
       : null;
     const acceptLanguage = request.headers.get("accept-language");
-    const language = negotiateLanguage({ query, cookie: chosen.language, acceptLanguage }, languages);
+    const language = negotiateLanguage({ query, cookie: known, acceptLanguage }, languages);
     return {
       bootstrap: {
         language,
-        theme: toTheme(chosen.theme),
-        sidebarCollapsed: chosen.sidebar === undefined ? null : chosen.sidebar === sidebarCollapsed,
+        theme: toTheme(chosen(themeKey)),
+        sidebarCollapsed: sidebar === null ? null : sidebar === sidebarCollapsed,
         session,
         permissions: session ? grants[session.user.role] : {},
         ...fixed,
       },
       // Remembers the choice without JavaScript.
-      setCookie: query === language && chosen.language !== language ? languageCookie(language) : null,
+      setCookie: query === language && known !== language ? languageCookie(language) : null,
     };
   };
-}
-
-/** The preferences that cookies hold; other cookies are ignored. */
-function readCookies(header: string | null) {
-  const found: { language?: string; theme?: string; sidebar?: string } = {};
-  for (const pair of header?.split(";") ?? []) {
-    const [name = "", value = ""] = pair.trim().split("=", 2);
-    if (name === languageCookieName) found.language = value;
-    if (name === themeKey) found.theme = value;
-    if (name === sidebarKey) found.sidebar = value;
-  }
-  return found;
 }

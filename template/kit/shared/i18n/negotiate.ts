@@ -1,6 +1,6 @@
 interface LanguageSources {
   query: string | null | undefined;
-  cookie: string | undefined;
+  cookie: string | null | undefined;
   acceptLanguage: string | null | undefined;
 }
 
