@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import { isLoopback } from "../env/values.server.ts";
+import { within } from "../jobs/within.server.ts";
 import { AppError } from "../shared/errors.ts";
 import type { Mail, Mailer } from "./mailer.server.ts";
 
@@ -47,17 +48,11 @@ export function createSmtpMailer(url: string, from: string): Mailer {
       }
     },
     async check() {
-      const limit = Promise.withResolvers<never>();
-      const timer = setTimeout(
-        () => limit.reject(new Error("The mail server did not answer in time.")),
-        deliveryTimeoutMs,
-      );
+      const late = () => new Error("The mail server did not answer in time.");
       try {
-        await Promise.race([pool.verify(), limit.promise]);
+        await within(pool.verify(), deliveryTimeoutMs, late);
       } catch (error) {
         throw new AppError("MAIL_UNAVAILABLE", { cause: error });
-      } finally {
-        clearTimeout(timer);
       }
     },
     close: () => pool.close({ force: true }),
