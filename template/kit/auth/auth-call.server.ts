@@ -26,15 +26,10 @@ export interface AuthCall {
   failure?: AppError | undefined;
 }
 
-interface CallNote<T> {
-  of(call: AuthCall): T | undefined;
-  set(call: AuthCall, note: T): void;
-}
-
 /** What a rule remembers of a call, from one hook to the next: only who imports it sees it. */
-export function callNote<T>(): CallNote<T> {
+export function callNote<T>() {
   const notes = new WeakMap<AuthCall, T>();
-  return { of: (call) => notes.get(call), set: (call, note) => void notes.set(call, note) };
+  return { of: (call: AuthCall) => notes.get(call), set: (call: AuthCall, note: T) => notes.set(call, note) };
 }
 
 // better-auth hands its context to hooks, but not to its adapter or to what plugins call.

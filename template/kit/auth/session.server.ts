@@ -57,25 +57,7 @@ export interface Presented {
   expiresAt: Date;
 }
 
-export interface Sessions {
-  /** Reads the database at most once per request. */
-  of(request: Request): Promise<CurrentSession | null>;
-  /** @throws AppError DB_BUSY; null means that nobody is signed in */
-  read(headers: Headers, ip?: string): Promise<CurrentSession | null>;
-  /**
-   * Deletes the session of the cookie and, during an impersonation, the administrator's own session. Throws if it
-   * cannot.
-   * @param keep token of a session to keep
-   */
-  end(headers: Headers, keep?: string): Promise<void>;
-  /** The administrator after an impersonation has ended, and their cookies; null without one. */
-  comeBack(headers: Headers): Promise<{ current: CurrentSession; setCookie: string[] } | null>;
-  cookieName: string;
-  /** What each role may do. */
-  grants: Grants;
-  /** What a request was signed in with: a token of a session, or a key in place of one. */
-  credentialOf(current: CurrentSession): string | undefined;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 interface SessionsOptions {
   cookies: SessionCookies;
@@ -87,7 +69,7 @@ interface SessionsOptions {
   identify?: (headers: Headers, ip: string) => Promise<Presented | null>;
 }
 
-export function createSessions({ cookies, db, log, grants, limits, identify }: SessionsOptions): Sessions {
+export function createSessions({ cookies, db, log, grants, limits, identify }: SessionsOptions) {
   const { sessionLifetimeSeconds, sessionUpdateSeconds } = limits;
   const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
   const credentials = new WeakMap<CurrentSession, string>();
@@ -175,11 +157,15 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
   }
 
   return {
+    /** @throws AppError DB_BUSY; null means that nobody is signed in */
     read,
     cookieName: cookies.name,
+    /** What each role may do. */
     grants,
-    credentialOf: (current) => credentials.get(current),
-    of(request) {
+    /** What a request was signed in with: a token of a session, or a key in place of one. */
+    credentialOf: (current: CurrentSession) => credentials.get(current),
+    /** Reads the database at most once per request. */
+    of(request: Request): Promise<CurrentSession | null> {
       // Keyed by the context: a page and its calls of the API are one request.
       const context = contextOf(request);
       const known = seen.get(context);
@@ -192,13 +178,19 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
       seen.set(context, reading);
       return reading;
     },
-    async end(headers, keep = "") {
+    /**
+     * Deletes the session of the cookie and, during an impersonation, the administrator's own session. Throws if it
+     * cannot.
+     * @param keep token of a session to keep
+     */
+    async end(headers: Headers, keep = ""): Promise<void> {
       const tokens = [cookies.session(headers), cookies.admin(headers)].filter((token) => token !== null);
       if (tokens.length === 0) return;
       const ended = and(inArray(session.token, tokens), ne(session.token, keep));
       await db.delete(session).where(ended).catch(fail);
     },
-    async comeBack(headers) {
+    /** The administrator after an impersonation has ended, and their cookies; null without one. */
+    async comeBack(headers: Headers) {
       const token = cookies.admin(headers);
       const row = await find(token);
       if (token === null || row === null) return null;

@@ -5,19 +5,16 @@ import type { Log } from "../log/log.server.ts";
 import { consume, retryAfter } from "../rate/budget.server.ts";
 import { day } from "../shared/time.ts";
 
-export interface Jobs {
-  /** Runs `work` immediately and then every `interval` milliseconds until stopped. Logs what it throws. */
-  every(interval: number, name: string, work: (stopped: AbortSignal) => unknown): void;
-  stop(): void;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
 /** A timer that cannot end the process by throwing, nor keep it alive. */
-export function createJobs(log: Log): Jobs {
+export function createJobs(log: Log) {
   const timers = new Set<ReturnType<typeof setInterval>>();
   const stopping = new AbortController();
 
   return {
-    every(interval, name, work) {
+    /** Runs `work` immediately and then every `interval` milliseconds until stopped. Logs what it throws. */
+    every(interval: number, name: string, work: (stopped: AbortSignal) => unknown): void {
       let running = false;
       const run = async (): Promise<void> => {
         if (running) return;
@@ -33,7 +30,7 @@ export function createJobs(log: Log): Jobs {
       timers.add(setInterval(run, interval).unref());
       void run();
     },
-    stop() {
+    stop(): void {
       stopping.abort();
       for (const timer of timers) clearInterval(timer);
       timers.clear();
