@@ -1,4 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -17,7 +17,6 @@ import { sessionsQuery, userQuery, usersQuery } from "#features/users/queries.ts
 import type { User } from "#features/users/schema.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { Can } from "#kit/client/can.tsx";
-import { createQueryClient } from "#kit/client/query-client.ts";
 import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import type { Granted } from "#kit/shared/permissions.ts";
@@ -55,7 +54,7 @@ const listed = <Row,>(row: Row) => ({
 
 /** A page as somebody with these permissions sees it. */
 function htmlOf(permissions: Granted, page: ReactNode, impersonatedBy: string | null = null): string {
-  const queryClient = createQueryClient(false);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const bootstrap: Bootstrap = {
     language: defaultLanguage,
     theme: "system",

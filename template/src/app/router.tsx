@@ -1,6 +1,6 @@
 import { fetchParts } from "#kit/client/features.tsx";
 import "#kit/client/without-eval.ts";
-import { hydrate } from "@tanstack/react-query";
+import { hydrate, QueryClient } from "@tanstack/react-query";
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import { setI18n } from "react-i18next";
@@ -8,7 +8,6 @@ import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { followAhead } from "#kit/client/fetch-ahead.ts";
 import { lastRequest } from "#kit/client/last-request.ts";
 import { paintFirst, routerDefaults, timeNavigations, viewTransition } from "#kit/client/navigation.ts";
-import { createQueryClient } from "#kit/client/query-client.ts";
 import { type Brought, bring } from "#kit/pages/brought.server.ts";
 import { ofPage } from "#kit/pages/server-texts.server.ts";
 import type { Served } from "#kit/shared/bootstrap.ts";
@@ -54,7 +53,7 @@ const bringAlong = createIsomorphicFn()
 
 export function getRouter() {
   const { page, i18n, retry } = ofRequest();
-  const queryClient = createQueryClient(retry);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry } } });
   const nonce = page?.nonce;
 
   const served: { current: Served | undefined } = {

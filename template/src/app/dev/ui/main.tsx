@@ -1,4 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -8,7 +8,6 @@ import {
 import { createRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
-import { createQueryClient } from "#kit/client/query-client.ts";
 import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, describeLanguage, isLanguage } from "#kit/shared/i18n/languages.ts";
@@ -44,7 +43,7 @@ const bootstrap: Bootstrap = {
 };
 
 const i18n = createI18n({ language, texts: { [language]: await loadTexts(language) } });
-const queryClient = createQueryClient(false);
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 

@@ -1,7 +1,8 @@
-import { environmentManager, type QueryClient } from "@tanstack/react-query";
+import { environmentManager, QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { mayRetry, ProblemError } from "../shared/problem.ts";
-import { createQueryClient } from "./query-client.ts";
+import { mayRetry, ProblemError } from "./problem.ts";
+
+const createQueryClient = () => new QueryClient({ defaultOptions: { queries: { retry: mayRetry } } });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
@@ -30,22 +31,22 @@ async function triesOf(client: QueryClient, error: Error, retry?: number): Promi
 const busy = new ProblemError({ code: "DB_BUSY", retryAfter: 2 }, 503);
 
 test("a failed query is retried three times, after 1, 2 and 4 seconds", async () => {
-  expect(await triesOf(createQueryClient(mayRetry), busy)).toEqual([0, 1, 3, 7]);
-  expect(await triesOf(createQueryClient(mayRetry), new TypeError("Failed to fetch"))).toHaveLength(4);
+  expect(await triesOf(createQueryClient(), busy)).toEqual([0, 1, 3, 7]);
+  expect(await triesOf(createQueryClient(), new TypeError("Failed to fetch"))).toHaveLength(4);
 });
 
 test("the delay doubles up to 30 seconds", async () => {
-  expect(await triesOf(createQueryClient(mayRetry), busy, 7)).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
+  expect(await triesOf(createQueryClient(), busy, 7)).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
 });
 
 test.each([400, 401, 403, 404, 409, 429])("a response with %i is not retried", async (status) => {
   const refusal = new ProblemError({ code: "REFUSED", retryAfter: null }, status);
-  expect(await triesOf(createQueryClient(mayRetry), refusal)).toEqual([0]);
+  expect(await triesOf(createQueryClient(), refusal)).toEqual([0]);
 });
 
 test("a failed mutation is not retried", async () => {
   const change = vi.fn().mockRejectedValue(busy);
-  const client = createQueryClient(mayRetry);
+  const client = createQueryClient();
   const mutation = client.getMutationCache().build(client, { mutationFn: change });
   const made = mutation.execute(undefined);
   made.catch(() => {});
@@ -55,7 +56,7 @@ test("a failed mutation is not retried", async () => {
 });
 
 test("unused data is kept for five minutes", async () => {
-  const client = createQueryClient(mayRetry);
+  const client = createQueryClient();
   await client.fetchQuery({ queryKey: ["x"], queryFn: () => "data" });
   await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
   expect(client.getQueryData(["x"])).toBe("data");
