@@ -1,6 +1,5 @@
-import { AppError, isErrorCode } from "../shared/errors.ts";
+import { AppError, codeOf, isErrorCode } from "../shared/errors.ts";
 import { failureOf, meaningOf } from "./dialect/failures.server.ts";
-import { codeOf } from "./failure.server.ts";
 
 /** Of the dialect itself. */
 const own: ReadonlySet<string> = new Set(["DB_BUSY", "STORAGE_UNAVAILABLE"]);
@@ -30,7 +29,7 @@ export function uniqueViolation(error: unknown): string | undefined {
 }
 
 /** The error and what caused it. */
-export function* causes(error: unknown): Generator<Error> {
+function* causes(error: unknown): Generator<Error> {
   for (let link = error, depth = 0; link instanceof Error && depth < 8; link = link.cause, depth++)
     yield link;
 }

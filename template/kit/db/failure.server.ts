@@ -8,8 +8,3 @@ export type Failure =
   | { reason: "used" }
   /** By a unique key, with its columns, like "order.shop, order.number". */
   | { reason: "unique"; columns: string };
-
-/** Empty for none. */
-export function codeOf(error: Error): string {
-  return "code" in error && typeof error.code === "string" ? error.code : "";
-}

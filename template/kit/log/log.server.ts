@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { codeOf } from "../shared/errors.ts";
 
 type Level = "debug" | "info" | "warn" | "error";
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
@@ -113,7 +114,7 @@ function flush(): void {
       rest = rest.subarray(writeSync(1, rest));
     } catch (error) {
       // The reader of our output has gone, which is no reason to stop.
-      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) return;
+      if (codeOf(error) !== "EAGAIN") return;
       retries++;
       Bun.sleepSync(1);
     }

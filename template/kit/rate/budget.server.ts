@@ -102,12 +102,7 @@ export async function countParts(
  * Counts one event.
  * @returns its id, for `refund`
  */
-export async function consume(
-  db: Db,
-  { budget, key }: Subject,
-  at: Date,
-  item?: string,
-): Promise<number[]> {
+export async function consume(db: Db, { budget, key }: Subject, at: Date, item?: string): Promise<number[]> {
   const added = await db
     .insert(budgetEvent)
     .values({ budget, key, item, at })

@@ -133,3 +133,8 @@ export class AppError extends Error {
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === "string" && Object.hasOwn(errors, code);
 }
+
+/** Of an error of the system or of a library; empty for none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

@@ -1,5 +1,5 @@
 import type { About } from "../api/about.server.ts";
-import { AppError, type ErrorCode } from "../shared/errors.ts";
+import { AppError, codeOf, type ErrorCode } from "../shared/errors.ts";
 
 /** The formats that are read, by their content. */
 const formats: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif"]);
@@ -40,8 +40,7 @@ export async function toPicture(
 }
 
 function asRefusal(error: unknown): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  switch (code) {
+  switch (codeOf(error)) {
     case "ERR_IMAGE_UNKNOWN_FORMAT":
     case "ERR_IMAGE_FORMAT_UNSUPPORTED":
       return new AppError("UNSUPPORTED_MEDIA_TYPE", { cause: error });

@@ -4,7 +4,7 @@ import { S3Client } from "bun";
 import { EnvError } from "../env/env.server.ts";
 import type { StorageSettings } from "../env/storage.server.ts";
 import { within } from "../jobs/within.server.ts";
-import { AppError } from "../shared/errors.ts";
+import { AppError, codeOf } from "../shared/errors.ts";
 import { second } from "../shared/time.ts";
 
 /** Where files are kept. A file is written once, under a new name; a name has no slash. */
@@ -70,12 +70,12 @@ function createBucket({ bucket, prefix, endpoint, region, ...keys }: BucketSetti
         await put(name, new Uint8Array(1));
         await remove(name);
       } catch (error) {
-        const code = codeOf(error);
+        const code = codeOf(error instanceof AppError ? error.cause : error);
         if (wrongSettings.test(code))
           throw new EnvError([
             `STORAGE_URL names a bucket that cannot be written to: s3://${bucket} (${code})`,
           ]);
-        throw unavailableError(error);
+        return unavailable(error);
       }
     },
   };
@@ -87,16 +87,7 @@ function unlessMissing(error: unknown): null {
 }
 
 function unavailable(cause: unknown): never {
-  throw unavailableError(cause);
-}
-
-function unavailableError(cause: unknown): AppError {
-  return new AppError("STORAGE_UNAVAILABLE", { cause });
-}
-
-function codeOf(error: unknown): string {
-  const known = error instanceof AppError ? error.cause : error;
-  return known instanceof Error && "code" in known ? String(known.code) : "";
+  throw new AppError("STORAGE_UNAVAILABLE", { cause });
 }
 
 function inTime<T>(work: Promise<T>): Promise<T> {
@@ -128,12 +119,12 @@ export function createFolder(folder: string): Storage {
   return {
     put: (name, bytes) =>
       write(name, bytes).catch((cause) => {
-        const full = ["ENOSPC", "EDQUOT"].includes(fileErrorOf(cause));
+        const full = ["ENOSPC", "EDQUOT"].includes(codeOf(cause));
         throw new AppError(full ? "STORAGE_FULL" : "STORAGE_UNAVAILABLE", { cause });
       }),
     get: (name) =>
       readFile(join(folder, name)).catch((cause) => {
-        if (fileErrorOf(cause) === "ENOENT") return null;
+        if (codeOf(cause) === "ENOENT") return null;
         throw new AppError("STORAGE_UNAVAILABLE", { cause });
       }),
     remove,
@@ -144,15 +135,11 @@ export function createFolder(folder: string): Storage {
         await remove(name);
       } catch (error) {
         throw new EnvError([
-          `STORAGE_URL names a folder that cannot be written to: ${folder} (${fileErrorOf(error)})`,
+          `STORAGE_URL names a folder that cannot be written to: ${folder} (${codeOf(error)})`,
         ]);
       }
     },
   };
-}
-
-function fileErrorOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 /** Where the browser finds a stored file. */

@@ -14,6 +14,7 @@ import { isOneOfSeveral, keepProcesses } from "#kit/jobs/processes.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { createMailbox } from "#kit/mail/mailer.server.ts";
 import { createSmtpMailer } from "#kit/mail/smtp-mailer.server.ts";
+import { codeOf } from "#kit/shared/errors.ts";
 import { startJobs } from "./jobs.server.ts";
 import { openApp } from "./open-app.server.ts";
 
@@ -56,7 +57,7 @@ function explain(error: unknown): unknown {
     (kind) => error instanceof kind,
   );
   if (isPlain && error instanceof Error && error.cause === undefined) return error.message;
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+  if (codeOf(error) === "EADDRINUSE") {
     return "PORT is in use by another program: stop it, or set another PORT.";
   }
   return error;

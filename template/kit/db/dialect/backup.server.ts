@@ -1,8 +1,8 @@
 import { Database } from "bun:sqlite";
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { causes, DatabaseUnusableError, explaining } from "../errors.server.ts";
-import { codeOf } from "../failure.server.ts";
+import { codeOf } from "../../shared/errors.ts";
+import { DatabaseUnusableError, explaining } from "../errors.server.ts";
 import { type Db, openCopy } from "./connect.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
@@ -29,8 +29,7 @@ function createEmpty(file: string): void {
     rmSync(file, { force: true });
     closeSync(openSync(file, "wx", 0o600));
   } catch (error) {
-    const [cause] = causes(error);
-    throw new DatabaseUnusableError(`${file} cannot be written (${cause ? codeOf(cause) : error}).`);
+    throw new DatabaseUnusableError(`${file} cannot be written (${codeOf(error)}).`);
   }
 }
 

@@ -1,4 +1,5 @@
-import { codeOf, type Failure } from "../failure.server.ts";
+import { codeOf } from "../../shared/errors.ts";
+import type { Failure } from "../failure.server.ts";
 
 const unusable = /^SQLITE_(CORRUPT|NOTADB|READONLY|CANTOPEN|PERM|IOERR)/;
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { escapeIdentifier } from "pg";
+import { codeOf } from "../../shared/errors.ts";
 import { type Drill, drilled, type Rehearsal } from "../drill.server.ts";
 import { DatabaseUnusableError, explaining } from "../errors.server.ts";
-import { codeOf } from "../failure.server.ts";
 import { dump, run } from "./backup.server.ts";
 import { connectAlone } from "./pool.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
@@ -38,7 +38,7 @@ async function rehearse(settings: DatabaseSettings): Promise<Rehearsal> {
 }
 
 function mayNotCreate(error: unknown): never {
-  if (!(error instanceof Error) || codeOf(error) !== "42501") throw error;
+  if (codeOf(error) !== "42501") throw error;
   throw new DatabaseUnusableError(
     "DATABASE_URL names a user that may not create a database to restore into.",
   );

@@ -1,5 +1,6 @@
 import { DatabaseError } from "pg";
-import { codeOf, type Failure } from "../failure.server.ts";
+import { codeOf } from "../../shared/errors.ts";
+import type { Failure } from "../failure.server.ts";
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 /** Too long to wait, too long silent, a deadlock, or a server that starts, stops, or has no connection left. */

@@ -1,8 +1,8 @@
 import { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { type Client, escapeIdentifier } from "pg";
+import { codeOf } from "../../shared/errors.ts";
 import { DatabaseUnusableError, explaining, unusableErrorOf } from "../errors.server.ts";
-import { codeOf } from "../failure.server.ts";
 import { readMigrations } from "../migrations.server.ts";
 import { type OpenDatabase, openDatabase } from "./connect.server.ts";
 import { isMigrated } from "./migrate.server.ts";
@@ -61,7 +61,7 @@ function openAlone(file: string): Database {
     return sqlite;
   } catch (error) {
     sqlite.close();
-    const code = error instanceof Error ? codeOf(error) : "";
+    const code = codeOf(error);
     throw new DatabaseUnusableError(
       code.startsWith("SQLITE_BUSY")
         ? `A server or another program uses ${file}: stop it first. Nothing was moved.`
