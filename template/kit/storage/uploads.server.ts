@@ -157,16 +157,14 @@ interface PlacesOptions {
   mostOfOne?: number;
 }
 
-/** Limits how many do something at the same time in this process. The functions that are returned leave again. */
+/** Limits how many do something at the same time in this process. What is returned is called once, to leave. */
 function createPlaces({ most, mostOfOne = most }: PlacesOptions) {
   const inside: string[] = [];
   const waiting: (() => void)[] = [];
 
-  function leaveOnce(subject: string): () => void {
-    let left = false;
+  function come(subject: string): () => void {
+    inside.push(subject);
     return () => {
-      if (left) return;
-      left = true;
       inside.splice(inside.indexOf(subject), 1);
       waiting.shift()?.();
     };
@@ -177,14 +175,12 @@ function createPlaces({ most, mostOfOne = most }: PlacesOptions) {
     enter(subject: string): (() => void) | undefined {
       if (inside.length >= most || inside.filter((one) => one === subject).length >= mostOfOne)
         return undefined;
-      inside.push(subject);
-      return leaveOnce(subject);
+      return come(subject);
     },
     /** Waits for a place. */
     async turn(): Promise<() => void> {
       while (inside.length >= most) await new Promise<void>((go) => waiting.push(go));
-      inside.push("");
-      return leaveOnce("");
+      return come("");
     },
   };
 }
