@@ -1,3 +1,4 @@
+import type { APIError } from "better-auth/api";
 import { AppError, type ErrorCode, errors, isErrorCode } from "../shared/errors.ts";
 
 const codes: Readonly<Record<number, ErrorCode>> = {
@@ -20,6 +21,12 @@ interface Refusal {
   message: unknown;
   retryAfterSeconds?: number | undefined;
 }
+
+/** What better-auth or one of its plugins has thrown, as ours. */
+export const thrownRefusal = (error: APIError): AppError => {
+  const { code, message } = error.body ?? {};
+  return refusalError({ status: error.statusCode, code, message: message ?? error.message }, error);
+};
 
 /** An error of better-auth or one of its plugins as ours, with its code and status. */
 export function refusalError(

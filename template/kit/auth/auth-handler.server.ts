@@ -7,12 +7,13 @@ import type { Env } from "../env/env.server.ts";
 import { contextOf, shareContext } from "../http/context.server.ts";
 import { unreadable } from "../http/json-body.server.ts";
 import { changesState } from "../http/origin.server.ts";
+import { queryOf } from "../http/parse.server.ts";
 import { pathOf } from "../http/path.server.ts";
 import { leadsHere } from "../http/redirects.server.ts";
 import { createPace } from "../jobs/pace.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
-import { refusalError } from "./api-error.server.ts";
+import { refusalError, thrownRefusal } from "./api-error.server.ts";
 import { type AuthCall, newCall, runCall, type UncheckedCall } from "./auth-call.server.ts";
 import { type Auth, authHeaders } from "./create-auth.server.ts";
 import { type Credentials, createCallLimits } from "./credentials.server.ts";
@@ -80,7 +81,7 @@ export function createAuthHandler({
     await assertAllowed(asked);
     if (body === unreadable)
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
-    const fields = { ...fieldsOf(new URL(request.url)), ...Object(body) };
+    const fields = { ...queryOf(request), ...Object(body) };
     assertCallbacks(fields);
     const current = await sessions.of(request);
     const odd = oddField(fields);
@@ -192,10 +193,7 @@ function lastOfEach(cookies: readonly string[], sent: string): string[] {
 /** Ours by then, or the database's. */
 function known(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  if (isAPIError(error)) {
-    const { code, message } = error.body ?? {};
-    return refusalError({ status: error.statusCode, code, message: message ?? error.message }, error);
-  }
+  if (isAPIError(error)) return thrownRefusal(error);
   const failure = databaseError(error);
   if (failure) return failure;
   const unique = uniqueViolation(error);
@@ -215,17 +213,6 @@ function refusalOf(response: Response, answer: unknown): AppError {
     message: body.message,
     retryAfterSeconds: seconds > 0 ? seconds : undefined,
   });
-}
-
-/** A name that is given twice has no text. */
-function fieldsOf({ searchParams }: URL): Record<string, unknown> {
-  const names = [...new Set(searchParams.keys())];
-  return Object.fromEntries(
-    names.map((name) => {
-      const [value, ...more] = searchParams.getAll(name);
-      return [name, more.length === 0 ? value : [value, ...more]];
-    }),
-  );
 }
 
 function parseJson(text: string): unknown {

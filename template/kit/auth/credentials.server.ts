@@ -4,7 +4,7 @@ import { parseSessionOutput, parseUserOutput } from "better-auth/db";
 import { z } from "zod";
 import type { Log } from "../log/log.server.ts";
 import { createVisitorLimiter } from "../rate/visitor-limiter.server.ts";
-import { refusalError } from "./api-error.server.ts";
+import { thrownRefusal } from "./api-error.server.ts";
 import { type AuthCall, newCall, runCall } from "./auth-call.server.ts";
 import type { Auth } from "./create-auth.server.ts";
 import type { AuthCallLimits, AuthLimits } from "./limits.ts";
@@ -74,8 +74,7 @@ export function createCredentials({ auth, rules, log, limits }: Options) {
         // better-auth has an error of its own for one of the database.
         if (call.failure || !isAPIError(error)) throw call.failure ?? error;
         failing.take({ ip });
-        const { code, message } = error.body ?? {};
-        throw refusalError({ status: error.statusCode, code, message: message ?? error.message }, error);
+        throw thrownRefusal(error);
       }
     },
   };

@@ -25,12 +25,16 @@ export function parse<Schema extends z.ZodType>(
 export function plainQuery() {
   return new Elysia({ name: "query" }).onTransform({ as: "global" }, (context) => {
     // Most requests have none, so that there is nothing to read.
-    if (!context.request.url.includes("?")) return;
-    const { searchParams } = new URL(context.request.url);
-    const entries = [...new Set(searchParams.keys())].map((name) => {
-      const [value, ...others] = searchParams.getAll(name);
-      return [name, others.length > 0 ? [value, ...others] : value];
-    });
-    context.query = Object.fromEntries(entries);
+    if (context.request.url.includes("?")) Object.assign(context, { query: queryOf(context.request) });
   });
+}
+
+/** The values of a query as they are; those of a repeated name are a list. */
+export function queryOf({ url }: Request) {
+  const { searchParams } = new URL(url);
+  const entries = [...new Set(searchParams.keys())].map((name) => {
+    const [value = "", ...others] = searchParams.getAll(name);
+    return [name, others.length > 0 ? [value, ...others] : value] as const;
+  });
+  return Object.fromEntries(entries);
 }
