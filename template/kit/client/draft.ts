@@ -26,11 +26,7 @@ export function writeDraft(key: string, userId: string | null, values: Draft["va
   removeDraft(key);
   if (Object.keys(values).length === 0) return;
   const draft: Draft = { userId, values };
-  try {
-    tabStorage()?.setItem(key, JSON.stringify(draft));
-  } catch {
-    // The storage is full: there is no draft.
-  }
+  keepInTab(key, draft);
 }
 
 export function removeDraft(key: string): void {
@@ -75,5 +71,14 @@ export function tabStorage(): Storage | undefined {
     return window.sessionStorage;
   } catch {
     return undefined;
+  }
+}
+
+/** Keeps nothing where the storage is forbidden or full. */
+export function keepInTab(key: string, value: object): void {
+  try {
+    tabStorage()?.setItem(key, JSON.stringify(value));
+  } catch {
+    // The page works without it.
   }
 }

@@ -1,4 +1,3 @@
-import { forgetPlaces } from "../shared/places.ts";
 import {
   draftKey,
   readDraft,
@@ -8,6 +7,7 @@ import {
   writeDraft,
   writeDrafts,
 } from "./draft.ts";
+import { forgetPlaces } from "./places.ts";
 
 /** Between the pages of this site in this browser; `null` on a page of a visitor. */
 type Message = { userId: string | null } | { signedOut: true };

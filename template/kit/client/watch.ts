@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type AnyRouter, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { forgetPlaces, rememberPlace } from "../shared/places.ts";
 import { isPrefetching } from "../shared/prefetch.ts";
 import { bootstrapQuery, useKnownBootstrap } from "./bootstrap.ts";
 import { draftOwners, removeDrafts, tabStorage } from "./draft.ts";
+import { forgetPlaces, rememberPlace } from "./places.ts";
 import {
   isOver,
   openSession,

@@ -1,6 +1,6 @@
 import { Link, type LinkProps, useHydrated } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
-import { asLeft } from "#kit/shared/places.ts";
+import { asLeft } from "#kit/client/places.ts";
 
 const places = {
   /** App: stacked in the bottom bar, in a row in the top bar. */

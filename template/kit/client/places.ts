@@ -1,26 +1,18 @@
+import { keepInTab, tabStorage } from "./draft.ts";
+
 /** How a page was left: with which search, and the key of its scroll position. */
-export interface Place {
+interface Place {
   search: object;
   scrollKey: string | undefined;
 }
 
 const key = "places";
 
-/** Of this tab, by path. Empty where storage is forbidden. */
-function places(): Record<string, Place> {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "{}");
-  } catch {
-    return {};
-  }
-}
+/** Of this tab, by path. */
+const places = (): Record<string, Place> => JSON.parse(tabStorage()?.getItem(key) ?? "{}");
 
 export function rememberPlace(path: string, place: Place): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ ...places(), [path]: place }));
-  } catch {
-    // The storage is forbidden or full: links lead to the top of the list.
-  }
+  keepInTab(key, { ...places(), [path]: place });
 }
 
 /** What a link or a navigation needs to lead to a page as it was left in this tab. */
@@ -31,9 +23,5 @@ export function asLeft<To extends string>(to: To) {
 
 /** Call this when the user of the tab changes: a search may be private. */
 export function forgetPlaces(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // There is nothing to forget.
-  }
+  tabStorage()?.removeItem(key);
 }
