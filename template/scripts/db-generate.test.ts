@@ -16,6 +16,8 @@ export const book = table("book", { id: text().primaryKey(), title: text().notNu
   ${checks}
 ]);`;
 
+const script = join(import.meta.dirname, "db-generate.ts");
+
 async function prepare() {
   const folder = join(temporaryFolder(), "project");
   mkdirSync(folder);
@@ -27,10 +29,10 @@ async function prepare() {
   onTestFinished(database.close);
   return {
     ...rawOf(database),
+    folder,
     /** Generates a migration to these tables and applies it. */
     async change(source: string): Promise<void> {
       writeFileSync(join(folder, "tables.ts"), source);
-      const script = join(import.meta.dirname, "db-generate.ts");
       const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, script], { cwd: folder });
       expect(exitCode, `${stdout}${stderr}`).toBe(0);
       const { applied } = await migrate(database, { folder: join(folder, "drizzle") });
@@ -51,6 +53,21 @@ test("a column and its check can come in one migration", async () => {
   );
   expect(await rows("SELECT * FROM book")).toEqual([{ id: "a", title: "Poems", year: null, note: null }]);
   await expect(run("UPDATE book SET year = 0")).rejects.toThrow("book_year");
+});
+
+test("it fails, and writes nothing, while the tables cannot be read", async () => {
+  const { change, folder } = await prepare();
+  await change(tables("", ""));
+  for (const source of [tables("year: integer(", ""), tables("year: unknown()", "")]) {
+    writeFileSync(join(folder, "tables.ts"), source);
+    const { exitCode, stderr } = Bun.spawnSync([process.execPath, script], { cwd: folder });
+    expect({ exitCode, said: stderr.toString() }).toEqual({
+      exitCode: 1,
+      said: expect.stringMatching(/error/i),
+    });
+  }
+  writeFileSync(join(folder, "tables.ts"), tables("", ""));
+  expect(Bun.spawnSync([process.execPath, script], { cwd: folder }).exitCode).toBe(0);
 });
 
 test("texts are sorted by their bytes, in new tables and in new columns", async () => {
