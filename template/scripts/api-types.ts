@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { scriptCommand } from "#config/env.server.ts";
+import { wordOf } from "./db-command.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -23,13 +23,8 @@ function declaration(): string {
   }
 }
 
-const [path] = process.argv.slice(2);
-if (path === undefined) {
-  console.error(`Usage: ${scriptCommand("api:types")} <file>, for example ../mobile/src/api.d.ts`);
-  process.exitCode = 2;
-} else {
-  const file = resolve(path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `// Written by \`bun run api:types\`.\n${declaration()}`);
-  console.log(`The types of the API are in ${path}`);
-}
+const path = wordOf("api:types <file>, for example ../mobile/src/api.d.ts");
+const file = resolve(path);
+mkdirSync(dirname(file), { recursive: true });
+writeFileSync(file, `// Written by \`bun run api:types\`.\n${declaration()}`);
+console.log(`The types of the API are in ${path}`);

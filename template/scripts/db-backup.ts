@@ -1,13 +1,9 @@
-import { loadDatabase, loadStorage, scriptCommand } from "#config/env.server.ts";
+import { loadDatabase, loadStorage } from "#config/env.server.ts";
 import { backupAll, filesBeside } from "#kit/storage/backup.server.ts";
 import { createStorage } from "#kit/storage/storage.server.ts";
-import { databaseCommand } from "./db-command.ts";
+import { databaseCommand, wordOf } from "./db-command.ts";
 
-const [file] = process.argv.slice(2);
-if (!file) {
-  console.error(`Usage: ${scriptCommand("db:backup")} <file>`);
-  process.exit(2);
-}
+const file = wordOf("db:backup <file>");
 await databaseCommand(async () => {
   const database = loadDatabase();
   const missing = await backupAll({ database, storage: createStorage(loadStorage()), file });

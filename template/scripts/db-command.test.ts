@@ -65,6 +65,18 @@ test("a command says in one line that the database is a folder, cannot be made, 
   await app.close();
 });
 
+test.each([
+  ["db-backup", "db:backup <file>"],
+  ["user-unlock", "user:unlock <email>"],
+  ["api-types", "api:types <file>, for example ../mobile/src/api.d.ts"],
+])("%s --help says how it is called, and does nothing", async (script, usage) => {
+  const url = `file:${join(temporaryFolder(), "app.db")}`;
+  expect(await run([script, "--help"], url)).toEqual({
+    code: 0,
+    said: expect.stringMatching(new RegExp(`^Usage: \\w+ run ${usage}\n$`)),
+  });
+});
+
 test("db:backup says in one line that there is no database, or that the copy cannot be written", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");

@@ -61,4 +61,8 @@ test("explains invalid arguments", async ({ onTestFinished }) => {
     status: 2,
     said: expect.stringMatching(/not an email address/),
   });
+  expect(await userAdmin(app.url, "--help")).toEqual({
+    status: 0,
+    said: "Usage: bun run user:admin <email>\n",
+  });
 });

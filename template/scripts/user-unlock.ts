@@ -1,14 +1,11 @@
 import { eq } from "drizzle-orm";
 import { createAudit } from "#app/audit.server.ts";
-import { migrationsFolder } from "#app/resources.server.ts";
-import { loadAuthSecret, loadDatabase, scriptCommand } from "#config/env.server.ts";
+import { loadAuthSecret } from "#config/env.server.ts";
 import { unlockAddress } from "#features/auth/budgets.server.ts";
 import { commandLine, userTarget } from "#kit/auth/audit.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
-import { type Db, openDatabase, write } from "#kit/db/connect.server.ts";
-import { migrate } from "#kit/db/dialect/migrate.server.ts";
-import { emailSchema } from "#kit/shared/validation.ts";
-import { databaseCommand } from "./db-command.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { userCommand } from "./db-command.ts";
 
 /** The address may have no account. */
 async function tell(db: Db, email: string): Promise<void> {
@@ -17,33 +14,13 @@ async function tell(db: Db, email: string): Promise<void> {
   await createAudit(db).record(commandLine, { action: "user.unlocked", ...of });
 }
 
-const typed = process.argv[2];
-const email = emailSchema.safeParse(typed);
-
-if (!email.success) {
-  console.error(
-    typed ? `This is not an email address: ${typed}` : `Usage: ${scriptCommand("user:unlock")} <email>`,
-  );
-  process.exitCode = 2;
-} else {
-  await databaseCommand(async () => {
-    const secret = loadAuthSecret();
-    const database = openDatabase(loadDatabase());
-    try {
-      const { db } = database;
-      await migrate(database, { folder: migrationsFolder });
-      const lifted = await write(db, async () => {
-        const counted = await unlockAddress(db, secret, email.data);
-        if (counted) await tell(db, email.data);
-        return counted;
-      });
-      console.log(
-        lifted
-          ? `${email.data} can get codes and enter them again.`
-          : `${email.data} was not locked: no code was counted.`,
-      );
-    } finally {
-      await database.close();
-    }
+await userCommand("user:unlock", async (db, email) => {
+  const lifted = await write(db, async () => {
+    const counted = await unlockAddress(db, loadAuthSecret(), email);
+    if (counted) await tell(db, email);
+    return counted;
   });
-}
+  return lifted
+    ? `${email} can get codes and enter them again.`
+    : `${email} was not locked: no code was counted.`;
+});
