@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import template from "../../template/package.json" with { type: "json" };
 import { locales } from "../src/options/locales.ts";
 import { resolve } from "../src/options/resolve.ts";
 import type { Given } from "../src/options/schema.ts";
@@ -153,6 +154,14 @@ describe("the files of a plan", () => {
     expect(textOf(made, "README.md")).toContain("the two users on the login page");
     expect(textOf(made, "README.md")).not.toMatch(/dev\/mailbox|SMTP_URL/);
     expect(textOf(planned(), ".env")).not.toContain("DEMO");
+  });
+
+  test("name each command in the README, but those that only guides and tests need", () => {
+    const named = [...textOf(planned(), "README.md").matchAll(/^\| `bun run ([\w:]+)/gm)].map(
+      ([, name]) => name,
+    );
+    const { scripts } = template;
+    expect(Object.keys(scripts).filter((name) => !named.includes(name))).toEqual(["test:clock", "db:drill"]);
   });
 
   test("show the title in the README as it is, whatever Markdown makes of it", () => {

@@ -125,6 +125,7 @@ export const proofs: Record<string, Proof> = {
   "bun run test src/features/reports src/features/about src/features/orders src/app/mails-page.test.ts":
     generate,
   "bun run remove feature reports": generate,
+  "bun run remove feature <name>": generate,
   "bun run test src/app/orders.test.ts": generate,
   "bun run remove feature books": guide,
   "bun run remove feature palette": guide,

@@ -44,6 +44,7 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} test\` | runs the unit and integration tests |
 | \`${run} test:e2e\` | runs the browser tests against a production build |
 | \`${run} generate feature <plural> <field:type…>\` | writes a feature: table, API, pages, texts and test |
+| \`${run} remove feature <name>\` | removes a feature: its folder, routes and lines, and writes the migration |
 | \`${run} api:types <file>\` | writes the API's types for another program |
 | \`${run} db:generate\` | writes the SQL for changed tables |
 | \`${run} db:migrate\` | brings the database up to date |
