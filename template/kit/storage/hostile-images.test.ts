@@ -1,21 +1,20 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createTestApp, filesOf } from "#app/testing.server.ts";
+import { pngBytes, pngChunk } from "../testing/images.server.ts";
 import {
   animatedGif,
   animatedWebp,
   cmykJpeg,
   gifBytes,
   jpegBytes,
-  pngBytes,
-  pngChunk,
   sideways,
   webpBytes,
   webpCanvas,
   webpChunk,
   webpOf,
   withSegment,
-} from "../testing/images.server.ts";
+} from "./fixtures/images.server.ts";
 import { expectNothing } from "./fixtures/nothing-left.server.ts";
 
 const path = "/api/account/avatar";
