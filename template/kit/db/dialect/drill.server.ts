@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Drill, drilled, type Rehearsal } from "../drill.server.ts";
 import { explaining } from "../errors.server.ts";
 import { backupFile } from "./backup.server.ts";
+import { tablesIn } from "./read-only.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
 /** Makes a copy as `db:backup` does, restores it into a temporary folder, and compares it with the source. */
@@ -55,13 +56,8 @@ function inspect(file: string): { counts: Map<string, number>; wrong: string[] }
 /** At one moment, whatever is written meanwhile. */
 function countsIn(sqlite: Database): Map<string, number> {
   return sqlite.transaction(() => {
-    const tables = sqlite
-      .query<{ name: string }, []>(
-        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
-      )
-      .all();
     return new Map(
-      tables.map(({ name }) => {
+      tablesIn(sqlite).map((name) => {
         const count = sqlite.query<{ rows: number }, []>(`SELECT count(*) AS rows FROM "${name}"`).get();
         return [name, count?.rows ?? 0];
       }),

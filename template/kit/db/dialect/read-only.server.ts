@@ -1,3 +1,4 @@
+import type { Database } from "bun:sqlite";
 import { getTableName } from "drizzle-orm";
 import type { ErrorCode } from "../../shared/errors.ts";
 import type { Table } from "./columns.server.ts";
@@ -14,12 +15,7 @@ export async function makeReadOnly(
   { except }: { except: readonly Table[] },
 ): Promise<void> {
   const writable = except.map(getTableName);
-  const tables = sqlite
-    .prepare<{ name: string }, []>(
-      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
-    )
-    .all();
-  for (const { name } of tables) {
+  for (const name of tablesIn(sqlite)) {
     if (writable.includes(name)) continue;
     for (const event of ["INSERT", "UPDATE", "DELETE"]) {
       sqlite.run(
@@ -28,6 +24,15 @@ export async function makeReadOnly(
       );
     }
   }
+}
+
+export function tablesIn(sqlite: Database): string[] {
+  return sqlite
+    .prepare<{ name: string }, []>(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+    )
+    .all()
+    .map(({ name }) => name);
 }
 
 function quote(name: string): string {
