@@ -18,12 +18,24 @@ interface HealthOptions {
 type Reason = "draining" | "database" | "migrations" | "storage";
 
 /** GET /livez: the process serves requests. GET /readyz: it can do its work; else 503 with the reasons. */
-export function health(options: HealthOptions) {
-  const check = { ...options, storage: createWriteCheck(options.database) };
+export function health({ database, migrations, lifecycle }: HealthOptions) {
+  const storage: () => Promise<Reason | undefined> = createWriteCheck(database);
+
+  async function reasonsAgainst(): Promise<Reason[]> {
+    const reasons: Reason[] = lifecycle.draining ? ["draining"] : [];
+    try {
+      if (!(await isMigrated(database, migrations))) reasons.push("migrations");
+      reasons.push(...[(await storage()) ?? []].flat());
+    } catch (error) {
+      reasons.push(error instanceof MigrationError ? "migrations" : "database");
+    }
+    return reasons;
+  }
+
   return new Elysia({ name: "health" })
     .get("/livez", () => ({ status: "live" }))
     .get("/readyz", async ({ request }) => {
-      const reasons = await reasonsAgainst(check);
+      const reasons = await reasonsAgainst();
       if (reasons.length === 0) return { status: "ready" };
       const error = new AppError("NOT_READY");
       return Response.json(
@@ -31,19 +43,4 @@ export function health(options: HealthOptions) {
         { status: error.status, headers: { "retry-after": String(error.retryAfter) } },
       );
     });
-}
-
-interface Check extends HealthOptions {
-  storage: () => Promise<Reason | undefined>;
-}
-
-async function reasonsAgainst({ database, migrations, lifecycle, storage }: Check): Promise<Reason[]> {
-  const reasons: Reason[] = lifecycle.draining ? ["draining"] : [];
-  try {
-    if (!(await isMigrated(database, migrations))) reasons.push("migrations");
-    reasons.push(...[(await storage()) ?? []].flat());
-  } catch (error) {
-    reasons.push(error instanceof MigrationError ? "migrations" : "database");
-  }
-  return reasons;
 }

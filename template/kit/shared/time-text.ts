@@ -31,8 +31,7 @@ function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.D
 
 /** Date and time in the medium and short style, by default in the reader's time zone. */
 export function dateTime(language: string, time: string, timeZone?: string): string {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const text = formatOf(language, { dateStyle: "medium", timeStyle: "short", ...zone }).format(
+  const text = formatOf(language, { dateStyle: "medium", timeStyle: "short", timeZone }).format(
     new Date(time),
   );
   // The half of the day must not stand alone on a line: in Arabic, its space would break.
@@ -41,8 +40,7 @@ export function dateTime(language: string, time: string, timeZone?: string): str
 
 /** Date in the medium style, by default in the reader's time zone. */
 export function date(language: string, time: string, timeZone?: string): string {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  return formatOf(language, { dateStyle: "medium", ...zone }).format(new Date(time));
+  return formatOf(language, { dateStyle: "medium", timeZone }).format(new Date(time));
 }
 
 /** A date such as "2026-05-01" without its year, independent of the time zone. */
