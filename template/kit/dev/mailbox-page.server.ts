@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { asksFor } from "../http/compress.server.ts";
+import { asksFor } from "../http/negotiate.server.ts";
 import type { Mailbox, ReceivedMail } from "../mail/mailer.server.ts";
 import { devPage } from "./frame.server.ts";
 

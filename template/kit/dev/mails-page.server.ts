@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { asksFor } from "../http/compress.server.ts";
+import { asksFor } from "../http/negotiate.server.ts";
 import { type MailExamples, renderTemplate } from "../mail/mail.server.ts";
 import type { I18nOf } from "../shared/i18n/create-i18n.ts";
 import { describeLanguage, isLanguage, type Language, languages } from "../shared/i18n/languages.ts";

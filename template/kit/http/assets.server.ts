@@ -3,7 +3,7 @@ import { join, resolve, sep } from "node:path";
 import { staticPlugin } from "@elysiajs/static";
 import { Elysia } from "elysia";
 import { AppError } from "../shared/errors.ts";
-import { acceptsEncoding } from "./compress.server.ts";
+import { acceptsEncoding } from "./negotiate.server.ts";
 
 type Encoding = "br" | "gzip" | "identity";
 

@@ -1,11 +1,11 @@
 import { brandOf } from "../auth/providers.server.ts";
 import { readCookie } from "../auth/session-cookies.server.ts";
 import type { Env } from "../env/env.server.ts";
+import { negotiateLanguage } from "../http/negotiate.server.ts";
 import { version } from "../shared/app.ts";
 import type { Bootstrap } from "../shared/bootstrap.ts";
 import { languageCookie, languageCookieName, languageParameter } from "../shared/i18n/language-cookie.ts";
 import { languages } from "../shared/i18n/languages.ts";
-import { negotiateLanguage } from "../shared/i18n/negotiate.ts";
 import type { Grants } from "../shared/permissions.ts";
 import type { Session } from "../shared/session.ts";
 import { sidebarCollapsed, sidebarKey, themeKey, toTheme } from "../shared/theme.ts";

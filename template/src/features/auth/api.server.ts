@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { access } from "#kit/auth/access.server.ts";
 import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
-import { asksFor } from "#kit/http/compress.server.ts";
+import { asksFor } from "#kit/http/negotiate.server.ts";
 import { seeOther } from "#kit/http/redirects.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 

@@ -1,0 +1,74 @@
+interface Range {
+  /** In lower case. */
+  type: string;
+  weight: number;
+}
+
+/** What a client takes, by an Accept header of any kind: RFC 9110 §12.4. `q=0` excludes. */
+function rangesOf(header: string): Range[] {
+  return header.split(",").map((part) => {
+    const [type = "", ...parameters] = part.split(";").map((word) => word.trim().toLowerCase());
+    const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+    return { type, weight: weight === undefined ? 1 : Number(weight) || 0 };
+  });
+}
+
+/** Whether a client takes a media type. Without the header it takes everything. */
+export function accepts(headers: Headers, type: string): boolean {
+  return takes(rangesOf(headers.get("accept") ?? "*/*"), type);
+}
+
+/** Whether a client asks for a media type, and does not just take whatever there is. */
+export function asksFor(headers: Headers, type: string): boolean {
+  const ranges = rangesOf(headers.get("accept") ?? "");
+  return takes(
+    ranges.filter((range) => range.type !== "*/*"),
+    type,
+  );
+}
+
+/** RFC 9110 §12.5.1: of the ranges that fit, the most specific decides. */
+function takes(ranges: readonly Range[], type: string): boolean {
+  const fitting = [type, `${type.split("/", 1)}/*`, "*/*"];
+  const [decides] = fitting.flatMap((wanted) => ranges.filter((range) => range.type === wanted));
+  return decides !== undefined && decides.weight > 0;
+}
+
+/** @param accepted the Accept-Encoding header */
+export function acceptsEncoding(accepted: string | null, encoding: string): boolean {
+  return rangesOf(accepted ?? "").some(({ type, weight }) => type === encoding && weight > 0);
+}
+
+interface LanguageSources {
+  query: string | null | undefined;
+  cookie: string | null | undefined;
+  acceptLanguage: string | null | undefined;
+}
+
+/**
+ * The language of a request: from the URL, then the cookie, then the browser's preferences, then the default, which is
+ * the first of those offered.
+ */
+export function negotiateLanguage<L extends string>(
+  sources: LanguageSources,
+  offered: readonly [L, ...L[]],
+): L {
+  const named = (name: unknown) => offered.find((language) => language === name);
+  return (
+    named(sources.query) ??
+    named(sources.cookie) ??
+    preferred(sources.acceptLanguage ?? "", offered) ??
+    offered[0]
+  );
+}
+
+/** RFC 9110 §12.5.4: weights decide, order breaks ties, a region falls back to its language. */
+function preferred<L extends string>(header: string, offered: readonly [L, ...L[]]): L | undefined {
+  const ranges = rangesOf(header.slice(0, 500)).filter(({ weight }) => weight > 0 && weight <= 1);
+  return ranges
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ type }) =>
+      type === "*" ? offered[0] : offered.find((language) => language === type.split("-")[0]),
+    )
+    .find((language) => language !== undefined);
+}
