@@ -4,7 +4,6 @@ import { openDatabase } from "../db/connect.server.ts";
 import { migrate } from "../db/dialect/migrate.server.ts";
 import { lockWrites, rawOf, refuseWrites, settingsOf } from "../db/dialect/testing.server.ts";
 import { readMigrations } from "../db/migrations.server.ts";
-import { createLifecycle } from "../jobs/drain.server.ts";
 import { temporaryDatabase, temporaryFolder, writeMigrations } from "../testing/testing.server.ts";
 import { health } from "./health.server.ts";
 import { startServer } from "./testing.server.ts";
@@ -14,7 +13,7 @@ async function start() {
   writeMigrations(folder, { "0000_a": "CREATE TABLE a (b INTEGER);" });
   const database = openDatabase(settingsOf(await temporaryDatabase()));
   onTestFinished(database.close);
-  const lifecycle = createLifecycle();
+  const lifecycle = { draining: false };
   const { send } = startServer({
     routes: (app) => app.use(health({ database, migrations: readMigrations(folder), lifecycle })),
   });

@@ -2,7 +2,6 @@ import { connect } from "node:net";
 import { Elysia } from "elysia";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
-import { createLifecycle } from "../jobs/drain.server.ts";
 import { createLog } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { context, contextOf } from "./context.server.ts";
@@ -31,7 +30,7 @@ export function startServer({
 }: TestServerOptions) {
   const lines: string[] = [];
   const log = createLog({ level: "debug", write: (line) => lines.push(line) });
-  const lifecycle = createLifecycle();
+  const lifecycle = { draining: false };
   const baseUrl = new URL(https ? "https://books.example" : "http://books.example");
   const app = new Elysia();
   app

@@ -56,7 +56,3 @@ export function drainOnSignals({ server, lifecycle, log, close }: DrainOptions):
 export interface Lifecycle {
   draining: boolean;
 }
-
-export function createLifecycle(): Lifecycle {
-  return { draining: false };
-}

@@ -1,4 +1,3 @@
-import { createLifecycle } from "#kit/jobs/drain.server.ts";
 import { pagesOf } from "#kit/pages/page-cache.server.ts";
 import { handleStart } from "#kit/pages/render.server.tsx";
 import { type AppOptions, createApp } from "./create-app.server.ts";
@@ -10,7 +9,7 @@ export async function openApp({ env, log, mailer }: Pick<AppOptions, "env" | "lo
   const database = await openMigrated(env, log);
   const { db, close } = database;
   const { storage, uploads } = await openStorage(env, db, log);
-  const lifecycle = createLifecycle();
+  const lifecycle = { draining: false };
   const app = createApp({
     env,
     database,

@@ -11,7 +11,6 @@ import { user } from "#kit/auth/tables.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import { rawOf, settingsOf } from "#kit/db/dialect/testing.server.ts";
-import { createLifecycle } from "#kit/jobs/drain.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { createMailbox } from "#kit/mail/mailer.server.ts";
 import type { Render } from "#kit/pages/pages.server.ts";
@@ -83,7 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     mailer: mailbox,
     storage,
     uploads,
-    lifecycle: createLifecycle(),
+    lifecycle: { draining: false },
     render,
     visitorLimits,
     callLimits,

@@ -19,7 +19,6 @@ import { newDatabase, rawOf, settingsOf } from "#kit/db/dialect/testing.server.t
 import { contextOf } from "#kit/http/context.server.ts";
 import { errorHandler } from "#kit/http/errors.server.ts";
 import { gate } from "#kit/http/gate.server.ts";
-import { createLifecycle } from "#kit/jobs/drain.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { createMailService, type MailTemplate } from "#kit/mail/mail.server.ts";
 import type { Mail, Mailer } from "#kit/mail/mailer.server.ts";
@@ -154,7 +153,7 @@ export async function createTestAuth({
     assertAllowed,
   });
   const app = new Elysia()
-    .use(gate({ env, log, lifecycle: createLifecycle() }))
+    .use(gate({ env, log, lifecycle: { draining: false } }))
     .use(errorHandler({ log }))
     .use(authApi({ sessions, auth: handler }))
     .use(
