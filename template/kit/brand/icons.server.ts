@@ -11,6 +11,13 @@ type Look = Pick<MarkOptions, "ground" | "ink">;
 /** An icon that a phone cuts into a shape of its own: no corners, and everything within the circle that it keeps. */
 const uncut = { corner: 0, scale: 0.9 };
 
+const pngs = [
+  ["/icon-192.png", 192],
+  ["/icon-512.png", 512],
+  ["/icon-maskable-512.png", 512, uncut],
+  ["/apple-touch-icon.png", 180, uncut],
+] as const;
+
 /** Made from the project's name and accent, so that no image has to be replaced; a file in public/ takes its place. */
 export function createIcons({ badge }: Pick<Env, "badge">) {
   const look = badge
@@ -21,28 +28,16 @@ export function createIcons({ badge }: Pick<Env, "badge">) {
   const ico = () =>
     Promise.all([16, 32, 48].map(async (size) => ({ size, png: await png(size) }))).then(toIco);
 
-  return new Elysia({ name: "icons" })
-    .get(
-      "/icon.svg",
-      file("image/svg+xml", () => drawIcon(look, badge?.emoji)),
-    )
-    .get("/favicon.ico", file("image/x-icon", ico))
-    .get(
-      "/icon-192.png",
-      file("image/png", () => png(192)),
-    )
-    .get(
-      "/icon-512.png",
-      file("image/png", () => png(512)),
-    )
-    .get(
-      "/icon-maskable-512.png",
-      file("image/png", () => png(512, uncut)),
-    )
-    .get(
-      "/apple-touch-icon.png",
-      file("image/png", () => png(180, uncut)),
+  const svg = () => drawIcon(look, badge?.emoji);
+  const app = new Elysia({ name: "icons" })
+    .get("/icon.svg", file("image/svg+xml", svg))
+    .get("/favicon.ico", file("image/x-icon", ico));
+  for (const [path, size, more] of pngs)
+    app.get(
+      path,
+      file("image/png", () => png(size, more)),
     );
+  return app;
 }
 
 function drawIcon({ ground, ink }: Look, emoji: string | undefined): string {
