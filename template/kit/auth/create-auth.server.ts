@@ -110,7 +110,7 @@ export function createAuth({
     secret: env.authSecret,
     trustedOrigins: [origin],
     telemetry: { enabled: false },
-    // Its limits are per path and process; ours are per address and in the database (server/rate).
+    // Its limits are per path and process; ours are per address and in the database (kit/rate).
     rateLimit: { enabled: false },
     disabledPaths: [...refusedPaths],
     onAPIError: {

@@ -20,7 +20,7 @@ const serverFunctions =
 
 /** TanStack Form, and what only forms of the areas need besides: few pages have one. */
 const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client|store\/dist\/store)\b/;
-const ofForms = /\/kit\/client\/(edit-form|form-|use-form-draft|draft-values|type-again)/;
+const ofForms = /\/kit\/client\/(edit-form|use-form-draft)/;
 
 interface Modules {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, "dynamicImporters" | "importers" | "isEntry"> | null;

@@ -1,4 +1,4 @@
-/** Shapes as SVG draws them and as `server/draw` paints them, in pixels, angles in radians. Later ones lie on top. */
+/** Shapes as SVG draws them and as `brand/paint` paints them, in pixels, angles in radians. Later ones lie on top. */
 export type Shape = Plate | Disc | Arc;
 
 interface Colored {
