@@ -19,10 +19,10 @@ export function useRowKeys(grid: RefObject<HTMLTableElement | null>, clear: () =
       const letter = letterOf(event);
       const rows = [...(grid.current?.tBodies[0]?.rows ?? [])];
       const at = rows.findIndex((row) => row.contains(focused));
-      if (letter === "x")
-        rows[at]
-          ?.querySelector("input")
-          ?.dispatchEvent(new window.MouseEvent("click", { bubbles: true, shiftKey: event.shiftKey }));
+      const box = rows[at]?.querySelector("input");
+      // Small screens have none.
+      if (letter === "x" && box?.checkVisibility())
+        box.dispatchEvent(new window.MouseEvent("click", { bubbles: true, shiftKey: event.shiftKey }));
       if (letter !== "j" && letter !== "k") return;
       const next = rows[Math.max(0, Math.min(rows.length - 1, at + (letter === "j" ? 1 : -1)))];
       (next?.querySelector<HTMLElement>("th a") ?? next)?.focus();

@@ -1,4 +1,5 @@
-import { useHydrated } from "@tanstack/react-router";
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers may take them from parts of a table that are laid out otherwise.
+import { Link, type LinkProps, useHydrated } from "@tanstack/react-router";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
@@ -7,17 +8,24 @@ import { useTranslation } from "react-i18next";
 import { useRowKeys } from "#kit/client/keys.ts";
 import { readSort } from "#kit/shared/list-search.ts";
 import { Button } from "./button.tsx";
-import { Checkbox } from "./checkbox.tsx";
+import { Checkbox, choiceClass } from "./checkbox.tsx";
 import { cn } from "./cn.ts";
-import type { TableColumn } from "./table-columns.tsx";
+import type { TableColumn, TableColumns } from "./table-columns.tsx";
 
 /** The ids of the rows. */
 export type Selection = ReadonlySet<string>;
 
-interface TableGridProps<Row> {
+export interface RowLook<Row> {
+  columns: TableColumns<Row>;
+  /** The page of a row. A row without one shows all of its columns on small screens. */
+  link?: ((row: Row) => LinkProps) | undefined;
+  /** The picture in front of a row's name; `shape` are the classes of its place while rows load. */
+  mark?: { of: (row: Row) => ReactNode; shape: string } | undefined;
+}
+
+interface TableGridProps<Row> extends RowLook<Row> {
   label: string;
   rows: readonly Row[];
-  columns: readonly TableColumn<Row>[];
   /** Ids of columns. */
   shown: ReadonlySet<string>;
   sorts: readonly string[];
@@ -29,9 +37,9 @@ interface TableGridProps<Row> {
   onSelect: (selection: Selection) => void;
 }
 
-/** The table itself. Its rows come sorted and filtered from the server. */
+/** The table itself, of which `parts.css` makes a list on small screens. Its rows come sorted and filtered from the server. */
 export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>) {
-  const { label, rows, columns, shown, sorts, sort, onSort, isCompact, selection, onSelect } = props;
+  const { label, rows, columns, link, shown, sorts, sort, onSort, isCompact, selection, onSelect } = props;
   const { t } = useTranslation("table");
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
@@ -53,22 +61,27 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
     onSelect(next);
   }
 
-  const cellClass = cn("cell", isCompact ? "cell-compact" : "cell-high");
-  const visible = columns.filter((column) => shown.has(column.id));
-  // Where there is little room, a row's name has below it what a list has there.
-  const lookOf = ({ align, listed }: TableColumn<Row>) =>
-    cn(align === "end" ? "text-end tabular-nums" : "text-start", listed === "below" && "max-xl:hidden");
+  const [name, ...others] = columns;
+  const visible = others.filter((column) => shown.has(column.id));
+  const below = others.filter(({ listed }) => listed === "below");
+  const selectRow = t("selectRow");
+  // Without a page of their own, small screens have room for the columns that are not shown elsewhere.
+  const cells = (link ? visible : others).map((column) => ({
+    ...column,
+    look: lookOf(column, shown),
+  }));
   return (
     <table
       ref={grid}
+      role="table"
       aria-label={label}
       data-density={isCompact ? "compact" : undefined}
-      className="w-full text-sm"
+      className={cn("rows", link && "rows-linked")}
     >
-      <thead className="text-muted xl:sticky xl:top-below-bar xl:z-10">
+      <thead>
         <tr className="bg-sunken">
           {selection && (
-            <td className="cell w-0 border-b">
+            <td>
               <Checkbox
                 aria-label={t("selectAll")}
                 checked={chosen === rows.length}
@@ -79,11 +92,11 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
               />
             </td>
           )}
-          {visible.map((column, at) => (
+          {[name, ...visible].map((column) => (
             <Head
               key={column.id}
               first={sorts.find((one) => readSort(one).name === column.id)}
-              className={cn(lookOf(column), at === 0 && "cell-pinned")}
+              className={lookOf(column, shown)}
               {...{ sort, onSort }}
             >
               {column.label}
@@ -93,51 +106,78 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
       </thead>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a larger area for the pointer; the link in the row is there for keys. */}
       <tbody
-        className="divide-y"
+        role="rowgroup"
         onClick={openRow}
         onClickCapture={(event) => {
           isShift.current = event.shiftKey;
         }}
       >
         {rows.map((row) => (
-          <tr
-            key={row.id}
-            data-selected={selection?.has(row.id) || undefined}
-            tabIndex={-1}
-            className="body-row"
-          >
+          <tr key={row.id} role="row" data-selected={selection?.has(row.id) || undefined} tabIndex={-1}>
             {selection && (
-              <td className="cell w-0">
-                <Checkbox
-                  aria-label={t("selectRow")}
-                  className="block"
-                  disabled={!hydrated}
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={selectRow}
                   aria-describedby={`${id}${row.id}`}
+                  className={selectClass}
+                  disabled={!hydrated}
                   checked={selection.has(row.id)}
-                  onCheckedChange={(checked) => select(row.id, checked)}
+                  onChange={(event) => select(row.id, event.target.checked)}
                 />
               </td>
             )}
-            {visible.map((column, at) =>
-              at === 0 ? (
-                <th
-                  key={column.id}
-                  id={`${id}${row.id}`}
-                  scope="row"
-                  className={cn(cellClass, "cell-pinned w-2/5 max-w-0 min-w-36 text-start")}
-                >
-                  {column.cell(row)}
-                </th>
-              ) : (
-                <td key={column.id} className={cn(cellClass, lookOf(column), "text-muted")}>
-                  {column.cell(row)}
-                </td>
-              ),
-            )}
+            <th role="rowheader" id={`${id}${row.id}`} scope="row">
+              {nameOf(row, props, below)}
+            </th>
+            {cells.map(({ id, look, label, listed, cell, text }) => (
+              <td
+                key={id}
+                role="cell"
+                className={look}
+                data-label={link || listed || text(row) === "" ? undefined : label}
+              >
+                {cell(row)}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+const selectClass = `${choiceClass("check")} block`;
+
+/** The classes of a column's cells. */
+function lookOf<Row>({ id, align, listed }: TableColumn<Row>, shown: ReadonlySet<string>) {
+  return cn(align && "row-end", listed && `row-${listed}`, !shown.has(id) && "row-unshown") || undefined;
+}
+
+/** The first cell of a row is its link, with its picture; where there is little room, what is listed below it, too. */
+function nameOf<Row>(
+  row: Row,
+  { columns: [name], link, mark }: RowLook<Row>,
+  below: readonly TableColumn<Row>[],
+) {
+  const text = (
+    <span className="min-w-0">
+      <span dir="auto" className="row-name">
+        {name.cell(row)}
+      </span>
+      {below.map(({ id, text }) => (
+        <span key={id} dir="auto" className="row-under">
+          {text(row)}
+        </span>
+      ))}
+    </span>
+  );
+  if (!link) return text;
+  return (
+    <Link {...link(row)}>
+      {mark && <span className="row-mark">{mark.of(row)}</span>}
+      {text}
+    </Link>
   );
 }
 
@@ -146,13 +186,13 @@ function openRow({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest("a, button, input, label")) return;
   if (window.getSelection()?.isCollapsed === false) return;
   const press = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey };
-  target.closest("tr")?.querySelector("a")?.dispatchEvent(new window.MouseEvent("click", press));
+  target.closest("tr")?.querySelector("th a")?.dispatchEvent(new window.MouseEvent("click", press));
 }
 
 interface HeadProps extends Pick<TableGridProps<never>, "sort" | "onSort"> {
   /** What sorts by the column at the first press. */
   first: string | undefined;
-  className: string;
+  className: string | undefined;
   children: ReactNode;
 }
 
@@ -167,13 +207,13 @@ function Head({ first, className, sort, onSort, children }: HeadProps) {
       aria-sort={
         first === undefined ? undefined : isSorted ? (isDescending ? "descending" : "ascending") : "none"
       }
-      className={cn("cell", className, "h-10 border-b font-medium whitespace-nowrap")}
+      className={className}
     >
       {first ? (
         <Button
           variant="ghost"
           size="sm"
-          className="-ms-3 in-[.text-end]:-me-3 in-[.text-end]:ms-0"
+          className="-ms-3 in-[.row-end]:-me-3 in-[.row-end]:ms-0"
           onClick={() => onSort(isSorted ? (isDescending ? readSort(sort).name : `-${sort}`) : first)}
         >
           {children}

@@ -14,6 +14,13 @@ const head = (page: Page, name: string): Locator => page.getByRole("columnheader
 
 const sortOf = (page: Page, name: string) => () => head(page, name).getAttribute("aria-sort");
 
+/** In the browser. */
+function isLinkAtCorner(row: Element): boolean {
+  row.scrollIntoView({ block: "center" });
+  const { right, bottom } = row.getBoundingClientRect();
+  return row.contains(document.elementFromPoint(right - 4, bottom - 4)?.closest("a") ?? null);
+}
+
 const cells = (page: Page): Locator => page.getByRole("rowheader");
 
 /** The tables of the manager area, on those of books and users. */
@@ -181,8 +188,15 @@ export const tables: Check[] = [
         for (const path of [books, "/manager/users"]) {
           await page.goto(path);
           await hydrated(page);
-          equal(`tables on ${path}`, await page.getByRole("table").count(), 0);
-          await appears("the rows", page.getByRole("main").getByRole("listitem"));
+          await appears("the rows", page.getByRole("main").getByRole("row"));
+          equal(`the heads of columns on ${path}`, await page.getByRole("columnheader").count(), 0);
+          equal(`the boxes on ${path}`, await page.getByRole("main").getByRole("checkbox").count(), 0);
+          const row = page.locator("tbody tr").first();
+          equal(
+            `whether a row of ${path} is a link up to its corner`,
+            await row.evaluate(isLinkAtCorner),
+            true,
+          );
           await appears("Filter", button(page, "Filter"));
           await appears("the sort", page.getByRole("combobox", { name: "Sort by" }));
           equal(`pixels by which ${path} is wider than 390 px`, await overflow(page), 0);

@@ -78,9 +78,9 @@ function useColumns(): TableColumns<User> {
       label: t("fields.name"),
       cell: ({ name, email }) => (
         <>
-          <bdi className={name ? "" : "font-normal text-muted"}>{name || t("list.noName")}</bdi>
+          <bdi className={name ? undefined : "font-normal text-muted"}>{name || t("list.noName")}</bdi>
           {/* Two users may have the same name. */}
-          <span className="sr-only max-md:hidden">{email}</span>
+          <span className="sr-only max-xl:hidden">{email}</span>
         </>
       ),
       text: ({ name }) => name,
@@ -97,7 +97,7 @@ function useColumns(): TableColumns<User> {
       label: t("fields.role"),
       cell: (user) =>
         user.role === "user" ? (
-          <span className="max-md:hidden">{t("roles.user")}</span>
+          <span className="narrow:hidden">{t("roles.user")}</span>
         ) : (
           <RoleBadge user={user} />
         ),
@@ -108,7 +108,7 @@ function useColumns(): TableColumns<User> {
       id: "status",
       label: t("fields.status"),
       cell: (user) => (
-        <span className="flex flex-wrap gap-1.5 max-md:contents 2xl:flex-nowrap">
+        <span className="flex flex-wrap gap-1.5 narrow:contents 2xl:flex-nowrap">
           <StatusBadges user={user} exceptionsOnly />
         </span>
       ),
