@@ -43,9 +43,6 @@ export function Button({
 type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "link";
 type ButtonSize = "sm" | "md" | "lg" | "icon";
 
-const base =
-  "relative inline-flex max-w-full items-center justify-center gap-2 rounded-lg font-medium select-none transition-[background-color,border-color,color] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed print:hidden [&_svg]:size-[1.125em] [&_svg]:shrink-0";
-
 const variants: Record<ButtonVariant, string> = {
   primary:
     "bg-accent text-on-accent hover:bg-accent-strong active:bg-accent-strong aria-disabled:hover:bg-accent",
@@ -79,7 +76,7 @@ export interface ButtonLook {
 
 /** The look of a button, for anything that is one to the eye: `<Link className={buttonClass()}>`. */
 export function buttonClass({ variant = "primary", size = "md", block = false }: ButtonLook = {}): string {
-  return cn(base, variants[variant], (variant === "link" ? linkSizes : sizes)[size], block && "w-full");
+  return cn("button", variants[variant], (variant === "link" ? linkSizes : sizes)[size], block && "w-full");
 }
 
 /** With the variant "ghost" or "secondary": a button that leads to a deletion, which the dialog behind it shouts. */
@@ -115,13 +112,7 @@ export function Segments({ label, options }: { label: string; options: readonly 
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
     <div role="group" aria-label={label} className="flex rounded-lg bg-sunken p-0.5 text-sm print:hidden">
       {options.map(({ label, isChosen, choose }) => (
-        <button
-          key={label}
-          type="button"
-          aria-pressed={isChosen}
-          onClick={choose}
-          className="min-h-8 rounded-md px-3 font-medium text-muted max-sm:px-2 transition-colors duration-150 hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-xs dark:aria-pressed:bg-ink/15 pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
-        >
+        <button key={label} type="button" aria-pressed={isChosen} onClick={choose} className="segment">
           {label}
         </button>
       ))}

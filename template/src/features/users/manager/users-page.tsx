@@ -64,6 +64,9 @@ export function UsersPage({ search, view }: { search: UsersSearch; view: TableVi
   );
 }
 
+const isUnusual = ({ emailVerified, banned, onboardedAt }: User) =>
+  !emailVerified || banned || onboardedAt === null;
+
 function useColumns(): TableColumns<User> {
   const { t } = useTranslation("users");
   const statuses = ({ emailVerified, banned, onboardedAt }: User) =>
@@ -107,11 +110,12 @@ function useColumns(): TableColumns<User> {
     {
       id: "status",
       label: t("fields.status"),
-      cell: (user) => (
-        <span className="flex flex-wrap gap-1.5 narrow:contents 2xl:flex-nowrap">
-          <StatusBadges user={user} exceptionsOnly />
-        </span>
-      ),
+      cell: (user) =>
+        isUnusual(user) && (
+          <span className="flex flex-wrap gap-1.5 narrow:contents 2xl:flex-nowrap">
+            <StatusBadges user={user} exceptionsOnly />
+          </span>
+        ),
       text: (user) => statuses(user).join(", "),
       listed: "beside",
     },
