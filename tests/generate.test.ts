@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { hydrated, silent, visit } from "../packages/conformance/src/browser.ts";
-import { signIn } from "../packages/conformance/src/person.ts";
+import { administrator, askAs, newPerson, sendAs, signIn } from "../packages/conformance/src/person.ts";
 import type { Target } from "../packages/conformance/src/target.ts";
 import { violations } from "../packages/conformance/src/ways/axe.ts";
 import { copiesInOnePlace } from "./support/copies.ts";
@@ -46,6 +46,9 @@ const everyType = [
   ],
 ];
 
+/** Refers to the notes of template/docs/generate.md. */
+const remarks = ["generate", "feature", "remarks", "summary:text", "note:notes", "--owner"];
+
 test("a feature can be generated as template/docs/generate.md says, and used", {
   timeout: timeoutMs,
 }, async () => {
@@ -59,9 +62,13 @@ test("a feature can be generated as template/docs/generate.md says, and used", {
   );
   expect(tickets.code, tickets.output).toBe(0);
   for (const words of [
+    remarks,
     ["db:migrate"],
     ["check"],
-    ["test", "src/app/tickets.test.ts", "src/app/openapi.test.ts", "src/app/orders.test.ts"],
+    [
+      "test",
+      ...["tickets", "remarks", "notes", "orders", "openapi"].map((name) => `src/app/${name}.test.ts`),
+    ],
   ]) {
     const { code, output } = await runIn(project, ["run", ...words], {}, timeoutMs);
     expect(code, output).toBe(0);
@@ -148,6 +155,91 @@ function useOrders(target: Target, cookie: string): Promise<string> {
   });
 }
 
+test("records of owners, and what refers to them, are found by their owners and administrators alone", {
+  timeout: timeoutMs,
+}, async () => {
+  const project = freshProject();
+  for (const words of [
+    ["generate", "feature", "notes", "title:text", "body:longtext?", "--owner"],
+    remarks,
+    ["db:migrate"],
+    ["build"],
+  ]) {
+    const { code, output } = await runIn(project, ["run", ...words], {}, timeoutMs);
+    expect(code, output).toBe(0);
+  }
+  const { target } = await served(project, ["db:seed"], true);
+  const [ada, bob, admin] = [
+    await newPerson(target, "Ada"),
+    await newPerson(target, "Bob"),
+    await administrator(target),
+  ];
+  const id = await visit(target, { language: "en", cookie: ada.cookie }, async (visited) => {
+    const { page } = visited;
+    await page.goto("/app/notes/new");
+    await hydrated(page);
+    await page.getByRole("textbox", { name: "Title" }).fill("Of Ada's");
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("heading", { level: 1, name: "Of Ada's" }).waitFor();
+    expect(await violations(page, "a note")).toEqual([]);
+    silent(visited);
+    return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  });
+
+  // To others it is as one that was never there.
+  const withoutIds = (body: string) => body.replace(/"requestId":"[^"]*"/, "").replaceAll(id, "nothing");
+  for (const [method, body] of [["GET"], ["PATCH", { version: 1 }], ["DELETE"]] as const) {
+    const [of, nothing] = await Promise.all(
+      [id, "nothing"].map((one) => sendAs(target, bob, method, `/api/notes/${one}`, body)),
+    );
+    expect([method, of?.status, withoutIds(of?.body ?? "")]).toEqual([
+      method,
+      404,
+      withoutIds(nothing?.body ?? ""),
+    ]);
+  }
+  const remark = { summary: "Well said", note: id };
+  const refused = await sendAs(target, bob, "POST", "/api/remarks", remark);
+  expect([refused.status, JSON.parse(refused.body).issues]).toEqual([
+    400,
+    [{ path: "note", code: "noteInvalid" }],
+  ]);
+  expect((await askAs(target, bob, `/app/notes/${id}`)).status).toBe(404);
+  const places = ["/app/notes", "/api/notes", "/api/notes?searchTerm=Ada", "/api/remarks/choices/note"];
+  for (const [person, sees] of [
+    [ada, true],
+    [bob, false],
+    [admin, true],
+  ] as const)
+    for (const place of places) {
+      const { status, body } = await askAs(target, person, place);
+      expect([person.name, place, status, /Of Ada('|&#x27;)s/.test(body)]).toEqual([
+        person.name,
+        place,
+        200,
+        sees,
+      ]);
+    }
+  expect((await askAs(target, ada, "/api/notes/choices/owner")).status).toBe(403);
+  expect((await askAs(target, ada, "/app/notes")).body).not.toContain(">Owner<");
+  expect((await askAs(target, admin, `/app/notes/${id}`)).body).toContain(">Ada</a>");
+  const counted = JSON.parse((await askAs(target, admin, "/api/dashboard")).body).counts;
+  expect(counted.notes).toBe(JSON.parse((await askAs(target, admin, "/api/notes")).body).total);
+
+  // Who views as Ada has what Ada has, and makes more of it.
+  const { owner } = JSON.parse((await askAs(target, admin, `/api/notes/${id}`)).body);
+  const path = "/api/auth/admin/impersonate-user";
+  const viewing = await sendAs(target, admin, "POST", path, { userId: owner.id });
+  const asAda = { ...admin, cookie: viewing.cookies.join("; ") };
+  expect((await sendAs(target, asAda, "POST", "/api/remarks", remark)).status).toBe(201);
+  const [theirs] = JSON.parse((await askAs(target, ada, "/api/remarks")).body).items;
+  expect(theirs).toMatchObject({ ...remark, note: { id }, owner: { label: "Ada" } });
+
+  expect((await sendAs(target, ada, "DELETE", "/api/account", { email: ada.email })).status).toBe(204);
+  for (const gone of [`/api/notes/${id}`, `/api/remarks/${theirs.id}`])
+    expect((await askAs(target, admin, gone)).status).toBe(404);
+});
+
 test("fields come into a feature as its owner has changed it, and its rows get a value", {
   timeout: timeoutMs,
 }, async () => {
@@ -189,6 +281,11 @@ test("fields come into a feature as its owner has changed it, and its rows get a
   await run("db:migrate");
   await run("check");
   await run("test", "src/app/entries.test.ts", "src/app/openapi.test.ts");
+
+  await run("generate", "feature", "notes", "title:text", "--owner");
+  await run("generate", "field", "notes", "body:longtext?");
+  expect(read("src/features/notes/tables.server.ts")).toContain('text("owner_id")');
+  expect(read("src/routes/app/notes/index.tsx")).toContain("NotesPage");
 
   const refuse = async (...words: string[]) => {
     const before = read(schema);
@@ -236,6 +333,10 @@ test("a refusal is one line with exit code 2, and what fails later is taken back
     expect([code, output.trim().split("\n")]).toEqual([2, [expect.any(String)]]);
     return output;
   };
+  expect(await refused("feature", "tasks", "title:text", "to:user", "--owner")).toMatch(
+    /^to:user and --owner/,
+  );
+  expect(await refused("page", "manager/reports", "--owner")).toMatch(/^Only a feature takes --singular/);
   expect(await refused("page", "manager/books")).toMatch(/^"books" is there already/);
   expect(await refused("page", "shop/reports")).toMatch(/^"shop\/reports" is no page/);
   expect(await refused("mail", "things", "reminder")).toMatch(/^There is no feature "things"/);

@@ -10,25 +10,30 @@ const root = join(import.meta.dirname, "..");
 
 /** Writes what is asked for; the project remembers features, with their fields. */
 async function generate(options: Options): Promise<Generated> {
-  const { what, plural, singular, title, fields } = options;
+  const { what, plural, singular, title, owner, fields } = options;
   const isField = what === "field";
   if (!isField && what !== "feature") return generateThing(root, options);
-  const made = isField ? generatedIn(root, plural) : { singular, title, fields: "" };
+  const made = isField ? generatedIn(root, plural) : { singular, title, owner, fields: "" };
   const before = made?.fields?.split(" ").filter(Boolean);
   const generated = isField
-    ? await generateField(root, { ...options, singular: made?.singular, title: made?.title }, before)
+    ? await generateField(
+        root,
+        { ...options, singular: made?.singular, title: made?.title, owner: made?.owner },
+        before,
+      )
     : await generateFeature(root, options);
   const all = [...(before ?? []), ...fields.map((field) => field.replace(/=.*/s, ""))];
   if (!options.dryRun) rememberGenerated(root, { ...made, name: plural, fields: all.join(" ") });
   return generated;
 }
 
-function nextOf({ what, plural }: Options): string {
+function nextOf({ what, plural, owner }: Options): string {
   if (what === "page") return `Next: bun run dev; /${plural} has it.`;
   if (what === "mail")
     return "Next: bun run dev; /dev/mails shows it. docs/send-a-mail.md shows how it is sent.";
   if (what === "job") return "Next: write what it does.";
-  return `Next: bun run db:migrate, bun run dev; /manager/${plural} has it.`;
+  if (what === "field") return "Next: bun run db:migrate, bun run dev.";
+  return `Next: bun run db:migrate, bun run dev; /${owner ? "app" : "manager"}/${plural} has it.`;
 }
 
 try {

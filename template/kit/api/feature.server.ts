@@ -1,7 +1,7 @@
 import type { AnyElysia } from "elysia";
 import type { Audit } from "../auth/audit.server.ts";
 import type { AuthHandler } from "../auth/auth-handler.server.ts";
-import type { Sessions } from "../auth/session.server.ts";
+import type { CurrentSession, Sessions } from "../auth/session.server.ts";
 import type { SessionCookies } from "../auth/session-cookies.server.ts";
 import type { Feature } from "../client/feature.ts";
 import type { Db } from "../db/connect.server.ts";
@@ -51,9 +51,9 @@ interface Job {
 }
 
 export interface Counter {
-  total: () => Promise<number>;
+  total: (by: CurrentSession) => Promise<number>;
   /** How many were added between each of these times and the next; `countByTime` counts them. */
-  byTime?: (bounds: readonly number[]) => Promise<readonly number[]>;
+  byTime?: (bounds: readonly number[], by: CurrentSession) => Promise<readonly number[]>;
 }
 
 /** What the server knows of a feature: the manifest in its feature.server.ts. */

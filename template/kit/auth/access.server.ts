@@ -49,6 +49,13 @@ export function access(sessions: Sessions) {
   });
 }
 
+/**
+ * Whose rows somebody has to do with: their own, or everybody's, which is undefined, with a permission.
+ * @public
+ */
+export const ownerFor = ({ user, permissions }: CurrentSession, all: Permission): string | undefined =>
+  allows(permissions, all) ? undefined : user.id;
+
 export interface Incoming {
   request: Request;
   params?: Record<string, string | undefined>;
@@ -74,9 +81,7 @@ export function requireAccess(
 }
 
 /** Whether only the users themselves may do it, and nobody who views as them. */
-export function isOfAccount(needed: Access): boolean {
-  return needed === "session" || "account" in needed;
-}
+export const isOfAccount = (needed: Access): boolean => needed === "session" || "account" in needed;
 
 /** "post /api/account/name" for each route with neither `access` nor `public`. */
 type Unguarded<Routes, Path extends string = ""> = {

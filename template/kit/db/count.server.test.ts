@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { user } from "../auth/tables.server.ts";
 import { temporaryDatabase } from "../testing/testing.server.ts";
@@ -22,6 +22,20 @@ test("a time at a bound counts from there on", async () => {
   const [db] = await open();
   await db.insert(user).values([9, 10, 19, 20, 29, 30, 40].map(at));
   expect(await countByTime(db, user.createdAt, [10, 20, 30, 35])).toEqual([2, 2, 1]);
+});
+
+test("rows with a value are counted apart", async () => {
+  const [db] = await open();
+  await db.insert(user).values([1, 2, 15].map(at));
+  await db.update(user).set({ language: "en" }).where(ne(user.id, "u2"));
+  for (const [language, total, series] of [
+    ["en", 2, [1, 1]],
+    ["fr", 0, [0, 0]],
+    [undefined, 3, [2, 1]],
+  ] as const) {
+    expect(await countRows(db, user, [user.language, language])).toBe(total);
+    expect(await countByTime(db, user.createdAt, [0, 10, 20], [user.language, language])).toEqual(series);
+  }
 });
 
 test("Drizzle's own count is one, too, and sees what its transaction has written", async () => {

@@ -1,13 +1,17 @@
 import { count, getTableName, sql } from "drizzle-orm";
-import type { Condition, Values } from "./condition.server.ts";
+import { type Condition, oneOf, type Values } from "./condition.server.ts";
 import type { Db } from "./connect.server.ts";
 import type { Column, Table } from "./dialect/columns.server.ts";
 import { rowsOf, versionOf } from "./dialect/sql.server.ts";
 import { run } from "./kept.server.ts";
 
+/** A column and the value that rows are to have in it; without a value all rows count. */
+type Having = readonly [column?: Column, value?: string | undefined];
+
 /** How many rows there are. */
-export function countRows(db: Db, table: Table): Promise<number> {
-  return countUpTo(db, table, Number.MAX_SAFE_INTEGER);
+export function countRows(db: Db, table: Table, [column, value]: Having = []): Promise<number> {
+  const having = column && value !== undefined ? oneOf(column, [value]) : undefined;
+  return countUpTo(db, table, Number.MAX_SAFE_INTEGER, having, having?.values);
 }
 
 /** How many rows there are, or how many a condition finds, but no more than `most`. */
@@ -37,8 +41,9 @@ export function countUpTo(
  * How many rows have a time from each bound to the next, so one number less than bounds. Counts of ranges of an index: a
  * grouped query takes twice as long.
  */
-export function countByTime(db: Db, column: Column, bounds: readonly number[]): Promise<readonly number[]> {
-  const key = `${getTableName(column.table)}.${column.name} ${bounds.join()}`;
+export function countByTime(db: Db, time: Column, bounds: readonly number[], [column, value]: Having = []) {
+  const key = `${getTableName(time.table)}.${time.name} ${bounds.join()} ${column?.name} ${value}`;
+  const having = column && value !== undefined ? sql`and ${column} = ${value}` : sql``;
   return sinceLastWrite(db, series, key, async () => {
     const ranges = bounds
       .slice(1)
@@ -48,7 +53,7 @@ export function countByTime(db: Db, column: Column, bounds: readonly number[]): 
       sql`
       with span("from", "until") as (values ${sql.join(ranges, sql`, `)})
       select (
-        select count(*) from ${column.table} where ${column} >= span."from" and ${column} < span."until"
+        select count(*) from ${time.table} where ${time} >= span."from" and ${time} < span."until" ${having}
       ) as total from span`,
     );
     return rows.map(([total]) => total);

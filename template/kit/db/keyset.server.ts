@@ -55,7 +55,11 @@ export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: Keys
   }
   const kind = `${getTableName(id.table)} ${nextKind++}`;
 
-  async function page(db: Db, found: Found, { sort: wanted, cursor, limit = defaultPageSize }: PageQuery) {
+  return async function page(
+    db: Db,
+    found: Found,
+    { sort: wanted, cursor, limit = defaultPageSize }: PageQuery,
+  ) {
     const order = orderOf(wanted);
     const last = cursor === undefined ? undefined : readCursor(cursor, order.sort, order.column);
     const positions = await next(db, found, order, stretchesAfter(last, order), limit + 1);
@@ -65,9 +69,7 @@ export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: Keys
       rows: await read(db, items),
       nextCursor: positions.length > limit && end ? writeCursor([order.sort, end.key, end.id]) : null,
     };
-  }
-
-  return page;
+  };
 }
 
 /** Tells lists of one table apart. */

@@ -1,12 +1,12 @@
 import { or, type SQL, sql } from "drizzle-orm";
 import { choiceItem } from "../shared/fields.ts";
 import { type ListQuery, listOf, listQuery } from "../shared/list.ts";
-import { type Filters, type ListSearch, listSearch, type SortName } from "../shared/list-search.ts";
+import { type Filters, id, type ListSearch, listSearch, type SortName } from "../shared/list-search.ts";
 import { allOf, type Condition, type Values } from "./condition.server.ts";
 import type { Db } from "./connect.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
 import { contains } from "./dialect/sql.server.ts";
-import type { Filter } from "./filters.server.ts";
+import { type Filter, is, within } from "./filters.server.ts";
 import { type Found, find } from "./find.server.ts";
 import { foldForSearch } from "./fold.server.ts";
 import type { Query } from "./kept.server.ts";
@@ -55,7 +55,7 @@ export function createList<const F extends Filters, const S extends string, Row 
         sql: filter.condition(name, value),
         shape: filter.byValue ? `${name} ${value}` : name,
       };
-      values = { ...values, ...(filter.values ?? same)(name, value) };
+      values = { ...values, ...(filter.values?.(name, value) ?? { [name]: value }) };
       range ??= filter.range;
       if (filter.range && filter.range === range) between = allOf(between, condition);
       else if (filter.leads) within = allOf(within, condition);
@@ -74,20 +74,16 @@ export function createList<const F extends Filters, const S extends string, Row 
     });
   }
 
-  type Wanted = ReturnType<typeof search>;
-
-  async function list(db: Db, query: ListQuery<Wanted>) {
+  return async function list(db: Db, query: ListQuery<ReturnType<typeof search>>) {
     const found = await wanted(db, query);
     const { rows: items, nextCursor } = await page(db, found, query);
     return { items, nextCursor, ...found.counted };
-  }
-
-  return list;
+  };
 }
 
-const same = (name: string, value: string): Values => ({ [name]: value });
-
 const choiceSearch = listSearch({});
+/** Only the server says these. */
+const ownChoices = listSearch({ id, owner: id });
 
 /**
  * For the routes of choices.
@@ -104,16 +100,19 @@ interface ChoicesOptions {
   sort: Column;
   /** What a term is looked for in, as in a list. */
   texts: readonly Column[];
+  /** Whose a row is, where that matters; the indexes of all orders begin with it. */
+  owner?: Column;
 }
 
 /**
  * The rows that another table refers to, for a form to choose from.
  * @public
  */
-export const choices = ({ id, label, sort, texts }: ChoicesOptions) =>
+export const choices = ({ id, label, sort, texts, owner = id }: ChoicesOptions) =>
   createList({
     id,
-    search: choiceSearch,
+    search: ownChoices,
+    filters: { id: is(id), owner: within(owner) },
     sorts: { label: sort },
     texts,
     rows: (db, where) =>

@@ -146,10 +146,9 @@ async function unlessTaken<Result>(writing: PromiseLike<Result>, code?: ErrorCod
 /** The columns of a table that an item has, by its schema. */
 export function columnsOf<T extends Table, Name extends string>(
   table: T,
-  item: { shape: Readonly<Record<Name, unknown>> },
+  { shape }: { shape: Readonly<Record<Name, unknown>> },
 ) {
-  const columns = Object.entries<Column>(getTableColumns(table));
-  const shown = columns.filter(([name]) => Object.hasOwn(item.shape, name));
+  const shown = Object.entries<Column>(getTableColumns(table)).filter(([name]) => Object.hasOwn(shape, name));
   // Their names are those of both.
   return Object.fromEntries(shown) as Pick<T["_"]["columns"], Name & keyof T["_"]["columns"]>;
 }
@@ -174,10 +173,8 @@ type Times<Row> = {
 /** A row with its times as the API has them. */
 export function withTimes<Row extends Record<string, unknown>>(row: Row): Times<Row> {
   const item: Record<string, unknown> = { ...row };
-  for (const name of Object.keys(item)) {
-    const value = item[name];
+  for (const [name, value] of Object.entries(item))
     if (value instanceof Date) item[name] = value.toISOString();
-  }
   // What was a date is its text.
   return item as Times<Row>;
 }

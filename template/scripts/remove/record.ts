@@ -12,6 +12,7 @@ interface Generated extends Named {
   fields?: string;
   singular?: string | undefined;
   title?: string | undefined;
+  owner?: boolean | undefined;
 }
 
 interface ProjectRecord {

@@ -15,10 +15,10 @@ export function columnsBeside({ name, type, optional, unique }: Field): string[]
   return [derived("Sort", "sorted"), ...(unique ? [derived("Key", "keyed")] : [])];
 }
 
-/** The index of its filter, and that of a unique value. */
-export function indexesOf(table: string, { name, type, unique, within }: Field): string[] {
+/** The index of its filter, and that of a unique value: among those of its owner, who could find out others. */
+export function indexesOf(table: string, { name, type, unique, within }: Field, owner?: Field): string[] {
   const filtered = ["enum", "boolean", "reference"].includes(type) && !within;
-  const key = `uniqueIndex("${table}_${snakeOf(name)}_unique").on(row.${name}${type === "text" ? "Key" : ""}),`;
+  const key = `uniqueIndex("${table}_${snakeOf(name)}_unique").on(${owner ? `row.${owner.name}, ` : ""}row.${name}${type === "text" ? "Key" : ""}),`;
   return [
     ...(filtered ? [`index("${table}_${snakeOf(name)}").on(row.${name}),`] : []),
     ...(unique ? [key] : []),
@@ -100,4 +100,17 @@ export function inputOf(field: Field, focusedUnless?: string): string {
   return `<FormField form={form} name="${name}" label={t("fields.${name}")} ${optional ? `hint={t("form.optional")}` : "required"}>
     {(control) => ${focused}}
   </FormField>`;
+}
+
+/** A value that is refused, and with what. */
+export function refusalOf(field: Field): string {
+  const wrong = JSON.stringify(types[field.type].wrong(field));
+  return `[{ ${field.name}: ${wrong} }, "${field.name}", "${codesOf(field).at(-1) ?? "invalid_type"}"],`;
+}
+
+/** Searches that find two of the three examples. */
+export function rangesOf(field: Field): string[] {
+  if (!types[field.type].end) return [];
+  const second = String(types[field.type].example(field, 2)).replace(/T.*/, "");
+  return [`${field.name}From=${second}`, `${field.name}To=${second}`];
 }

@@ -87,6 +87,18 @@ test.each([
   expect(() => fieldsOf(specs, targets)).toThrow(why);
 });
 
+test.each([
+  [["title:text", "assignee:user?"], "assignee:user and --owner do not go together"],
+  [["title:text", "owner:text"], "two fields owner"],
+])("%j of an owner is refused: %s", (specs, why) => {
+  expect(() => fieldsOf(specs, targets, undefined, true)).toThrow(why);
+});
+
+test("the lists of owners come before those of an enum", () => {
+  const { owner, fields } = fieldsOf(["title:text", "status:enum(open,paid)"], targets, undefined, true);
+  expect([owner, ...fields].map((field) => field?.within)).toEqual([true, undefined, undefined]);
+});
+
 test("the examples of a unique text differ, however short it is", () => {
   const [field] = fieldsOf(["code:text:3!"], {}).fields;
   expect(field && [1, 2].map((number) => types.text.example(field, number))).toEqual(["1", "2"]);
@@ -98,12 +110,14 @@ test("another title has to be a field", () => {
 
 test.each([
   [["thing", "orders"], '"thing" cannot be generated'],
-  [["job", "orders", "remind", "--title", "x"], "Only a feature takes --singular and --title."],
+  [["job", "orders", "remind", "--title", "x"], "Only a feature takes --singular, --title and --owner."],
   [["mail", "orders", "remind", "--every", "1d"], "Only a job takes --every."],
   [[], "Say what to generate"],
   [["feature"], "It has no name"],
   [["feature", "title:text"], '"title:text" is a field'],
-  [["feature", "orders", "--owner"], "see bun run generate --help"],
+  [["field", "orders", "due:date?", "--owner"], "Only a feature takes"],
+  [["page", "reports", "--owner"], "Only a feature takes"],
+  [["feature", "orders", "--owners"], "see bun run generate --help"],
 ])("%j are no options", (words, why) => {
   expect(() => optionsOf(words)).toThrow(why);
 });

@@ -29,12 +29,21 @@ const taken = new Set(
 );
 
 /** @throws Refusal */
-export function fieldsOf(specs: readonly string[], targets: Targets, titled?: string) {
+export function fieldsOf(specs: readonly string[], targets: Targets, titled?: string, owned = false) {
   if (specs.length === 0) throw new Refusal("There are no fields: add some, as in title:text due:date?.");
   const fields = specs.map((spec) => fieldOf(spec, targets));
-  const first = fields.find(({ type }) => type === "enum");
+  const owner = owned ? { ...fieldOf("owner:user", targets), owner: true as const } : undefined;
+  const person = owner && fields.find(({ target }) => target && target === owner.target);
+  if (person)
+    throw new Refusal(
+      `${person.name}:user and --owner do not go together: everybody could search all users, and who is chosen could not see it.`,
+    );
+  const first = owner ?? fields.find(({ type }) => type === "enum");
   if (first) first.within = true;
-  const names = fields.flatMap((field) => [field.name, ...namesBeside(field)]);
+  const names = [...(owner ? [owner] : []), ...fields].flatMap((field) => [
+    field.name,
+    ...namesBeside(field),
+  ]);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice) throw new Refusal(`There are two fields ${twice}: rename one of them.`);
   const title = titled
@@ -48,7 +57,7 @@ export function fieldsOf(specs: readonly string[], targets: Targets, titled?: st
     );
   if (title.type !== "text" || title.optional)
     throw new Refusal(`${title.name} cannot be the title: that is a text, and not optional.`);
-  return { fields, title };
+  return { fields, title, owner };
 }
 
 /** The columns and filters that come with a field. */

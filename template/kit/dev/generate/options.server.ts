@@ -12,6 +12,8 @@ export interface Options {
   fields: readonly string[];
   singular?: string | undefined;
   title?: string | undefined;
+  /** Whether a record is its owner's alone. */
+  owner?: boolean | undefined;
   dryRun: boolean;
   json: boolean;
   force: boolean;
@@ -35,6 +37,7 @@ ${Object.values(types)
   The present records of a feature need a value for a field that is not optional: "phase:enum(open,done)=open"
 
 Options
+  --owner             a record belongs to whoever made it: only they and administrators see it; its pages are in the app
   --title <field>     the field that names a record; by default the first text
   --singular <word>   where English is irregular: generate feature people name:text --singular person
   --every <period>    of a job: 30s, 15m, 6h or 1d; by default 1h
@@ -45,6 +48,7 @@ Options
 
 Example
   bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid)" customer:user
+  bun run generate feature notes title:text body:longtext --owner
   bun run generate field orders "paidAt:datetime?"
   bun run generate page manager/reports
   bun run generate mail orders reminder
@@ -67,8 +71,8 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     );
   if (plural.includes(":"))
     throw new Refusal(`"${plural}" is a field: name the feature before it, as in orders ${plural}.`);
-  if (what !== "feature" && (values.singular ?? values.title) !== undefined)
-    throw new Refusal("Only a feature takes --singular and --title.");
+  if (what !== "feature" && (values.singular ?? values.title ?? values.owner) !== undefined)
+    throw new Refusal("Only a feature takes --singular, --title and --owner.");
   if (what !== "job" && values.every !== undefined) throw new Refusal("Only a job takes --every.");
   return {
     what,
@@ -76,6 +80,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     fields,
     singular: values.singular,
     title: values.title,
+    owner: values.owner,
     every: values.every,
     dryRun: values["dry-run"] ?? false,
     json: values.json ?? false,
@@ -89,6 +94,7 @@ function parsed(words: readonly string[]) {
   const options = {
     singular: word,
     title: word,
+    owner: flag,
     every: word,
     "dry-run": flag,
     json: flag,

@@ -7,8 +7,6 @@ import { difference, englishTexts, merged, type Tree, translated } from "./texts
 
 const untranslatedFile = "src/locales/untranslated.json";
 
-const componentTexts: Readonly<Record<string, Tree>> = known;
-
 /**
  * The files of the project that change: the lists of features, and the texts.
  * @param added the components that are new to the project
@@ -22,21 +20,26 @@ export function changedFiles(
 ): { files: Record<string, string>; left: number } {
   const all = englishTexts(plan);
   const before = old ? englishTexts(old) : {};
-  const components = "src/ui/reference-input.tsx" in added ? componentTexts : {};
-  const { files, left } = textFiles(root, difference(all, before), difference(before, all), components);
+  const isNew = "src/ui/reference-input.tsx" in added;
+  const brought = Object.entries(known).map(([language, { kit, owner }]) => [
+    language,
+    { ...(isNew && { kit }), ...(plan.owner && { [plan.names.path]: { fields: { owner } } }) },
+  ]);
+  const more = Object.fromEntries(brought);
+  const { files, left } = textFiles(root, difference(all, before), difference(before, all), more);
   return { files: { ...(old ? {} : listed(root, plan.names)), ...files }, left };
 }
 
 /**
  * The texts of the project with these English ones, in all its languages.
  * @param outdated English texts that they replace where nobody has changed them
- * @param components texts by their languages
+ * @param brought more of them, by their languages
  */
 export function textFiles(
   root: string,
   english: Tree,
   outdated: Tree = {},
-  components: Readonly<Record<string, Tree>> = {},
+  brought: Readonly<Record<string, Tree>> = {},
 ): { files: Record<string, string>; left: number } {
   const languages = languagesOf(root);
   const fileOfTexts = (language: string) => `src/locales/${language}.json`;
@@ -48,7 +51,7 @@ export function textFiles(
     : {};
   let left = 0;
   for (const language of languages) {
-    const more = components[language] ?? components.en ?? {};
+    const more = brought[language] ?? brought.en ?? {};
     const own = merged(difference(texts(language), outdated), more);
     const said = language === "en" ? { texts: english, left: [] } : translated(english, catalogue, own);
     files[fileOfTexts(language)] = json(merged(own, said.texts));

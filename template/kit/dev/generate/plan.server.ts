@@ -7,13 +7,21 @@ export interface Plan {
   names: Names;
   fields: readonly Field[];
   title: Field;
+  /** With `--owner`: whose a record is. */
+  owner?: Field | undefined;
 }
+
+/** What a row has: the fields, and first whose it is. */
+export const storedOf = ({ owner, fields }: Plan) => (owner ? [owner, ...fields] : fields);
+
+/** Where its pages are: everybody is in the app. */
+export const areaOf = ({ owner }: Pick<Plan, "owner">) => (owner ? "app" : "manager");
 
 export const ofType = ({ fields }: Plan, ...wanted: Field["type"][]) =>
   fields.filter(({ type }) => wanted.includes(type));
 
 /** The fields that refer to other tables. */
-export const referencesOf = (plan: Plan) => ofType(plan, "reference");
+export const referencesOf = (plan: Plan) => storedOf(plan).filter(({ type }) => type === "reference");
 
 /** What a search looks into. */
 export const searchedOf = (plan: Plan) => ofType(plan, "text", "email");
@@ -33,8 +41,8 @@ export function sortsOf({ fields, title }: Plan): { sort: string; column: string
   ];
 }
 
-export const filtersOf = ({ fields }: Plan) =>
-  fields.flatMap((field) => types[field.type].filters?.(field) ?? []);
+export const filtersOf = (plan: Plan) =>
+  storedOf(plan).flatMap((field) => types[field.type].filters?.(field) ?? []);
 
 /** An object with an example of each field, but for what it refers to. */
 export function exampleOf({ fields }: Plan, number: number): Record<string, unknown> {

@@ -18,7 +18,8 @@ export const taken = (what: string) =>
 
 /** @throws Refusal for names that something of the project has */
 export function assertFree(root: string, { path, many, one, table }: Names): void {
-  for (const place of [`src/features/${path}`, `src/routes/manager/${path}`, `src/app/${path}.test.ts`])
+  const routes = ["app", "manager"].map((area) => `src/routes/${area}/${path}`);
+  for (const place of [`src/features/${path}`, ...routes, `src/app/${path}.test.ts`])
     if (existsSync(join(root, place))) throw taken(place);
   const [language = ""] = languagesOf(root);
   if (path in JSON.parse(read(root, `src/locales/${language}.json`))) throw taken(`The texts of "${path}"`);
@@ -92,9 +93,10 @@ export function targetsIn(root: string): Targets {
       sort,
       texts: ["search"],
       feature: { name, path },
-      page: existsSync(join(root, `src/routes/manager/${path}/$id.index.tsx`))
-        ? `/manager/${path}/$id`
-        : undefined,
+      page: ["manager", "app"]
+        .map((area) => `/${area}/${path}/$id`)
+        .find((page) => existsSync(join(root, `src/routes${page}.index.tsx`))),
+      owned: /^ +owner: text\("owner_id"\)/m.test(read(root, module)),
     };
     return [[path, target] as const];
   });

@@ -1,5 +1,4 @@
 import {
-  codesOf,
   columnOf,
   columnsBeside,
   comparedOf,
@@ -7,12 +6,15 @@ import {
   indexesOf,
   initialOf,
   inputOf,
+  rangesOf,
+  refusalOf,
   ruleOf,
   tableColumnOf,
   tableFiltersOf,
 } from "./field-code.server.ts";
 import { capital, labelOf, snakeOf, withArticle } from "./names.server.ts";
 import {
+  areaOf,
   exampleOf,
   filtersOf,
   isUnique,
@@ -22,8 +24,9 @@ import {
   referencesOf,
   searchedOf,
   sortsOf,
+  storedOf,
 } from "./plan.server.ts";
-import { type Field, finderOf, targetOf, types, valuesOf } from "./types.server.ts";
+import { type Field, finderOf, type Target, targetOf, valuesOf } from "./types.server.ts";
 
 type Slots = Record<string, string>;
 const lines = (parts: readonly (string | false)[]) => parts.filter(Boolean).join("\n");
@@ -39,6 +42,8 @@ export function slotsOf(plan: Plan): Slots {
     title: title.name,
     titleAsLabel: title.name === "label" ? "label" : `${title.name}: label`,
     member: memberOf(names),
+    area: areaOf(plan),
+    ...accessSlots(plan),
     ...tableSlots(plan),
     ...referenceSlots(plan),
     ...pageSlots(plan),
@@ -49,15 +54,15 @@ export function slotsOf(plan: Plan): Slots {
 function tableSlots(plan: Plan): Slots {
   const { names, fields, title } = plan;
   const sorts = sortsOf(plan).map(({ sort, column }) => ({ sort, name: sort.replace("-", ""), column }));
-  const within = fields.find((field) => field.within);
+  const within = storedOf(plan).find((field) => field.within);
   const searched = searchedOf(plan).map(({ name }) => name);
   return {
-    columns: lines(fields.map(columnOf)),
+    columns: lines(storedOf(plan).map(columnOf)),
     beside: lines(fields.flatMap(columnsBeside)),
     searched: words(searched.map((name) => `"${name}"`)),
     orders: lines(sorts.map(({ name, column }) => `${snakeOf(name).replace("_at", "")}: row.${column},`)),
     within: within ? `, { ${within.name}: row.${within.name} }` : "",
-    indexes: lines(fields.flatMap((field) => indexesOf(names.table, field))),
+    indexes: lines(fields.flatMap((field) => indexesOf(names.table, field, plan.owner))),
     rules: lines(fields.map(ruleOf)),
     values: lines(
       ofType(plan, "enum").map(
@@ -76,6 +81,42 @@ function tableSlots(plan: Plan): Slots {
   };
 }
 
+/** Whose rows somebody may refer to, of a feature whose rows are their owners'. */
+const ownerIn = (code: string, { owned, table }: Target) =>
+  owned ? `{ ${code}, owner: ownerFor(current, { ${table}: "all" }) }` : undefined;
+
+/** Who may do what, and what is refused of a body. */
+function accessSlots(plan: Plan): Slots {
+  const { one, One } = plan.names;
+  const roles = plan.owner ? `["admin", "user"]` : `["admin"]`;
+  const checks = referencesOf(plan).flatMap((field) => {
+    const { name } = field;
+    const own = ownerIn(`id: change.${name}`, targetOf(field));
+    return own
+      ? `if (change.${name} && (await ${name}Choices(db, ${own})).total === 0)
+      throw new AppError("VALIDATION_ERROR", { issues: [{ path: "${name}", code: "${name}Invalid" }] });`
+      : [];
+  });
+  const isChecked = checks.length > 0;
+  return {
+    roles: plan.owner ? "user admin" : "admin",
+    allowed: words(["read", "create", "update", "delete"].map((act) => `${act}: ${roles}`)),
+    checked: isChecked
+      ? `/** @throws AppError VALIDATION_ERROR for what is somebody else's, as for what is not there */
+  async function checked<Change extends ${One}Change | ${One}Fields>(current: CurrentSession, change: Change) {
+    ${lines(checks)}
+    return change;
+  }`
+      : "",
+    body: isChecked ? "await checked(current, body)" : "body",
+    spread: isChecked ? "(await checked(current, body))" : "body",
+    patched: isChecked
+      ? `async ({ current, params: { id }, body }) => ${one}Store.update(db, id, await checked(current, body))`
+      : `({ params, body }) => ${one}Store.update(db, params.id, body)`,
+    by: isChecked ? ", current" : "",
+  };
+}
+
 /** The table that a reference is joined with: under another name if it is joined twice. */
 function joinedAs(plan: Plan, field: Field): string {
   const { table } = targetOf(field);
@@ -90,21 +131,25 @@ function referenceSlots(plan: Plan): Slots {
     lines(references.map((field) => code(field, joinedAs(plan, field), targetOf(field))));
   const columns = `columnsOf(${one}, ${one}Item)`;
   const any = references.length > 0;
+  const checked = references.filter(({ owner }) => !owner);
   return {
     aliases: each(
       ({ name }, as, { table }) =>
         as !== table && `const ${as} = alias(${table}, "${own}_${snakeOf(name)}");`,
     ),
     choices: each(
-      ({ name }, _, { table, label, sort, texts }) => `
+      ({ name }, _, { table, label, sort, texts, owned }) => `
 export const ${name}Choices = choices({
   id: ${table}.id,
   label: ${label(table)},
   sort: ${table}.${sort},
-  texts: [${words(texts.map((text) => `${table}.${text}`))}],
+  texts: [${words(texts.map((text) => `${table}.${text}`))}],${owned ? `\n  owner: ${table}.owner,` : ""}
 });`,
     ),
-    references: any ? `references: { ${each(({ name }, _, { table }) => `${name}: ${table}.id,`)} },` : "",
+    references:
+      checked.length > 0
+        ? `references: { ${lines(checked.map((field) => `${field.name}: ${targetOf(field).table}.id,`))} },`
+        : "",
     selected: any
       ? `{ ...${columns}, ${each(({ name }, as, { label }) => `${name}: { id: ${as}.id, label: ${label(as)} },`)} }`
       : columns,
@@ -112,14 +157,19 @@ export const ${name}Choices = choices({
       ({ name, optional }, as) => `.${optional ? "left" : "inner"}Join(${as}, eq(${as}.id, ${one}.${name}))`,
     ),
     choiceRoutes: each(
-      ({ name }) => `.get("/${path}/choices/${name}", ({ query }) => ${name}Choices(db, query), {
-        access: { ${one}: "read" },
+      ({ name, owner }, _, target) => `.get("/${path}/choices/${name}", ({ query${
+        target.owned ? ", current" : ""
+      } }) => ${name}Choices(db, ${ownerIn("...query", target) ?? "query"}), {
+        access: { ${one}: "${owner ? "all" : "read"}" },
         query: choiceQuery,
         response: choiceList,
         detail: about("Find the ${labelOf(name).toLowerCase()} of ${withArticle(said.one)}"),
       })`,
     ),
-    choiceAccess: each(({ name }) => `"GET /api/${path}/choices/${name}": "admin",`),
+    choiceAccess: each(
+      ({ name, owner }) =>
+        `"GET /api/${path}/choices/${name}": "${plan.owner && !owner ? "user admin" : "admin"}",`,
+    ),
     finders: each(
       (field) => `
 export const ${finderOf(field)} = async (searchTerm: string) =>
@@ -133,6 +183,7 @@ function hooksOf(plan: Plan, code: string): string {
   const translation = ["t", "i18n"].filter((name) => new RegExp(`\\b${name}[.(]`).test(code));
   return lines([
     translation.length > 0 && `const { ${words(translation)} } = useTranslation("${plan.names.path}");`,
+    code.includes("seesAll ?") && `const seesAll = useCan({ ${plan.names.one}: ["all"] });`,
     code.includes("dateTime(") && "const { dateTime } = useTimeText();",
   ]);
 }
@@ -153,7 +204,8 @@ function pageSlots(plan: Plan): Slots {
   const lookOf = (field: Field) =>
     field === first ? "name" : field === below ? "below" : shown.includes(field) ? undefined : "hidden";
   const tableColumns = lines(listed.map((field) => tableColumnOf(field, names.one, lookOf(field))));
-  const filters = lines(fields.flatMap(tableFiltersOf));
+  const ofOwner = `...(seesAll ? [{ name: "owner", label: t("fields.owner"), ...referenceFilter(rows.map(({ owner }) => owner), findOwner) }] : []),`;
+  const filters = lines([...fields.flatMap(tableFiltersOf), plan.owner !== undefined && ofOwner]);
   const usesRows = /\brows\b/.test(filters);
   const inOrder = [...others.filter((field) => !isLong(field)), ...others.filter(isLong)];
   const facts = lines(inOrder.map((field) => factOf(field, names.one)));
@@ -186,9 +238,10 @@ function testSlots(plan: Plan): Slots {
   const { names, fields, title } = plan;
   const { one, path } = names;
   const references = referencesOf(plan);
-  const required = references.filter(({ optional }) => !optional);
-  const chosen = references.filter(({ optional, target }) => !optional || !target?.feature);
-  const isStarted = chosen.length > 0;
+  const typed = references.filter(({ owner }) => !owner);
+  const required = typed.filter(({ optional }) => !optional);
+  const chosen = typed.filter(({ optional, target }) => !optional || !target?.feature);
+  const isStarted = plan.owner !== undefined || chosen.length > 0;
   const examples = [1, 2, 3].map((number) => ({
     id: `example-${path}-${number}`,
     ...exampleOf(plan, number),
@@ -211,8 +264,8 @@ function testSlots(plan: Plan): Slots {
     calls: lines([
       needsSeed && "await seed();",
       ...references.map(
-        ({ name, optional }) =>
-          `${optional ? "" : `const ${name} = `}await call("GET", "/api/${path}/choices/${name}");`,
+        ({ name, optional, owner }) =>
+          `${optional || owner ? "" : `const ${name} = `}await call("GET", "/api/${path}/choices/${name}");`,
       ),
     ]),
     callExample: words([
@@ -223,16 +276,7 @@ function testSlots(plan: Plan): Slots {
     orFields: isStarted ? ", fields" : "",
     testExample: JSON.stringify(exampleOf(plan, 1)),
     begin: isStarted ? "start()" : `createTestApp({ as: "admin" })`,
-    start: isStarted
-      ? `/** An administrator, and what ${withArticle(names.words.one)} can be made of. */
-async function start() {
-  const app = await createTestApp({ as: "admin" });
-  ${lines(chosen.map(({ target }) => (target?.feature ? `await ${target.feature.name}.seed.run(app.db);` : false)))}
-  const first = async (of: string) => (await (await app.send("GET", \`\${path}/choices/\${of}\`)).json()).items[0];
-  const references = { ${words(chosen.map(({ name }) => `${name}: await first("${name}")`))} };
-  return { ...app, fields: { ...values, ...references } };
-}`
-      : "",
+    start: isStarted ? startOf(plan, chosen) : "",
     another: "Another".slice(0, title.size),
     refusals: lines(fields.map(refusalOf)),
     filtered: lines(
@@ -245,15 +289,23 @@ async function start() {
   };
 }
 
-/** A value that is refused, and with what. */
-function refusalOf(field: Field): string {
-  const wrong = JSON.stringify(types[field.type].wrong(field));
-  return `[{ ${field.name}: ${wrong} }, "${field.name}", "${codesOf(field).at(-1) ?? "invalid_type"}"],`;
-}
-
-/** Searches that find two of the three examples. */
-function rangesOf(field: Field): string[] {
-  if (!types[field.type].end) return [];
-  const second = String(types[field.type].example(field, 2)).replace(/T.*/, "");
-  return [`${field.name}From=${second}`, `${field.name}To=${second}`];
+/** The function of a test that begins it. */
+function startOf({ owner, names }: Plan, chosen: readonly Field[]): string {
+  const seeds = chosen.map(
+    ({ target }) => target?.feature && `await ${target.feature.name}.seed.run(app.db);`,
+  );
+  const first = chosen.map(({ name }) => `${name}: await first("${name}")`);
+  const made = withArticle(names.words.one);
+  return `/** ${owner ? "Somebody" : "An administrator"}, and what ${made} can be made of. */
+async function start(${owner ? `as: "admin" | "user" = "admin", url?: string` : ""}) {
+  const app = await createTestApp({ ${owner ? "as, ...(url && { env: { DATABASE_URL: url } })" : `as: "admin"`} });
+  ${lines(seeds.map((line) => line ?? false))}
+  ${
+    first.length > 0
+      ? `const first = async (of: string) => (await (await app.send("GET", \`\${path}/choices/\${of}\`)).json()).items[0];
+  const references = { ${words(first)} };
+  return { ...app, fields: { ...values, ...references } };`
+      : "return { ...app, fields: values };"
+  }
+}`;
 }

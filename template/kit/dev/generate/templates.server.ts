@@ -33,6 +33,12 @@ function filled(text: string, slots: Readonly<Record<string, string>>): string {
   });
 }
 
+/** Lines that begin with `owned|` are of features with owners, those with `shared|` of others. */
+const linesFor = (code: string, { owner }: Plan): string =>
+  code.replace(/^(owned|shared)\|(.*\n)/gm, (_, whose, line) =>
+    (whose === "owned") === (owner !== undefined) ? line : "",
+  );
+
 /** Names by their modules, types after a colon, a default export after an equals sign. */
 type Modules = Readonly<Record<string, string>>;
 
@@ -70,7 +76,7 @@ export function ownFiles(plan: Plan): Record<string, string> {
   const files = ["server", "browser", "tests"].flatMap(templatesIn).map(({ path, rooms, code }) => ({
     path: filled(path, slots),
     rooms,
-    code: filled(code, slots).replace(/^ +\n/gm, "").trim(),
+    code: filled(linesFor(code, plan), slots).replace(/^ +\n/gm, "").trim(),
   }));
   const tables = referencesOf(plan).map((field) => [targetOf(field).module, targetOf(field).table]);
   const seeds = referencesOf(plan).flatMap(({ target }) =>

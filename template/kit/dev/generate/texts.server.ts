@@ -1,6 +1,6 @@
 import { codesOf } from "./field-code.server.ts";
 import { capital, labelOf, withArticle } from "./names.server.ts";
-import { filtersOf, ofType, type Plan, searchedOf } from "./plan.server.ts";
+import { filtersOf, ofType, type Plan, searchedOf, storedOf } from "./plan.server.ts";
 
 export interface Tree {
   [name: string]: string | Tree;
@@ -11,7 +11,7 @@ export function englishTexts(plan: Plan): Tree {
   const { names, fields } = plan;
   const { words, many, path } = names;
   const searched = searchedOf(plan).map(({ name }) => labelOf(name));
-  const named = [...fields, ...filtersOf(plan)];
+  const named = [...storedOf(plan), ...filtersOf(plan)];
   const labels = Object.fromEntries(named.map(({ name }) => [name, labelOf(name)]));
   const values = ofType(plan, "enum").map(({ name, values }) => [
     name,

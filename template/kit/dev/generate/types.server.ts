@@ -19,6 +19,8 @@ export interface Field {
   within?: true;
   /** Of a reference. */
   target?: Target;
+  /** Says whose a record is; the server sets it. */
+  owner?: true;
 }
 
 /** A table that a field may refer to. */
@@ -34,6 +36,8 @@ export interface Target {
   feature?: { name: string; path: string };
   /** The route of a row's page. */
   page?: string | undefined;
+  /** Whether its rows are their owners'. */
+  owned?: boolean;
 }
 
 /** What can be referred to, by the name of its type. */
@@ -271,7 +275,8 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     help: ["customer:user, order:orders", "a user, or a record of another feature, found by typing"],
     column: (field) => {
       const { table } = targetOf(field);
-      const deleted = field.optional ? `, { onDelete: "set null" }` : "";
+      const then = field.owner ? "cascade" : field.optional && "set null";
+      const deleted = then ? `, { onDelete: "${then}" }` : "";
       return `text("${snakeOf(field.name)}_id").references((): AnyColumn => ${table}.id${deleted})`;
     },
     rule: () => "referenceTo(",
@@ -283,7 +288,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
       {
         name: field.name,
         value: "id",
-        condition: (table) => `is(${table}.${field.name})`,
+        condition: (table) => `${field.within ? "within" : "is"}(${table}.${field.name})`,
         page: `...referenceFilter(rows.map((row) => row.${field.name}), ${finderOf(field)})`,
       },
     ],

@@ -31,14 +31,14 @@ export function dashboardApi({ db, sessions, counts, cards }: DashboardApiOption
     sessions: { total: () => countLiveSessions(db), byTime: (bounds) => sessionsByTime(db, bounds) },
     ...counts,
   };
-  const countFor = async ({ permissions }: CurrentSession): Promise<Dashboard> => {
+  const countFor = async (current: CurrentSession): Promise<Dashboard> => {
     const bounds = lastDays();
     const answer: Dashboard = { counts: {}, recent: {}, signUps: [] };
     for (const { name, needs } of cards) {
       const counter = counters[name];
-      if (!counter || !permits(permissions, needs)) continue;
-      answer.counts[name] = await counter.total();
-      if (counter.byTime) answer.recent[name] = [...(await counter.byTime(bounds))];
+      if (!counter || !permits(current.permissions, needs)) continue;
+      answer.counts[name] = await counter.total(current);
+      if (counter.byTime) answer.recent[name] = [...(await counter.byTime(bounds, current))];
     }
     answer.signUps = (answer.recent.users ?? []).map((count, at) => ({ day: dayOf(bounds[at] ?? 0), count }));
     return answer;
