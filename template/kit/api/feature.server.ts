@@ -30,7 +30,7 @@ export interface ApiContext {
   manifests: readonly Feature[];
 }
 
-interface PagesContext {
+export interface PagesContext {
   sessions: Sessions;
   /** Renders a page, or what a page answers with. */
   page: (request: Request) => Promise<Response>;

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
 import { about } from "#kit/api/about.server.ts";
+import type { PagesContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
 import type { OpenApiDocument } from "#kit/shared/openapi.ts";
@@ -26,13 +27,8 @@ export function apiDocsApi({ sessions, document, open }: ApiDocsOptions) {
 
 export type ApiDocsApi = ReturnType<typeof apiDocsApi>;
 
-interface ApiDocsPageOptions {
-  sessions: Sessions;
-  page: (request: Request) => Promise<Response>;
-}
-
 /** Passes the page, which is below /api, on to the pages. Its route guards it like any other. */
-export function apiDocsPage({ sessions, page }: ApiDocsPageOptions) {
+export function apiDocsPage({ sessions, page }: PagesContext) {
   return new Elysia({ prefix: "/api" })
     .use(access(sessions))
     .get("/docs", ({ request }) => page(request), { public: true, detail: { hide: true } });
