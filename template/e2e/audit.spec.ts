@@ -56,3 +56,20 @@ test("the navigation leads to the log, a search without a result says so", async
   await admin.getByRole("searchbox").fill(`nothing-${unique()}`);
   await expect(admin.getByRole("rowheader")).toHaveCount(0);
 });
+
+test("on a phone an entry has all columns, also those that a table hides, and a press on it opens nobody", async ({
+  admin,
+}) => {
+  const name = `Log${unique()}`;
+  const { id } = await post<User>(admin, "/api/users", { name, email: newEmail(), role: "user" });
+  await admin.setViewportSize({ width: 390, height: 800 });
+  await admin.goto(`/manager/audit?person=${id}`);
+  const entry = admin.locator("tbody tr");
+  await expect(entry.getByRole("cell")).toHaveCount(5);
+  await expect(entry).toContainText(name);
+  await expect(entry.locator("code")).toBeVisible();
+  await entry.getByRole("rowheader").click();
+  await admin.setViewportSize({ width: 1280, height: 800 });
+  await expect(entry.locator("code")).toBeHidden();
+  await expect(admin).toHaveURL(`/manager/audit?person=${id}`);
+});
