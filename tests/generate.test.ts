@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { hydrated, silent, visit } from "../packages/conformance/src/browser.ts";
 import { administrator, askAs, newPerson, sendAs, signIn } from "../packages/conformance/src/person.ts";
@@ -256,6 +256,15 @@ test("fields come into a feature as its owner has changed it, and its rows get a
     return Bun.write(join(project, path), read(path).replace(was, is));
   };
   await run("generate", "feature", "entries", "title:text", "body:longtext?");
+  const changedInCode = () => {
+    const { stdout } = spawnSync(process.execPath, [inject("command"), "diff", "--json"], {
+      cwd: project,
+      encoding: "utf8",
+    });
+    const changed: { path: string }[] = JSON.parse(stdout).changed;
+    return changed.map(({ path }) => path).filter((path) => /^src\/(?!app\/routeTree).*\.tsx?$/.test(path));
+  };
+  expect(changedInCode()).toEqual([]);
   await run("db:migrate");
   await run("db:seed");
 
@@ -278,6 +287,7 @@ test("fields come into a feature as its owner has changed it, and its rows get a
     fields: { body: "Words", phase: "Phase" },
     list: { searchPlaceholder: "Title or author" },
   });
+  expect(changedInCode()).toEqual([pages, schema]);
   await run("db:migrate");
   await run("check");
   await run("test", "src/app/entries.test.ts", "src/app/openapi.test.ts");

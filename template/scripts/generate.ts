@@ -27,7 +27,8 @@ async function generate(options: Options): Promise<Generated> {
   return generated;
 }
 
-function nextOf({ what, plural, owner }: Options): string {
+function nextOf({ what, plural, owner, codeOnly }: Options): string {
+  if (codeOnly) return "Nothing else was written: no migration, and no types of routes.";
   if (what === "page") return `Next: bun run dev; /${plural} has it.`;
   if (what === "mail")
     return "Next: bun run dev; /dev/mails shows it. docs/send-a-mail.md shows how it is sent.";

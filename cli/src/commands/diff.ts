@@ -1,9 +1,10 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { OtherFlags } from "../options/flags.ts";
 import { withoutRemoved } from "../project/features.ts";
 import { readRecord } from "../project/record.ts";
 import { kitFolder, splitKit } from "../template/kit.ts";
 import { recover } from "../upgrade/apply.ts";
+import { generate } from "../upgrade/generated.ts";
 import { Trees } from "../upgrade/git-trees.ts";
 import { readProject } from "../upgrade/project.ts";
 import { filesOfVersion } from "../upgrade/trees.ts";
@@ -20,14 +21,16 @@ export async function diff(flags: OtherFlags, place: World): Promise<number> {
   const record = readRecord(path);
   const project = readProject(path);
   const end = place.terminal.busy(`Comparing with ${record.version}`);
-  const { files } = await filesOfVersion(record.version, {
-    record,
-    project: hintsOf(project),
-    place,
-  }).finally(end);
+  const made = async () => {
+    const { files } = await filesOfVersion(record.version, { record, project: hintsOf(project), place });
+    const packages = join(path, "node_modules");
+    const workshop = { packages, install: false, signal: place.signal };
+    return generate(withoutRemoved(files, record), record.generated ?? [], workshop);
+  };
+  const { files } = await made().finally(end);
   const trees = new Trees();
   try {
-    const base = trees.commit(withoutRemoved(files, record), "base");
+    const base = trees.commit(files, "base");
     const own = trees.commit(project.files, "project", base);
     const compare = (...words: string[]) => trees.git("diff", "--find-renames", base, own, ...words);
     const [rest, inside] = [

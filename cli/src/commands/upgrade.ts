@@ -36,7 +36,13 @@ export async function upgrade(flags: OtherFlags, place: World): Promise<number> 
   const project = readProject(path);
   requireClean(project, flags.force === true);
   const end = terminal.busy(`Comparing ${record.version} with ${database ? databases[database] : to}`);
-  const planned = await planUpgrade(project, { record, to, database, place }).finally(end);
+  const planned = await planUpgrade(project, {
+    record,
+    to,
+    database,
+    install: flags.install !== false,
+    place,
+  }).finally(end);
   if (signal.aborted) throw cancelled();
   const upgraded = flags.force ? { ...planned, backup: freshBackup(path) } : planned;
   const steps: UpgradeStep[] = [];

@@ -73,7 +73,8 @@ export function openStage(target: Target) {
   };
 }
 
-async function writeFiles(root: string, files: Files): Promise<void> {
+/** Writes files below a folder that is there. */
+export async function writeFiles(root: string, files: Files): Promise<void> {
   const folders = new Set<string>();
   let count = 0;
   for (const [path, file] of files) {

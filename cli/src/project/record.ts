@@ -6,6 +6,14 @@ import { type Given, optionNames } from "../options/schema.ts";
 /** Something that a command did to a project, with its version. */
 type Named = { readonly name: string; readonly version: string };
 
+/** A feature of `generate`, with the words that generate it again. */
+export type GeneratedFeature = Named & {
+  /** With spaces between. */
+  readonly fields?: string;
+  readonly singular?: string;
+  readonly title?: string;
+};
+
 /** What a project's `.damson.json` says. */
 export type ProjectRecord = {
   readonly version: string;
@@ -19,7 +27,7 @@ export type ProjectRecord = {
   /** Components of the registry, with the version that added each. Since 0.3.0. */
   readonly added?: readonly Named[];
   /** Features that `generate` made, and of the template's those that `remove` took out. Since 0.3.0. */
-  readonly generated?: readonly Named[];
+  readonly generated?: readonly GeneratedFeature[];
   readonly removed?: readonly Named[];
   /** The seal of the kit as it was laid. Since 0.3.0. */
   readonly kit?: string;
@@ -90,7 +98,11 @@ export function isVersion(text: unknown): text is string {
 }
 
 const isNamedList = (list: unknown) => list === undefined || (Array.isArray(list) && list.every(isNamed));
-const isNamed = (value: unknown) => isObject(value) && isText(value.name) && isVersion(value.version);
+const isNamed = (value: unknown) =>
+  isObject(value) &&
+  isText(value.name) &&
+  isVersion(value.version) &&
+  [value.fields, value.singular, value.title].every((word) => word === undefined || isText(word));
 
 const isText = (value: unknown): value is string => typeof value === "string";
 

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Database } from "../options/database.ts";
 import { type Component, readRegistry } from "../project/components.ts";
 import { withoutRemoved } from "../project/features.ts";
@@ -7,6 +8,7 @@ import { changedInKit, sealOf, splitKit } from "../template/kit.ts";
 import { pickJsonMembers } from "../transform/json.ts";
 import { withComponentsInUse } from "./components.ts";
 import { type MovedMigrations, moveMigrations } from "./database.ts";
+import { withGenerated } from "./generated.ts";
 import { Trees } from "./git-trees.ts";
 import { fillLanguages, languageNotes } from "./languages.ts";
 import { type Merge, merge } from "./merge.ts";
@@ -57,8 +59,9 @@ export async function planUpgrade(
     record,
     to,
     database,
+    install,
     place,
-  }: { record: ProjectRecord; to: string; database: Database | undefined; place: Place },
+  }: { record: ProjectRecord; to: string; database: Database | undefined; install: boolean; place: Place },
 ): Promise<Upgrade> {
   const hints = hintsOf(project);
   const base = await filesOfVersion(record.version, { record, project: hints, place });
@@ -70,9 +73,16 @@ export async function planUpgrade(
       : (await filesOfVersion(to, { record: { ...next, template: anyTemplate }, project: hints, place }))
           .files;
   const omitted = new Set(base.record.without ?? []);
-  const old = withoutRemoved(new Map([...base.files].filter(([path]) => !omitted.has(path))), record);
+  const plain = withoutRemoved(new Map([...base.files].filter(([path]) => !omitted.has(path))), record);
+  const packages = join(project.path, "node_modules");
+  const generated = await withGenerated([plain, withoutRemoved(made, record)], record.generated ?? [], {
+    packages,
+    install,
+    signal: place.signal,
+  });
+  const old = generated.from;
   const registry = to === place.version ? readRegistry(place.archive) : new Map<string, Component>();
-  const { files, names } = withComponentsInUse(withoutRemoved(made, record), {
+  const { files, names } = withComponentsInUse(generated.to, {
     from: old,
     project: project.files,
     registry,
@@ -116,7 +126,11 @@ export async function planUpgrade(
     );
     const [before, after] = [old, theirs].map((files) => variablesIn(files.get(".env")));
     const env = [...(after ?? [])].filter(([name]) => !before?.has(name)).map(([, line]) => line);
-    const notes = [...languageNotes(languages.copied), ...notesBetween(record.version, to)];
+    const notes = [
+      ...generated.left.map((name) => `${name} could not be generated again: its code stays as it is.`),
+      ...languageNotes(languages.copied),
+      ...notesBetween(record.version, to),
+    ];
     return {
       project,
       from: record.version,

@@ -36,10 +36,14 @@ export const rememberRemoval = (root: string, name: string): void =>
   });
 
 export const rememberGenerated = (root: string, made: Omit<Generated, "version">): void =>
-  change(root, ({ version, generated = [], removed = [] }) => ({
-    generated: [...without(generated, made.name), { version, ...made }],
-    removed,
-  }));
+  change(root, ({ version, generated = [], removed = [] }) => {
+    const entry = { version, ...made };
+    const isKnown = generated.some(({ name }) => name === made.name);
+    const list = isKnown
+      ? generated.map((one) => (one.name === made.name ? entry : one))
+      : [...generated, entry];
+    return { generated: list, removed };
+  });
 
 export function generatedIn(root: string, name: string): Generated | undefined {
   const file = recordIn(root);

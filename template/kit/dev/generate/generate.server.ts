@@ -45,6 +45,8 @@ export async function generateFeature(root: string, options: Options): Promise<G
   return allOrNone(root, [...folders, ...changed, "drizzle", routeTree], async () => {
     writeFiles(root, { ...own, ...files });
     await command(root, ["--bun", "biome", "check", "--write", ...folders, ...changed]);
+    const created = paths.map((path) => ({ path, lines: linesIn(root, path) }));
+    if (options.codeOnly) return { created, changed, untranslated: left };
     const migration = await writeMigration(root, names.many.toLowerCase());
     const index = searchIndex(names.table);
     if (searchedOf(plan).length > 0)
@@ -53,7 +55,6 @@ export async function generateFeature(root: string, options: Options): Promise<G
         index.map((statement) => `--> statement-breakpoint\n${statement}`).join(""),
       );
     await writeRoutes();
-    const created = paths.map((path) => ({ path, lines: linesIn(root, path) }));
     return { created, changed: [...changed, migration, routeTree], untranslated: left };
   });
 }

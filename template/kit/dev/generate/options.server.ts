@@ -14,6 +14,7 @@ export interface Options {
   title?: string | undefined;
   /** Whether a record is its owner's alone. */
   owner?: boolean | undefined;
+  codeOnly: boolean;
   dryRun: boolean;
   json: boolean;
   force: boolean;
@@ -41,6 +42,7 @@ Options
   --title <field>     the field that names a record; by default the first text
   --singular <word>   where English is irregular: generate feature people name:text --singular person
   --every <period>    of a job: 30s, 15m, 6h or 1d; by default 1h
+  --code-only         of a feature: neither migration nor types of routes, as an upgrade compares it
   --dry-run           says what would be written
   --json              says it as JSON
   --force             writes even if there are changes that are not committed
@@ -73,6 +75,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     throw new Refusal(`"${plural}" is a field: name the feature before it, as in orders ${plural}.`);
   if (what !== "feature" && (values.singular ?? values.title ?? values.owner) !== undefined)
     throw new Refusal("Only a feature takes --singular, --title and --owner.");
+  if (what !== "feature" && values["code-only"]) throw new Refusal("Only a feature takes --code-only.");
   if (what !== "job" && values.every !== undefined) throw new Refusal("Only a job takes --every.");
   return {
     what,
@@ -82,6 +85,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     title: values.title,
     owner: values.owner,
     every: values.every,
+    codeOnly: values["code-only"] ?? false,
     dryRun: values["dry-run"] ?? false,
     json: values.json ?? false,
     force: values.force ?? false,
@@ -96,6 +100,7 @@ function parsed(words: readonly string[]) {
     title: word,
     owner: flag,
     every: word,
+    "code-only": flag,
     "dry-run": flag,
     json: flag,
     force: flag,

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { cancelled } from "../errors.ts";
+import { findBun } from "../ports/machine.ts";
+import { run } from "../ports/shell.mjs";
+import { writeFiles } from "../ports/stage.ts";
+import { readFiles } from "../ports/template.ts";
+import { temporaryFolder } from "../ports/temporary.ts";
+import { type GeneratedFeature, recordFile } from "../project/record.ts";
+import { digestOf, type Files } from "../template/files.ts";
+
+/** What generating again needs of the outside. */
+export type Workshop = {
+  /** The project's `node_modules`. */
+  readonly packages: string;
+  /** Whether packages may be fetched, for a template that needs others. */
+  readonly install: boolean;
+  readonly signal: AbortSignal;
+};
+
+const generator = "scripts/generate.ts";
+const lockFile = "bun.lock";
+
+/**
+ * Two versions of a template, each with what `generate` made in a project, as the generator of that version writes it: so
+ * generated code is merged like the template's own.
+ *
+ * @returns both, and the names of what not both can generate: it is in neither
+ */
+export async function withGenerated(
+  [from, to]: readonly [Files, Files],
+  features: readonly GeneratedFeature[],
+  workshop: Workshop,
+): Promise<{ from: Files; to: Files; left: readonly string[] }> {
+  const before = await generate(from, features, { ...workshop, install: false });
+  const hasOther = digestOf(from.get(lockFile)?.bytes ?? "") !== digestOf(to.get(lockFile)?.bytes ?? "");
+  const after = await generate(to, before.made, { ...workshop, install: workshop.install && hasOther });
+  const isComplete = after.made.length === before.made.length;
+  const again = isComplete ? before : await generate(from, after.made, { ...workshop, install: false });
+  const made = new Set(again.made.map(({ name }) => name));
+  const left = features.map(({ name }) => name).filter((name) => !made.has(name));
+  return { from: again.files, to: after.files, left };
+}
+
+/** A template with what `generate` made in a project from it, as far as it can be generated from the same words again. */
+export async function generate(
+  files: Files,
+  features: readonly GeneratedFeature[],
+  { packages, install, signal }: Workshop,
+): Promise<{ readonly files: Files; readonly made: readonly GeneratedFeature[] }> {
+  const { usable: bun } = features.length > 0 ? await findBun() : { usable: undefined };
+  if (!bun || !files.has(generator) || !existsSync(packages)) return { files, made: [] };
+  const work = temporaryFolder("generated");
+  try {
+    await writeFiles(work, files);
+    const start = (...words: string[]) => run({ command: [bun, ...words], cwd: work, signal });
+    if (install) await start("install", "--ignore-scripts");
+    if (!existsSync(join(work, "node_modules")))
+      symlinkSync(packages, join(work, "node_modules"), "junction");
+    const made: GeneratedFeature[] = [];
+    for (const feature of features) {
+      const { code } = await start(generator, ...wordsOf(feature));
+      if (signal.aborted) throw cancelled();
+      if (code === 0) made.push(feature);
+    }
+    rmSync(join(work, "node_modules"), { recursive: true, force: true });
+    return { files: new Map([...files, ...writtenIn(work, files)]), made };
+  } finally {
+    rmSync(work, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function wordsOf({ name, fields = "", singular, title }: GeneratedFeature): string[] {
+  const said = Object.entries({ singular, title });
+  const options = said.flatMap(([option, word]) => (word === undefined ? [] : [`--${option}`, word]));
+  return ["feature", "--code-only", ...options, "--", name, ...fields.split(" ").filter(Boolean)];
+}
+
+/** What is new or different in a folder, but for the record. */
+function writtenIn(folder: string, files: Files): Files {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const read = readFiles(
+    folder,
+    paths.map((path) => path.replaceAll("\\", "/")),
+  );
+  const isOther = (path: string, bytes: Uint8Array) => {
+    const old = files.get(path);
+    return path !== recordFile && (!old || Buffer.compare(old.bytes, bytes) !== 0);
+  };
+  return new Map([...read].filter(([path, { bytes }]) => isOther(path, bytes)));
+}
