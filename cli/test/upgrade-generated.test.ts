@@ -48,7 +48,7 @@ function shopWithFeatures({ program }: { program: string }) {
   const { version } = record;
   const generated = [
     { name: "orders", version, fields: "due:date amount:money:EUR" },
-    { name: "people", version, fields: "name:text", singular: "person" },
+    { name: "people", version, fields: "name:text", singular: "person", owner: true },
     { name: "notes", version, fields: "" },
   ];
   write(".damson.json", JSON.stringify({ ...record, generated }, null, 2));
@@ -57,7 +57,7 @@ function shopWithFeatures({ program }: { program: string }) {
   write("src/features/orders/pages.ts", "// one\n// mine\n// three\n// four\n// five of orders\n");
   write("src/features/orders/due.ts", "due:date\n");
   write("src/features/orders/amount.ts", "amount:money:EUR\n");
-  write("src/features/people/name.ts", "name:text\n--singular\nperson\n");
+  write("src/features/people/name.ts", "name:text\n--singular\nperson\n--owner\n");
   mkdirSync(join(shop, "node_modules"));
   sh(shop, "git", "add", "--all");
   sh(shop, "git", "commit", "--quiet", "-m", "Mine");

@@ -6,12 +6,10 @@ import { type Given, optionNames } from "../options/schema.ts";
 /** Something that a command did to a project, with its version. */
 type Named = { readonly name: string; readonly version: string };
 
-/** A feature of `generate`, with the words that generate it again. */
+/** A feature of `generate`, with its fields, spaces between them, and its options by their names. */
 export type GeneratedFeature = Named & {
-  /** With spaces between. */
   readonly fields?: string;
-  readonly singular?: string;
-  readonly title?: string;
+  readonly [option: string]: string | boolean | undefined;
 };
 
 /** What a project's `.damson.json` says. */
@@ -102,7 +100,8 @@ const isNamed = (value: unknown) =>
   isObject(value) &&
   isText(value.name) &&
   isVersion(value.version) &&
-  [value.fields, value.singular, value.title].every((word) => word === undefined || isText(word));
+  (value.fields === undefined || isText(value.fields)) &&
+  Object.values(value).every((one) => isText(one) || typeof one === "boolean");
 
 const isText = (value: unknown): value is string => typeof value === "string";
 

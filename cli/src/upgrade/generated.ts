@@ -70,10 +70,12 @@ export async function generate(
   }
 }
 
-function wordsOf({ name, fields = "", singular, title }: GeneratedFeature): string[] {
-  const said = Object.entries({ singular, title });
-  const options = said.flatMap(([option, word]) => (word === undefined ? [] : [`--${option}`, word]));
-  return ["feature", "--code-only", ...options, "--", name, ...fields.split(" ").filter(Boolean)];
+/** The options are those of the version that wrote the entry. */
+function wordsOf({ name, version: _, fields = "", ...options }: GeneratedFeature): string[] {
+  const said = Object.entries(options).flatMap(([option, value]) =>
+    typeof value === "string" ? [`--${option}`, value] : value ? [`--${option}`] : [],
+  );
+  return ["feature", "--code-only", ...said, "--", name, ...fields.split(" ").filter(Boolean)];
 }
 
 /** What is new or different in a folder, but for the record. */
