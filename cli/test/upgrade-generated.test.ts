@@ -92,10 +92,17 @@ test("diff shows what its owner has changed of what was generated, and no more",
   ]);
 });
 
-test("without packages, or a generator, generated code stays as it is", async () => {
+test("without packages, or with some that came with the project, nothing is run and generated code stays as it is", async () => {
   const { old, next } = releases();
   const { shop, read } = shopWithFeatures(old);
-  sh(shop, "rmdir", "node_modules");
+  writeFileSync(join(shop, "node_modules/theirs.js"), "");
+  sh(shop, "git", "add", "--all", "--force");
+  sh(shop, "git", "commit", "--quiet", "-m", "Packages");
+  const looked = await runRelease(old, ["diff", "--json"], { project: shop, registry: [] });
+  const paths = JSON.parse(looked.stdout).changed.map(({ path }: { path: string }) => path);
+  expect(paths).toContain("src/features/orders/due.ts");
+  sh(shop, "git", "rm", "-r", "--quiet", "node_modules");
+  sh(shop, "git", "commit", "--quiet", "-m", "None");
   const words = ["upgrade", "--json", "--no-install"];
   const { code, stdout, stderr } = await runRelease(next, words, { project: shop, registry: [old.tarball] });
   expect(code, stderr + stdout).toBe(0);

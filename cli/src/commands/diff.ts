@@ -1,10 +1,10 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { OtherFlags } from "../options/flags.ts";
 import { withoutRemoved } from "../project/features.ts";
 import { readRecord } from "../project/record.ts";
 import { kitFolder, splitKit } from "../template/kit.ts";
 import { recover } from "../upgrade/apply.ts";
-import { generate } from "../upgrade/generated.ts";
+import { generate, packagesOf } from "../upgrade/generated.ts";
 import { Trees } from "../upgrade/git-trees.ts";
 import { readProject } from "../upgrade/project.ts";
 import { filesOfVersion } from "../upgrade/trees.ts";
@@ -23,8 +23,7 @@ export async function diff(flags: OtherFlags, place: World): Promise<number> {
   const end = place.terminal.busy(`Comparing with ${record.version}`);
   const made = async () => {
     const { files } = await filesOfVersion(record.version, { record, project: hintsOf(project), place });
-    const packages = join(path, "node_modules");
-    const workshop = { packages, install: false, signal: place.signal };
+    const workshop = { packages: packagesOf(project), install: false, signal: place.signal };
     return generate(withoutRemoved(files, record), record.generated ?? [], workshop);
   };
   const { files } = await made().finally(end);

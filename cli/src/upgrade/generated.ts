@@ -8,15 +8,23 @@ import { readFiles } from "../ports/template.ts";
 import { temporaryFolder } from "../ports/temporary.ts";
 import { type GeneratedFeature, recordFile } from "../project/record.ts";
 import { digestOf, type Files } from "../template/files.ts";
+import type { Project } from "./project.ts";
 
 /** What generating again needs of the outside. */
 export type Workshop = {
-  /** The project's `node_modules`. */
-  readonly packages: string;
+  /** The project's `node_modules`, where it has any that may be run. */
+  readonly packages: string | undefined;
   /** Whether packages may be fetched, for a template that needs others. */
   readonly install: boolean;
   readonly signal: AbortSignal;
 };
+
+/** What somebody installed; not what came with the project, which runs nothing by being looked at. */
+export function packagesOf({ path, files }: Pick<Project, "path" | "files">): string | undefined {
+  const packages = join(path, "node_modules");
+  const isOfProject = [...files.keys()].some((file) => file.startsWith("node_modules/"));
+  return !isOfProject && existsSync(packages) ? packages : undefined;
+}
 
 const generator = "scripts/generate.ts";
 const lockFile = "bun.lock";
@@ -49,7 +57,7 @@ export async function generate(
   { packages, install, signal }: Workshop,
 ): Promise<{ readonly files: Files; readonly made: readonly GeneratedFeature[] }> {
   const { usable: bun } = features.length > 0 ? await findBun() : { usable: undefined };
-  if (!bun || !files.has(generator) || !existsSync(packages)) return { files, made: [] };
+  if (!bun || !files.has(generator) || !packages) return { files, made: [] };
   const work = temporaryFolder("generated");
   try {
     await writeFiles(work, files);

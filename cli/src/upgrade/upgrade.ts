@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Database } from "../options/database.ts";
 import { type Component, readRegistry } from "../project/components.ts";
 import { withoutRemoved } from "../project/features.ts";
@@ -8,7 +7,7 @@ import { changedInKit, sealOf, splitKit } from "../template/kit.ts";
 import { pickJsonMembers } from "../transform/json.ts";
 import { withComponentsInUse } from "./components.ts";
 import { type MovedMigrations, moveMigrations } from "./database.ts";
-import { withGenerated } from "./generated.ts";
+import { packagesOf, withGenerated } from "./generated.ts";
 import { Trees } from "./git-trees.ts";
 import { fillLanguages, languageNotes } from "./languages.ts";
 import { type Merge, merge } from "./merge.ts";
@@ -74,9 +73,8 @@ export async function planUpgrade(
           .files;
   const omitted = new Set(base.record.without ?? []);
   const plain = withoutRemoved(new Map([...base.files].filter(([path]) => !omitted.has(path))), record);
-  const packages = join(project.path, "node_modules");
   const generated = await withGenerated([plain, withoutRemoved(made, record)], record.generated ?? [], {
-    packages,
+    packages: packagesOf(project),
     install,
     signal: place.signal,
   });
