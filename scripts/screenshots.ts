@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, "..");
 const template = join(root, "template");
 const folder = join(root, "screenshots");
 
-const widths = [390, 1280] as const;
+const widths = [390, 768, 1280, 1920] as const;
 const themes = ["light", "dark"] as const;
 const languages = ["en", "ar"] as const satisfies Language[];
 
@@ -54,7 +54,7 @@ async function makeSheet(target: Target, views: readonly PageView[]): Promise<vo
   const rows = views.map((view) => {
     const cells = looks.map((look) => {
       const file = pictureOf(view, look);
-      return `<a href="${file}"><img src="${file}" width="${look.width === 390 ? 156 : 320}" alt="${file}"></a>`;
+      return `<a href="${file}"><img src="${file}" width="${look.width / 4}" alt="${file}"></a>`;
     });
     return `<h2>${view.name} <small>${view.path}</small></h2><div>${cells.join("")}</div>`;
   });
@@ -65,7 +65,7 @@ async function makeSheet(target: Target, views: readonly PageView[]): Promise<vo
     sheet,
     `<!doctype html><meta charset="utf-8"><title>Screenshots</title><style>${style}</style>${rows.join("\n")}`,
   );
-  const page = await target.browser.newPage({ viewport: { width: 2000, height: 1000 } });
+  const page = await target.browser.newPage({ viewport: { width: 4600, height: 1000 } });
   await page.goto(pathToFileURL(sheet).href);
   await page.screenshot({ path: join(folder, "contact-sheet.png"), fullPage: true });
 }

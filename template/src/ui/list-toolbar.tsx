@@ -26,13 +26,14 @@ export function ListToolbar(props: ListToolbarProps) {
   const { list, search, placeholder, children, actions, filters, views, more } = props;
   const { t } = useTranslation("kit");
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-3">
+    <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-3 md:max-2xl:[&>button]:px-2.5 pointer-coarse:[&>button]:min-w-11">
       {views}
       <SearchBox label={t("list.search")} placeholder={placeholder} search={search}>
         {children}
       </SearchBox>
       {actions}
-      <div className="ms-auto flex min-h-5 items-center justify-between gap-x-4 max-sm:w-full has-[span]:ps-2 max-sm:has-[span]:ps-0">
+      {/* Where all of it would not fit in one row, what adds shows its icon alone. */}
+      <div className="ms-auto flex min-h-5 items-center justify-between gap-x-2 max-sm:w-full xl:gap-x-4 xl:has-[span]:ps-2 md:max-xl:[&>a]:w-9 md:max-xl:[&>a]:justify-start md:max-xl:[&>a]:gap-4 md:max-xl:[&>a]:overflow-hidden md:max-xl:[&>a]:px-2.25 pointer-coarse:[&>a]:min-w-11 pointer-coarse:[&>a]:px-3.25 md:max-xl:[&>a]:whitespace-nowrap">
         <ListCount list={list} term={search.term} />
         {more}
       </div>
@@ -92,7 +93,7 @@ function SearchBox({ label, placeholder, search, children }: SearchBoxProps) {
               event.preventDefault();
               search.clear();
             }}
-            className={cn(controlClass, controlHeight, "ps-10")}
+            className={cn(controlClass, controlHeight, "ps-10 text-ellipsis")}
           />
         </span>
         {children}

@@ -29,7 +29,7 @@ export function FilterButton({ filters, search }: FiltersProps) {
       trigger={
         <>
           <ListFilter aria-hidden="true" />
-          <span className="max-sm:sr-only">{t("filter")}</span>
+          <span className="max-2xl:sr-only">{t("filter")}</span>
           {set.length > 0 && (
             // Not text: the filters that are set are named below.
             <Badge

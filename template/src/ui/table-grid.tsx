@@ -213,7 +213,7 @@ function Head({ first, className, sort, onSort, children }: HeadProps) {
         <Button
           variant="ghost"
           size="sm"
-          className="-ms-3 in-[.row-end]:-me-3 in-[.row-end]:ms-0"
+          className="-ms-3 text-start in-[.row-end]:-me-3 in-[.row-end]:ms-0 in-[.row-end]:text-end"
           onClick={() => onSort(isSorted ? (isDescending ? readSort(sort).name : `-${sort}`) : first)}
         >
           {children}

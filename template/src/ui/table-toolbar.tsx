@@ -1,3 +1,4 @@
+import { useHydrated } from "@tanstack/react-router";
 import Download from "lucide-react/icons/download";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +8,7 @@ import { toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button, Segments } from "./button.tsx";
 import type { FetchPage } from "./csv.ts";
+import { Select } from "./input.tsx";
 import type { ListData, ListSearchState } from "./list.tsx";
 import { ListToolbar, useChosen } from "./list-toolbar.tsx";
 import { notify } from "./notify.ts";
@@ -70,16 +72,31 @@ export function TableToolbar<Row extends { id: string }>(props: TableToolbarProp
 function Views({ views, search }: { views: readonly ListView[]; search: ListSearchState }) {
   const { t } = useTranslation("table");
   const { values, write } = useChosen(search);
+  const hydrated = useHydrated();
   const names = views.flatMap(({ filters }) => Object.keys(filters));
+  const options = views.map(({ label, filters }) => {
+    const all = Object.fromEntries(names.map((name) => [name, filters[name] ?? ""]));
+    const isChosen = names.every((name) => (values[name] ?? "") === all[name]);
+    return { label, isChosen, choose: () => void write(all) };
+  });
   return (
-    <Segments
-      label={t("views")}
-      options={views.map(({ label, filters }) => {
-        const all = Object.fromEntries(names.map((name) => [name, filters[name] ?? ""]));
-        const isChosen = names.every((name) => (values[name] ?? "") === all[name]);
-        return { label, isChosen, choose: () => void write(all) };
-      })}
-    />
+    <>
+      <div className="md:max-xl:hidden">
+        <Segments label={t("views")} options={options} />
+      </div>
+      <Select
+        className="max-w-28 max-md:hidden xl:hidden"
+        aria-label={t("views")}
+        disabled={!hydrated}
+        value={options.find(({ isChosen }) => isChosen)?.label ?? ""}
+        onValueChange={(chosen) => options.find(({ label }) => label === chosen)?.choose()}
+      >
+        <option value="" hidden />
+        {options.map(({ label }) => (
+          <option key={label}>{label}</option>
+        ))}
+      </Select>
+    </>
   );
 }
 

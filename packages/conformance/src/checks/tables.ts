@@ -23,6 +23,25 @@ function isLinkAtCorner(row: Element): boolean {
 
 const cells = (page: Page): Locator => page.getByRole("rowheader");
 
+/** Pixels by which the placeholder of the search is wider than its field. */
+const cutOfSearch = (page: Page): Promise<number> =>
+  page.getByRole("searchbox").evaluate((input: HTMLInputElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    const canvas = document.createElement("canvas").getContext("2d");
+    if (!canvas) return Number.NaN;
+    canvas.font = font;
+    const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+    return Math.max(0, Math.ceil(canvas.measureText(input.placeholder).width + padding - input.clientWidth));
+  });
+
+/** In how many rows what stands beside the search is. */
+const toolbarRows = (page: Page): Promise<number> =>
+  page.getByRole("search").evaluate((search) => {
+    const boxes = [...(search.parentElement?.children ?? [])].map((part) => part.getBoundingClientRect());
+    const middles = boxes.flatMap(({ top, height }) => (height > 0 ? Math.round(top + height / 2) : []));
+    return new Set(middles).size;
+  });
+
 /** The tables of the manager area, on those of books and users. */
 export const tables: Check[] = [
   {
@@ -162,7 +181,7 @@ export const tables: Check[] = [
     },
   },
   {
-    name: "1280 px: in every language, tables are no wider than their cards",
+    name: "from 768 px: in every language, tables are no wider than their cards, and their toolbar is one row",
     needs: ["browser", "administrator", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -170,10 +189,17 @@ export const tables: Check[] = [
         await visit(target, { language, cookie }, async ({ page }) => {
           for (const path of [books, "/manager/users", "/manager/audit"]) {
             await page.goto(path);
-            const card = page.locator("div:has(> table)");
-            await appears("the table", card);
-            const wider = await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-            equal(`${language}: pixels by which the table of ${path} is cut`, wider, 0);
+            for (const width of [768, 1280, 1920]) {
+              await page.setViewportSize({ width, height: 800 });
+              const card = page.locator("div:has(> table)");
+              await appears("the table", card);
+              const wider = await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+              const of = `${language}, ${width} px: pixels by which`;
+              equal(`${of} the table of ${path} is cut`, wider, 0);
+              equal(`${of} ${path} is wider than its window`, await overflow(page), 0);
+              equal(`${of} the words of the search on ${path} are cut`, await cutOfSearch(page), 0);
+              equal(`${language}, ${width} px: rows of the toolbar of ${path}`, await toolbarRows(page), 1);
+            }
           }
         });
       }

@@ -78,7 +78,7 @@ function useColumns(): TableColumns<Book> {
       id: "publisher",
       label: t("fields.publisher"),
       cell: ({ publisher }) => (
-        <span dir="auto" className="block truncate text-match-parent md:max-w-[12vw]">
+        <span dir="auto" className="block truncate text-match-parent md:max-w-[10vw] xl:max-w-[12vw]">
           {publisher}
         </span>
       ),
