@@ -73,3 +73,12 @@ test("on a phone an entry has all columns, also those that a table hides, and a 
   await expect(entry.locator("code")).toBeHidden();
   await expect(admin).toHaveURL(`/manager/audit?person=${id}`);
 });
+
+test("the dashboard shows what was done last, each with its place in the log", async ({ admin }) => {
+  await post(admin, "/api/users", { name: `New${unique()}`, email: newEmail(), role: "user" });
+  await admin.goto("/manager/dashboard");
+  const latest = admin.getByRole("region", { name: t("audit:list.latest") });
+  await latest.getByRole("listitem").first().getByRole("link").click();
+  await expect(admin).toHaveURL(/\/manager\/audit\?searchTerm=[\w-]+$/);
+  await expect(admin.getByRole("rowheader")).not.toHaveCount(0);
+});

@@ -54,6 +54,8 @@ export interface Counter {
   total: (by: CurrentSession) => Promise<number>;
   /** How many were added between each of these times and the next; `countByTime` counts them. */
   byTime?: (bounds: readonly number[], by: CurrentSession) => Promise<readonly number[]>;
+  /** How many of something else belong to each, by its id. */
+  shares?: (by: CurrentSession) => Promise<Readonly<Record<string, number>>>;
 }
 
 /** What the server knows of a feature: the manifest in its feature.server.ts. */

@@ -42,18 +42,19 @@ export interface LatestStates {
   failed: string;
 }
 
-/** A number on the dashboard. */
+/** What the dashboard shows of something: a number, a list or both. */
 export interface CounterCard {
   /** As in `counts` of the feature's server side. */
   name: string;
-  label: Label;
-  /** The page that lists them, or those they belong to, and who may open it. */
-  to: NonNullable<LinkProps["to"]>;
+  /** Of the number, if there is one. */
+  label?: Label;
+  /** The page that lists them, if there is one. */
+  to?: NonNullable<LinkProps["to"]>;
   needs: Permissions;
   /** Its curve shows when they were last used, instead of how many there were. */
   use?: boolean;
-  /** Instead of a curve. */
-  picture?: Part;
+  /** Instead of a curve, with the `shares` of the server side. */
+  picture?: Part<{ shares: Readonly<Record<string, number>> }>;
   /** The newest of them, as a list. */
   latest?: { title: Label; none: Label; rows: Part<LatestStates> };
 }

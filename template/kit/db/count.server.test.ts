@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { user } from "../auth/tables.server.ts";
 import { temporaryDatabase } from "../testing/testing.server.ts";
 import { openDatabase, write } from "./connect.server.ts";
-import { countByTime, countRows } from "./count.server.ts";
+import { countBy, countByTime, countRows } from "./count.server.ts";
 import { migrate } from "./dialect/migrate.server.ts";
 import { settingsOf } from "./dialect/testing.server.ts";
 
@@ -36,6 +36,12 @@ test("rows with a value are counted apart", async () => {
     expect(await countRows(db, user, [user.language, language])).toBe(total);
     expect(await countByTime(db, user.createdAt, [0, 10, 20], [user.language, language])).toEqual(series);
   }
+});
+
+test("rows are counted by the values of a column", async () => {
+  const [db] = await open();
+  await db.insert(user).values([at(1), at(2), { ...at(3), role: "admin" }]);
+  expect(await countBy(db, user.role)).toEqual({ admin: 1, user: 2 });
 });
 
 test("Drizzle's own count is one, too, and sees what its transaction has written", async () => {

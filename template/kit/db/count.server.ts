@@ -60,6 +60,13 @@ export function countByTime(db: Db, time: Column, bounds: readonly number[], [co
   });
 }
 
+/** How many rows have each value of a column. */
+export function countBy(db: Db, column: Column): Promise<Readonly<Record<string, number>>> {
+  const query = sql`select ${column}, count(*) from ${column.table} group by ${column}`;
+  const find = async () => Object.fromEntries(await rowsOf<[string, number]>(db, query));
+  return sinceLastWrite(db, shares, `${getTableName(column.table)}.${column.name}`, find);
+}
+
 const maxKept = 100;
 
 interface Kept<Value> {
@@ -71,6 +78,7 @@ export type Cache<Value> = WeakMap<Db, Kept<Value>>;
 
 const totals: Cache<number> = new WeakMap();
 const series: Cache<readonly number[]> = new WeakMap();
+const shares: Cache<Readonly<Record<string, number>>> = new WeakMap();
 
 /** Found once until something is written. */
 export async function sinceLastWrite<Value>(

@@ -16,10 +16,11 @@ async function dashboardFor(permissions: Record<string, string[]>) {
   const api = dashboardApi({
     db,
     sessions: { ...sessions, of: async () => current && { ...current, permissions } },
-    counts: {},
+    counts: { things: { total: async () => 2, shares: async () => ({ one: 3 }) } },
     cards: [
       { name: "users", needs: { user: ["list"] } },
       { name: "sessions", needs: { session: ["list"] } },
+      { name: "things", needs: { account: ["update"] } },
     ],
   });
   return { api, answer: await (await api.handle(new Request("http://localhost/api/dashboard"))).json() };
@@ -29,6 +30,7 @@ test("the dashboard counts only what the caller may see", async () => {
   const { api, answer } = await dashboardFor({ apps: ["manager"], session: ["list"] });
   expect(Object.keys(answer.counts)).toEqual(["sessions"]);
   expect(Object.keys(answer.recent)).toEqual(["sessions"]);
+  expect(answer.shares).toEqual({});
   expect(answer.signUps).toEqual([]);
   const signUps = api.routes.find(({ path }) => path === "/api/dashboard/sign-ups");
   expect(signUps && accessOf(signUps)).toEqual({ user: "list" });
@@ -38,4 +40,9 @@ test("whoever may see users has their number and their sign-ups", async () => {
   const { answer } = await dashboardFor({ apps: ["manager"], user: ["list"] });
   expect(answer.counts).toEqual({ users: 1 });
   expect(answer.signUps).toHaveLength(30);
+});
+
+test("what belongs to each comes with its number", async () => {
+  const { answer } = await dashboardFor({ apps: ["manager"], account: ["update"] });
+  expect(answer).toMatchObject({ counts: { things: 2 }, shares: { things: { one: 3 } } });
 });

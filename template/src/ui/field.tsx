@@ -19,17 +19,8 @@ export interface FieldProps {
 }
 
 /** Label, control, description and error, tied together for assistive technology. */
-export function Field({
-  label,
-  name,
-  description,
-  error,
-  hint,
-  required,
-  hideLabel,
-  className,
-  children,
-}: FieldProps) {
+export function Field({ error, hint, required, hideLabel, className, children, ...props }: FieldProps) {
+  const { label, name, description } = props;
   const id = useId();
   const message = error || firstError(use(FormErrorsContext), name);
   const describedBy = cn(description ? `${id}d` : null, message ? `${id}e` : null) || undefined;

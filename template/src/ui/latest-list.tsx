@@ -1,35 +1,51 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { LatestStates } from "#kit/client/feature.ts";
+import { Ago } from "#kit/client/moment.tsx";
 import { LoadFailed, Skeleton } from "./states.tsx";
 
 interface LatestListProps<Row> extends LatestStates {
   query: { data: readonly Row[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
   /** Classes of the picture in front of a row, for its skeleton. */
   mark: string;
-  /** A row: a link with the class `latestRow`. */
-  children: (row: Row) => ReactNode;
+  /** What a row shows, and the page it leads to. */
+  children: (row: Row) => {
+    link: LinkProps;
+    picture: ReactNode;
+    title: string;
+    below: ReactNode;
+    time: string;
+  };
 }
 
-export const latestRow =
+const rowClass =
   "flex min-h-15 items-center gap-3.5 px-4 py-2 transition-colors duration-150 hover:bg-sunken focus-visible:-outline-offset-2 md:px-5";
 
 const widths = ["w-32", "w-40", "w-28", "w-36", "w-30"];
 
 /** A few rows as a part of a page, the newest first. */
-export function LatestList<Row extends { id: string }>({
-  query: { data, error, isFetching, refetch },
-  empty,
-  failed,
-  mark,
-  children,
-}: LatestListProps<Row>) {
+export function LatestList<Row extends { id: string }>(props: LatestListProps<Row>) {
+  const { query, empty, failed, mark, children } = props;
+  const { data, error, isFetching, refetch } = query;
   if (data) {
     if (data.length === 0) return empty;
     return (
       <ul className="divide-y">
-        {data.map((row) => (
-          <li key={row.id}>{children(row)}</li>
-        ))}
+        {data.map((row) => {
+          const { link, picture, title, below, time } = children(row);
+          return (
+            <li key={row.id}>
+              <Link {...link} className={rowClass}>
+                {picture}
+                <span className="min-w-0 flex-1">
+                  <bdi className="block truncate text-match-parent font-medium">{title}</bdi>
+                  <bdi className="block truncate text-match-parent text-sm text-muted">{below}</bdi>
+                </span>
+                <Ago time={time} />
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     );
   }
@@ -39,7 +55,7 @@ export function LatestList<Row extends { id: string }>({
   return (
     <div className="divide-y">
       {widths.map((width) => (
-        <div key={width} className={latestRow}>
+        <div key={width} className={rowClass}>
           <Skeleton className={mark} />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className={`h-3.5 ${width}`} />

@@ -1,3 +1,4 @@
+import Search from "lucide-react/icons/search";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { maxSearchTermLength } from "#kit/shared/limits.ts";
@@ -21,16 +22,50 @@ export interface ListToolbarProps {
   more?: ReactNode;
 }
 
-/** Above a list: its search, its filters and how many there are. */
+/** Above a list: its search, which acts while the user types, its filters and how many there are. */
 export function ListToolbar(props: ListToolbarProps) {
   const { list, search, placeholder, children, actions, filters, views, more } = props;
   const { t } = useTranslation("kit");
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-3 md:max-2xl:[&>button]:px-2.5 pointer-coarse:[&>button]:min-w-11">
       {views}
-      <SearchBox label={t("list.search")} placeholder={placeholder} search={search}>
-        {children}
-      </SearchBox>
+      <search className="max-sm:min-w-36 max-sm:basis-0 flex-1 sm:max-w-sm sm:min-w-40">
+        {/* A plain GET form, so that it works without scripts. */}
+        <form
+          method="get"
+          className="flex flex-wrap gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            search.submit(search.input.current?.value ?? "");
+          }}
+        >
+          <span className="relative min-w-0 flex-1">
+            <Search
+              aria-hidden="true"
+              className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted"
+            />
+            <input
+              ref={search.input}
+              type="search"
+              name="searchTerm"
+              defaultValue={search.term}
+              aria-label={t("list.search")}
+              placeholder={placeholder}
+              maxLength={maxSearchTermLength}
+              autoComplete="off"
+              enterKeyHint="search"
+              onChange={(event) => search.enter(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                search.clear();
+              }}
+              className={cn(controlClass, controlHeight, "ps-10 text-ellipsis")}
+            />
+          </span>
+          {children}
+        </form>
+      </search>
       {actions}
       {/* Where all of it would not fit in one row, what adds shows its icon alone. */}
       <div className="ms-auto flex min-h-5 items-center justify-between gap-x-2 max-sm:w-full xl:gap-x-4 xl:has-[span]:ps-2 md:max-xl:[&>a]:w-9 md:max-xl:[&>a]:justify-start md:max-xl:[&>a]:gap-4 md:max-xl:[&>a]:overflow-hidden md:max-xl:[&>a]:px-2.25 pointer-coarse:[&>a]:min-w-11 pointer-coarse:[&>a]:px-3.25 md:max-xl:[&>a]:whitespace-nowrap">
@@ -39,66 +74,6 @@ export function ListToolbar(props: ListToolbarProps) {
       </div>
       {filters}
     </div>
-  );
-}
-
-interface SearchBoxProps {
-  /** Accessible name; a placeholder says more. */
-  label: string;
-  placeholder: string;
-  search: ListSearchState;
-  /** More fields of the same form. */
-  children?: ReactNode;
-}
-
-/** Searches while the user types. A plain GET form, so that it works without scripts. */
-function SearchBox({ label, placeholder, search, children }: SearchBoxProps) {
-  const { input, term } = search;
-  return (
-    <search className="max-sm:min-w-36 max-sm:basis-0 flex-1 sm:max-w-sm sm:min-w-40">
-      <form
-        method="get"
-        className="flex flex-wrap gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          search.submit(input.current?.value ?? "");
-        }}
-      >
-        <span className="relative min-w-0 flex-1">
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 20 20"
-            className="pointer-events-none absolute start-3 top-1/2 size-4.5 -translate-y-1/2 text-muted"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.6"
-            strokeLinecap="round"
-          >
-            <circle cx="8.75" cy="8.75" r="5.25" />
-            <path d="m12.75 12.75 4 4" />
-          </svg>
-          <input
-            ref={input}
-            type="search"
-            name="searchTerm"
-            defaultValue={term}
-            aria-label={label}
-            placeholder={placeholder}
-            maxLength={maxSearchTermLength}
-            autoComplete="off"
-            enterKeyHint="search"
-            onChange={(event) => search.enter(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
-              event.preventDefault();
-              search.clear();
-            }}
-            className={cn(controlClass, controlHeight, "ps-10 text-ellipsis")}
-          />
-        </span>
-        {children}
-      </form>
-    </search>
   );
 }
 

@@ -1,9 +1,6 @@
 import SearchX from "lucide-react/icons/search-x";
 import { type ReactNode, type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { toProblem } from "#kit/shared/problem.ts";
-import { useProblemText } from "#kit/shared/problem-text.ts";
-import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { Section } from "./card.tsx";
 import { cn } from "./cn.ts";
@@ -65,8 +62,7 @@ export interface ListStatesProps {
 
 /** The states of every list: loading, failed, empty, nothing found, found. */
 export function ListStates({ list, search, inCard = false, ...props }: ListStatesProps) {
-  const { t } = useTranslation(["kit", "common"]);
-  const problemText = useProblemText();
+  const { t } = useTranslation("common");
   const { error } = list;
 
   if (list.isLoading) {
@@ -76,11 +72,11 @@ export function ListStates({ list, search, inCard = false, ...props }: ListState
       </div>
     );
   }
+  const failed = error ? (
+    <LoadFailed title={props.failed} error={error} retrying={list.isRetrying} onRetry={list.retry} />
+  ) : undefined;
   if (list.rows.length === 0) {
-    if (error)
-      return (
-        <LoadFailed title={props.failed} error={error} retrying={list.isRetrying} onRetry={list.retry} />
-      );
+    if (failed) return failed;
     return search?.isSearched ? <NothingFound search={search} /> : props.empty;
   }
   return (
@@ -91,29 +87,15 @@ export function ListStates({ list, search, inCard = false, ...props }: ListState
       >
         {props.children}
       </div>
-      {error ? (
-        <Alert
-          tone="danger"
-          title={props.failed}
-          className="mt-6"
-          actions={
-            <Button variant="secondary" pending={list.isRetrying} onClick={list.retry}>
-              {t("common:retry")}
-            </Button>
-          }
-        >
-          {problemText(toProblem(error))}
-        </Alert>
-      ) : (
-        list.hasMore && (
+      {failed ??
+        (list.hasMore && (
           <LoadMore
             block={inCard}
-            label={props.loadMore ?? t("common:loadMore")}
+            label={props.loadMore ?? t("loadMore")}
             pending={list.isLoadingMore}
             onMore={list.loadMore}
           />
-        )
-      )}
+        ))}
     </>
   );
 }

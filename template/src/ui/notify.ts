@@ -3,7 +3,7 @@ import type { ExternalToast } from "sonner";
 type ToastTone = "message" | "success" | "info" | "warning" | "error";
 type ToastOptions = Pick<
   ExternalToast,
-  "id" | "description" | "duration" | "action" | "cancel" | "onAutoClose" | "onDismiss"
+  "id" | "description" | "duration" | "action" | "onAutoClose" | "onDismiss"
 >;
 type Show = (tone: ToastTone, text: string, options?: ToastOptions) => void;
 

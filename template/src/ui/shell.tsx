@@ -41,12 +41,8 @@ export function AuthShell({ brand, badge, controls, title, description, children
   );
 }
 
-export interface BrandProps {
-  name: string;
-}
-
 /** The product's mark and name. */
-export function Brand({ name }: BrandProps) {
+export function Brand({ name }: { name: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5 font-semibold tracking-tight">
       <span

@@ -111,13 +111,8 @@ function DateFilter({ value, onChoose }: Omit<FilterControlProps, "filter">) {
   );
 }
 
-interface FilterChipsProps {
-  filters: readonly TableFilter[];
-  search: ListSearchState;
-}
-
 /** The filters that are set, each with a button to take it away. */
-export function FilterChips({ filters, search }: FilterChipsProps) {
+export function FilterChips({ filters, search }: FiltersProps) {
   const { t, i18n } = useTranslation("table");
   const set = filters.flatMap((filter) => {
     const value = search.values[filter.name];

@@ -131,7 +131,9 @@ function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName
       });
       const heads = columns.map(({ label }) => label);
       const cells = rows.map((row) => columns.map(({ text }) => text(row)));
-      saveFile(`${fileName}-${today()}.csv`, "text/csv", toCsv([heads, ...cells]));
+      // In the user's time zone; Swedes write days as ISO does.
+      const today = new Date().toLocaleDateString("sv");
+      saveFile(`${fileName}-${today}.csv`, "text/csv", toCsv([heads, ...cells]));
       if (isCut) {
         const description = t("export.cutHint");
         notify("warning", t("export.cut", { count: rows.length }), { description, duration: 15_000 });
@@ -167,12 +169,4 @@ function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName
       )}
     </>
   );
-}
-
-/** In the user's time zone. */
-function today(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, "0"))
-    .join("-");
 }

@@ -21,6 +21,18 @@ export const audit: Feature = {
       needs: { audit: ["read"] },
     },
   ],
+  counters: [
+    {
+      name: "audit",
+      to: "/manager/audit",
+      needs: { audit: ["read"] },
+      latest: {
+        title: "audit:list.latest",
+        none: "audit:list.empty",
+        rows: part(() => import("./manager/latest-acts.tsx")),
+      },
+    },
+  ],
   audit: {
     account: {
       acts: {

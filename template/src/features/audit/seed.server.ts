@@ -31,7 +31,7 @@ const lines: readonly Line[] = [
   { days: 4.6, action: "account.deviceAdded", by: 28, details: { browser: "Chrome", system: "Android" } },
   { days: 3.4, action: "user.created", of: 37, details: { role: "user" } },
   { days: 1.3, action: "user.created", of: 39, details: { role: "user" } },
-  { days: 0.5, action: "account.deviceAdded", by: 7, details: { browser: "Edge", system: "Windows" } },
+  { days: 0.2, action: "account.deviceAdded", by: 7, details: { browser: "Edge", system: "Windows" } },
 ];
 
 /** Makes the example entries what they are at first, as of today. */

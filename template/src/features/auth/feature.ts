@@ -6,7 +6,6 @@ export const auth: Feature = {
     {
       name: "sessions",
       label: "dashboard:counts.sessions",
-      to: "/manager/users",
       needs: { user: ["list"] },
       use: true,
     },

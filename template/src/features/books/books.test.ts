@@ -225,3 +225,11 @@ test.each([
   await created({ title: "Letters" });
   await expect(raw.run(sql)).rejects.toThrow(/constraint/);
 });
+
+test("the dashboard knows how many books each genre has", async () => {
+  const { create, send } = await library();
+  for (const title of ["One", "Two"]) await create({ title });
+  await create({ title: "Three", genreId: "drama" });
+  const { counts, shares } = await (await send("GET", "/api/dashboard")).json();
+  expect([counts.genres, shares.genres]).toEqual([2, { poetry: 2, drama: 1 }]);
+});

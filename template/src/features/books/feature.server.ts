@@ -1,5 +1,5 @@
 import type { ServerFeature } from "#kit/api/feature.server.ts";
-import { countByTime, countRows } from "#kit/db/count.server.ts";
+import { countBy, countByTime, countRows } from "#kit/db/count.server.ts";
 import { minute } from "#kit/shared/time.ts";
 import { booksApi } from "./api.server.ts";
 import { seedBooks } from "./seed.server.ts";
@@ -11,7 +11,7 @@ export const books = {
   existing: (db) => ({ book: (ids) => bookStore.known(db, ids) }),
   counts: (db) => ({
     books: { total: () => countRows(db, book), byTime: (bounds) => countByTime(db, book.createdAt, bounds) },
-    genres: { total: () => countRows(db, genre) },
+    genres: { total: () => countRows(db, genre), shares: () => countBy(db, book.genreId) },
   }),
   jobs: [{ name: "prune deleted books", everyMs: minute, run: ({ db }) => deletedBooks.prune(db) }],
   seed: { run: seedBooks, what: "10 genres and 100 books" },

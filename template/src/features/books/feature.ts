@@ -46,9 +46,8 @@ export const books: Feature = {
     {
       name: "genres",
       label: "books:dashboard.genres",
-      to: "/manager/books",
       needs: { book: ["read"] },
-      picture: part(() => import("./components/genre-dots.tsx")),
+      picture: part(() => import("./components/genre-bar.tsx")),
     },
   ],
   audit: {

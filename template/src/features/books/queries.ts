@@ -125,14 +125,10 @@ function forgetLists(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: ["books", "list"] });
 }
 
-function loadBooks(loading: Loading) {
-  return loadList(loading, booksQuery(booksSearch(loading.location.search)));
-}
-
 /** With the genres to filter by. */
 export async function loadBooksAndGenres(loading: Loading) {
   await Promise.all([
-    loadBooks(loading),
+    loadList(loading, booksQuery(booksSearch(loading.location.search))),
     orSkeletons(loading.context.queryClient.ensureQueryData(genresQuery)),
   ]);
 }

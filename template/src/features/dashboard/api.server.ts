@@ -33,11 +33,12 @@ export function dashboardApi({ db, sessions, counts, cards }: DashboardApiOption
   };
   const countFor = async (current: CurrentSession): Promise<Dashboard> => {
     const bounds = lastDays();
-    const answer: Dashboard = { counts: {}, recent: {}, signUps: [] };
+    const answer: Dashboard = { counts: {}, recent: {}, shares: {}, signUps: [] };
     for (const { name, needs } of cards) {
       const counter = counters[name];
       if (!counter || !permits(current.permissions, needs)) continue;
       answer.counts[name] = await counter.total(current);
+      if (counter.shares) answer.shares[name] = { ...(await counter.shares(current)) };
       if (counter.byTime) answer.recent[name] = [...(await counter.byTime(bounds, current))];
     }
     answer.signUps = (answer.recent.users ?? []).map((count, at) => ({ day: dayOf(bounds[at] ?? 0), count }));

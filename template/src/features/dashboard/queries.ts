@@ -1,7 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiOf, unwrap } from "#kit/client/api.ts";
+import { ensureBootstrap } from "#kit/client/bootstrap.ts";
 import type { Feature } from "#kit/client/feature.ts";
 import { type Loading, orSkeletons } from "#kit/client/load.ts";
+import { permits } from "#kit/shared/permissions.ts";
 import type { DashboardApi } from "./api.server.ts";
 import type { Dashboard, SignUpMonths } from "./schema.ts";
 
@@ -22,13 +24,14 @@ export const signUpMonthsQuery = queryOptions({
 
 type LoadingDashboard = Loading & { context: { features: readonly Feature[] } };
 
-/** With what the features show there. */
-export function loadDashboard(loading: LoadingDashboard) {
+/** With what the features show there to this user. */
+export async function loadDashboard(loading: LoadingDashboard) {
   const { queryClient, features } = loading.context;
+  const { permissions } = await ensureBootstrap(queryClient);
   const parts = features
-    .flatMap(({ counters = [] }) => counters)
+    .flatMap(({ counters = [] }) => counters.filter(({ needs }) => permits(permissions, needs)))
     .flatMap(({ picture, latest }) => [picture ?? [], latest?.rows ?? []].flat());
-  return Promise.all([
+  await Promise.all([
     orSkeletons(queryClient.ensureQueryData(dashboardQuery)),
     ...parts.map((part) => part.load({ ...loading, params: {} })),
   ]);

@@ -9,6 +9,9 @@ export const dashboard = z
       description:
         "For each of the last 30 days in UTC, oldest first: how many were added, or for sessions, last used.",
     }),
+    shares: z.record(z.string(), z.record(z.string(), amount)).meta({
+      description: "Of some numbers, how many of something else belong to each, by its id.",
+    }),
     /** One per day of the last 30 in UTC, oldest first, including days without sign-ups; none for whoever may not see users. */
     signUps: z.array(z.object({ day: z.iso.date(), count: amount })),
   })

@@ -111,10 +111,7 @@ export function loadUsers(loading: Loading) {
   return loadList(loading, usersQuery(usersSearch(loading.location.search)));
 }
 
-/** Nothing for those who may not list users, but open a page that shows the newest. */
 export async function loadLatestUsers({ context: { queryClient } }: Loading) {
-  const { permissions } = await ensureBootstrap(queryClient);
-  if (!permits(permissions, { user: ["list"] })) return;
   await orSkeletons(queryClient.ensureQueryData(latestUsersQuery));
 }
 

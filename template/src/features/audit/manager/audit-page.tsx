@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useTranslation } from "react-i18next";
 import { roles } from "#config/roles.ts";
-import { useFeatures } from "#kit/client/features.tsx";
-import { type Label, useLabel } from "#kit/client/label.ts";
 import { listState } from "#kit/client/list.ts";
 import { Moment, useTimeText } from "#kit/client/moment.tsx";
 import type { AuditKind } from "#kit/shared/audit.ts";
@@ -16,6 +14,7 @@ import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
 import { auditQuery, fetchAudit } from "../queries.ts";
 import type { AuditItem } from "../schema.ts";
 import { type AuditSearch, auditSearch } from "../search.ts";
+import { useActs, useWords } from "./acts.ts";
 
 export function AuditPage({ search, view }: { search: AuditSearch; view: TableView }) {
   const { t } = useTranslation("audit");
@@ -195,29 +194,4 @@ function useDetails(): (entry: Pick<AuditItem, "action" | "details">) => string[
     ];
     return facts.flatMap((fact) => fact || []);
   };
-}
-
-interface Words {
-  acts: Readonly<Record<string, Label>>;
-  link?: (id: string) => Pick<LinkProps, "to" | "params">;
-}
-
-/** What the features have to say of acts, by what they were done to. */
-function useWords(): Readonly<Record<string, Words>> {
-  return Object.assign({}, ...useFeatures().map(({ audit }) => audit));
-}
-
-/** The acts that the log may tell of, and each in words: of a feature that is gone, its name. */
-function useActs() {
-  const say = useLabel();
-  const labels: ReadonlyMap<string, Label> = new Map(
-    Object.entries(useWords()).flatMap(([kind, { acts }]) =>
-      Object.entries(acts).map(([act, label]) => [`${kind}.${act}`, label] as const),
-    ),
-  );
-  const actInWords = (action: string) => {
-    const label = labels.get(action);
-    return label ? say(label) : action;
-  };
-  return { acts: [...labels.keys()], actInWords };
 }

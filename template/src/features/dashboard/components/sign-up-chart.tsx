@@ -53,7 +53,7 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
           <EmptyState icon={<UserPlus />} title={t(`signUps.empty.${range}`)} />
         )}
       </div>
-      <ChartTable caption={t(`signUps.intro.${range}`)} head={t(`signUps.head.${range}`)} columns={columns} />
+      <ChartTable caption={t("signUps.title")} head={t(`signUps.head.${range}`)} columns={columns} />
     </Card>
   );
 }

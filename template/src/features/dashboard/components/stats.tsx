@@ -11,17 +11,15 @@ import { Card } from "#ui/card.tsx";
 import type { Dashboard } from "../schema.ts";
 
 export const statsGrid = "grid grid-cols-2 gap-4 lg:grid-cols-4";
-export const statCard = "flex min-h-32 flex-col p-4 md:p-5";
 
-export function Stats({ counts, recent }: Pick<Dashboard, "counts" | "recent">) {
+export function Stats({ counts, recent, shares }: Dashboard) {
   const { t } = useTranslation("dashboard");
   return (
     <section aria-label={t("counts.title")} className={statsGrid}>
       {useCounters().map((card) => {
-        const count = counts[card.name];
-        return (
-          count !== undefined && <Stat key={card.name} card={card} count={count} recent={recent[card.name]} />
-        );
+        const { [card.name]: count } = counts;
+        const more = { recent: recent[card.name], shares: shares[card.name] ?? {} };
+        return count !== undefined && <Stat key={card.name} {...{ card, count }} {...more} />;
       })}
     </section>
   );
@@ -31,13 +29,14 @@ interface StatProps {
   card: CounterCard;
   count: number;
   recent: readonly number[] | undefined;
+  shares: Readonly<Record<string, number>>;
 }
 
-function Stat({ card, count, recent }: StatProps) {
+function Stat({ card, count, recent, shares }: StatProps) {
   const { use = false, picture } = card;
   const { t } = useTranslation("dashboard");
   return (
-    <Card className={`group relative transition-colors duration-150 hover:border-edge ${statCard}`}>
+    <Card className="group relative flex min-h-32 flex-col p-4 transition-colors duration-150 has-[a]:hover:border-edge md:p-5">
       <dl>
         <StatName {...card} />
         <dd className="mt-1">
@@ -58,7 +57,7 @@ function Stat({ card, count, recent }: StatProps) {
           {recent ? (
             <Sparkline values={use ? recent : growth(count, recent)} />
           ) : (
-            picture && <ShowPart part={picture} props={{}} />
+            picture && <ShowPart part={picture} props={{ shares }} />
           )}
         </Suspense>
       </div>
@@ -66,22 +65,24 @@ function Stat({ card, count, recent }: StatProps) {
   );
 }
 
-/** With the link that fills the card. Its name is not that of the navigation's entry, which leads to the same place. */
+/** With the link that fills the card, if there is a page. Its name is not that of the navigation's entry, which leads to the same place. */
 function StatName({ label, to }: CounterCard) {
   const { t } = useTranslation("dashboard");
   const say = useLabel();
   const id = useId();
   return (
     <dt className="flex items-center justify-between gap-2 text-sm text-muted">
-      <span id={id}>{say(label)}</span>
-      <Link
-        to={to}
-        aria-label={t("open")}
-        aria-describedby={id}
-        className="text-faint outline-none group-hover:text-ink after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
-      >
-        <ArrowUpRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-      </Link>
+      <span id={id}>{label && say(label)}</span>
+      {to && (
+        <Link
+          to={to}
+          aria-label={t("open")}
+          aria-describedby={id}
+          className="text-faint outline-none group-hover:text-ink after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+        >
+          <ArrowUpRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+        </Link>
+      )}
     </dt>
   );
 }

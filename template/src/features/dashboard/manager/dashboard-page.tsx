@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#kit/client/document-title.tsx";
-import { LoadFailed } from "#ui/states.tsx";
-import { DashboardSkeleton } from "../components/dashboard-skeleton.tsx";
-import { LatestCard } from "../components/latest-card.tsx";
+import type { CounterCard } from "#kit/client/feature.ts";
+import { ShowPart } from "#kit/client/features.tsx";
+import { useLabel } from "#kit/client/label.ts";
+import { Card, CardTitle } from "#ui/card.tsx";
+import { EmptyState, LoadFailed, Skeleton } from "#ui/states.tsx";
 import { SignUpChart } from "../components/sign-up-chart.tsx";
-import { Stats, useCounters } from "../components/stats.tsx";
+import { Stats, statsGrid, useCounters } from "../components/stats.tsx";
 import { dashboardQuery } from "../queries.ts";
 
 /** @param areas the switch between the areas */
@@ -21,10 +24,10 @@ export function DashboardPage({ areas }: { areas: ReactNode }) {
       <p className="mb-4 text-sm text-muted">{t("page.intro")}</p>
       <div data-wide="" className="flex flex-col gap-6">
         <Numbers />
-        <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
-          {useCounters().map(
-            ({ name, latest, ...card }) => latest && <LatestCard key={name} latest={latest} {...card} />,
-          )}
+        <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2 2xl:grid-cols-3 lg:max-2xl:*:last:odd:col-span-2">
+          {useCounters().map((card) => (
+            <LatestCard key={card.name} {...card} />
+          ))}
         </div>
       </div>
       {areas}
@@ -39,7 +42,7 @@ function Numbers() {
   if (data) {
     return (
       <>
-        <Stats counts={data.counts} recent={data.recent} />
+        <Stats {...data} />
         {data.signUps.length > 0 && <SignUpChart days={data.signUps} />}
       </>
     );
@@ -47,5 +50,50 @@ function Numbers() {
   if (!error) return <DashboardSkeleton />;
   return (
     <LoadFailed title={t("page.failed")} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+  );
+}
+
+const skeleton = "min-h-42 rounded-xl";
+
+/** In the shape of the numbers and the chart. */
+function DashboardSkeleton() {
+  const { t } = useTranslation("dashboard");
+  return (
+    <div role="status" aria-label={t("page.loading")} className="flex flex-col gap-6">
+      <div className={statsGrid}>
+        {useCounters().map(({ name, label }) => label && <Skeleton key={name} className={skeleton} />)}
+      </div>
+      <Skeleton className={`h-84 ${skeleton}`} />
+    </div>
+  );
+}
+
+/** The newest of something, with a link to all of them. */
+function LatestCard({ to, latest }: CounterCard) {
+  const { t } = useTranslation("dashboard");
+  const say = useLabel();
+  const title = useId();
+  if (!latest) return null;
+  return (
+    <Card flush aria-labelledby={title}>
+      <header className="flex items-center justify-between gap-4 border-b px-4 py-3 md:px-5">
+        <CardTitle id={title}>{say(latest.title)}</CardTitle>
+        {to && (
+          <Link
+            to={to}
+            aria-describedby={title}
+            className="inline-flex items-center text-sm font-medium text-accent-ink hover:underline pointer-coarse:min-h-11"
+          >
+            {t("open")}
+          </Link>
+        )}
+      </header>
+      <Suspense>
+        <ShowPart
+          part={latest.rows}
+          props={{ empty: <EmptyState title={say(latest.none)} />, failed: t("latest.failed") }}
+        />
+      </Suspense>
+    </Card>
   );
 }

@@ -75,7 +75,7 @@ export function CommandPalette({ open, onOpenChange, groups, text, onTextChange 
               inline
               // Closes with the dialog alone: Base UI would close it with every option, and some let it stay.
               open={open}
-              items={shown.map(toItems)}
+              items={shown.map(({ title, commands }) => ({ value: title, items: commands }))}
               filter={null}
               value={text}
               onValueChange={(value, { reason }) => {
@@ -133,11 +133,6 @@ export function CommandPalette({ open, onOpenChange, groups, text, onTextChange 
 /** To where it was, unless a page that a command has opened has taken the focus. */
 function returnFocus(): boolean {
   return document.activeElement?.closest("main") === null;
-}
-
-/** Groups as Base UI expects them. */
-function toItems({ title, commands }: CommandGroup) {
-  return { value: title, items: commands };
 }
 
 const hints = [

@@ -1,0 +1,28 @@
+import type { LinkProps } from "@tanstack/react-router";
+import { useFeatures } from "#kit/client/features.tsx";
+import { type Label, useLabel } from "#kit/client/label.ts";
+
+interface Words {
+  acts: Readonly<Record<string, Label>>;
+  link?: (id: string) => Pick<LinkProps, "to" | "params">;
+}
+
+/** What the features have to say of acts, by what they were done to. */
+export function useWords(): Readonly<Record<string, Words>> {
+  return Object.assign({}, ...useFeatures().map(({ audit }) => audit));
+}
+
+/** The acts that the log may tell of, and each in words: of a feature that is gone, its name. */
+export function useActs() {
+  const say = useLabel();
+  const labels: ReadonlyMap<string, Label> = new Map(
+    Object.entries(useWords()).flatMap(([kind, { acts }]) =>
+      Object.entries(acts).map(([act, label]) => [`${kind}.${act}`, label] as const),
+    ),
+  );
+  const actInWords = (action: string) => {
+    const label = labels.get(action);
+    return label ? say(label) : action;
+  };
+  return { acts: [...labels.keys()], actInWords };
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { LatestStates } from "#kit/client/feature.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { LatestList } from "#ui/latest-list.tsx";
+import { latestActsQuery, loadLatestActs } from "../queries.ts";
+import { useActs } from "./acts.ts";
+
+/** What was done last; each leads to its request in the log. */
+function LatestActs(states: LatestStates) {
+  const { t } = useTranslation("audit");
+  const { actInWords } = useActs();
+  return (
+    <LatestList {...states} query={useQuery(latestActsQuery)} mark="size-9 rounded-full!">
+      {({ action, actor, target, createdAt, requestId }) => {
+        const who = actor?.label ?? t("commandLine");
+        return {
+          link: { to: "/manager/audit", search: requestId ? { searchTerm: requestId } : {} },
+          picture: <Avatar name={who} />,
+          title: actInWords(action),
+          below: [who, target?.label].flatMap((name) => name ?? []).join(" · "),
+          time: createdAt,
+        };
+      }}
+    </LatestList>
+  );
+}
+
+export default { Component: LatestActs, load: loadLatestActs };
