@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { genresQuery } from "../queries.ts";
 import { dotColor, useGenreName } from "./book-facts.tsx";
 
-const named = 3;
+const named = 2;
 
 /** How many books each genre has: a bar of their colours, and the largest by name. */
 function GenreBar({ shares }: { shares: Readonly<Record<string, number>> }) {
@@ -23,7 +23,7 @@ function GenreBar({ shares }: { shares: Readonly<Record<string, number>> }) {
           <span key={name} style={{ backgroundColor, flexGrow }} className="forced-color-adjust-none" />
         ))}
       </span>
-      <ul className="grid grid-cols-1 gap-x-4 text-xs text-muted sm:grid-cols-2">
+      <ul className="grid grid-cols-1 text-xs text-muted">
         {parts.map(({ name, color: backgroundColor, count }) => (
           <li key={name} className="flex items-center gap-1.5">
             <span
