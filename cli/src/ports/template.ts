@@ -82,6 +82,15 @@ export function readFiles(root: string, paths: readonly string[]): Files {
   return new Map(files.filter((entry): entry is [string, TemplateFile] => entry[1] !== undefined));
 }
 
+/** Reads every plain file below a folder. */
+export function readTree(root: string): Files {
+  const paths = readdirSync(root, { recursive: true, encoding: "utf8" });
+  return readFiles(
+    root,
+    paths.map((path) => path.replaceAll("\\", "/")),
+  );
+}
+
 /** Reads one; undefined where there is no plain file. */
 export function readFile(file: string): TemplateFile | undefined {
   if (!existsSync(file)) return undefined;

@@ -1,13 +1,13 @@
-import { existsSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { cancelled } from "../errors.ts";
 import { findBun } from "../ports/machine.ts";
 import { run } from "../ports/shell.mjs";
 import { writeFiles } from "../ports/stage.ts";
-import { readFiles } from "../ports/template.ts";
+import { readTree } from "../ports/template.ts";
 import { temporaryFolder } from "../ports/temporary.ts";
 import { type GeneratedFeature, recordFile } from "../project/record.ts";
-import { digestOf, type Files } from "../template/files.ts";
+import { type Files, textOf } from "../template/files.ts";
 import type { Project } from "./project.ts";
 
 /** What generating again needs of the outside. */
@@ -41,7 +41,7 @@ export async function withGenerated(
   workshop: Workshop,
 ): Promise<{ from: Files; to: Files; left: readonly string[] }> {
   const before = await generate(from, features, { ...workshop, install: false });
-  const hasOther = digestOf(from.get(lockFile)?.bytes ?? "") !== digestOf(to.get(lockFile)?.bytes ?? "");
+  const hasOther = textOf(from.get(lockFile)) !== textOf(to.get(lockFile));
   const after = await generate(to, before.made, { ...workshop, install: workshop.install && hasOther });
   const isComplete = after.made.length === before.made.length;
   const again = isComplete ? before : await generate(from, after.made, { ...workshop, install: false });
@@ -72,7 +72,8 @@ export async function generate(
       if (code === 0) made.push(feature);
     }
     rmSync(join(work, "node_modules"), { recursive: true, force: true });
-    return { files: new Map([...files, ...writtenIn(work, files)]), made };
+    const written = [...readTree(work)].filter(([path]) => path !== recordFile);
+    return { files: new Map([...files, ...written]), made };
   } finally {
     rmSync(work, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -84,18 +85,4 @@ function wordsOf({ name, version: _, fields = "", ...options }: GeneratedFeature
     typeof value === "string" ? [`--${option}`, value] : value ? [`--${option}`] : [],
   );
   return ["feature", "--code-only", ...said, "--", name, ...fields.split(" ").filter(Boolean)];
-}
-
-/** What is new or different in a folder, but for the record. */
-function writtenIn(folder: string, files: Files): Files {
-  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const read = readFiles(
-    folder,
-    paths.map((path) => path.replaceAll("\\", "/")),
-  );
-  const isOther = (path: string, bytes: Uint8Array) => {
-    const old = files.get(path);
-    return path !== recordFile && (!old || Buffer.compare(old.bytes, bytes) !== 0);
-  };
-  return new Map([...read].filter(([path, { bytes }]) => isOther(path, bytes)));
 }

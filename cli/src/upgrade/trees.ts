@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { CliError, cancelled, messageOf } from "../errors.ts";
@@ -6,7 +6,7 @@ import { resolve } from "../options/resolve.ts";
 import { findNpm, installWithNpm } from "../ports/fetch-bun.mjs";
 import { findBun } from "../ports/machine.ts";
 import { run } from "../ports/shell.mjs";
-import { readBundledTemplate, readFiles } from "../ports/template.ts";
+import { readBundledTemplate, readTree } from "../ports/template.ts";
 import { temporaryFolder } from "../ports/temporary.ts";
 import { plan } from "../project/plan.ts";
 import { compareVersions, givenBy, type ProjectRecord, parseRecord, recordFile } from "../project/record.ts";
@@ -145,14 +145,7 @@ async function createdBy(
       "TEMPLATE_MISSING",
       `${basename(program)} of ${record.version} failed: ${output.trim()}`,
     );
-  const paths = readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(directory.length + 1)
-        .replaceAll("\\", "/"),
-    );
-  return readFiles(directory, paths);
+  return readTree(directory);
 }
 
 /** The options of 0.1.0 on its command line. */
