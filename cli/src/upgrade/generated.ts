@@ -62,7 +62,7 @@ export async function generate(
   try {
     await writeFiles(work, files);
     const start = (...words: string[]) => run({ command: [bun, ...words], cwd: work, signal });
-    if (install) await start("install", "--ignore-scripts");
+    if (install) await start("install", "--frozen-lockfile", "--ignore-scripts");
     if (!existsSync(join(work, "node_modules")))
       symlinkSync(packages, join(work, "node_modules"), "junction");
     const made: GeneratedFeature[] = [];
