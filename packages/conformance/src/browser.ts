@@ -75,6 +75,7 @@ export async function visit<T>(
           console.error(`policy violated: ${violatedDirective} by ${blockedURI} of ${sourceFile}: ${sample}`),
       );
     });
+    waitForNetwork(context);
     context.on("page", pendingOf);
     if (scripts) context.on("page", waitForHydration);
     const page = await context.newPage();
@@ -128,6 +129,20 @@ export function failedWith(status: number): RegExp {
   return new RegExp(`^error: Failed to load resource: the server responded with a status of ${status}\\b`);
 }
 
+/** Lets pages lose or get back their network before a check goes on: Chromium says so some milliseconds too early. */
+function waitForNetwork(context: BrowserContext): void {
+  const setOffline = context.setOffline.bind(context);
+  const isAnswered = () =>
+    fetch("/livez", { cache: "no-store" }).then(
+      () => true,
+      () => false,
+    );
+  context.setOffline = async (offline) => {
+    await setOffline(offline);
+    for (const page of context.pages()) while ((await page.evaluate(isAnswered)) === offline);
+  };
+}
+
 /** Lets a page that is opened or reloaded be acted on once React listens; one that is only committed, before. */
 function waitForHydration(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
@@ -171,9 +186,11 @@ export async function hydrated(page: Page): Promise<void> {
 /** Lets the browser do what it does when it is idle. A page that is being replaced counts as idle. */
 async function untilIdle(page: Page): Promise<void> {
   const idle = () =>
-    new Promise<void>((done) =>
-      requestIdleCallback(() => requestIdleCallback(() => done()), { timeout: 300 }),
-    );
+    new Promise<void>((done) => {
+      // Both with a limit: a browser that is offline may have no idle period at all.
+      const limit = { timeout: 300 };
+      requestIdleCallback(() => requestIdleCallback(() => done(), limit), limit);
+    });
   await page.evaluate(idle).catch(() => {});
 }
 
