@@ -44,4 +44,14 @@ test("every requirement of the checks is met, except English in a project withou
   expect(Object.keys(target.lacks)).toEqual(languages.includes("en") ? [] : ["english"]);
 });
 
+test("the scripts that /login names are at most 142,000 bytes for a browser that takes gzip", async () => {
+  const html = await (await fetch(`${server.origin}/login`)).text();
+  const sizes = [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))].map(async (path) => {
+    const headers = { "accept-encoding": "gzip" };
+    const response = await fetch(server.origin + path, { headers, decompress: false });
+    return (await response.arrayBuffer()).byteLength;
+  });
+  expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(142_000);
+});
+
 testChecks(checksOfBuild(), () => target, 300_000);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
 import { createBuilder } from "vite";
 
 const compressible = /\.(?:js|css|svg|json|txt|webmanifest|woff)$/;
@@ -60,10 +60,9 @@ async function compressAll(folder: string): Promise<{ files: number; bytes: numb
 async function compress(file: string): Promise<number> {
   const content = await readFile(file);
   if (!compressible.test(file) || content.length < worthwhile) return content.length;
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-    promisify(gzip)(content, { level: 9 }),
-  ]);
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const br = await promisify(brotliCompress)(content, { params });
+  const gz = Bun.gzipSync(content, { library: "libdeflate", level: 12 });
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
   return br.length;
 }
