@@ -287,6 +287,7 @@ test("fields come into a feature as its owner has changed it, and its rows get a
     fields: { body: "Words", phase: "Phase" },
     list: { searchPlaceholder: "Title or author" },
   });
+  expect(JSON.parse(read("src/locales/fr.json")).entries.list.searchPlaceholder).toBe("Titre ou auteur");
   expect(changedInCode()).toEqual([pages, schema]);
   await run("db:migrate");
   await run("check");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Plan } from "./plan.server.ts";
 import { languagesOf, listed, read } from "./project.server.ts";
 import known from "./templates/ui-texts.json" with { type: "json" };
-import { difference, englishTexts, merged, type Tree, translated } from "./texts.server.ts";
+import { difference, englishTexts, merged, shared, type Tree, translated, without } from "./texts.server.ts";
 
 const untranslatedFile = "src/locales/untranslated.json";
 
@@ -32,7 +32,7 @@ export function changedFiles(
 
 /**
  * The texts of the project with these English ones, in all its languages.
- * @param outdated English texts that they replace where nobody has changed them
+ * @param outdated English texts that they replace where nobody has changed them, with their translations
  * @param brought more of them, by their languages
  */
 export function textFiles(
@@ -49,10 +49,12 @@ export function textFiles(
   const untranslated: Record<string, string[]> = existsSync(join(root, untranslatedFile))
     ? JSON.parse(read(root, untranslatedFile))
     : {};
+  const stale = languages.includes("en") ? shared(outdated, catalogue) : outdated;
   let left = 0;
   for (const language of languages) {
     const more = brought[language] ?? brought.en ?? {};
-    const own = merged(difference(texts(language), outdated), more);
+    const current = difference(texts(language), outdated);
+    const own = merged(language === "en" ? current : without(current, stale), more);
     const said = language === "en" ? { texts: english, left: [] } : translated(english, catalogue, own);
     files[fileOfTexts(language)] = json(merged(own, said.texts));
     if (said.left.length === 0) continue;

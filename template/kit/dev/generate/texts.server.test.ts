@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { translated } from "./texts.server.ts";
+import { difference, shared, translated, without } from "./texts.server.ts";
 
 test("a text takes the words that the project has for the same in English, and not English ones", () => {
   const catalogue = {
@@ -15,4 +15,12 @@ test("a text takes the words that the project has for the same in English, and n
     texts: { orders: { delete: "Supprimer", done: "« {{name}} » a été supprimé", choose: "Choose" } },
     left: ["orders.choose"],
   });
+});
+
+test("trees of texts are compared by what they say, or by their keys alone", () => {
+  const texts = { list: { title: "Notes", empty: "No notes yet" }, yes: "Yes" };
+  const others = { list: { title: "Notes", empty: "Nothing" } };
+  expect(difference(texts, others)).toEqual({ list: { empty: "No notes yet" }, yes: "Yes" });
+  expect(without(texts, others)).toEqual({ yes: "Yes" });
+  expect(shared(texts, others)).toEqual({ list: { title: "Notes" } });
 });

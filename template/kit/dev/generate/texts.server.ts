@@ -121,13 +121,28 @@ export function merged(there: Tree, added: Tree): Tree {
 
 /** What is not in the other one, or says something else there. */
 export function difference(texts: Tree, others: Tree): Tree {
+  return filtered(texts, others, (text, other) => text !== other);
+}
+
+/** What is not in the other one, whatever that says. */
+export function without(texts: Tree, others: Tree): Tree {
+  return filtered(texts, others, (_, other) => other === undefined);
+}
+
+/** What the other one says as well. */
+export function shared(texts: Tree, others: Tree): Tree {
+  return without(texts, difference(texts, others));
+}
+
+type Keeps = (text: string, other: string | Tree | undefined) => boolean;
+
+function filtered(texts: Tree, others: Tree, keeps: Keeps): Tree {
   return Object.fromEntries(
-    Object.entries(texts).flatMap(([name, node]) => {
+    Object.entries(texts).flatMap(([name, node]): [string, string | Tree][] => {
       const other = others[name];
-      const rest = typeof node === "string" || typeof other !== "object" ? node : difference(node, other);
-      return rest === other || (typeof rest === "object" && Object.keys(rest).length === 0)
-        ? []
-        : [[name, rest]];
+      if (typeof node === "string") return keeps(node, other) ? [[name, node]] : [];
+      const rest = filtered(node, typeof other === "object" ? other : {}, keeps);
+      return Object.keys(rest).length === 0 ? [] : [[name, rest]];
     }),
   );
 }
