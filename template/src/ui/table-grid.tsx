@@ -65,11 +65,6 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
   const visible = others.filter((column) => shown.has(column.id));
   const below = others.filter(({ listed }) => listed === "below");
   const selectRow = t("selectRow");
-  // Without a page of their own, small screens have room for the columns that are not shown elsewhere.
-  const cells = (link ? visible : others).map((column) => ({
-    ...column,
-    look: lookOf(column, shown),
-  }));
   return (
     <table
       ref={grid}
@@ -96,7 +91,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
             <Head
               key={column.id}
               first={sorts.find((one) => readSort(one).name === column.id)}
-              className={lookOf(column, shown)}
+              className={lookOf(column)}
               {...{ sort, onSort }}
             >
               {column.label}
@@ -130,14 +125,14 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
             <th role="rowheader" id={`${id}${row.id}`} scope="row">
               {nameOf(row, props, below)}
             </th>
-            {cells.map(({ id, look, label, listed, cell, text }) => (
+            {visible.map((column) => (
               <td
-                key={id}
+                key={column.id}
                 role="cell"
-                className={look}
-                data-label={link || listed || text(row) === "" ? undefined : label}
+                className={lookOf(column)}
+                data-label={link || column.listed || column.text(row) === "" ? undefined : column.label}
               >
-                {cell(row)}
+                {column.cell(row)}
               </td>
             ))}
           </tr>
@@ -150,8 +145,8 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
 const selectClass = `${choiceClass("check")} block`;
 
 /** The classes of a column's cells. */
-function lookOf<Row>({ id, align, listed }: TableColumn<Row>, shown: ReadonlySet<string>) {
-  return cn(align && "row-end", listed && `row-${listed}`, !shown.has(id) && "row-unshown") || undefined;
+function lookOf<Row>({ align, listed }: TableColumn<Row>) {
+  return cn(align && "row-end", listed && `row-${listed}`) || undefined;
 }
 
 /** The first cell of a row is its link, with its picture; where there is little room, what is listed below it, too. */
