@@ -70,6 +70,10 @@ const states: State[] = [
     viewer: "user",
     path: "/app/books",
     async open(page) {
+      // What no list has.
+      await page.route("**/api/books?*", (route) => route.abort());
+      await page.goto("/app");
+      await untilHydrated(page);
       await page.route("**/api/books/*", (route) =>
         route.fulfill({
           status: 400,

@@ -42,6 +42,13 @@ async function holdBook(page: Page): Promise<() => void> {
   };
 }
 
+/** The home page, whose books no list has fetched: a row of one would be shown at once. */
+async function openHome(page: Page): Promise<void> {
+  await page.route("**/api/books?*", (route) => route.abort());
+  await page.goto("/app");
+  await hydrated(page);
+}
+
 /** Without a network, in one language: to a page that was not opened before. */
 export function offlineIn(language: Language): Check {
   return {
@@ -50,8 +57,7 @@ export function offlineIn(language: Language): Check {
     async run(target) {
       const { cookie } = await somebody(target);
       await visit(target, { language, cookie }, async ({ page, context }) => {
-        await page.goto(books);
-        await hydrated(page);
+        await openHome(page);
         await context.setOffline(true);
         await firstBook(page).click();
         const title = heading(page);
@@ -80,8 +86,7 @@ export const navigation: Check[] = [
       const { cookie } = await somebody(target);
       await visit(target, { language: "en", cookie }, async ({ page }) => {
         await page.clock.install();
-        await page.goto(books);
-        await hydrated(page);
+        await openHome(page);
         const letGo = await holdBook(page);
         // The page's code is there, so that time passes for its data alone.
         const asked = page.waitForRequest("**/api/books/*");
@@ -108,6 +113,40 @@ export const navigation: Check[] = [
         await passUntil(page, "the book", () => page.locator("main dl:visible").first().isVisible());
         equal("what is said then", await pending(page).isVisible(), false);
         await line.waitFor({ state: "detached" });
+      });
+    },
+  },
+  {
+    name: "a book is there at once with what its list has of it, and if it is gone meanwhile, its page says so",
+    needs: ["browser", "person", "examples", "english"],
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await page.goto(books);
+        await hydrated(page);
+        const letGo = await holdBook(page);
+        const [name = ""] = (await visibleText(firstBook(page))).split("\n");
+        await firstBook(page).click();
+        await until("the heading before the data", name, () => visibleText(heading(page)));
+        await appears("the facts before the data", page.locator("main dl:visible").first());
+        const answered = page.waitForResponse("**/api/books/*");
+        letGo();
+        await answered;
+        equal("the heading with the data", await visibleText(heading(page)), name);
+
+        const other = page.locator(`main a[href^="${books}/"]`).nth(1);
+        const gone = { code: "NOT_FOUND", message: "In the server's stead.", requestId: "call-7" };
+        await page.goto(books);
+        await hydrated(page);
+        await page.route("**/api/books/*", (route) => route.fulfill({ status: 404, json: gone }));
+        await other.click();
+        await appears(
+          "the page that says so",
+          page.getByRole("heading", { name: "This page could not be found" }),
+        );
+        await page.unrouteAll();
+        await button(page, "Try Again").click();
+        await appears("the book", page.locator("main dl:visible").first());
       });
     },
   },
@@ -143,8 +182,7 @@ export const navigation: Check[] = [
       ] as const) {
         await visit(target, { language: "en", cookie }, async ({ page }) => {
           await page.clock.install();
-          await page.goto(books);
-          await hydrated(page);
+          await openHome(page);
           await page.route("**/api/books/*", (route) =>
             route.fulfill({
               status,

@@ -4,6 +4,7 @@ import { freshMs, listOptions } from "#kit/client/list.ts";
 import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/load.ts";
 import type { UploadOptions } from "#kit/client/upload.ts";
 import { maxPageSize } from "#kit/shared/limits.ts";
+import { loadItem } from "#ui/item.ts";
 import type { BooksApi } from "./api.server.ts";
 import type { Book, BookChange, BookFields, Genre, Shelves } from "./schema.ts";
 import { type BooksSearch, booksSearch } from "./search.ts";
@@ -147,9 +148,7 @@ export async function loadShelves({ context: { queryClient } }: Loading) {
   if (typeof window === "undefined") await loading;
 }
 
-export async function loadBook({ context: { queryClient }, params }: LoadingOne) {
-  await orRefuse(queryClient.ensureQueryData(bookQuery(params.id)));
-}
+export const loadBook = (loading: LoadingOne) => loadItem(loading, bookQuery(loading.params.id));
 
 export async function loadGenres({ context: { queryClient } }: Loading) {
   await orRefuse(queryClient.ensureQueryData(genresQuery));

@@ -2,8 +2,9 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { apiOf, settle, unwrap } from "#kit/client/api.ts";
 import { ensureBootstrap } from "#kit/client/bootstrap.ts";
 import { freshMs, listOptions } from "#kit/client/list.ts";
-import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/load.ts";
+import { type Loading, type LoadingOne, loadList, orSkeletons } from "#kit/client/load.ts";
 import { permits } from "#kit/shared/permissions.ts";
+import { loadItem } from "#ui/item.ts";
 import type { UsersApi } from "./api.server.ts";
 import type { Ban, NewUser, User, UserChange } from "./schema.ts";
 import { type UsersSearch, usersSearch } from "./search.ts";
@@ -115,9 +116,7 @@ export async function loadLatestUsers({ context: { queryClient } }: Loading) {
   await orSkeletons(queryClient.ensureQueryData(latestUsersQuery));
 }
 
-export async function loadUser({ context: { queryClient }, params: { id } }: LoadingOne) {
-  await orRefuse(queryClient.ensureQueryData(userQuery(id)));
-}
+export const loadUser = (loading: LoadingOne) => loadItem(loading, userQuery(loading.params.id));
 
 export async function loadUserAndSessions(loading: LoadingOne) {
   await loadUser(loading);

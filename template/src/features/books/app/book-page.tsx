@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useId } from "react";
@@ -7,6 +7,7 @@ import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { Moment } from "#kit/client/moment.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
+import { useItem } from "#ui/item.ts";
 import { PlaceLink } from "#ui/navigation.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { Description, useGenreName } from "../components/book-facts.tsx";
@@ -17,7 +18,7 @@ import type { Book } from "../schema.ts";
 export function BookPage({ id }: { id: string }) {
   const { t } = useTranslation("books");
   const genreName = useGenreName();
-  const { data: book } = useSuspenseQuery(bookQuery(id));
+  const book = useItem(bookQuery(id));
   return (
     <>
       <DocumentTitle>{book.title}</DocumentTitle>

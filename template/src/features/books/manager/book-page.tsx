@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
@@ -8,6 +8,7 @@ import { Moment } from "#kit/client/moment.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
 import { ConfirmButton } from "#ui/dialog.tsx";
+import { useItem } from "#ui/item.ts";
 import { notify } from "#ui/notify.ts";
 import { PictureButton } from "#ui/picture-button.tsx";
 import { DeleteButton, ResourceDetail } from "#ui/resource-detail.tsx";
@@ -20,7 +21,7 @@ import type { Book } from "../schema.ts";
 export function BookPage({ id }: { id: string }) {
   const { t } = useTranslation("books");
   const queryClient = useQueryClient();
-  const { data: book } = useSuspenseQuery(bookQuery(id));
+  const book = useItem(bookQuery(id));
   const { title, author } = book;
   return (
     <ResourceDetail

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import Pencil from "lucide-react/icons/pencil";
 import { type ReactNode, useState } from "react";
@@ -11,6 +10,7 @@ import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
+import { useItem } from "#ui/item.ts";
 import { notify } from "#ui/notify.ts";
 import { ResourceDetail } from "#ui/resource-detail.tsx";
 import { RoleBadge, StatusBadges } from "../components/user-badges.tsx";
@@ -29,7 +29,7 @@ interface UserPageProps {
 
 export function UserPage({ id, links, more }: UserPageProps) {
   const { t } = useTranslation("users");
-  const { data: user } = useSuspenseQuery(userQuery(id));
+  const user = useItem(userQuery(id));
   const name = user.name || user.email;
   return (
     <ResourceDetail
