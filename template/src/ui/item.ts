@@ -14,7 +14,8 @@ export async function loadItem<Item extends { id: string }>(
 ): Promise<void> {
   const { queryKey } = query;
   // Try Again waits for the answer.
-  if (queryClient.getQueryState(queryKey)?.error) await orRefuse(queryClient.fetchQuery({ ...query, staleTime: 0 }));
+  if (queryClient.getQueryState(queryKey)?.error)
+    await orRefuse(queryClient.fetchQuery({ ...query, staleTime: 0 }));
   const lists = queryClient.getQueriesData<Partial<InfiniteData<{ items: Item[] }>>>({
     queryKey: [queryKey[0], "list"],
   });
