@@ -17,7 +17,12 @@ export default defineConfig((command) =>
       build: { cssTarget: ["chrome123", "safari17.5", "firefox120"] },
       // Found only when a dialog, its form, a menu or a toast first opens, they would reload the page in development.
       optimizeDeps: {
-        include: [...baseUi.map((part) => `@base-ui/react/${part}`), "@tanstack/react-form", "sonner"],
+        include: [
+          ...baseUi.map((part) => `@base-ui/react/${part}`),
+          "@tanstack/react-form",
+          "react-day-picker",
+          "sonner",
+        ],
       },
       // The page of the components is none of the app's, whose entries Vite knows.
       environments: { client: { optimizeDeps: { entries: ["src/app/dev/ui/main.tsx"] } } },

@@ -155,7 +155,7 @@ test.each([
     const button = example(page, "date-input").getByRole("button").first();
     await button.focus();
     await page.keyboard.press("Enter");
-    const day = page.locator("[role=grid] button:focus");
+    const day = page.locator("[role=gridcell] button:focus");
     await day.waitFor();
     // February 28, and a week and a day later.
     await page.keyboard.press(on);
@@ -164,14 +164,6 @@ test.each([
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await expect.poll(() => sent(page, "date-input", "publishedOn")).toBe("2026-03-08");
     await expect.poll(() => isFocused(button)).toBe(true);
-
-    // A month back would be before the first day that can be chosen.
-    await example(page, "date-input").getByRole("button").nth(1).press("Enter");
-    await day.waitFor();
-    await page.keyboard.press("PageUp");
-    await expect.poll(() => day.textContent()).toBe("10");
-    await page.keyboard.press("Enter");
-    await expect.poll(() => sent(page, "date-input", "until")).toBe("2026-11-10T10:30");
   }),
 );
 

@@ -58,7 +58,7 @@ export function DateInput({ type = "date", onValueChange, onChange, ...rest }: D
             <PopoverPopup
               trigger={trigger}
               label={t("date.choose")}
-              initialFocus="[role=grid] [tabindex='0']"
+              initialFocus="[role=gridcell] [tabindex='0']"
             >
               {(close) => (
                 <Calendar
