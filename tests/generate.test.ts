@@ -313,7 +313,7 @@ test("fields come into a feature as its owner has changed it, and its rows get a
   expect(await refuse("entries", "code:text!")).toMatch(
     /^code has no value that all the present entries.*\n$/,
   );
-  expect(await refuse("entries", "year:integer=soon")).toMatch(/^"NaN" is no value for year.*\n$/);
+  expect(await refuse("entries", "year:integer=soon")).toMatch(/^"soon" is no value for year.*\n$/);
   await Bun.write(join(project, pages), "export {};\n");
   const output = await refuse("entries", "year:integer?");
   expect(output).toMatch(/^src\/features\/entries\/pages.tsx has been changed where a field belongs/);

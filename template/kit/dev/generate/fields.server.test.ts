@@ -66,9 +66,9 @@ test.each([
   [["title:text", "paid:money:EURO"], "needs a currency"],
   [["title:text", "size:decimal"], "needs its decimals"],
   [["title:text", "size:decimal:9"], "1 to 6 decimals"],
-  [["title:text", "size:integer:9"], "1 to 6 decimals"],
-  [["title:text", "due:date", "dueFrom:date"], "two fields dueFrom"],
-  [["title:text", "title:date"], "two fields title"],
+  [["title:text", "size:integer:9"], 'leave out ":9"'],
+  [["title:text", "due:date", "dueFrom:date"], "two fields dueFrom: one comes with due"],
+  [["title:text", "title:date"], "two fields title: rename one"],
   [["title:text", "titleSort:text"], "two fields titleSort"],
   [["select:text"], '"select" is a reserved word'],
   [["constructor:text"], '"constructor" is a reserved word'],
@@ -79,10 +79,10 @@ test.each([
   [["title:text:0"], "from 1 to 1000"],
   [["title:text", "status:enum"], "needs its values"],
   [["title:text", "status:enum(one)"], "two values or more"],
-  [["title:text", "status:enum(a,a)"], "a value twice"],
+  [["title:text", "status:enum(a,a)"], "the value a twice"],
   [["title:text(a,b)"], "takes no values"],
-  [["title:text", "done:boolean?"], "cannot be optional"],
-  [["title:text", "note:longtext!"], "cannot be unique"],
+  [["title:text", "done:boolean?"], 'cannot be optional: leave out the "?"'],
+  [["title:text", "note:longtext!"], 'cannot be unique: leave out the "!", which is for text'],
 ])("%j is refused: %s", (specs, why) => {
   expect(() => fieldsOf(specs, targets)).toThrow(why);
 });

@@ -45,14 +45,18 @@ export function fieldsOf(specs: readonly string[], targets: Targets, titled?: st
     ...namesBeside(field),
   ]);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice) throw new Refusal(`There are two fields ${twice}: rename one of them.`);
+  if (twice) {
+    const bearer = fields.find((field) => namesBeside(field).includes(twice));
+    const which = bearer ? `one comes with ${bearer.name}, so rename the other one` : "rename one of them";
+    throw new Refusal(`There are two fields ${twice}: ${which}.`);
+  }
   const title = titled
     ? fields.find(({ name }) => name === titled)
     : fields.find(({ type }) => type === "text");
   if (!title)
     throw new Refusal(
       titled
-        ? `There is no field ${titled} to be the title.`
+        ? `There is no field ${titled} to be the title: name one of ${fields.map(({ name }) => name).join(", ")}.`
         : "There is no text to be the title: add one, as in title:text.",
     );
   if (title.type !== "text" || title.optional)
@@ -99,9 +103,12 @@ function fieldOf(spec: string, targets: Targets): Field {
     ...sizeIn(size, type, spec),
     ...(target && { target }),
   };
-  if (field.unique && !types[type].unique) throw new Refusal(`${name} cannot be unique: ${said} cannot.`);
+  if (field.unique && !types[type].unique) {
+    const able = Object.keys(types).filter((one) => isType(one) && types[one].unique);
+    throw new Refusal(`${name} cannot be unique: leave out the "!", which is for ${able.join(", ")}.`);
+  }
   if (field.optional && type === "boolean")
-    throw new Refusal(`${name} cannot be optional: a boolean is yes or no.`);
+    throw new Refusal(`${name} cannot be optional: leave out the "?", since a boolean is yes or no.`);
   return field;
 }
 
@@ -116,7 +123,8 @@ function valuesIn(list: string | undefined, type: TypeName, name: string): strin
   if (list === undefined) throw new Refusal(`${name} needs its values: enum(open,paid).`);
   if (values.length < 2 || values.some((value) => !/^[a-z][a-zA-Z\d]*$/.test(value)))
     throw new Refusal(`${name} needs two values or more, in letters and digits: enum(open,paid).`);
-  if (new Set(values).size < values.length) throw new Refusal(`${name} has a value twice.`);
+  const twice = values.find((value, at) => values.indexOf(value) !== at);
+  if (twice) throw new Refusal(`${name} has the value ${twice} twice: leave one of them out.`);
   return values;
 }
 
@@ -131,7 +139,9 @@ function sizeIn(said: string | undefined, type: TypeName, spec: string): Pick<Fi
     throw new Refusal(`"${spec}" needs its decimals, from 1 to 6, as in decimal:2.`);
   if (said === undefined) return {};
   const size = Number(said);
-  if ((type !== "text" && type !== "decimal") || !Number.isInteger(size) || size < 1 || size > most)
+  if (type !== "text" && type !== "decimal")
+    throw new Refusal(`"${spec}" has a size, which only a text or a decimal has: leave out ":${said}".`);
+  if (!Number.isInteger(size) || size < 1 || size > most)
     throw new Refusal(
       `"${spec}" is no field: a text has a length from 1 to 1000, as in text:80, and a decimal 1 to 6 decimals.`,
     );

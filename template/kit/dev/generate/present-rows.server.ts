@@ -27,7 +27,9 @@ export function addedOf(field: Field, text: string, { names: { words } }: Plan):
     throw new Refusal(
       `${name} is required, and the present ${words.many} have none: make it optional, with a "?", or say what they get, as in ${name}:…=value.`,
     );
-  return [field, ["integer", "decimal", "money"].includes(type) ? Number(text) : text];
+  const isNumber = ["integer", "decimal", "money"].includes(type);
+  if (isNumber && !Number.isFinite(Number(text))) throw new Refusal(`"${text}" is no value for ${name}.`);
+  return [field, isNumber ? Number(text) : text];
 }
 
 /**
