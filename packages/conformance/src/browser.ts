@@ -132,11 +132,13 @@ export function failedWith(status: number): RegExp {
 /** Lets pages lose or get back their network before a check goes on: Chromium says so some milliseconds too early. */
 function waitForNetwork(context: BrowserContext): void {
   const setOffline = context.setOffline.bind(context);
-  const isAnswered = () =>
-    fetch("/livez", { cache: "no-store" }).then(
-      () => true,
-      () => false,
-    );
+  // To its end: one that is cut off in between would count as pending for good.
+  const isAnswered = async () => {
+    const answer = await fetch("/livez", { cache: "no-store" })
+      .then((response) => response.text())
+      .catch(() => {});
+    return answer !== undefined;
+  };
   context.setOffline = async (offline) => {
     await setOffline(offline);
     for (const page of context.pages()) while ((await page.evaluate(isAnswered)) === offline);
