@@ -44,7 +44,7 @@ export function fieldsOf(specs: readonly string[], targets: Targets, titled?: st
     field.name,
     ...namesBeside(field),
   ]);
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  const twice = twiceIn(names);
   if (twice) {
     const bearer = fields.find((field) => namesBeside(field).includes(twice));
     const which = bearer ? `one comes with ${bearer.name}, so rename the other one` : "rename one of them";
@@ -104,13 +104,15 @@ function fieldOf(spec: string, targets: Targets): Field {
     ...(target && { target }),
   };
   if (field.unique && !types[type].unique) {
-    const able = Object.keys(types).filter((one) => isType(one) && types[one].unique);
+    const able = Object.entries(types).flatMap(([one, { unique }]) => (unique ? one : []));
     throw new Refusal(`${name} cannot be unique: leave out the "!", which is for ${able.join(", ")}.`);
   }
   if (field.optional && type === "boolean")
     throw new Refusal(`${name} cannot be optional: leave out the "?", since a boolean is yes or no.`);
   return field;
 }
+
+const twiceIn = (words: readonly string[]) => words.find((word, at) => words.indexOf(word) !== at);
 
 const isType = (type: string): type is TypeName => Object.hasOwn(types, type);
 
@@ -123,7 +125,7 @@ function valuesIn(list: string | undefined, type: TypeName, name: string): strin
   if (list === undefined) throw new Refusal(`${name} needs its values: enum(open,paid).`);
   if (values.length < 2 || values.some((value) => !/^[a-z][a-zA-Z\d]*$/.test(value)))
     throw new Refusal(`${name} needs two values or more, in letters and digits: enum(open,paid).`);
-  const twice = values.find((value, at) => values.indexOf(value) !== at);
+  const twice = twiceIn(values);
   if (twice) throw new Refusal(`${name} has the value ${twice} twice: leave one of them out.`);
   return values;
 }

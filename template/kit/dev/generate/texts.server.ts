@@ -131,7 +131,7 @@ export function without(texts: Tree, others: Tree): Tree {
 
 /** What the other one says as well. */
 export function shared(texts: Tree, others: Tree): Tree {
-  return without(texts, difference(texts, others));
+  return filtered(texts, others, (text, other) => text === other);
 }
 
 type Keeps = (text: string, other: string | Tree | undefined) => boolean;
