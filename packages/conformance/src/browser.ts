@@ -133,12 +133,13 @@ export function failedWith(status: number): RegExp {
 function waitForNetwork(context: BrowserContext): void {
   const setOffline = context.setOffline.bind(context);
   // To its end: one that is cut off in between would count as pending for good.
-  const isAnswered = async () => {
-    const answer = await fetch("/livez", { cache: "no-store" })
+  const isAnswered = () =>
+    fetch("/livez", { cache: "no-store" })
       .then((response) => response.text())
-      .catch(() => {});
-    return answer !== undefined;
-  };
+      .then(
+        () => true,
+        () => false,
+      );
   context.setOffline = async (offline) => {
     await setOffline(offline);
     for (const page of context.pages()) while ((await page.evaluate(isAnswered)) === offline);
@@ -183,6 +184,13 @@ export async function hydrated(page: Page): Promise<void> {
       throw new Mismatch("requests of the page", "an end", [...pending].map((one) => one.url()).join());
     await untilIdle(page);
   } while (pending.size > 0);
+}
+
+/** The home page, whose books no list has fetched: a row of one would be shown at once on the page of its book. */
+export async function openHome(page: Page): Promise<void> {
+  await page.route("**/api/books?*", (route) => route.abort());
+  await page.goto("/app");
+  await hydrated(page);
 }
 
 /** Lets the browser do what it does when it is idle. A page that is being replaced counts as idle. */

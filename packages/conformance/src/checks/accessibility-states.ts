@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { untilHydrated, visit } from "../browser.ts";
+import { openHome, untilHydrated, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
 import { directionOf, languageNames } from "../language.ts";
 import type { Need } from "../needs.ts";
@@ -70,10 +70,7 @@ const states: State[] = [
     viewer: "user",
     path: "/app/books",
     async open(page) {
-      // What no list has.
-      await page.route("**/api/books?*", (route) => route.abort());
-      await page.goto("/app");
-      await untilHydrated(page);
+      await openHome(page);
       await page.route("**/api/books/*", (route) =>
         route.fulfill({
           status: 400,

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from "playwright-core";
 import { ask } from "../ask.ts";
-import { hydrated, visit } from "../browser.ts";
+import { hydrated, openHome, visit } from "../browser.ts";
 import { equal, holds, lacks, matches } from "../expect.ts";
 import { textOf } from "../html.ts";
 import { inEnglish, says, writtenIn } from "../language.ts";
@@ -40,13 +40,6 @@ async function holdBook(page: Page): Promise<() => void> {
     isOpen = true;
     for (const route of held) void route.continue();
   };
-}
-
-/** The home page, whose books no list has fetched: a row of one would be shown at once. */
-async function openHome(page: Page): Promise<void> {
-  await page.route("**/api/books?*", (route) => route.abort());
-  await page.goto("/app");
-  await hydrated(page);
 }
 
 /** Without a network, in one language: to a page that was not opened before. */
