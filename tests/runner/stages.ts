@@ -47,7 +47,7 @@ const quick: readonly VitestStage[] = [
 /** What `npm run test:all` runs as well. docs/testing.md says what could fail only there. */
 const rest: readonly VitestStage[] = [
   project("in development", files("development", "components", "forms")),
-  project("its commands", files("start", "setup", "environments", "documented", "deployment")),
+  project("its commands", files("start", "executable", "setup", "environments", "documented", "deployment")),
   project(
     "around it",
     files(
@@ -65,7 +65,7 @@ const rest: readonly VitestStage[] = [
   project("the demo", files("demo", "pictures")),
   project("the guides", files("guides")),
   project("Arabic alone", files("conformance", "own-tests", "demo"), "ar"),
-  project("Swahili and French, as one executable", files("conformance", "executable", "own-tests"), "sw,fr"),
+  project("Swahili and French", files("conformance", "own-tests"), "sw,fr"),
   project("PostgreSQL: its own tests", files("own-tests"), "postgres"),
   {
     name: "PostgreSQL: units of the kit",

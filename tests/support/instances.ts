@@ -1,19 +1,19 @@
 import type { ReverseProxy } from "./proxy.ts";
-import { freePort, type Running, serve, type settings } from "./server.ts";
+import { aloneWith, freePort, type Running, type settings } from "./server.ts";
 
 export interface Instance {
   port: number;
   server: Running;
 }
 
-/** Starts one instance of a project on a port of its own. */
+/** Starts one instance of a project, its executable, on a port of its own. */
 export async function startInstance(
   project: string,
   env: Awaited<ReturnType<typeof settings>>,
   port: number,
 ): Promise<Instance> {
   const own = { ...env, PORT: String(port) };
-  return { port, server: await serve(project, own, "start", `http://127.0.0.1:${port}`) };
+  return { port, server: await aloneWith(project, own).serve(`http://127.0.0.1:${port}`) };
 }
 
 /** Starts some behind the proxy, all at once. */

@@ -106,7 +106,7 @@ export function aloneWith(project: string, env: Environment & { folder: string }
   const bare = { ...env, PATH: "" };
   return {
     run: (...words: string[]) => runIn(env.folder, words, bare, timeoutMs, program),
-    serve: () => serveWith(program, [], env.folder, bare),
+    serve: (origin?: string) => serveWith(program, [], env.folder, bare, origin),
   };
 }
 
