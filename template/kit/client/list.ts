@@ -13,7 +13,7 @@ import { second } from "../shared/time.ts";
 /** A page that was rendered with its data does not fetch it again for this long. */
 export const freshMs = 10_000;
 
-interface Page<Row> {
+export interface Page<Row> {
   items: Row[];
   nextCursor: string | null;
   total: number;

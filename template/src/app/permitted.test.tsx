@@ -13,7 +13,7 @@ import { AccountPage } from "#features/account/components/account-page.tsx";
 import { sessionsQuery as ownSessionsQuery } from "#features/account/queries.ts";
 import { UserPage } from "#features/users/manager/user-page.tsx";
 import { UsersPage } from "#features/users/manager/users-page.tsx";
-import { sessionsQuery, userQuery, usersQuery } from "#features/users/queries.ts";
+import { sessionsQuery, userQueries } from "#features/users/queries.ts";
 import type { User } from "#features/users/schema.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { Can } from "#kit/client/can.tsx";
@@ -69,8 +69,8 @@ function htmlOf(permissions: Granted, page: ReactNode, impersonatedBy: string | 
     version: "1.0.0",
   };
   queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
-  queryClient.setQueryData(userQuery(user.id).queryKey, user);
-  queryClient.setQueryData(usersQuery({}).queryKey, listed(user));
+  queryClient.setQueryData(userQueries.item(user.id).queryKey, user);
+  queryClient.setQueryData(userQueries.list({}).queryKey, listed(user));
   queryClient.setQueryData(ownSessionsQuery.queryKey, { pages: [], pageParams: [] });
   queryClient.setQueryData(sessionsQuery(user.id).queryKey, listed(session));
   const history = createMemoryHistory();

@@ -173,7 +173,7 @@ export const ${name}Choices = choices({
     finders: each(
       (field) => `
 export const ${finderOf(field)} = async (searchTerm: string) =>
-  (await unwrap(api()${memberOf(plan.names)}.choices.${field.name}.get({ query: { searchTerm } }))).items;`,
+  (await unwrap(api().choices.${field.name}.get({ query: { searchTerm } }))).items;`,
     ),
   };
 }

@@ -1,43 +1,34 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { apiOf, settle, unwrap } from "#kit/client/api.ts";
-import { freshMs, listOptions } from "#kit/client/list.ts";
-import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/load.ts";
+import { freshMs } from "#kit/client/list.ts";
+import { type Loading, type LoadingOne, orRefuse, orSkeletons } from "#kit/client/load.ts";
 import type { UploadOptions } from "#kit/client/upload.ts";
 import { maxPageSize } from "#kit/shared/limits.ts";
-import { loadItem } from "#ui/item.ts";
+import { resourceQueries } from "#ui/resource-queries.ts";
 import type { BooksApi } from "./api.server.ts";
 import type { Book, BookChange, BookFields, Genre, Shelves } from "./schema.ts";
-import { type BooksSearch, booksSearch } from "./search.ts";
+import { booksSearch } from "./search.ts";
 
 const api = () => apiOf<BooksApi>().api;
 
-export const fetchBooks = (search: BooksSearch) => async (page: { cursor?: string; limit: number }) =>
-  unwrap(api().books.get({ query: { ...search, ...page } }));
-
-export const booksQuery = (search: BooksSearch) =>
-  listOptions({ queryKey: ["books", "list", search], fetchPage: fetchBooks(search) });
-
-/** The five that were added or changed last, for a part of a page. */
-export const changedBooksQuery = queryOptions({
-  queryKey: ["books", "changed"],
-  queryFn: async (): Promise<Book[]> => (await fetchBooks({ sort: "-updatedAt" })({ limit: 5 })).items,
-  // Always as new as the numbers of the dashboard.
-  staleTime: 2_000,
+export const bookQueries = resourceQueries("books", {
+  search: booksSearch,
+  list: (query) => unwrap(api().books.get({ query })),
+  get: (id): Promise<Book> => unwrap(api().books({ id }).get()),
+  create: (fields: BookFields) => unwrap(api().books.post(fields)),
+  update: (id, change: BookChange) => unwrap(api().books({ id }).patch(change)),
+  delete: (id) => sendDelete({ id }),
 });
 
-export const bookQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["books", "item", id],
-    queryFn: async (): Promise<Book> => unwrap(api().books({ id }).get()),
-    staleTime: freshMs,
-  });
+/** The five that were added or changed last. */
+export const changedBooksQuery = bookQueries.first({ sort: "-updatedAt" });
 
 /** Others of its genre, for a row of its page. */
 export const alikeQuery = ({ id, genre }: Book) =>
   queryOptions({
     queryKey: ["books", "list", "alike", genre.id, id],
     queryFn: async (): Promise<Book[]> => {
-      const { items } = await fetchBooks({ genreId: genre.id })({ limit: 7 });
+      const { items } = await bookQueries.fetchPage({ genreId: genre.id })({ limit: 7 });
       return items.filter((book) => book.id !== id).slice(0, 6);
     },
     staleTime: freshMs,
@@ -65,38 +56,20 @@ export const genresQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-export async function createBook(queryClient: QueryClient, fields: BookFields): Promise<Book> {
-  return remember(queryClient, await unwrap(api().books.post(fields)));
-}
-
-export async function updateBook(queryClient: QueryClient, id: string, change: BookChange): Promise<Book> {
-  return remember(queryClient, await unwrap(api().books({ id }).patch(change)));
-}
-
-export async function deleteBook(queryClient: QueryClient, id: string): Promise<void> {
-  await sendDelete({ id });
-  forgetLists(queryClient);
-}
-
-/** For one of several: `refreshBooks` follows when all are done. */
+/** For one of several: `bookQueries.refresh` follows when all are done. */
 export async function sendDelete({ id }: Pick<Book, "id">): Promise<void> {
   await settle(api().books({ id }).delete());
 }
 
 export async function restoreBook(queryClient: QueryClient, id: string): Promise<void> {
   const book = await sendRestore({ id });
-  queryClient.setQueryData(bookQuery(id).queryKey, book);
+  queryClient.setQueryData(bookQueries.item(id).queryKey, book);
   await queryClient.invalidateQueries({ queryKey: ["books", "list"] });
 }
 
 /** For one of several, as `sendDelete`. */
 export async function sendRestore({ id }: Pick<Book, "id">): Promise<Book> {
   return unwrap(api().books({ id }).restore.post());
-}
-
-export async function refreshBooks(queryClient: QueryClient): Promise<void> {
-  queryClient.removeQueries({ queryKey: ["books", "item"] });
-  await queryClient.invalidateQueries({ queryKey: ["books", "list"] });
 }
 
 export async function sendCover(
@@ -106,30 +79,20 @@ export async function sendCover(
   options: UploadOptions,
 ): Promise<void> {
   const { upload } = await import("#kit/client/upload.ts");
-  remember(queryClient, await upload<Book>(`/api/books/${encodeURIComponent(id)}/cover`, image, options));
+  const path = `/api/books/${encodeURIComponent(id)}/cover`;
+  bookQueries.remember(queryClient, await upload<Book>(path, image, options));
 }
 
 export async function removeCover(queryClient: QueryClient, id: string): Promise<void> {
   await settle(api().books({ id }).cover.delete());
-  await queryClient.invalidateQueries(bookQuery(id));
-  forgetLists(queryClient);
-}
-
-function remember(queryClient: QueryClient, book: Book): Book {
-  queryClient.setQueryData(bookQuery(book.id).queryKey, book);
-  forgetLists(queryClient);
-  return book;
-}
-
-/** The server decides whether and where the book is in a list. */
-function forgetLists(queryClient: QueryClient): void {
-  queryClient.removeQueries({ queryKey: ["books", "list"] });
+  await queryClient.invalidateQueries(bookQueries.item(id));
+  bookQueries.forgetLists(queryClient);
 }
 
 /** With the genres to filter by. */
 export async function loadBooksAndGenres(loading: Loading) {
   await Promise.all([
-    loadList(loading, booksQuery(booksSearch(loading.location.search))),
+    bookQueries.loadList(loading),
     orSkeletons(loading.context.queryClient.ensureQueryData(genresQuery)),
   ]);
 }
@@ -148,12 +111,10 @@ export async function loadShelves({ context: { queryClient } }: Loading) {
   if (typeof window === "undefined") await loading;
 }
 
-export const loadBook = (loading: LoadingOne) => loadItem(loading, bookQuery(loading.params.id));
-
 export async function loadGenres({ context: { queryClient } }: Loading) {
   await orRefuse(queryClient.ensureQueryData(genresQuery));
 }
 
 export async function loadBookAndGenres(loading: LoadingOne) {
-  await Promise.all([loadBook(loading), loadGenres(loading)]);
+  await Promise.all([bookQueries.loadItem(loading), loadGenres(loading)]);
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AuditPage } from "#features/audit/manager/audit-page.tsx";
-import { loadAudit } from "#features/audit/queries.ts";
+import { auditQueries } from "#features/audit/queries.ts";
 import { auditSearch } from "#features/audit/search.ts";
 import { requirePermission } from "#kit/client/guards.ts";
 import { tableSearch, tableView } from "#kit/shared/list-search.ts";
@@ -12,7 +12,7 @@ export const Route = createFileRoute("/manager/audit")({
   staticData: { ahead: "nothing" },
   validateSearch,
   beforeLoad: (guard) => requirePermission(guard, { audit: ["read"] }),
-  loader: loadAudit,
+  loader: (loading) => auditQueries.loadList(loading),
   notFoundComponent: AreaNotFound,
   component: () => (
     <AuditPage

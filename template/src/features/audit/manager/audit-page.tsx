@@ -11,14 +11,14 @@ import { Avatar } from "#ui/avatar.tsx";
 import { ResourceTable } from "#ui/resource-table.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
-import { auditQuery, fetchAudit } from "../queries.ts";
+import { auditQueries } from "../queries.ts";
 import type { AuditItem } from "../schema.ts";
 import { type AuditSearch, auditSearch } from "../search.ts";
 import { useActs, useWords } from "./acts.ts";
 
 export function AuditPage({ search, view }: { search: AuditSearch; view: TableView }) {
   const { t } = useTranslation("audit");
-  const list = listState(useInfiniteQuery(auditQuery(search)));
+  const list = listState(useInfiniteQuery(auditQueries.list(search)));
   return (
     <ResourceTable
       title={t("list.title")}
@@ -30,7 +30,7 @@ export function AuditPage({ search, view }: { search: AuditSearch; view: TableVi
       columns={useColumns()}
       sorts={auditSearch.sorts}
       filters={useFilters(list.rows, search.person)}
-      fetchPage={fetchAudit(search)}
+      fetchPage={auditQueries.fetchPage(search)}
       fileName="audit"
       loading={t("list.loading")}
       failed={t("list.failed")}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { LatestStates } from "#kit/client/feature.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { LatestList } from "#ui/latest-list.tsx";
-import { latestActsQuery, loadLatestActs } from "../queries.ts";
+import { auditQueries } from "../queries.ts";
 import { useActs } from "./acts.ts";
 
 /** What was done last; each leads to its request in the log. */
@@ -11,7 +11,7 @@ function LatestActs(states: LatestStates) {
   const { t } = useTranslation("audit");
   const { actInWords } = useActs();
   return (
-    <LatestList {...states} query={useQuery(latestActsQuery)} mark="size-9 rounded-full!">
+    <LatestList {...states} query={useQuery(auditQueries.first({}))} mark="size-9 rounded-full!">
       {({ action, actor, target, createdAt, requestId }) => {
         const who = actor?.label ?? t("commandLine");
         return {
@@ -26,4 +26,4 @@ function LatestActs(states: LatestStates) {
   );
 }
 
-export default { Component: LatestActs, load: loadLatestActs };
+export default { Component: LatestActs, load: auditQueries.loadFirst({}) };

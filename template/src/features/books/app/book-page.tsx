@@ -7,18 +7,18 @@ import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { Moment } from "#kit/client/moment.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
-import { useItem } from "#ui/item.ts";
 import { PlaceLink } from "#ui/navigation.tsx";
+import { useItem } from "#ui/resource-queries.ts";
 import { BookCover } from "../components/book-cover.tsx";
 import { Description, useGenreName } from "../components/book-facts.tsx";
 import { BookRow, coverStyle } from "../components/book-tile.tsx";
-import { alikeQuery, bookQuery } from "../queries.ts";
+import { alikeQuery, bookQueries } from "../queries.ts";
 import type { Book } from "../schema.ts";
 
 export function BookPage({ id }: { id: string }) {
   const { t } = useTranslation("books");
   const genreName = useGenreName();
-  const book = useItem(bookQuery(id));
+  const book = useItem(bookQueries.item(id));
   return (
     <>
       <DocumentTitle>{book.title}</DocumentTitle>

@@ -13,7 +13,7 @@ import { PageHeader } from "#ui/page.tsx";
 import { EmptyState, Skeleton } from "#ui/states.tsx";
 import { useGenreName } from "../components/book-facts.tsx";
 import { BookTile } from "../components/book-tile.tsx";
-import { booksQuery, genresQuery } from "../queries.ts";
+import { bookQueries, genresQuery } from "../queries.ts";
 import type { BooksSearch } from "../search.ts";
 
 const grid =
@@ -21,7 +21,7 @@ const grid =
 
 export function BooksPage({ search }: { search: BooksSearch }) {
   const { t } = useTranslation("books");
-  const list = listState(useInfiniteQuery(booksQuery(search)));
+  const list = listState(useInfiniteQuery(bookQueries.list(search)));
   const listSearch = useListSearch(search);
 
   return (

@@ -7,13 +7,13 @@ import { notify } from "#ui/notify.ts";
 import { ResourceForm } from "#ui/resource-form.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { useGenreName } from "../components/book-facts.tsx";
-import { bookQuery, createBook, genresQuery, updateBook } from "../queries.ts";
+import { bookQueries, genresQuery } from "../queries.ts";
 import type { Book, Genre } from "../schema.ts";
 
 export const NewBookPage = () => <BookForm />;
 
 export function UpdateBookPage({ id }: { id: string }) {
-  return <BookForm book={useSuspenseQuery(bookQuery(id)).data} />;
+  return <BookForm book={useSuspenseQuery(bookQueries.item(id)).data} />;
 }
 
 /** Where none is chosen yet. */
@@ -45,8 +45,8 @@ function BookForm({ book }: { book?: Book }) {
       schema={async () => (await import("../schema.ts")).bookForm}
       onSave={(fields, base) =>
         base
-          ? updateBook(queryClient, base.id, { ...fields, version: base.version })
-          : createBook(queryClient, fields)
+          ? bookQueries.update(queryClient, base.id, { ...fields, version: base.version })
+          : bookQueries.create(queryClient, fields)
       }
       onSaved={async ({ id, title }) => {
         notify("success", book ? t("form.saved") : t("form.created", { title }));
@@ -69,7 +69,7 @@ function BookForm({ book }: { book?: Book }) {
       )}
       conflict={
         book && {
-          fetchTheirs: () => queryClient.fetchQuery({ ...bookQuery(book.id), staleTime: 0 }),
+          fetchTheirs: () => queryClient.fetchQuery({ ...bookQueries.item(book.id), staleTime: 0 }),
           compare: (mine, theirs) => [
             { label: t("fields.title"), mine: mine.title, theirs: theirs.title },
             { label: t("fields.author"), mine: mine.author, theirs: theirs.author },

@@ -8,20 +8,20 @@ import { Moment } from "#kit/client/moment.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
 import { ConfirmButton } from "#ui/dialog.tsx";
-import { useItem } from "#ui/item.ts";
 import { notify } from "#ui/notify.ts";
 import { PictureButton } from "#ui/picture-button.tsx";
 import { DeleteButton, ResourceDetail } from "#ui/resource-detail.tsx";
+import { useItem } from "#ui/resource-queries.ts";
 import { BookCover } from "../components/book-cover.tsx";
 import { Description, GenreBadge } from "../components/book-facts.tsx";
 import { coverSize } from "../cover-size.ts";
-import { bookQuery, deleteBook, removeCover, restoreBook, sendCover } from "../queries.ts";
+import { bookQueries, removeCover, restoreBook, sendCover } from "../queries.ts";
 import type { Book } from "../schema.ts";
 
 export function BookPage({ id }: { id: string }) {
   const { t } = useTranslation("books");
   const queryClient = useQueryClient();
-  const book = useItem(bookQuery(id));
+  const book = useItem(bookQueries.item(id));
   const { title, author } = book;
   return (
     <ResourceDetail
@@ -38,7 +38,7 @@ export function BookPage({ id }: { id: string }) {
           <Can permissions={{ book: ["delete"] }}>
             <DeleteButton
               list="/manager/books"
-              queryKey={bookQuery(id).queryKey}
+              queryKey={bookQueries.item(id).queryKey}
               variant="ghost"
               icon={<Trash2 aria-hidden="true" />}
               label={t("actions.delete")}
@@ -46,7 +46,7 @@ export function BookPage({ id }: { id: string }) {
               text={t("delete.text", { title, author })}
               done={t("delete.done", { title })}
               failed={t("delete.failed")}
-              act={() => deleteBook(queryClient, id)}
+              act={() => bookQueries.delete(queryClient, id)}
               undo={{
                 act: () => restoreBook(queryClient, id),
                 done: t("delete.undone", { title }),

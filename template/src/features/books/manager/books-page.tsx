@@ -14,7 +14,7 @@ import { EmptyState } from "#ui/states.tsx";
 import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { GenreBadge, useGenreName } from "../components/book-facts.tsx";
-import { booksQuery, fetchBooks, genresQuery, refreshBooks, sendDelete, sendRestore } from "../queries.ts";
+import { bookQueries, genresQuery, sendDelete, sendRestore } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { type BooksSearch, booksSearch } from "../search.ts";
 
@@ -32,7 +32,7 @@ export function BooksPage({ search, view }: { search: BooksSearch; view: TableVi
           </Link>
         </Can>
       }
-      list={listState(useInfiniteQuery(booksQuery(search)))}
+      list={listState(useInfiniteQuery(bookQueries.list(search)))}
       search={search}
       view={view}
       placeholder={t("list.searchPlaceholder")}
@@ -42,7 +42,7 @@ export function BooksPage({ search, view }: { search: BooksSearch; view: TableVi
       sorts={booksSearch.sorts}
       filters={useFilters()}
       bulk={useBulk()}
-      fetchPage={fetchBooks(search)}
+      fetchPage={bookQueries.fetchPage(search)}
       fileName="books"
       loading={t("list.loading")}
       failed={t("list.failed")}
@@ -135,6 +135,6 @@ function useBulk(): Bulk<Book> {
         ]
       : [],
     nameOf: ({ title }) => title,
-    onChanged: () => refreshBooks(queryClient),
+    onChanged: () => bookQueries.refresh(queryClient),
   };
 }

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { LatestStates } from "#kit/client/feature.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { LatestList } from "#ui/latest-list.tsx";
-import { latestUsersQuery, loadLatestUsers } from "../queries.ts";
+import { userQueries } from "../queries.ts";
 
 /** Who signed up last. */
 function LatestUsers(states: LatestStates) {
   return (
-    <LatestList {...states} query={useQuery(latestUsersQuery)} mark="size-9 rounded-full!">
+    <LatestList {...states} query={useQuery(userQueries.first({}))} mark="size-9 rounded-full!">
       {({ id, name, email, image, createdAt }) => ({
         link: { to: "/manager/users/$id", params: { id } },
         picture: <Avatar name={name || email} image={image} />,
@@ -19,4 +19,4 @@ function LatestUsers(states: LatestStates) {
   );
 }
 
-export default { Component: LatestUsers, load: loadLatestUsers };
+export default { Component: LatestUsers, load: userQueries.loadFirst({}) };

@@ -7,7 +7,7 @@ import { Section, SectionRow, SectionRows } from "#ui/card.tsx";
 import { ConfirmButton, ModalButton } from "#ui/dialog.tsx";
 import { notify } from "#ui/notify.ts";
 import { DeleteButton } from "#ui/resource-detail.tsx";
-import { banUser, deleteUser, unbanUser, userQuery } from "../queries.ts";
+import { banUser, unbanUser, userQueries } from "../queries.ts";
 import type { User } from "../schema.ts";
 
 const loadBanForm = () => import("./ban-form.tsx");
@@ -66,14 +66,14 @@ export function UserAccess({ user }: { user: User }) {
           <SectionRow label={t("access.delete")} description={t("access.deleteText")}>
             <DeleteButton
               list="/manager/users"
-              queryKey={userQuery(id).queryKey}
+              queryKey={userQueries.item(id).queryKey}
               variant="secondary"
               label={t("actions.delete")}
               title={t("delete.title")}
               text={t("delete.text", { name })}
               done={t("delete.done", { name })}
               failed={t("delete.failed")}
-              act={() => deleteUser(queryClient, id)}
+              act={() => userQueries.delete(queryClient, id)}
             />
           </SectionRow>
         )}

@@ -11,7 +11,7 @@ import { FormField } from "#ui/edit-form.tsx";
 import { EmailInput, Input, Select } from "#ui/input.tsx";
 import { notify } from "#ui/notify.ts";
 import { ResourceForm, type ResourceFormProps } from "#ui/resource-form.tsx";
-import { createUser, updateUser, userQuery } from "../queries.ts";
+import { userQueries } from "../queries.ts";
 import type { User } from "../schema.ts";
 
 export function NewUserPage() {
@@ -23,7 +23,7 @@ export function NewUserPage() {
       description={t("form.newIntro")}
       fields={{ email: true, role: true }}
       schema={async () => (await import("../schema.ts")).newUserForm}
-      onSave={(fields) => createUser(queryClient, fields)}
+      onSave={(fields) => userQueries.create(queryClient, fields)}
     />
   );
 }
@@ -31,7 +31,7 @@ export function NewUserPage() {
 export function UpdateUserPage({ id }: { id: string }) {
   const { t } = useTranslation("users");
   const queryClient = useQueryClient();
-  const { data: user } = useSuspenseQuery(userQuery(id));
+  const { data: user } = useSuspenseQuery(userQueries.item(id));
   // You can change only your own name here.
   const own = useSession().user.id === id;
   const fields = {
@@ -47,7 +47,7 @@ export function UpdateUserPage({ id }: { id: string }) {
       fields={fields}
       schema={async () => (await import("../schema.ts")).userChange}
       onSave={async (change) => {
-        const saved = await updateUser(queryClient, id, change);
+        const saved = await userQueries.update(queryClient, id, change);
         if (own) await queryClient.refetchQueries(bootstrapQuery);
         return saved;
       }}

@@ -10,11 +10,11 @@ import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
-import { useItem } from "#ui/item.ts";
 import { notify } from "#ui/notify.ts";
 import { ResourceDetail } from "#ui/resource-detail.tsx";
+import { useItem } from "#ui/resource-queries.ts";
 import { RoleBadge, StatusBadges } from "../components/user-badges.tsx";
-import { userQuery } from "../queries.ts";
+import { userQueries } from "../queries.ts";
 import type { User } from "../schema.ts";
 import { UserAccess } from "./user-access.tsx";
 import { UserSessions } from "./user-sessions.tsx";
@@ -29,7 +29,7 @@ interface UserPageProps {
 
 export function UserPage({ id, links, more }: UserPageProps) {
   const { t } = useTranslation("users");
-  const user = useItem(userQuery(id));
+  const user = useItem(userQueries.item(id));
   const name = user.name || user.email;
   return (
     <ResourceDetail

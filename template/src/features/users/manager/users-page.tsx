@@ -16,7 +16,7 @@ import type { Bulk, BulkAction } from "#ui/run-bulk.ts";
 import { EmptyState } from "#ui/states.tsx";
 import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
 import { RoleBadge, StatusBadges } from "../components/user-badges.tsx";
-import { fetchUsers, refreshUsers, sendBan, sendDelete, sendUnban, usersQuery } from "../queries.ts";
+import { sendBan, sendDelete, sendUnban, userQueries } from "../queries.ts";
 import type { User } from "../schema.ts";
 import { type UsersSearch, userStatuses, usersSearch } from "../search.ts";
 
@@ -36,7 +36,7 @@ export function UsersPage({ search, view }: { search: UsersSearch; view: TableVi
           </Link>
         </Can>
       }
-      list={listState(useInfiniteQuery(usersQuery(search)))}
+      list={listState(useInfiniteQuery(userQueries.list(search)))}
       search={search}
       view={view}
       placeholder={t("list.searchPlaceholder")}
@@ -55,7 +55,7 @@ export function UsersPage({ search, view }: { search: UsersSearch; view: TableVi
         { label: t("views.banned"), filters: { status: "banned" } },
       ]}
       bulk={useBulk()}
-      fetchPage={fetchUsers(search)}
+      fetchPage={userQueries.fetchPage(search)}
       fileName="users"
       loading={t("list.loading")}
       failed={t("list.failed")}
@@ -190,6 +190,6 @@ function useBulk(): Bulk<User> {
   return {
     actions: [...(mayBan ? [ban, unban] : []), ...(mayDelete ? [remove] : [])],
     nameOf: ({ name, email }) => name || email,
-    onChanged: () => refreshUsers(queryClient),
+    onChanged: () => userQueries.refresh(queryClient),
   };
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { BookPage } from "#features/books/manager/book-page.tsx";
-import { loadBook } from "#features/books/queries.ts";
+import { bookQueries } from "#features/books/queries.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/$id/")({
-  loader: loadBook,
+  loader: (loading) => bookQueries.loadItem(loading),
   notFoundComponent: AreaNotFound,
   component: () => <BookPage id={Route.useParams().id} />,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { UsersPage } from "#features/users/manager/users-page.tsx";
-import { loadUsers } from "#features/users/queries.ts";
+import { userQueries } from "#features/users/queries.ts";
 import { usersSearch } from "#features/users/search.ts";
 import { tableSearch, tableView } from "#kit/shared/list-search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
@@ -8,7 +8,7 @@ import { AreaNotFound } from "../../-area-not-found.tsx";
 export const Route = createFileRoute("/manager/users/")({
   staticData: { ahead: "data" },
   validateSearch: tableSearch(usersSearch),
-  loader: loadUsers,
+  loader: (loading) => userQueries.loadList(loading),
   notFoundComponent: AreaNotFound,
   component: () => (
     <UsersPage

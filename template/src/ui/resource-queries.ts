@@ -1,0 +1,119 @@
+import {
+  type EnsureQueryDataOptions,
+  type InfiniteData,
+  type QueryClient,
+  queryOptions,
+  type UseSuspenseQueryOptions,
+  useSuspenseQuery,
+} from "@tanstack/react-query";
+import { freshMs, listOptions, type Page } from "#kit/client/list.ts";
+import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/load.ts";
+import { ProblemError } from "#kit/shared/problem.ts";
+
+interface ListApi<Item, Search> {
+  search: (raw: Record<string, unknown>) => Search;
+  list: (query: Search & { cursor?: string; limit: number }) => Promise<Page<Item>>;
+  staleTime?: number;
+}
+
+interface ResourceApi<Item, Search, Fields, Change> extends ListApi<Item, Search> {
+  get: (id: string) => Promise<Item>;
+  create: (fields: Fields) => Promise<Item>;
+  update: (id: string, change: Change) => Promise<Item>;
+  delete: (id: string) => Promise<unknown>;
+  /** What else is outdated when an item has changed. */
+  onChanged?: (queryClient: QueryClient, item: Item) => void;
+}
+
+/** The queries and loaders of a list, under a name that no other has. */
+export function listQueries<Item, Search>(
+  name: string,
+  { search: read, list: fetchList, staleTime = freshMs }: ListApi<Item, Search>,
+) {
+  const fetchPage = (search: Search) => (page: { cursor?: string; limit: number }) =>
+    fetchList({ ...search, ...page });
+  const list = (search: Search) => ({
+    ...listOptions({ queryKey: [name, "list", search], fetchPage: fetchPage(search) }),
+    staleTime,
+  });
+  /** The first five, for a part of a page. */
+  const first = (search: Search) =>
+    queryOptions({
+      queryKey: [name, "first", search],
+      queryFn: async () => (await fetchPage(search)({ limit: 5 })).items,
+      // Always as new as the numbers of the dashboard.
+      staleTime: 2_000,
+    });
+  return {
+    fetchPage,
+    list,
+    first,
+    loadList: (loading: Loading) => loadList(loading, list(read(loading.location.search))),
+    loadFirst:
+      (search: Search) =>
+      ({ context: { queryClient } }: Loading) =>
+        orSkeletons(queryClient.ensureQueryData(first(search))),
+  };
+}
+
+/** With those of its items, and the calls that change them. */
+export function resourceQueries<Item extends { id: string }, Search, Fields, Change>(
+  name: string,
+  api: ResourceApi<Item, Search, Fields, Change>,
+) {
+  const item = (id: string) =>
+    queryOptions({ queryKey: [name, "item", id], queryFn: () => api.get(id), staleTime: freshMs });
+  /** The server decides whether and where an item is in a list. */
+  const forgetLists = (queryClient: QueryClient) => queryClient.removeQueries({ queryKey: [name, "list"] });
+  function remember(queryClient: QueryClient, changed: Item): Item {
+    queryClient.setQueryData(item(changed.id).queryKey, changed);
+    api.onChanged?.(queryClient, changed);
+    forgetLists(queryClient);
+    return changed;
+  }
+  return {
+    ...listQueries(name, api),
+    item,
+    loadItem: (loading: LoadingOne) => loadItem(loading, item(loading.params.id)),
+    remember,
+    forgetLists,
+    create: async (queryClient: QueryClient, fields: Fields) =>
+      remember(queryClient, await api.create(fields)),
+    update: async (queryClient: QueryClient, id: string, change: Change) =>
+      remember(queryClient, await api.update(id, change)),
+    delete: async (queryClient: QueryClient, id: string) => {
+      await api.delete(id);
+      forgetLists(queryClient);
+    },
+    /** When several have changed. */
+    refresh: async (queryClient: QueryClient) => {
+      queryClient.removeQueries({ queryKey: [name, "item"] });
+      await queryClient.invalidateQueries({ queryKey: [name, "list"] });
+    },
+  };
+}
+
+/** For the page of one thing: what a list has fetched of it is shown at once, and fetched again meanwhile. */
+async function loadItem<Item extends { id: string }>(
+  { context: { queryClient }, params: { id } }: LoadingOne,
+  query: EnsureQueryDataOptions<Item, Error, Item, string[]>,
+): Promise<void> {
+  const { queryKey } = query;
+  // Try Again waits for the answer.
+  if (queryClient.getQueryState(queryKey)?.error)
+    await orRefuse(queryClient.fetchQuery({ ...query, staleTime: 0 }));
+  const lists = queryClient.getQueriesData<Partial<InfiniteData<{ items: Item[] }>>>({
+    queryKey: [queryKey[0], "list"],
+  });
+  const rows = lists.flatMap(([, list]) => list?.pages?.flatMap(({ items }) => items) ?? []);
+  const row = rows.find((one) => one.id === id);
+  const known = row && { initialData: row, initialDataUpdatedAt: 0, revalidateIfStale: true };
+  await orRefuse(queryClient.ensureQueryData({ ...query, ...known }));
+}
+
+/** What `loadItem` has loaded, which may turn out to be gone. */
+export function useItem<Item>(query: UseSuspenseQueryOptions<Item, Error, Item, string[]>): Item {
+  const { data, error } = useSuspenseQuery(query);
+  if (error instanceof ProblemError && error.status === 404) throw error;
+  return data;
+}
