@@ -2,13 +2,15 @@ import { type SmtpMailbox, startSmtpMailbox } from "../../conformance/src/mailbo
 import { type Generator, startGenerator } from "./load/load.ts";
 import type { Row } from "./row.ts";
 import type { Scope } from "./scope.ts";
-import { copyProject, type Project } from "./servers/project.ts";
+import { makeProject, type Project, packCommand } from "./servers/project.ts";
 
 /** The tools that every benchmark may use. */
 export interface Bench {
   readonly scope: Scope;
   readonly generator: Generator;
   readonly mailbox: SmtpMailbox;
+  /** The create-damson that made it. */
+  readonly command: string;
   /** Built, with a migrated and seeded database. */
   readonly project: Project;
   /** Milliseconds of each build. */
@@ -20,13 +22,14 @@ export interface Bench {
 /** Measures something and reports rows. */
 export type Benchmark = (bench: Bench) => Promise<Row[]>;
 
-/** Builds a copy of the template, several times for the build's own row. */
+/** Makes a project and builds it, several times for the build's own row. */
 export async function prepare(scope: Scope, builds: number, seconds?: number): Promise<Bench> {
   const mailbox = await startSmtpMailbox();
   scope.defer(mailbox.close);
-  const project = await copyProject(scope, mailbox.url);
+  const command = await packCommand(scope);
+  const project = await makeProject(scope, command, mailbox.url);
   const times: number[] = [];
   for (let round = 0; round < builds; round++) times.push(await project.run("scripts/build.ts"));
   await project.run("scripts/db-seed.ts");
-  return { scope, generator: startGenerator(scope), mailbox, project, builds: times, seconds };
+  return { scope, generator: startGenerator(scope), mailbox, command, project, builds: times, seconds };
 }

@@ -26,6 +26,7 @@ const benchmarks: Record<string, Benchmark> = {
   build,
   development,
   create,
+  install,
 };
 const usual = Object.keys(benchmarks).join(",");
 /** Take minutes more, so they have to be asked for. */
@@ -41,7 +42,8 @@ const usage = `Measures the template and create-damson, beside the least that co
                   navigation (a slow phone in Chromium), and
                   faults (kills, mixed load, floods)
   --seconds <n>   how long each load of faults lasts: 90 by default, and 180 for the mixed one
-  --install       also what a new project's dependencies weigh; needs a registry or Bun's cache of it
+
+A project's packages come from a registry, or from Bun's cache of it.
 `;
 
 async function main(): Promise<number> {
@@ -49,7 +51,6 @@ async function main(): Promise<number> {
     options: {
       only: { type: "string", default: usual },
       seconds: { type: "string" },
-      install: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
@@ -60,9 +61,7 @@ async function main(): Promise<number> {
     console.error(usage);
     return values.help ? 0 : 2;
   }
-  const chosen = Object.entries(values.install ? { ...all, install } : all).filter(
-    ([name]) => asked.includes(name) || name === "install",
-  );
+  const chosen = Object.entries(all).filter(([name]) => asked.includes(name));
   const before = loadavg()[0] ?? 0;
   const rows = await withScope(async (scope) => {
     console.error("building …");

@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { buildCli } from "../../../../scripts/build-cli.ts";
 import type { Bench, Benchmark } from "../bench.ts";
 import { plainEnvironment } from "../environment.ts";
 import { atMost, type Budget, type Row } from "../row.ts";
@@ -13,12 +12,9 @@ import { megabyte, megabytes, milliseconds } from "../units.ts";
 const rounds = 10;
 
 /** create-damson as a whole process, compared with an empty program on the same runtime. */
-export const create: Benchmark = async ({ scope }) => {
-  const package_ = join(scope.folder, "create-damson");
-  await buildCli(package_);
+export const create: Benchmark = async ({ scope, command }) => {
   const nothing = join(scope.folder, "nothing.mjs");
   await writeFile(nothing, "");
-  const bin = join(package_, "bin.js");
 
   const rows: Row[] = [];
   for (const { name, file } of findRuntimes()) {
@@ -26,8 +22,8 @@ export const create: Benchmark = async ({ scope }) => {
     const made = join(scope.folder, "made");
     for (let round = 0; round < rounds; round++) {
       times.nothing.push(time(scope, file, nothing));
-      times.help.push(time(scope, file, bin, "--help"));
-      times.scaffold.push(time(scope, file, bin, made, "--yes", "--no-install", "--no-git"));
+      times.help.push(time(scope, file, command, "--help"));
+      times.scaffold.push(time(scope, file, command, made, "--yes", "--no-install", "--no-git"));
       await rm(made, { recursive: true });
     }
     const row = (what: string, of: readonly number[], budget: Budget) => ({
@@ -42,7 +38,8 @@ export const create: Benchmark = async ({ scope }) => {
       row("of a project", times.scaffold, atMost(median(times.scaffold), 400, "400 ms")),
     );
   }
-  const files = (await readdir(package_)).map((name) => readFile(join(package_, name)));
+  const packed = dirname(command);
+  const files = (await readdir(packed)).map((name) => readFile(join(packed, name)));
   const size = (await Promise.all(files)).reduce((sum, file) => sum + gzipSync(file).length, 0);
   return [
     ...rows,

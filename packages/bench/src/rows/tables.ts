@@ -91,8 +91,8 @@ export const tables: Benchmark = async (bench) => {
   return rows;
 };
 
-async function onPostgres({ scope, mailbox }: Bench): Promise<Target> {
-  const project = await postgresProject(scope, mailbox.url);
+async function onPostgres({ scope, command, mailbox }: Bench): Promise<Target> {
+  const project = await postgresProject(scope, command, mailbox.url);
   await project.run("scripts/build.ts");
   await project.run("scripts/db-seed.ts");
   return {

@@ -1,14 +1,10 @@
-import { cp, mkdir, readdir, realpath, symlink } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { writeOverlaid } from "../../../../scripts/overlay.ts";
+import { basename, dirname, join } from "node:path";
+import { buildCli } from "../../../../scripts/build-cli.ts";
 import { plainEnvironment } from "../environment.ts";
 import type { Scope } from "../scope.ts";
 import { type Server, startServer } from "./server.ts";
 
-const template = join(import.meta.dirname, "../../../../template");
-const leftOut = /^(?:node_modules|dist|data|\.tanstack|\.env.*|test-results|playwright-report|coverage)$/;
-
-/** A private copy of the template. */
+/** A private project, as create-damson makes it, with the packages of its lock file. */
 export interface Project {
   readonly folder: string;
   readonly databaseFile: string;
@@ -17,17 +13,33 @@ export interface Project {
   /**
    * Starts its production server.
    * @param more settings
+   * @param program instead of `bun run start`
    */
-  start(more?: Record<string, string>): Promise<Server>;
+  start(more?: Record<string, string>, program?: string[]): Promise<Server>;
+  /** Builds its one executable; returns the words to start it. */
+  executable(): Promise<string[]>;
   /** Starts its development server and waits for its first page. */
   develop(): Promise<Server>;
 }
 
+/** @returns where the program is, packed as it is published */
+export async function packCommand(scope: Scope): Promise<string> {
+  const folder = join(scope.folder, "create-damson");
+  await buildCli(folder);
+  return join(folder, "bin.js");
+}
+
+/** @returns milliseconds of the installation, from a registry or from Bun's cache of it */
+export async function makeFolder(command: string, folder: string, ...words: string[]): Promise<number> {
+  await runBun(dirname(folder), [command, folder, "--yes", "--no-git", "--no-install", ...words]);
+  // With the caller's settings, which may name a registry.
+  return runBun(folder, ["install", "--frozen-lockfile"], process.env);
+}
+
 /** @param smtpUrl the mail server */
-export async function copyProject(scope: Scope, smtpUrl: string): Promise<Project> {
+export async function makeProject(scope: Scope, command: string, smtpUrl: string): Promise<Project> {
   const folder = join(scope.folder, "project");
-  await cp(template, folder, { recursive: true, filter: (path) => !leftOut.test(basename(path)) });
-  await linkDependencies(join(template, "node_modules"), join(folder, "node_modules"));
+  await makeFolder(command, folder);
   const databaseFile = join(scope.folder, "bench.db");
   return { ...projectIn(scope, folder, smtpUrl, `file:${databaseFile}`), databaseFile };
 }
@@ -36,10 +48,10 @@ interface Postgres {
   startPostgres(options: { folder: string }): Promise<{ url: string; stop(): Promise<void> }>;
 }
 
-/** The template for PostgreSQL, with a server of its own. */
-export async function postgresProject(scope: Scope, smtpUrl: string) {
+/** A project for PostgreSQL, with a server of its own. */
+export async function postgresProject(scope: Scope, command: string, smtpUrl: string) {
   const folder = join(scope.folder, "postgres");
-  writeOverlaid("postgres", folder);
+  await makeFolder(command, folder, "--database", "postgres");
   const { startPostgres }: Postgres = await import(join(folder, "scripts/postgres.ts"));
   const { url, stop } = await startPostgres({ folder: join(scope.folder, "postgres-data") });
   scope.defer(stop);
@@ -56,34 +68,31 @@ function projectIn(scope: Scope, folder: string, smtpUrl: string, databaseUrl: s
   };
   return {
     folder,
-    run: (script: string) => run(folder, script, env),
-    start: (more: Record<string, string> = {}) =>
+    run: (script: string) => runBun(folder, [script], { ...plainEnvironment(), ...env }),
+    start: (more: Record<string, string> = {}, program = [process.execPath, "scripts/start.ts"]) =>
+      startServer(scope, { program, cwd: folder, env: { ...env, ...more, NODE_ENV: "production" } }),
+    executable: async () => {
+      await runBun(folder, ["scripts/build-binary.ts"]);
+      return [join(folder, "dist", basename(folder))];
+    },
+    develop: () =>
       startServer(scope, {
-        program: ["scripts/start.ts"],
+        program: [process.execPath, "scripts/dev.ts"],
         cwd: folder,
-        env: { ...env, ...more, NODE_ENV: "production" },
+        env,
+        path: "/login",
       }),
-    develop: () => startServer(scope, { program: ["scripts/dev.ts"], cwd: folder, env, path: "/login" }),
   };
 }
 
-async function run(cwd: string, script: string, env: Record<string, string>): Promise<number> {
+async function runBun(
+  cwd: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv = plainEnvironment(),
+): Promise<number> {
   const start = performance.now();
-  const child = Bun.spawn([process.execPath, script], {
-    cwd,
-    env: { ...plainEnvironment(), ...env },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const child = Bun.spawn([process.execPath, ...words], { cwd, env, stdio: ["ignore", "ignore", "pipe"] });
   const error = await new Response(child.stderr).text();
-  if ((await child.exited) !== 0) throw new Error(`${script}: ${error}`);
+  if ((await child.exited) !== 0) throw new Error(`${words.join(" ")}: ${error}`);
   return performance.now() - start;
-}
-
-/** A separate `node_modules` with a link to each package, so that the caches of tools are separate too. */
-async function linkDependencies(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  for (const name of await readdir(from)) {
-    if (name.startsWith("@")) await linkDependencies(join(from, name), join(to, name));
-    else if (!name.startsWith(".")) await symlink(await realpath(join(from, name)), join(to, name));
-  }
 }

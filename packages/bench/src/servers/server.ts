@@ -11,7 +11,6 @@ export interface Server {
 }
 
 export interface ServerOptions {
-  /** Arguments for Bun. */
   program: string[];
   cwd: string;
   env?: Record<string, string>;
@@ -31,7 +30,7 @@ export async function startServer(
   const origin = `http://127.0.0.1:${port}`;
   const own = { HOST: "127.0.0.1", PORT: `${port}`, BASE_URL: origin };
   const start = performance.now();
-  const child = Bun.spawn([process.execPath, ...program], {
+  const child = Bun.spawn(program, {
     cwd,
     env: { ...plainEnvironment(), ...own, ...env },
     stdio: ["ignore", "ignore", "pipe"],
@@ -45,8 +44,9 @@ export async function startServer(
   scope.defer(stop);
 
   while (!(await answers(origin + path))) {
-    if (child.exitCode !== null) throw new Error(`${program[0]}: ${await new Response(child.stderr).text()}`);
-    if (performance.now() - start > timeoutMs) throw new Error(`${program[0]} does not answer.`);
+    if (child.exitCode !== null)
+      throw new Error(`${program.join(" ")}: ${await new Response(child.stderr).text()}`);
+    if (performance.now() - start > timeoutMs) throw new Error(`${program.join(" ")} does not answer.`);
     await Bun.sleep(pollMs);
   }
   return { pid: child.pid, origin, bootedIn: performance.now() - start, stop };
