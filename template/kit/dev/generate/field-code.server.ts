@@ -1,5 +1,5 @@
 import { snakeOf } from "./names.server.ts";
-import { type Field, node, types } from "./types.server.ts";
+import { type Field, types } from "./types.server.ts";
 
 // What is written for one field, place by place.
 
@@ -39,67 +39,13 @@ export function ruleOf(field: Field): string {
   return `${field.name}: ${field.optional ? `optional(${rule})` : rule},`;
 }
 
-const shown = (field: Field, of: string) =>
-  types[field.type].shown?.(field, of) ?? `{${types[field.type].words(field, of)}}`;
-
-/** Its column in the list. */
-export function tableColumnOf(
-  field: Field,
-  one: string,
-  look: "name" | "below" | "hidden" | undefined,
-): string {
-  const jsx = shown(field, one);
-  const words = types[field.type].words(field, one);
-  return `{
-    id: "${field.name}",
-    label: t("fields.${field.name}"),
-    ${types[field.type].end ? `align: "end",` : ""}
-    cell: (${one}) => ${jsx.startsWith("{") ? jsx.slice(1, -1) : jsx},
-    text: (${one}) => ${words}${field.optional && !/Text\(/.test(words) ? ` ?? ""` : ""},
-    ${look === "hidden" ? "hidden: true," : ""}
-    ${look === "below" ? `listed: "below",` : !look && field.type === "enum" ? `listed: "beside",` : ""}
-  },`;
-}
-
-/** Its filters in the list. */
-export const tableFiltersOf = (field: Field) =>
-  (types[field.type].filters?.(field) ?? []).map(
-    ({ name, page }) => `{ name: "${name}", label: t("fields.${name}"), ${page ?? ""} },`,
-  );
-
-/** On the page of a record. */
-export function factOf(field: Field, one: string): string {
-  const { name, type, target } = field;
-  const of = `${one}.${name}`;
-  const link = `<Link to="${target?.page}" params={{ id: ${of}.id }} className="underline underline-offset-4">{${of}.label}</Link>`;
-  const content = target?.page ? node(field, one, link) : shown(field, one);
-  return `<Fact name={t("fields.${name}")}${type === "longtext" ? " wide" : ""}>${content}</Fact>`;
-}
-
-/** Its value in a form that begins. */
-export const initialOf = (field: Field) =>
-  `${field.name}: ${types[field.type].initial?.(field, "begun") ?? `begun?.${field.name} ?? ""`},`;
-
-/** In the comparison of two versions. */
-export function comparedOf(field: Field): string {
-  const words = (of: string, typed?: string) => types[field.type].words(field, of, typed);
-  return `{ label: t("fields.${field.name}"), mine: ${words("mine", "typed")}, theirs: ${words("theirs")} },`;
-}
-
-/** @param focusedUnless the first to be typed into, unless there is this one already */
-export function inputOf(field: Field, focusedUnless?: string): string {
-  const { name, type, optional } = field;
-  const control = types[type].control?.(field);
-  if (!control)
-    return `<FormControl form={form} name="${name}">
-      {({ value, onValueChange }, error) => (
-        <Checkbox name="${name}" label={t("fields.${name}")} checked={value} onCheckedChange={onValueChange} error={error} />
-      )}
-    </FormControl>`;
-  const focused = focusedUnless ? control.replace("/>", `autoFocus={!${focusedUnless}} />`) : control;
-  return `<FormField form={form} name="${name}" label={t("fields.${name}")} ${optional ? `hint={t("form.optional")}` : "required"}>
-    {(control) => ${focused}}
-  </FormField>`;
+/** What its pages make of it. */
+export function kindOf(field: Field, look?: "below" | "hidden"): string {
+  const { kind, options } = types[field.type];
+  const { name, type, optional, owner } = field;
+  const required = optional || owner || type === "boolean" ? "" : "required: true,";
+  const looks = look === "hidden" ? "hidden: true," : look === "below" ? `listed: "below",` : "";
+  return `${kind}({ label: t("fields.${name}"), ${required}${looks}${options?.(field) ?? ""} })`;
 }
 
 /** A value that is refused, and with what. */
@@ -110,7 +56,7 @@ export function refusalOf(field: Field): string {
 
 /** Searches that find two of the three examples. */
 export function rangesOf(field: Field): string[] {
-  if (!types[field.type].end) return [];
+  if (!types[field.type].range) return [];
   const second = String(types[field.type].example(field, 2)).replace(/T.*/, "");
   return [`${field.name}From=${second}`, `${field.name}To=${second}`];
 }

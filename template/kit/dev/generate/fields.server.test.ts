@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { fieldsOf } from "./fields.server.ts";
 import { namesOf } from "./names.server.ts";
 import { optionsOf } from "./options.server.ts";
+import { ownFiles } from "./templates.server.ts";
 import { type Targets, types } from "./types.server.ts";
 
 const targets: Targets = {
@@ -124,4 +125,14 @@ test.each([
 
 test("help is asked for", () => {
   expect(optionsOf(["--help"])).toBeUndefined();
+});
+
+test("pages say each field once", () => {
+  const specs = ["title:text", "amount:money:EUR", "due:date?", "status:enum(open,paid)", "customer:user"];
+  const files = (given: string[]) => ownFiles({ names: namesOf("orders"), ...fieldsOf(given, targets) });
+  const linesOf = (given: string[]) => files(given)["src/features/orders/pages.tsx"]?.split("\n") ?? [];
+  const fields = linesOf([...specs, "paidAt:datetime?"]).filter((line) => line.includes('t("fields.'));
+  expect(fields.map((line) => /t\("fields\.(\w+)"\)/.exec(line)?.[1])).toEqual([
+    ...["title", "amount", "due", "status", "customer", "paidAt", "createdAt", "updatedAt"],
+  ]);
 });

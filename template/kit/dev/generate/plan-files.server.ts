@@ -20,10 +20,15 @@ export function changedFiles(
 ): { files: Record<string, string>; left: number } {
   const all = englishTexts(plan);
   const before = old ? englishTexts(old) : {};
-  const isNew = "src/ui/reference-input.tsx" in added;
-  const brought = Object.entries(known).map(([language, { kit, owner }]) => [
+  const brought = Object.entries(known).map(([language, { field, choice, owner }]) => [
     language,
-    { ...(isNew && { kit }), ...(plan.owner && { [plan.names.path]: { fields: { owner } } }) },
+    {
+      kit: {
+        ...("src/ui/fields.tsx" in added && { field }),
+        ...("src/ui/reference-input.tsx" in added && { choice }),
+      },
+      ...(plan.owner && { [plan.names.path]: { fields: { owner } } }),
+    },
   ]);
   const more = Object.fromEntries(brought);
   const { files, left } = textFiles(root, difference(all, before), difference(before, all), more);

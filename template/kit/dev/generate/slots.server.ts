@@ -1,16 +1,11 @@
 import {
   columnOf,
   columnsBeside,
-  comparedOf,
-  factOf,
   indexesOf,
-  initialOf,
-  inputOf,
+  kindOf,
   rangesOf,
   refusalOf,
   ruleOf,
-  tableColumnOf,
-  tableFiltersOf,
 } from "./field-code.server.ts";
 import { capital, labelOf, snakeOf, withArticle } from "./names.server.ts";
 import {
@@ -178,57 +173,27 @@ export const ${finderOf(field)} = async (searchTerm: string) =>
   };
 }
 
-/** The hooks that a part of a page needs, by what its code uses. */
-function hooksOf(plan: Plan, code: string): string {
-  const translation = ["t", "i18n"].filter((name) => new RegExp(`\\b${name}[.(]`).test(code));
-  return lines([
-    translation.length > 0 && `const { ${words(translation)} } = useTranslation("${plan.names.path}");`,
-    code.includes("seesAll ?") && `const seesAll = useCan({ ${plan.names.one}: ["all"] });`,
-    code.includes("dateTime(") && "const { dateTime } = useTimeText();",
-  ]);
-}
-
 /** As many fit on a laptop. */
 const shownColumns = 6;
 /** Says something under a name, on a phone. */
 const isWord = (type: Field["type"]) => /^(text|money|date|datetime)$/.test(type);
 
-function pageSlots(plan: Plan): Slots {
-  const { names, fields, title } = plan;
-  const isLong = ({ type }: Field) => type === "longtext";
-  const others = fields.filter((field) => field !== title);
-  const listed = [title, ...others.filter((field) => !isLong(field))];
+function pageSlots({ fields, title, owner }: Plan): Slots {
+  const listed = [title, ...fields.filter((field) => field !== title && field.type !== "longtext")];
   // What is hidden can be chosen.
-  const [first, ...shown] = listed.slice(0, shownColumns);
+  const [, ...shown] = listed.slice(0, shownColumns);
   const below = shown.find(({ type }) => type === "reference") ?? shown.find(({ type }) => isWord(type));
   const lookOf = (field: Field) =>
-    field === first ? "name" : field === below ? "below" : shown.includes(field) ? undefined : "hidden";
-  const tableColumns = lines(listed.map((field) => tableColumnOf(field, names.one, lookOf(field))));
-  const ofOwner = `...(seesAll ? [{ name: "owner", label: t("fields.owner"), ...referenceFilter(rows.map(({ owner }) => owner), findOwner) }] : []),`;
-  const filters = lines([...fields.flatMap(tableFiltersOf), plan.owner !== undefined && ofOwner]);
-  const usesRows = /\brows\b/.test(filters);
-  const inOrder = [...others.filter((field) => !isLong(field)), ...others.filter(isLong)];
-  const facts = lines(inOrder.map((field) => factOf(field, names.one)));
-  const compared = lines(fields.map(comparedOf));
+    field === below ? "below" : listed.indexOf(field) < shownColumns ? undefined : "hidden";
   const [unique, ...moreUnique] = fields.filter((field) => field.unique);
   return {
-    tableColumns,
-    updatedHidden: listed.length >= shownColumns ? "hidden: true," : "",
-    columnHooks: hooksOf(plan, tableColumns),
-    filtersProp: filters && `filters={useFilters(${usesRows ? "list.rows" : ""})}`,
-    useFilters:
-      filters &&
-      `function useFilters(${usesRows ? `rows: readonly ${names.One}[]` : ""}): TableFilter[] {
-  ${hooksOf(plan, filters)}
-  return [${filters}];
-}`,
-    facts,
-    detailHooks: hooksOf(plan, `t(${facts}`),
-    initials: lines(fields.map(initialOf)),
-    compared,
-    orTyped: /\btyped\b/.test(compared) ? ", typed" : "",
-    formHooks: hooksOf(plan, `t(${compared}`),
-    inputs: lines(fields.map((field) => inputOf(field, field === title ? names.one : undefined))),
+    pageFields: lines(
+      [title, ...fields.filter((field) => field !== title)].map(
+        (field) => `${field.name}: ${kindOf(field, lookOf(field))},`,
+      ),
+    ),
+    ownerField: owner ? kindOf(owner) : "",
+    updatedHidden: listed.length >= shownColumns ? ", hidden: true" : "",
     // A database says that one is taken, and not which.
     fieldOf: unique && moreUnique.length === 0 ? `fieldOf={{ TAKEN: { name: "${unique.name}" } }}` : "",
   };

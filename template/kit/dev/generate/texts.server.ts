@@ -1,6 +1,6 @@
 import { codesOf } from "./field-code.server.ts";
 import { capital, labelOf, withArticle } from "./names.server.ts";
-import { filtersOf, ofType, type Plan, searchedOf, storedOf } from "./plan.server.ts";
+import { ofType, type Plan, searchedOf, storedOf } from "./plan.server.ts";
 
 export interface Tree {
   [name: string]: string | Tree;
@@ -11,8 +11,7 @@ export function englishTexts(plan: Plan): Tree {
   const { names, fields } = plan;
   const { words, many, path } = names;
   const searched = searchedOf(plan).map(({ name }) => labelOf(name));
-  const named = [...storedOf(plan), ...filtersOf(plan)];
-  const labels = Object.fromEntries(named.map(({ name }) => [name, labelOf(name)]));
+  const labels = Object.fromEntries(storedOf(plan).map(({ name }) => [name, labelOf(name)]));
   const values = ofType(plan, "enum").map(({ name, values }) => [
     name,
     Object.fromEntries(values.map((value) => [value, labelOf(value)])),
@@ -38,7 +37,6 @@ export function englishTexts(plan: Plan): Tree {
       commands: { searchAll: `Search ${words.many} for “{{term}}”` },
       fields: { ...labels, createdAt: "Added", updatedAt: "Last updated" },
       ...(values.length > 0 && { values: Object.fromEntries(values) }),
-      ...(ofType(plan, "boolean").length > 0 && { yes: "Yes", no: "No" }),
       actions: {
         new: `New ${words.one}`,
         edit: `Edit ${words.one}`,
@@ -49,8 +47,6 @@ export function englishTexts(plan: Plan): Tree {
       form: {
         newTitle: `New ${words.one}`,
         editTitle: "Edit “{{name}}”",
-        ...(values.length > 0 && { choose: "Choose" }),
-        ...(fields.some(({ optional }) => optional) && { optional: "Optional" }),
         failed: `The ${words.one} could not be saved`,
         created: "“{{name}}” has been added",
         saved: "Your changes have been saved",

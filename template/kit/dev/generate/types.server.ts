@@ -54,78 +54,55 @@ interface FieldType {
   /** Whether a missing value has a message of its own. */
   required?: true;
   unique?: true;
-  /** The value in a form that was begun with `of`, which may be undefined; by default a text. */
-  initial?: (field: Field, of: string) => string;
-  /** Whole controls have labels of their own. */
-  control?: (field: Field) => string;
-  /** In words: a text, or null. `typed` has the values of the form. */
-  words: (field: Field, of: string, typed?: string) => string;
-  /** On a page, if not in these words. */
-  shown?: (field: Field, of: string) => string;
+  /** What its pages make of it: a function of src/ui, with its options beside those of all fields. */
+  kind: string;
+  options?: (field: Field) => string;
   /** The column to sort by. */
   sort?: (field: Field) => string;
-  /** At the end side of its column. */
-  end?: true;
+  /** Whether its filters are a range. */
+  range?: true;
   filters?: (field: Field) => readonly Filter[];
   example: (field: Field, number: number) => unknown;
   /** What its rule refuses. */
   wrong: (field: Field) => unknown;
 }
 
-/** A filter of the list: its name in the search, its value there, its condition, and what the page says of it. */
+/** A filter of the list: its name in the search, its value there, and its condition. */
 interface Filter {
   name: string;
   value: string;
   condition: (table: string) => string;
-  page?: string;
 }
 
 const called = ({ name }: Field, ...before: string[]) =>
   [...before, ...(snakeOf(name) === name ? [] : [`"${snakeOf(name)}"`])].join(", ");
-const member = ({ name }: Field, of: string) => `${of}.${name}`;
 const name = ({ name }: Field) => name;
-/** Code for a value, or what the value is if it is missing. */
-const present = ({ name, optional }: Field, of: string, code: string) =>
-  optional ? `${of}.${name} && ${code}` : code;
-export const node = (field: Field, of: string, jsx: string) =>
-  field.optional ? `{${present(field, of, jsx)}}` : jsx;
-const orNull = ({ name }: Field, of: string) => `${of}?.${name} ?? null`;
 
-const range = (field: Field, value: string, from: string, to: string, page?: string): Filter[] =>
-  [
-    ["From", from],
-    ["To", to],
-  ].map(([end = "", condition = ""]) => ({
-    name: field.name + end,
-    value,
-    condition: (table) => `${condition}(${table}.${field.name})`,
-    ...(page && { page }),
-  }));
+const range = (value: string, from: string, to: string) => ({
+  range: true as const,
+  filters: ({ name }: Field): Filter[] =>
+    [
+      ["From", from],
+      ["To", to],
+    ].map(([end = "", condition = ""]) => ({
+      name: name + end,
+      value,
+      condition: (table) => `${condition}(${table}.${name})`,
+    })),
+});
 
 const amount = {
   unique: true,
-  initial: orNull,
-  control: () => "<AmountInput {...control} />",
-  words: (field, of) => `numberText(i18n.language, ${member(field, of)})`,
+  kind: "amountField",
   sort: name,
-  end: true,
-  filters: (field) => range(field, "number", "atLeast", "atMost", "...amountFilter(i18n.language)"),
+  ...range("number", "atLeast", "atMost"),
 } satisfies Partial<FieldType>;
 
 const address = {
   required: true,
   unique: true,
-  control: (field) =>
-    field.type === "email" ? "<EmailInput {...control} />" : `<Input {...control} type="url" dir="ltr" />`,
   column: (field) => `text(${called(field)})`,
   rule: ({ type }) => `${type}(`,
-  words: member,
-  shown: (field, of) =>
-    node(
-      field,
-      of,
-      `<a href={${field.type === "email" ? `\`mailto:\${${member(field, of)}}\`` : member(field, of)}} ${field.type === "url" ? `rel="noreferrer" ` : ""}dir="ltr" className="underline underline-offset-4 wrap-anywhere">{${member(field, of)}}</a>`,
-    ),
 } satisfies Partial<FieldType>;
 
 export const types: Readonly<Record<TypeName, FieldType>> = {
@@ -135,8 +112,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     rule: ({ size = 200 }) => `line(${size}, `,
     required: true,
     unique: true,
-    control: () => `<Input {...control} autoComplete="off" />`,
-    words: member,
+    kind: "textField",
     sort: ({ name }) => `${name}Sort`,
     example: ({ name, size = 200 }, number) => {
       const example = `Example ${name} ${number}`;
@@ -149,10 +125,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     column: (field) => `text(${called(field)})`,
     rule: () => "line(2000, ",
     required: true,
-    control: () => "<Textarea {...control} />",
-    words: member,
-    shown: (field, of) =>
-      node(field, of, `<span className="whitespace-pre-line">{${member(field, of)}}</span>`),
+    kind: "longTextField",
     example: ({ name }, number) => `The ${name} of example ${number}.`,
     wrong: () => 7,
   },
@@ -177,10 +150,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     help: ["amount:money:EUR", "an amount, stored in cents and typed in the way of the language"],
     column: (field) => `integer(${called(field)})`,
     rule: () => "integer([0, 100_000_000_000], ",
-    control: ({ currency }) => `<AmountInput {...control} currency="${currency}" />`,
-    words: (field, of) => `moneyText(i18n.language, ${member(field, of)}, "${field.currency}")`,
-    filters: (field) =>
-      range(field, "number", "atLeast", "atMost", `...amountFilter(i18n.language, "${field.currency}")`),
+    options: ({ currency }) => `currency: "${currency}",`,
     example: (_, number) => number * 1250,
     wrong: () => 1.5,
   },
@@ -188,15 +158,13 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     help: ["done:boolean", "yes or no"],
     column: (field) => `boolean(${called(field)})`,
     rule: () => "flag(",
-    initial: ({ name }, of) => `${of}?.${name} ?? false`,
-    words: (field, of) => `t(${member(field, of)} ? "yes" : "no")`,
+    kind: "flagField",
     filters: ({ name }) => [
       {
         name,
         value: `oneOf(["true", "false"])`,
         condition: (table) =>
           `oneOfThese({ true: eq(${table}.${name}, true), false: eq(${table}.${name}, false) })`,
-        page: `options: [{ value: "true", label: t("yes") }, { value: "false", label: t("no") }]`,
       },
     ],
     example: (_, number) => number % 2 === 0,
@@ -208,12 +176,9 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     rule: () => "date(",
     required: true,
     unique: true,
-    control: () => "<DateInput {...control} />",
-    words: (field, of) => present(field, of, `date(i18n.language, ${member(field, of)}, "UTC")`),
-    shown: (field, of) => node(field, of, `<Day day={${member(field, of)}} />`),
+    kind: "dayField",
     sort: name,
-    end: true,
-    filters: (field) => range(field, "day", "atLeast", "atMost"),
+    ...range("day", "atLeast", "atMost"),
     example: (_, number) => `2027-03-${String(1 + (number % 28)).padStart(2, "0")}`,
     wrong: () => "2027-02-30",
   },
@@ -223,17 +188,15 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     rule: () => "datetime(",
     required: true,
     unique: true,
-    control: () => "<MomentInput {...control} />",
-    words: (field, of) => present(field, of, `dateTime(${member(field, of)})`),
-    shown: (field, of) => node(field, of, `<Moment time={${member(field, of)}} />`),
+    kind: "momentField",
     sort: name,
-    end: true,
-    filters: (field) => range(field, "day", "from", "until"),
+    ...range("day", "from", "until"),
     example: (_, number) => `2027-03-0${number}T10:30:00.000Z`,
     wrong: () => "2027-03-01T10:30",
   },
   email: {
     ...address,
+    kind: "emailField",
     help: ["contact:email", "an address of mail"],
     sort: name,
     example: ({ name }, number) => `${name.toLowerCase()}-${number}@example.com`,
@@ -241,6 +204,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
   },
   url: {
     ...address,
+    kind: "urlField",
     help: ["website:url", "the address of a page"],
     example: ({ name }, number) => `https://example.com/${name.toLowerCase()}/${number}`,
     wrong: () => "javascript:alert(1)",
@@ -251,21 +215,13 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
       `text(${called(field)}${snakeOf(field.name) === field.name ? "" : ", "}{ enum: ${valuesOf(field)} })`,
     rule: (field) => `choice(${valuesOf(field)}, `,
     required: true,
-    control: (field) =>
-      `<Select {...control}>
-        <option value=""${field.optional ? "" : " disabled"}>{t("form.choose")}</option>
-        {${valuesOf(field)}.map((value) => (
-          <option key={value} value={value}>{t(\`values.${field.name}.\${value}\`)}</option>
-        ))}
-      </Select>`,
-    words: (field, of) => present(field, of, valueText(field, of)),
-    shown: (field, of) => node(field, of, `<Badge>{${valueText(field, of)}}</Badge>`),
+    kind: "choiceField",
+    options: (field) => `values: ${valuesOf(field)}, name: (value) => t(\`values.${field.name}.\${value}\`),`,
     filters: (field) => [
       {
         name: field.name,
         value: `oneOf(${valuesOf(field)})`,
         condition: (table) => `${field.within ? "within" : "is"}(${table}.${field.name})`,
-        page: `options: ${valuesOf(field)}.map((value) => ({ value, label: t(\`values.${field.name}.\${value}\`) }))`,
       },
     ],
     example: ({ values }, number) => values[number % values.length],
@@ -281,23 +237,20 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     },
     rule: () => "referenceTo(",
     required: true,
-    initial: orNull,
-    control: (field) => `<ReferenceInput {...control} find={${finderOf(field)}} />`,
-    words: (field, of, typed) => `${typed ?? of}.${field.name}${field.optional || typed ? "?" : ""}.label`,
+    kind: "referenceField",
+    options: (field) =>
+      `find: ${finderOf(field)},${field.target?.page ? `link: (id) => ({ to: "${field.target.page}", params: { id } }),` : ""}`,
     filters: (field) => [
       {
         name: field.name,
         value: "id",
         condition: (table) => `${field.within ? "within" : "is"}(${table}.${field.name})`,
-        page: `...referenceFilter(rows.map((row) => row.${field.name}), ${finderOf(field)})`,
       },
     ],
     example: () => undefined,
     wrong: () => "nothing",
   },
 };
-
-const valueText = (field: Field, of: string) => `t(\`values.${field.name}.\${${member(field, of)}}\`)`;
 
 /** The constant that has the values of an enum: "statusValues". */
 export const valuesOf = ({ name }: Field) => `${name}Values`;
