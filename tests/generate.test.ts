@@ -268,6 +268,12 @@ test("records of owners, and what refers to them, are found by their owners and 
   expect((await sendAs(target, ada, "DELETE", "/api/account", { email: ada.email })).status).toBe(204);
   for (const gone of [`/api/notes/${id}`, `/api/remarks/${theirs.id}`])
     expect((await askAs(target, admin, gone)).status).toBe(404);
+
+  // What came with them goes with them.
+  for (const words of [["remove", "feature", "remarks"], ["remove", "feature", "notes"], ["check"]]) {
+    const { code, output } = await runIn(project, ["run", ...words], {}, timeoutMs);
+    expect(code, output).toBe(0);
+  }
 });
 
 test("fields come into a feature as its owner has changed it, and its rows get a value", {

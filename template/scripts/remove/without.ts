@@ -224,7 +224,8 @@ function withoutTexts(files: Map<string, string>, own: Texts, name: string): voi
       const isOwn = group === name || group === `${name}-mail`;
       if (Array.isArray(value)) texts[group] = value.filter((key) => !String(key).startsWith(`${name}.`));
       else if (isOwn) delete texts[group];
-      else if (features.includes(group)) texts[group] = pruned(value, (key) => isLost(group, key));
+      else if (group === "kit" || features.includes(group))
+        texts[group] = pruned(value, (key) => isLost(group, key));
     }
     files.set(path, `${JSON.stringify(texts, null, 2)}\n`);
   }
@@ -237,7 +238,8 @@ function pruned(node: unknown, isLost: (key: string) => boolean, path = ""): unk
     const place = path + key;
     if (typeof value === "string")
       return isLost(place.replace(/_(?:zero|one|two|few|many|other)$/, "")) ? [] : [[key, value]];
-    return [[key, pruned(value, isLost, `${place}.`)]];
+    const rest = pruned(value, isLost, `${place}.`);
+    return JSON.stringify(rest) === "{}" ? [] : [[key, rest]];
   });
   return Object.fromEntries(left);
 }
