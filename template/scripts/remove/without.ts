@@ -95,7 +95,8 @@ export function withoutFeature(all: Texts, name: string): Removal {
   change(routeTree, (text) => withoutRoutes(text, [...own.keys()]));
   withoutTests(files, own, name, tables);
   sweep(files, own);
-  withoutTexts(files, own, name);
+  const touched = new Map([...all].filter(([path, text]) => files.get(path) !== text));
+  withoutTexts(files, touched, name);
   return { files, left: references(files, own), tables };
 }
 
@@ -202,8 +203,11 @@ function importersIn(files: Texts): Map<string, Set<string>> {
   return importers;
 }
 
-/** Its namespaces, and the texts of others that only it says. */
-function withoutTexts(files: Map<string, string>, own: Texts, name: string): void {
+/**
+ * Its namespaces, and the texts of others that nothing says any more.
+ * @param touched what is removed or changed, as it was
+ */
+function withoutTexts(files: Map<string, string>, touched: Texts, name: string): void {
   const strings = (texts: Texts) =>
     new Set(
       [...texts].flatMap(([path, text]) =>
@@ -212,7 +216,7 @@ function withoutTexts(files: Map<string, string>, own: Texts, name: string): voi
           : [],
       ),
     );
-  const [said, still] = [strings(own), strings(files)];
+  const [said, still] = [strings(touched), strings(files)];
   const features = featuresIn(files);
   const isLost = (namespace: string, key: string) =>
     (said.has(`${namespace}:${key}`) || (said.has(namespace) && said.has(key))) &&
