@@ -30,10 +30,10 @@ export function checks(): Check[] {
     { name: "lint and format of the repository", command: tool("biome", "check", "."), cwd: root },
     { name: "lint and format of the template", command: tool("biome", "check", "."), cwd: template },
     { name: "promises", command: [process.execPath, "scripts/promises.ts"], cwd: root },
-    { name: "nothing unused in the repository", command: tool("knip"), cwd: root },
+    { name: "nothing unused in the repository", command: tool("knip", "--cache"), cwd: root },
     {
       name: "nothing unused in the template",
-      command: tool("knip", "--config", "../scripts/knip-template.ts"),
+      command: tool("knip", "--cache", "--config", "../scripts/knip-template.ts"),
       cwd: template,
     },
     ...ofOverlay,

@@ -46,7 +46,7 @@ export const builds: readonly [Build, ...Build[]] = [
     languages: allLanguages,
     title: "Shop",
     executable: true,
-    own: ["bun run check", "bun run test", "bun run test:e2e"],
+    own: ["bun run check", "bun run test", "bun run test:e2e users"],
   },
 ];
 

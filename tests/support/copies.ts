@@ -1,12 +1,24 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
 type Ending = (remove: () => void) => void;
+
+/** What the type checker has worked out of a project: the next copy goes on from it, with what has changed. */
+const types = "tsconfig.tsbuildinfo";
 
 /** A disposable copy of the generated project, with its database, for the test or for as long as `whenOver` says. */
 export function copyOfProject(whenOver: Ending = onTestFinished): string {
@@ -22,24 +34,27 @@ export function copyWithComponents(whenOver: Ending = onTestFinished): string {
   return project;
 }
 
-/**
- * Makes copies one after the other in the same place: of the types in one, only those are worked out that the copy before
- * did not have.
- */
+/** Makes copies one after the other in the same place. */
 export function copiesInOnePlace(whenOver: Ending): () => string {
   const project = join(home(whenOver), "shop");
   return () => {
     const names = existsSync(project) ? readdirSync(project) : [];
-    for (const name of names.filter((one) => one !== "tsconfig.tsbuildinfo"))
-      rmSync(join(project, name), { recursive: true });
+    for (const name of names.filter((one) => one !== types)) rmSync(join(project, name), { recursive: true });
     return copyInto(project);
   };
 }
 
 function copyInto(project: string): string {
   const left = ["node_modules", "dist"].map((name) => join(inject("project"), name));
-  cpSync(inject("project"), project, { recursive: true, filter: (path) => !left.includes(path) });
+  cpSync(inject("project"), project, {
+    recursive: true,
+    // The types of the copy before are newer.
+    force: false,
+    filter: (path) => !left.includes(path),
+  });
   linkModules(inject("project"), project);
+  const cache = "node_modules/.cache";
+  cpSync(join(inject("checkout"), cache), join(project, cache), { recursive: true });
   return project;
 }
 
@@ -60,7 +75,16 @@ export function copyOfRepository(): string {
 
 function home(whenOver: Ending): string {
   const folder = mkdtempSync(join(tmpdir(), "damson-copy-"));
-  whenOver(() => rmSync(folder, { recursive: true, force: true }));
+  whenOver(() => {
+    const worked = join(folder, "shop", types);
+    if (existsSync(worked)) {
+      // Whole at once: others copy the project meanwhile.
+      const own = join(dirname(inject("project")), basename(folder));
+      cpSync(worked, own);
+      renameSync(own, join(inject("project"), types));
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
   return folder;
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
@@ -8,6 +8,7 @@ import { createBuilder } from "vite";
 const compressible = /\.(?:js|css|svg|json|txt|webmanifest|woff)$/;
 /** Bytes. Compressing smaller files saves nothing noticeable. */
 const worthwhile = 1024;
+const kept = "node_modules/.cache/compressed";
 
 interface BuildOptions {
   /** Its secrets are not to be in a file for browsers. */
@@ -22,7 +23,7 @@ export async function build({ env, commands }: BuildOptions): Promise<void> {
   const builder = await createBuilder({ logLevel: "warn" });
   await builder.buildApp();
   if (existsSync("public")) await cp("public", "dist/public", { recursive: true });
-  await buildCommands(commands);
+  await Bun.build({ entrypoints: [...commands], outdir: "dist/commands", target: "bun", splitting: true });
   const found = await secretsIn(await filesIn("dist/client"), env);
   if (found.length > 0) {
     await rm("dist", { recursive: true, force: true });
@@ -35,24 +36,13 @@ export async function build({ env, commands }: BuildOptions): Promise<void> {
   );
 }
 
-async function buildCommands(commands: readonly string[]): Promise<void> {
-  await Bun.build({
-    entrypoints: [...commands],
-    outdir: "dist/commands",
-    target: "bun",
-    splitting: true,
-    packages: "bundle",
-  });
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
+const filesIn = (folder: string) =>
+  Array.fromAsync(new Bun.Glob("**").scan({ cwd: folder, absolute: true, dot: true }));
 
 /** Compresses at build time, at the best level, so that requests cost nothing. */
 async function compressAll(folder: string): Promise<{ files: number; bytes: number }> {
   const files = await filesIn(folder);
+  await mkdir(kept, { recursive: true });
   const sizes = await Promise.all(files.map(compress));
   return { files: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
@@ -61,10 +51,21 @@ async function compress(file: string): Promise<number> {
   const content = await readFile(file);
   if (!compressible.test(file) || content.length < worthwhile) return content.length;
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  const br = await promisify(brotliCompress)(content, { params });
-  const gz = Bun.gzipSync(content, { library: "libdeflate", level: 12 });
+  const br = await keep(content, "br", () => promisify(brotliCompress)(content, { params }));
+  const gz = await keep(content, "gz", () => Bun.gzipSync(content, { library: "libdeflate", level: 12 }));
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
   return br.length;
+}
+
+/** What `make` makes of a content, kept for the next build, which has most files unchanged. */
+async function keep(content: Buffer, as: string, make: () => Uint8Array | Promise<Uint8Array>) {
+  const path = join(kept, `${Bun.SHA256.hash(content, "hex")}.${as}`);
+  if (existsSync(path)) return readFile(path);
+  const made = await make();
+  // Renamed when it is whole: two builds may run, and one may be stopped.
+  await writeFile(`${path}.${process.pid}`, made);
+  await rename(`${path}.${process.pid}`, path);
+  return made;
 }
 
 const secretName = /SECRET|PASSWORD|TOKEN|KEY|^SMTP_URL$|^DATABASE_URL$/;
