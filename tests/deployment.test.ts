@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
@@ -14,11 +14,22 @@ const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-deployment-")));
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-/** The settings of the page's systemd service. */
-function unit(): (name: string) => string[] {
-  const [, text = ""] = page.match(/```ini\n([\s\S]*?)```/) ?? [];
-  return (name) => [...text.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
+/** The page's systemd service. */
+const [, unit = ""] = page.match(/```ini\n([\s\S]*?)```/) ?? [];
+
+function settingsOfUnit(name: string): string[] {
+  return [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
 }
+
+const analyze = Bun.which("systemd-analyze");
+
+test.runIf(analyze)("systemd knows every setting of the service", () => {
+  const file = join(work, "shop.service");
+  writeFileSync(file, unit.replace("/usr/local/bin/bun", process.execPath));
+  const { stdout, stderr } = spawnSync(analyze ?? "", ["verify", "--man=no", file], { encoding: "utf8" });
+  expect(unit).toContain("UMask=0077");
+  expect(stdout + stderr).toBe("");
+});
 
 /** The service's folder, with only the files that the page lists: made by its commands, elsewhere and for this user. */
 function deployed(): string {
@@ -41,13 +52,12 @@ async function homeOfAdmin(origin: string, mailbox: SmtpMailbox): Promise<string
 }
 
 test("the service serves from what the page says it takes, and ends in order; a copy is restored as it says", async () => {
-  const service = unit();
   const folder = deployed();
   const mailbox = await startSmtpMailbox();
   const own = await settings({ SMTP_URL: mailbox.url });
-  const env = { ...own, ...Object.fromEntries(service("Environment").map((pair) => pair.split("="))) };
+  const env = { ...own, ...Object.fromEntries(settingsOfUnit("Environment").map((pair) => pair.split("="))) };
   expect(env).toMatchObject({ NODE_ENV: "production" });
-  const [program = "", ...words] = service("ExecStart").flatMap((line) => line.split(" "));
+  const [program = "", ...words] = settingsOfUnit("ExecStart").flatMap((line) => line.split(" "));
   expect(program).toMatch(/\/bun$/);
   const start = (more: Record<string, string> = {}) =>
     serveWith(join(work, "bun"), words, folder, { ...env, ...more });
