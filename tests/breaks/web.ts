@@ -17,7 +17,7 @@ export const webBreaks: readonly Break[] = [
   {
     promise: 18,
     file: "kit/http/headers.server.ts",
-    from: "require-trusted-types-for 'script'; trusted-types 'none'; ",
+    from: "require-trusted-types-for 'script'; trusted-types worker; ",
     to: "",
   },
   { promise: 18, file: "kit/http/policy-reports.server.ts", from: "limiter.take({ ip });", to: "" },

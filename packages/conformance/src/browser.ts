@@ -142,7 +142,9 @@ function waitForNetwork(context: BrowserContext): void {
       );
   context.setOffline = async (offline) => {
     await setOffline(offline);
-    for (const page of context.pages()) while ((await page.evaluate(isAnswered)) === offline);
+    // A page that reloads when the network is back has it.
+    const isKnown = (page: Page) => page.evaluate(isAnswered).catch(() => !offline);
+    for (const page of context.pages()) while ((await isKnown(page)) === offline);
   };
 }
 

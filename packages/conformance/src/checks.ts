@@ -24,7 +24,7 @@ import { lateScripts } from "./checks/late-scripts.ts";
 import { fits, rightToLeft } from "./checks/layout.ts";
 import { malformed } from "./checks/malformed.ts";
 import { names } from "./checks/names.ts";
-import { navigation, offlineIn } from "./checks/navigation.ts";
+import { navigation, offlineIn, reloadedOfflineIn } from "./checks/navigation.ts";
 import { noScripts } from "./checks/no-scripts.ts";
 import { paletteChecks, paletteIn } from "./checks/palette.ts";
 import { passkeys } from "./checks/passkeys.ts";
@@ -58,7 +58,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     preferences,
     sessions: [...languages.map(expired), ...sessions],
     states,
-    navigation: [...navigation, ...languages.map(offlineIn)],
+    navigation: [...navigation, ...languages.map(offlineIn), ...languages.map(reloadedOfflineIn)],
     "late-pieces": latePieces,
     "data-ahead": dataAhead,
     "way-back": wayBack,

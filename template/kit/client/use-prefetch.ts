@@ -12,6 +12,7 @@ export function usePrefetch(): void {
   useEffect(() => {
     const { defaultErrorComponent: failure } = router.options;
     if (failure && "preload" in failure) void prefetch(async () => failure.preload?.());
+    if (import.meta.env.PROD) whenIdle(() => void prefetch(keepOfflinePage));
 
     const opened = new Set<string>();
     const fetchNext = () => {
@@ -38,6 +39,14 @@ export function usePrefetch(): void {
       for (const stop of stops) stop();
     };
   }, [router, queryClient]);
+}
+
+/** For when there is no network: kit/pages/plain-page.server.ts. No other script of the page can have another worker. */
+async function keepOfflinePage(): Promise<void> {
+  const path = "/sw.js";
+  // TypeScript does not know these yet.
+  const policy = Reflect.get(window, "trustedTypes")?.createPolicy("worker", { createScriptURL: () => path });
+  await navigator.serviceWorker.register(policy?.createScriptURL(path) ?? path);
 }
 
 /** Entries of the navigation and rows of lists; what other links lead to is fetched when they are pointed at. */

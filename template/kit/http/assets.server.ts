@@ -37,7 +37,8 @@ export function assets({ folder }: { folder: string }) {
   });
 }
 
-function respond(asset: Asset, headers: Headers, { body = true } = {}): Response {
+/** Answers with the encoding that the browser prefers, or that it has the asset already. */
+export function respond(asset: Asset, headers: Headers, { body = true } = {}): Response {
   const encoding = choose(asset, headers.get("accept-encoding") ?? "");
   const bytes = asset.variants[encoding] ?? new Uint8Array();
   const etag = `"${asset.etag}-${encoding}"`;

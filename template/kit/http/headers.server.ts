@@ -28,7 +28,7 @@ const reporting = `report-to csp; report-uri ${policyReportPath}`;
 function contentPolicy(nonce: string, https: boolean): string {
   return (
     `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; ` +
-    `style-src-attr 'unsafe-inline'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; ${rest}; ${reporting}${https ? "; upgrade-insecure-requests" : ""}`
+    `style-src-attr 'unsafe-inline'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types worker; worker-src 'self'; ${rest}; ${reporting}${https ? "; upgrade-insecure-requests" : ""}`
   );
 }
 

@@ -13,9 +13,9 @@ import type { FormAnswer, PageContext, ServerFunctionCall } from "../shared/boot
 import { AppError } from "../shared/errors.ts";
 import type { I18nOf } from "../shared/i18n/create-i18n.ts";
 import { safeRedirect } from "../shared/redirect.ts";
-import { busyPage } from "./busy-page.server.ts";
 import { createPageCache, type IsPage, renderAlways } from "./page-cache.server.ts";
 import type { BootstrapOf } from "./page-context.server.ts";
+import { busyPage } from "./plain-page.server.ts";
 import { assertAnswered } from "./server-function.server.ts";
 
 /** TanStack Start's handler: renders pages and runs server functions. */
@@ -114,7 +114,7 @@ export function createPages({
       page.bootstrap.session ? renderPage() : bounded(renderPage),
     ).catch((error) => {
       if (!isBrowser) throw error;
-      return busyPage(error, request, page, i18nOf);
+      return busyPage(error, request, page.bootstrap.language, i18nOf);
     });
     const response =
       answer && rendered.ok

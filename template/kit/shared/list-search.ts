@@ -36,6 +36,10 @@ export const number: Filter<string> = Object.assign(
 /** The id of what a row refers to. */
 export const id: Filter<string> = (text) => (isId(text) ? text : undefined);
 
+/** What looks like an address, to detect typos; the server decides what it accepts. */
+export const emailAddress: Filter<string> = (text) =>
+  text.length <= 254 && /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/.test(text) ? text : undefined;
+
 /** Of `"title" | "-createdAt"`, the names without a sign. */
 export type SortName<S extends string> = S extends `-${infer Name}` ? Name : S;
 

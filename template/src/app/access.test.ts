@@ -25,6 +25,7 @@ const open = [
   ...[
     "GET /site.webmanifest",
     "GET /share.png",
+    "GET /sw.js",
     "GET /api/docs",
     "GET /*",
     "ALL /*",

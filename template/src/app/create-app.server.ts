@@ -34,6 +34,7 @@ import type { Mailer } from "#kit/mail/mailer.server.ts";
 import type { IsPage } from "#kit/pages/page-cache.server.ts";
 import { createBootstrap } from "#kit/pages/page-context.server.ts";
 import { createPages, pageRoutes, type Render } from "#kit/pages/pages.server.ts";
+import { createOfflinePage } from "#kit/pages/plain-page.server.ts";
 import { slug } from "#kit/shared/app.ts";
 import type { Storage } from "#kit/storage/storage.server.ts";
 import type { Uploads } from "#kit/storage/uploads.server.ts";
@@ -165,6 +166,7 @@ export function createApp({
     .use(createIcons(env))
     .use(createManifest(serverI18n))
     .use(createSharePicture())
+    .use(createOfflinePage(serverI18n))
     .use(formRoutes({ db, sessions, auth, languageOf, pages }));
   for (const feature of serverFeatures)
     if (feature.pages) app.use(feature.pages({ sessions, page: (request) => pages.page(request) }));

@@ -1,12 +1,13 @@
 import type { Locator, Page, Route } from "playwright-core";
 import { ask } from "../ask.ts";
-import { hydrated, openHome, visit } from "../browser.ts";
+import { failedWith, hydrated, openHome, silent, visit } from "../browser.ts";
 import { equal, holds, lacks, matches } from "../expect.ts";
 import { textOf } from "../html.ts";
-import { inEnglish, says, writtenIn } from "../language.ts";
+import { directionOf, inEnglish, says, writtenIn } from "../language.ts";
 import { administrator, askAs, somebody } from "../person.ts";
 import type { Check, Language } from "../target.ts";
 import { appears, button, until, visibleText } from "../ways/controls.ts";
+import { brightness } from "../ways/look.ts";
 import { passUntil, stopTime, untilPassed } from "../ways/time.ts";
 
 const books = "/app/books";
@@ -66,6 +67,36 @@ export function offlineIn(language: Language): Check {
           page.locator("main dl:visible").first().isVisible(),
         );
         holds("the heading of the book", (await visibleText(title)) !== "", "its title", "nothing");
+      });
+    },
+  };
+}
+
+/** Without a network, in the language chosen last, which is not the browser's: a page that needs a new document. */
+export function reloadedOfflineIn(language: Language): Check {
+  return {
+    name: `${language}: a page that is reloaded without a network is one of the product's, and opens by itself when it is back`,
+    needs: ["browser", "person"],
+    async run(target) {
+      const { cookie } = await somebody(target);
+      const other = target.languages.find((one) => one !== language) ?? language;
+      await visit(target, { language: other, cookie, colorScheme: "dark" }, async (visited) => {
+        const { page, context } = visited;
+        await page.goto(`/app?lng=${language}`);
+        await hydrated(page);
+        const heading = await visibleText(page.locator("main h1").first());
+        await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+        await context.setOffline(true);
+        await page.reload();
+        writtenIn("the page without a network", await visibleText(page.locator("main")), language);
+        const html = page.locator("html");
+        equal("its language", await html.getAttribute("lang"), language);
+        equal("its direction", await html.getAttribute("dir"), directionOf(language));
+        holds("its ground", (await brightness(page)) < 0.3, "dark", "light");
+        equal("ways to try again", await page.locator("main a[href='']").count(), 1);
+        await context.setOffline(false);
+        await appears("the page", page.getByRole("heading", { name: heading }).first());
+        silent(visited, [failedWith(503), /net::ERR_INTERNET_DISCONNECTED/]);
       });
     },
   };

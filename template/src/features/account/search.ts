@@ -1,5 +1,4 @@
-import { looksLikeEmail } from "#kit/shared/email-shape.ts";
-import { oneOf, readSearch } from "#kit/shared/list-search.ts";
+import { emailAddress, oneOf, readSearch } from "#kit/shared/list-search.ts";
 
 export const changeName = "change-name";
 
@@ -11,5 +10,5 @@ export interface AccountSearch {
 
 export const accountSearch: (raw: Record<string, unknown>) => AccountSearch = readSearch({
   state: oneOf([changeName]),
-  newEmail: (text) => (looksLikeEmail(text) ? text : undefined),
+  newEmail: emailAddress,
 });

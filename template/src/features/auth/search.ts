@@ -1,5 +1,4 @@
-import { looksLikeEmail } from "#kit/shared/email-shape.ts";
-import { readSearch } from "#kit/shared/list-search.ts";
+import { emailAddress, readSearch } from "#kit/shared/list-search.ts";
 
 type Search = Record<string, unknown>;
 
@@ -16,12 +15,16 @@ interface VerifySearch {
   provider?: string | undefined;
 }
 
-const ofVerify = readSearch({ redirect: address, provider: String });
+const ofVerify: (raw: Search) => Partial<VerifySearch> = readSearch({
+  redirect: address,
+  email: emailAddress,
+  provider: String,
+});
 
 /** An invalid address becomes empty, and the page then redirects to the login page. */
 export function verifySearch(search: Search): VerifySearch {
-  const { email } = search;
-  return { ...ofVerify(search), email: typeof email === "string" && looksLikeEmail(email) ? email : "" };
+  const { email = "", ...others } = ofVerify(search);
+  return { ...others, email };
 }
 
 export const loginErrorSearch: (raw: Search) => {
