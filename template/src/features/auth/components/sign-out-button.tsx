@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, type ButtonProps } from "#ui/button.tsx";
 import { ConfirmAction, type ConfirmActionProps, preloadModal } from "#ui/dialog.tsx";
-import { signOutAndLeave } from "../sign-out.ts";
 
 /** Signs out after a confirmation. */
 export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
@@ -36,4 +35,13 @@ export function ConfirmSignOut(state: Pick<ConfirmActionProps, "open" | "onOpenC
       act={signOutAndLeave}
     />
   );
+}
+
+async function signOutAndLeave(): Promise<void> {
+  const { signOut } = await import("#config/auth-client.ts");
+  await signOut();
+  (await import("#kit/client/session-sync.ts")).signedOut();
+  // A full load, so that no data of the user stays in memory and Back leads to the login page.
+  window.location.replace("/login");
+  await new Promise(() => {});
 }
