@@ -7,7 +7,7 @@ import { acceptsEncoding } from "./negotiate.server.ts";
 
 type Encoding = "br" | "gzip" | "identity";
 
-interface Asset {
+export interface Asset {
   type: string;
   cacheControl: string;
   etag: string;

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { respond } from "../http/assets.server.ts";
+import { type Asset, respond } from "../http/assets.server.ts";
 import { contextOf } from "../http/context.server.ts";
 import { hexOf, inkHexOn, pageGround, shade } from "../shared/accent.ts";
 import { title } from "../shared/app.ts";
@@ -14,11 +14,14 @@ import file from "./plain-page.txt?raw";
 
 const [page = "", worker = ""] = file.split("<!-- The service worker -->\n");
 
+const busyPages = new Map<Language, ReturnType<typeof plainPage>>();
+
 /** Answers a browser whose page nobody has time to render with a small one that costs nothing. Throws any other error. */
 export function busyPage(error: unknown, request: Request, language: Language, i18nOf: I18nOf): Response {
   if (!(error instanceof AppError) || error.code !== "OVERLOADED") throw error;
   contextOf(request).isExpected = true;
-  const { html, headers } = plainPage(wordsIn(language, "503", i18nOf));
+  const { html, headers } = busyPages.get(language) ?? plainPage(wordsIn(language, "503", i18nOf));
+  busyPages.set(language, { html, headers });
   return new Response(html, {
     status: error.status,
     headers: { ...headers, "retry-after": String(error.retryAfter) },
@@ -30,19 +33,26 @@ export function busyPage(error: unknown, request: Request, language: Language, i
  * script, so nothing is cached, and a changed one is another script. Only pages pass through it.
  */
 export function createOfflinePage(i18nOf: I18nOf) {
+  let made: Asset | undefined;
+  return new Elysia({ name: "offline-page" }).get("/sw.js", ({ request }) => {
+    made ??= workerIn(i18nOf);
+    return respond(made, request.headers);
+  });
+}
+
+function workerIn(i18nOf: I18nOf): Asset {
   const inLanguage = (language: Language) => wordsIn(language, "offline", i18nOf);
   const byLanguage = Object.fromEntries(languages.map((language) => [language, inLanguage(language)]));
   const { html, headers } = plainPage(inLanguage(defaultLanguage), byLanguage);
   const code = worker.replace(/\{\{(\w+)\}\}/g, (_, name) =>
     JSON.stringify(name === "html" ? html : headers),
   );
-  const asset = {
+  return {
     type: "text/javascript",
     cacheControl: "no-cache",
     etag: Bun.hash(code).toString(36),
     variants: { identity: Buffer.from(code), gzip: Bun.gzipSync(code) },
   };
-  return new Elysia({ name: "offline-page" }).get("/sw.js", ({ request }) => respond(asset, request.headers));
 }
 
 type Words = ReturnType<typeof wordsIn>;
@@ -64,24 +74,22 @@ function wordsIn(language: Language, kind: "503" | "offline", i18nOf: I18nOf) {
 
 const both = (light: string, dark: string) => `light-dark(${light},${dark})`;
 const accent = (name: Parameters<typeof hexOf>[0]) => both(hexOf(name, "light"), hexOf(name, "dark"));
-const mark = toSvg(markOf({ size: 40, seed: title, ...inkHexOn(hexOf("accent", "light")) }));
+const mark = () => toSvg(markOf({ size: 40, seed: title, ...inkHexOn(hexOf("accent", "light")) }));
 
-const fixed: Record<string, string> = {
+const look = () => ({
   canvas: both(pageGround.light, pageGround.dark),
   ink: both(shade(0.225, 0.018), shade(0.962, 0.004)),
   muted: both(shade(0.465, 0.016), shade(0.752, 0.012)),
   accent: accent("accent"),
   onAccent: accent("on-accent"),
   ring: accent("ring"),
-  mark: `data:image/svg+xml,${mark.replaceAll('"', "'").replaceAll("#", "%23")}`,
-  languageCookieName,
-  languageKey,
-  themeKey,
-};
+  mark: `data:image/svg+xml,${mark().replaceAll('"', "'").replaceAll("#", "%23")}`,
+  ...{ languageCookieName, languageKey, themeKey },
+});
 
 /** A page that needs neither the app nor another file. What it has of styles and scripts is allowed by its hash. */
 function plainPage({ style, ...words }: Words, byLanguage?: Readonly<Record<string, Words>>) {
-  const values: Record<string, string | undefined> = { ...fixed, style };
+  const values: Record<string, string | undefined> = { ...look(), style };
   for (const [name, text] of Object.entries(words)) values[name] = Bun.escapeHTML(text);
   values.words = JSON.stringify(byLanguage)?.replaceAll("<", "\\u003c");
   const parts = byLanguage ? page : page.replace(/<script>.*<\/script>\n/s, "");

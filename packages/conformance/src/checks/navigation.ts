@@ -1,18 +1,17 @@
 import type { Locator, Page, Route } from "playwright-core";
 import { ask } from "../ask.ts";
-import { failedWith, hydrated, openHome, silent, visit } from "../browser.ts";
+import { hydrated, openHome, visit } from "../browser.ts";
 import { equal, holds, lacks, matches } from "../expect.ts";
 import { textOf } from "../html.ts";
-import { directionOf, inEnglish, says, writtenIn } from "../language.ts";
+import { inEnglish, says } from "../language.ts";
 import { administrator, askAs, somebody } from "../person.ts";
-import type { Check, Language } from "../target.ts";
+import type { Check } from "../target.ts";
 import { appears, button, until, visibleText } from "../ways/controls.ts";
-import { brightness } from "../ways/look.ts";
 import { passUntil, stopTime, untilPassed } from "../ways/time.ts";
 
 const books = "/app/books";
-const firstBook = (page: Page): Locator => page.locator(`main a[href^="${books}/"]`).first();
-const heading = (page: Page): Locator => page.locator("main h1:visible");
+export const firstBook = (page: Page): Locator => page.locator(`main a[href^="${books}/"]`).first();
+export const heading = (page: Page): Locator => page.locator("main h1:visible");
 const pending = (page: Page): Locator => page.getByRole("status").filter({ hasText: /^Loading$/ });
 
 /** A button is as loud as its colour: the primary one is filled with the accent. */
@@ -40,67 +39,6 @@ async function holdBook(page: Page): Promise<() => void> {
   return () => {
     isOpen = true;
     for (const route of held) void route.continue();
-  };
-}
-
-/** Without a network, in one language: to a page that was not opened before. */
-export function offlineIn(language: Language): Check {
-  return {
-    name: `${language}: a page that is opened without a network says so in words, and opens by itself when it is back`,
-    needs: ["browser", "person", "examples"],
-    async run(target) {
-      const { cookie } = await somebody(target);
-      await visit(target, { language, cookie }, async ({ page, context }) => {
-        await openHome(page);
-        await context.setOffline(true);
-        await firstBook(page).click();
-        const title = heading(page);
-        await until("the page that was opened", false, async () =>
-          (await visibleText(page.locator("main"))).includes("500.title"),
-        );
-        await appears("a word about the network", page.locator("[role=status], main h1").first());
-        await until("whether the list has gone", false, () => firstBook(page).isVisible());
-        writtenIn("the page without a network", await visibleText(page.locator("body")), language);
-        lacks("the page without a network", await visibleText(page.locator("body")), ".title");
-        await context.setOffline(false);
-        await until("whether the book is there", true, () =>
-          page.locator("main dl:visible").first().isVisible(),
-        );
-        holds("the heading of the book", (await visibleText(title)) !== "", "its title", "nothing");
-      });
-    },
-  };
-}
-
-/** Without a network, in the language chosen last, which is not the browser's: a page that needs a new document. */
-export function reloadedOfflineIn(language: Language): Check {
-  return {
-    name: `${language}: a page that is reloaded without a network is one of the product's, and opens by itself when it is back`,
-    needs: ["browser", "person"],
-    async run(target) {
-      const { cookie } = await somebody(target);
-      const other = target.languages.find((one) => one !== language) ?? language;
-      await visit(target, { language: other, cookie, colorScheme: "dark" }, async (visited) => {
-        const { page, context } = visited;
-        await page.goto(`/app?lng=${language}`);
-        await hydrated(page);
-        const heading = await visibleText(page.locator("main h1").first());
-        await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-        await context.setOffline(true);
-        await page.reload();
-        // Of several that were asked for, the last one opens.
-        for (const path of ["/app/account", "/app"]) await page.goto(path);
-        writtenIn("the page without a network", await visibleText(page.locator("main")), language);
-        const html = page.locator("html");
-        equal("its language", await html.getAttribute("lang"), language);
-        equal("its direction", await html.getAttribute("dir"), directionOf(language));
-        holds("its ground", (await brightness(page)) < 0.3, "dark", "light");
-        equal("ways to try again", await page.locator("main a[href='']").count(), 1);
-        await context.setOffline(false);
-        await appears("the page", page.getByRole("heading", { name: heading }).first());
-        silent(visited, [failedWith(503), /net::ERR_INTERNET_DISCONNECTED/]);
-      });
-    },
   };
 }
 
