@@ -46,6 +46,13 @@ const everyType = [
   ],
 ];
 
+/** Runs a command of the project, which succeeds. Returns what it wrote. */
+async function run(project: string, words: readonly string[], env = {}): Promise<string> {
+  const { code, output } = await runIn(project, ["run", ...words], env, timeoutMs);
+  expect(code, output).toBe(0);
+  return output;
+}
+
 /** Refers to the notes of template/docs/generate.md. */
 const remarks = ["generate", "feature", "remarks", "summary:text", "note:notes", "--owner"];
 
@@ -54,27 +61,10 @@ test("a feature can be generated as template/docs/generate.md says, and used", {
 }, async () => {
   const project = freshProject();
   await follow(stepsOf("generate.md"), project);
-  const tickets = await runIn(
-    project,
-    ["run", "generate", "feature", "tickets", ...everyType],
-    {},
-    timeoutMs,
-  );
-  expect(tickets.code, tickets.output).toBe(0);
-  for (const words of [
-    remarks,
-    ["db:migrate"],
-    ["check"],
-    [
-      "test",
-      ...["tickets", "remarks", "notes", "orders", "openapi"].map((name) => `src/app/${name}.test.ts`),
-    ],
-  ]) {
-    const { code, output } = await runIn(project, ["run", ...words], {}, timeoutMs);
-    expect(code, output).toBe(0);
-  }
-  const built = await runIn(project, ["run", "build"], {}, timeoutMs);
-  expect(built.code, built.output).toBe(0);
+  const tests = ["tickets", "remarks", "notes", "orders", "openapi"].map((name) => `src/app/${name}.test.ts`);
+  await run(project, ["generate", "feature", "tickets", ...everyType]);
+  await run(project, remarks);
+  for (const words of [["db:migrate"], ["check"], ["test", ...tests], ["build"]]) await run(project, words);
 
   const { server, target } = await served(project, ["db:seed"], true);
   const cookie = await signIn(target, "admin@example.com");
@@ -111,9 +101,8 @@ test("a feature can be generated as template/docs/generate.md says, and used", {
   expect([open.status, open.body]).toEqual([200, expect.stringContaining("This page is about about.")]);
   expect((await ask(target, "/manager/reports")).status).toBe(302);
 
-  const removed = await runIn(project, ["run", "remove", "feature", "reports"], {}, timeoutMs);
-  expect(removed.code, removed.output).toBe(0);
-  expect(removed.output).toContain("src/routes/manager/reports.tsx");
+  const removed = await run(project, ["remove", "feature", "reports"]);
+  expect(removed).toContain("src/routes/manager/reports.tsx");
 });
 
 /** What a person does first: adds an order, finds it with the palette, and changes it. Returns its id. */
@@ -189,15 +178,8 @@ test("records of owners, and what refers to them, are found by their owners and 
   timeout: timeoutMs,
 }, async () => {
   const project = freshProject();
-  for (const words of [
-    ["generate", "feature", "notes", "title:text", "body:longtext?", "--owner"],
-    remarks,
-    ["db:migrate"],
-    ["build"],
-  ]) {
-    const { code, output } = await runIn(project, ["run", ...words], {}, timeoutMs);
-    expect(code, output).toBe(0);
-  }
+  await run(project, ["generate", "feature", "notes", "title:text", "body:longtext?", "--owner"]);
+  for (const words of [remarks, ["db:migrate"], ["build"]]) await run(project, words);
   const { target } = await served(project, ["db:seed"], true);
   const [ada, bob, admin] = [
     await newPerson(target, "Ada"),
@@ -270,10 +252,8 @@ test("records of owners, and what refers to them, are found by their owners and 
     expect((await askAs(target, admin, gone)).status).toBe(404);
 
   // What came with them goes with them.
-  for (const words of [["remove", "feature", "remarks"], ["remove", "feature", "notes"], ["check"]]) {
-    const { code, output } = await runIn(project, ["run", ...words], {}, timeoutMs);
-    expect(code, output).toBe(0);
-  }
+  for (const words of [["remove", "feature", "remarks"], ["remove", "feature", "notes"], ["check"]])
+    await run(project, words);
 });
 
 test("fields come into a feature as its owner has changed it, and its rows get a value", {
@@ -282,16 +262,12 @@ test("fields come into a feature as its owner has changed it, and its rows get a
   const project = freshProject();
   const env = await settings({});
   onTestFinished(() => forget(env));
-  const run = async (...words: string[]) => {
-    const { code, output } = await runIn(project, ["run", ...words], env, timeoutMs);
-    expect(code, output).toBe(0);
-  };
   const read = (path: string) => readFileSync(join(project, path), "utf8");
   const edit = (path: string, was: string, is: string) => {
     expect(read(path)).toContain(was);
     return Bun.write(join(project, path), read(path).replace(was, is));
   };
-  await run("generate", "feature", "entries", "title:text", "body:longtext?");
+  await run(project, ["generate", "feature", "entries", "title:text", "body:longtext?"], env);
   const changedInCode = () => {
     const { stdout } = spawnSync(process.execPath, [inject("command"), "diff", "--json"], {
       cwd: project,
@@ -301,8 +277,8 @@ test("fields come into a feature as its owner has changed it, and its rows get a
     return changed.map(({ path }) => path).filter((path) => /^src\/(?!app\/routeTree).*\.tsx?$/.test(path));
   };
   expect(changedInCode()).toEqual([]);
-  await run("db:migrate");
-  await run("db:seed");
+  await run(project, ["db:migrate"], env);
+  await run(project, ["db:seed"], env);
 
   const schema = "src/features/entries/schema.ts";
   const pages = "src/features/entries/pages.tsx";
@@ -315,12 +291,9 @@ test("fields come into a feature as its owner has changed it, and its rows get a
   await edit(pages, "import { useItem", 'import { Textarea } from "#ui/input.tsx";\nimport { useItem');
   await edit("src/locales/en.json", '"body": "Body"', '"body": "Words"');
   await run(
-    "generate",
-    "field",
-    "entries",
-    "phase:enum(draft,final)=draft",
-    "author:text:50=Ada's",
-    "book:books?",
+    project,
+    ["generate", "field", "entries", "phase:enum(draft,final)=draft", "author:text:50=Ada's", "book:books?"],
+    env,
   );
   expect(read(schema)).toContain("line(500, {");
   expect(read(pages)).toContain("rows={9}");
@@ -330,12 +303,12 @@ test("fields come into a feature as its owner has changed it, and its rows get a
   });
   expect(JSON.parse(read("src/locales/fr.json")).entries.list.searchPlaceholder).toBe("Titre ou auteur");
   expect(changedInCode()).toEqual([pages, schema]);
-  await run("db:migrate");
-  await run("check");
-  await run("test", "src/app/entries.test.ts", "src/app/openapi.test.ts");
+  await run(project, ["db:migrate"], env);
+  await run(project, ["check"], env);
+  await run(project, ["test", "src/app/entries.test.ts", "src/app/openapi.test.ts"], env);
 
-  await run("generate", "feature", "notes", "title:text", "--owner");
-  await run("generate", "field", "notes", "body:longtext?");
+  await run(project, ["generate", "feature", "notes", "title:text", "--owner"], env);
+  await run(project, ["generate", "field", "notes", "body:longtext?"], env);
   expect(read("src/features/notes/tables.server.ts")).toContain('text("owner_id")');
   expect(read("src/routes/app/notes/index.tsx")).toContain("NotesPage");
 
