@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
-import { pageGround } from "../shared/accent.ts";
+import type { Feature } from "../client/feature.ts";
+import { pageGround, type Theme } from "../shared/accent.ts";
 import { title } from "../shared/app.ts";
 import type { I18nOf } from "../shared/i18n/create-i18n.ts";
 import { languageParameter } from "../shared/i18n/language-cookie.ts";
@@ -8,15 +9,16 @@ import { defaultLanguage, describeLanguage, isLanguage, type Language } from "..
 export const manifestPath = "/site.webmanifest";
 
 /** Browsers fetch it without cookies, so its address names the language. */
-export function createManifest(i18nOf: I18nOf) {
+export function createManifest(i18nOf: I18nOf, features: readonly Feature[]) {
   return new Elysia({ name: "manifest" }).get(manifestPath, ({ query: { [languageParameter]: asked } }) => {
-    const manifest = manifestIn(isLanguage(asked) ? asked : defaultLanguage, i18nOf);
+    const manifest = manifestIn(isLanguage(asked) ? asked : defaultLanguage, i18nOf, features);
     const headers = { "content-type": "application/manifest+json", "cache-control": "public, max-age=3600" };
     return new Response(JSON.stringify(manifest), { headers });
   });
 }
 
-function manifestIn(language: Language, i18nOf: I18nOf) {
+function manifestIn(language: Language, i18nOf: I18nOf, features: readonly Feature[]) {
+  const pages = features.flatMap(({ navigation = [] }) => navigation);
   return {
     id: "/",
     name: title,
@@ -27,8 +29,13 @@ function manifestIn(language: Language, i18nOf: I18nOf) {
     start_url: "/",
     scope: "/",
     display: "standalone",
-    background_color: pageGround.light,
-    theme_color: pageGround.light,
+    ...groundIn("light"),
+    // https://github.com/w3c/manifest/pull/1207
+    color_scheme_dark: groundIn("dark"),
+    // Nobody knows who will install it: only pages that are not for administrators.
+    shortcuts: pages
+      .filter(({ area, exact }) => area === "app" && !exact)
+      .map(({ label, to }) => ({ name: i18nOf(language).t(label as never), url: to })),
     icons: [
       { src: "/icon.svg", sizes: "any", type: "image/svg+xml" },
       { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
@@ -38,16 +45,11 @@ function manifestIn(language: Language, i18nOf: I18nOf) {
   };
 }
 
-/** Below an icon there is room for so much. */
-const maxShortNameLength = 12;
+const groundIn = (theme: Theme) => ({ background_color: pageGround[theme], theme_color: pageGround[theme] });
 
-/** The first words that fit, or the beginning of the first one. */
+/** Below an icon there is room for 12 letters: the first words that fit, or the beginning of the first one. */
 export function shortNameOf(name: string): string {
-  const letters = [...name];
-  if (letters.length <= maxShortNameLength) return name;
-  const fitting = letters.slice(0, maxShortNameLength + 1).join("");
-  const words = fitting.slice(0, fitting.lastIndexOf(" ")).trim();
-  return words === "" || !fitting.includes(" ") ? letters.slice(0, maxShortNameLength).join("") : words;
+  return /^.{0,11}\S(?!\S)|^.{1,12}/u.exec(name)?.[0] ?? name;
 }
 
 /** One sentence on the product. */

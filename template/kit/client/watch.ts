@@ -126,9 +126,10 @@ export function useModuleWatch(): void {
       const storage = tabStorage();
       if (!storage || storage.getItem(tried) !== null) return;
       storage.setItem(tried, "1");
-      void isReachable().then((reachable) => {
+      const answered = fetch("/livez", { cache: "no-store" }).catch(() => undefined);
+      void answered.then((answer) => {
         // Without a network, the current page is better than none.
-        if (!reachable) storage.removeItem(tried);
+        if (!answer?.ok) storage.removeItem(tried);
         // A navigation discards the form input of the page it leaves. Another missing module may have been first.
         else if (!isOver()) void (isNavigating ? reload() : reloadWithDraft());
       });
@@ -136,11 +137,4 @@ export function useModuleWatch(): void {
     window.addEventListener("vite:preloadError", onFailed);
     return () => window.removeEventListener("vite:preloadError", onFailed);
   }, [router]);
-}
-
-function isReachable(): Promise<boolean> {
-  return fetch("/livez", { cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }

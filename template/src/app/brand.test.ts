@@ -122,6 +122,14 @@ test.each(languages)("the manifest in %s is complete", async (language) => {
     "any 512x512",
     "maskable 512x512",
   ]);
+  expect(manifest.color_scheme_dark).toEqual({
+    background_color: expect.stringMatching(/^#[\da-f]{6}$/),
+    theme_color: expect.stringMatching(/^#[\da-f]{6}$/),
+  });
+  expect(manifest.color_scheme_dark.background_color).not.toBe(manifest.background_color);
+  const account = serverI18n(language).t("home:navigation.account");
+  expect(manifest.shortcuts).toContainEqual({ name: account, url: "/app/account" });
+  expect(manifest.shortcuts.filter(({ url = "" }) => !url.startsWith("/app/"))).toEqual([]);
   for (const { src, type } of manifest.icons) {
     const icon = await fetch(src);
     expect([icon.status, icon.headers.get("content-type")], src).toEqual([200, type]);

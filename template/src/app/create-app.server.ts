@@ -43,6 +43,7 @@ import { createApi } from "./api.server.ts";
 import { createAudit } from "./audit.server.ts";
 import { ownSessionPaths } from "./demo.server.ts";
 import { serverFeatures } from "./features.server.ts";
+import { features } from "./features.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
 import { grants, permissions } from "./permissions.ts";
 import { migrationsFolder } from "./resources.server.ts";
@@ -164,7 +165,7 @@ export function createApp({
     .use(securityTxt(env))
     .use(api)
     .use(createIcons(env))
-    .use(createManifest(serverI18n))
+    .use(createManifest(serverI18n, features))
     .use(createSharePicture())
     .use(createOfflinePage(serverI18n))
     .use(formRoutes({ db, sessions, auth, languageOf, pages }));
