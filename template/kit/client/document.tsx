@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { HeadContent, Scripts, useRouter } from "@tanstack/react-router";
+import { HeadContent, type RouterEvents, Scripts, useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useEffect } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import {
@@ -83,20 +83,18 @@ export const InsideShell = createContext(false);
 /** Focuses the heading of a new page, so that screen readers announce it; not when only the search has changed. */
 export function FocusOnNavigation() {
   const router = useRouter();
-
-  useEffect(
-    () =>
-      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
-        if (!fromLocation || !pathChanged) return;
-        // By the page itself, or in a dialog that has been opened meanwhile.
-        const taken = document.activeElement?.closest("main, [data-open]");
-        if (taken) return;
-        const heading = document.querySelector<HTMLElement>("main h1");
-        heading?.setAttribute("tabindex", "-1");
-        heading?.focus({ preventScroll: true });
-      }),
-    [router],
-  );
-
+  useEffect(() => router.subscribe("onRendered", moveFocus), [router]);
   return null;
+}
+
+function moveFocus({ fromLocation, pathChanged }: RouterEvents["onRendered"]): void {
+  if (!fromLocation || !pathChanged) return;
+  const dialog = document.querySelector("[role=dialog][data-open]");
+  const focused = document.activeElement;
+  // A field of the page takes it from a dialog that was opened before the page arrived.
+  if (dialog && !dialog.contains(focused)) dialog.querySelector("input")?.focus();
+  if (dialog || focused?.closest("main, [data-open]")) return;
+  const heading = document.querySelector<HTMLElement>("main h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
 }

@@ -234,6 +234,30 @@ export const paletteChecks: Check[] = [
     },
   },
   {
+    name: "a page that arrives while the palette is open leaves the focus there",
+    needs: ["browser", "administrator", "english"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await page.goto("/manager/dashboard");
+        await hydrated(page);
+        await open(page);
+        const hold = Promise.withResolvers<void>();
+        await page.route("**/assets/**", async (route) => {
+          await hold.promise;
+          await route.continue();
+        });
+        await choose(page, "new b", "New Book");
+        await page.waitForURL("**/manager/books/new");
+        await open(page);
+        hold.resolve();
+        await page.locator("main form input").first().waitFor();
+        await page.keyboard.type("users");
+        equal("what is in its field", await field(page).inputValue(), "users");
+      });
+    },
+  },
+  {
     name: "offline the palette cannot be loaded, and the page stays as it is; back online it opens",
     needs: ["browser", "person", "english"],
     skip: ({ development }) => (development ? "a development server reloads by itself" : undefined),
