@@ -8,70 +8,76 @@ const slop = 6;
 /** Lets a bottom drawer be pulled down with a finger or the mouse, wherever its content does not scroll instead. */
 export function useSwipeDown(popup: HTMLElement | null, close: () => void): void {
   const onClose = useEffectEvent(close);
-  useEffect(() => {
-    if (!popup) return;
-    let start: { y: number; target: Element } | null = null;
-    let dragging = false;
-    let trail: { y: number; time: number }[] = [];
+  useEffect(() => (popup ? followSwipe(popup, "bottom", () => onClose()) : undefined), [popup]);
+}
 
-    const down = (event: PointerEvent) => {
-      const target = event.target;
-      if (!event.isPrimary || event.button !== 0 || !(target instanceof Element) || !isDrawer(popup)) return;
-      if (target.closest("input, textarea, select, [data-no-swipe]")) return;
-      start = { y: event.clientY, target };
-    };
-    const move = (event: PointerEvent) => {
-      if (!start) return;
-      const distance = event.clientY - start.y;
-      if (!dragging) {
-        if (Math.abs(distance) < slop) return;
-        if (distance < 0 || scrolls(start.target, popup)) {
-          start = null;
-          return;
-        }
-        dragging = true;
-        trail = [];
-        popup.toggleAttribute("data-dragging", true);
-        popup.setPointerCapture(event.pointerId);
-        getSelection()?.removeAllRanges();
-      }
-      trail = [
-        ...trail.filter(({ time }) => event.timeStamp - time < recent),
-        { y: event.clientY, time: event.timeStamp },
-      ];
-      popup.style.setProperty("--drag", `${Math.max(0, distance)}px`);
-    };
-    const end = (event: PointerEvent) => {
-      if (start && dragging) {
-        const distance = event.clientY - start.y;
-        const since = trail.find(({ time }) => event.timeStamp - time < recent);
-        const speed = since ? (event.clientY - since.y) / Math.max(1, event.timeStamp - since.time) : 0;
-        popup.toggleAttribute("data-dragging", false);
-        const height = Math.min(popup.offsetHeight, innerHeight);
-        if (event.type === "pointerup" && closes({ distance, speed, height })) onClose();
-        else popup.style.removeProperty("--drag");
-      }
-      start = null;
-      dragging = false;
-    };
-    // A claimed finger must not scroll the page as well.
-    const touch = (event: TouchEvent) => {
-      if (dragging && event.cancelable) event.preventDefault();
-    };
+/** Lets a drawer follow a finger or the mouse to the edge that it came from, and closes it. Call what it returns to stop. */
+export function followSwipe(popup: HTMLElement, edge: "bottom" | "start", close: () => void): () => void {
+  const listening = new AbortController();
+  let start: { at: number; aside: number; target: Element } | null = null;
+  let dragging = false;
+  let trail: { at: number; time: number }[] = [];
 
-    popup.addEventListener("pointerdown", down);
-    popup.addEventListener("pointermove", move);
-    popup.addEventListener("pointerup", end);
-    popup.addEventListener("pointercancel", end);
-    popup.addEventListener("touchmove", touch, { passive: false });
-    return () => {
-      popup.removeEventListener("pointerdown", down);
-      popup.removeEventListener("pointermove", move);
-      popup.removeEventListener("pointerup", end);
-      popup.removeEventListener("pointercancel", end);
-      popup.removeEventListener("touchmove", touch);
-    };
-  }, [popup]);
+  const isDown = edge === "bottom";
+  const sign = () => (isDown || popup.matches(":dir(rtl)") ? 1 : -1);
+  /** Grows on the way to the edge. */
+  const at = ({ clientX, clientY }: PointerEvent) => (isDown ? clientY : sign() * clientX);
+  const aside = ({ clientX, clientY }: PointerEvent) => (isDown ? clientX : clientY);
+
+  const down = (event: PointerEvent) => {
+    const target = event.target;
+    if (!event.isPrimary || event.button !== 0 || !(target instanceof Element)) return;
+    if (!(isDown ? isDrawer(popup) : popup.matches(":popover-open"))) return;
+    if (target.closest("input, textarea, select, [data-no-swipe]")) return;
+    start = { at: at(event), aside: aside(event), target };
+  };
+  const move = (event: PointerEvent) => {
+    if (!start) return;
+    const distance = at(event) - start.at;
+    if (!dragging) {
+      const away = Math.abs(aside(event) - start.aside);
+      if (Math.max(Math.abs(distance), away) < slop) return;
+      if (distance < away || (isDown && scrolls(start.target, popup))) {
+        start = null;
+        return;
+      }
+      dragging = true;
+      trail = [];
+      popup.toggleAttribute("data-dragging", true);
+      popup.setPointerCapture(event.pointerId);
+      getSelection()?.removeAllRanges();
+    }
+    trail = [
+      ...trail.filter(({ time }) => event.timeStamp - time < recent),
+      { at: at(event), time: event.timeStamp },
+    ];
+    popup.style.setProperty("--drag", `${sign() * Math.max(0, distance)}px`);
+  };
+  const end = (event: PointerEvent) => {
+    if (start && dragging) {
+      const distance = at(event) - start.at;
+      const since = trail.find(({ time }) => event.timeStamp - time < recent);
+      const speed = since ? (at(event) - since.at) / Math.max(1, event.timeStamp - since.time) : 0;
+      popup.toggleAttribute("data-dragging", false);
+      popup.style.removeProperty("--drag");
+      const size = isDown ? Math.min(popup.offsetHeight, innerHeight) : popup.offsetWidth;
+      if (event.type === "pointerup" && closes({ distance, speed, size })) close();
+    }
+    start = null;
+    dragging = false;
+  };
+  // A claimed finger must not scroll the page as well.
+  const touch = (event: TouchEvent) => {
+    if (dragging && event.cancelable) event.preventDefault();
+  };
+
+  const { signal } = listening;
+  popup.addEventListener("pointerdown", down, { signal });
+  popup.addEventListener("pointermove", move, { signal });
+  popup.addEventListener("pointerup", end, { signal });
+  popup.addEventListener("pointercancel", end, { signal });
+  popup.addEventListener("touchmove", touch, { signal, passive: false });
+  return () => listening.abort();
 }
 
 /** A drawer by its own kind or, when responsive, by the width of the screen. */
@@ -89,21 +95,21 @@ function scrolls(from: Element, until: Element): boolean {
   return false;
 }
 
-/** Share of its height a drawer must be pulled down to close, or the speed, in px/ms, that closes it at once. */
+/** Share of its size that a drawer must be pulled to close, or the speed, in px/ms, that closes it at once. */
 const closeShare = 0.25;
 const closeSpeed = 0.4;
 
 interface Swipe {
-  /** How far down, in px. */
+  /** How far to its edge, in px. */
   distance: number;
   /** When it was let go, in px/ms. */
   speed: number;
-  /** Of the drawer, as far as it is on the screen. */
-  height: number;
+  /** Of the drawer in that direction, as far as it is on the screen. */
+  size: number;
 }
 
-export function closes({ distance, speed, height }: Swipe): boolean {
-  return speed > closeSpeed || distance >= height * closeShare;
+export function closes({ distance, speed, size }: Swipe): boolean {
+  return speed > closeSpeed || distance >= size * closeShare;
 }
 
 /** Keeps `--keyboard` at the height of the software keyboard, which on iOS covers fixed elements. */

@@ -8,6 +8,7 @@ import { letterOf } from "#kit/client/keys.ts";
 import { useMedia } from "#kit/client/media.ts";
 import { buttonClass } from "./button.tsx";
 import { cn } from "./cn.ts";
+import { followSwipe } from "./drawer.ts";
 import { PlaceLink } from "./navigation.tsx";
 
 export interface ManagerShellProps {
@@ -58,7 +59,7 @@ export function ManagerShell(props: ManagerShellProps) {
           data-sheet=""
           className={cn(
             "m-0 h-dvh max-h-none flex-col border-e bg-canvas text-ink open:flex short:overflow-y-auto",
-            "max-md:fixed max-md:inset-y-0 max-md:start-0 max-md:end-auto max-md:w-72 max-md:max-w-[85vw] max-md:bg-surface max-md:ps-[var(--notch)] max-md:shadow-float",
+            "max-md:fixed max-md:inset-y-0 max-md:start-0 max-md:end-auto max-md:w-72 max-md:max-w-[85vw] max-md:bg-surface max-md:touch-pan-y max-md:ps-[var(--notch)] max-md:shadow-float",
             "md:sticky md:inset-auto md:top-(--banner) md:h-[calc(100dvh-var(--banner))] md:flex md:w-56 md:shrink-0 rail:w-14",
           )}
         >
@@ -127,7 +128,7 @@ export function ManagerShell(props: ManagerShellProps) {
   );
 }
 
-/** Closes an open popover when something in it is chosen, or when the focus moves on to the page behind it. */
+/** Closes an open popover by a swipe, when something in it is chosen, or when the focus moves on to the page behind it. */
 function useLightSheet(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const sheet = ref.current;
@@ -139,9 +140,11 @@ function useLightSheet(ref: RefObject<HTMLElement | null>): void {
     const leave = (event: FocusEvent) => {
       if (event.relatedTarget instanceof Node && !sheet.contains(event.relatedTarget)) hide();
     };
+    const unfollow = followSwipe(sheet, "start", hide);
     sheet.addEventListener("click", choose);
     sheet.addEventListener("focusout", leave);
     return () => {
+      unfollow();
       sheet.removeEventListener("click", choose);
       sheet.removeEventListener("focusout", leave);
     };

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { hydrated, silent, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
+import { directionOf } from "../language.ts";
 import { administrator, askAs } from "../person.ts";
 import type { Check } from "../target.ts";
 import { appears, placeOf, until } from "../ways/controls.ts";
@@ -62,6 +63,39 @@ export const sidebar: Check[] = [
     },
   },
   {
+    name: "on a phone a finger closes the sidebar's sheet towards the side that it came from, and no other way",
+    needs: ["browser", "administrator"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      const oneOf = (direction: string) => target.languages.find((one) => directionOf(one) === direction);
+      for (const language of [oneOf("ltr"), oneOf("rtl")]) {
+        if (!language) continue;
+        await visit(target, { cookie, language, width: 390 }, async (visited) => {
+          const { page } = visited;
+          await page.goto(path);
+          await hydrated(page);
+          const sheet = page.locator("nav[popover]");
+          const isOpen = () => sheet.evaluate((nav) => nav.matches(":popover-open"));
+          await page.locator("header button[popovertarget]:visible").click();
+          await until("the sheet is open", true, isOpen);
+          await sheet.evaluate((nav) =>
+            Promise.allSettled(nav.getAnimations().map(({ finished }) => finished)),
+          );
+          const out = directionOf(language) === "rtl" ? 1 : -1;
+          await swipe(page, { x: -out * 100, y: 0 });
+          equal(`${language}: after a swipe away from its side`, await isOpen(), true);
+          await swipe(page, { x: out * 20, y: -200 });
+          equal(`${language}: after a swipe up`, await isOpen(), true);
+          await swipe(page, { x: out * 150, y: 20 });
+          await until(`${language}: the sheet is open after a swipe to its side`, false, isOpen);
+          equal(`${language}: what is left of the swipe`, await sheet.getAttribute("style"), "");
+          equal(`${language}: the page`, placeOf(page), path);
+          silent(visited);
+        });
+      }
+    },
+  },
+  {
     name: "the sidebar has the entries of the contract, and Home leads to the manager's first page",
     needs: ["browser", "administrator", "english"],
     async run(target) {
@@ -88,3 +122,18 @@ export const sidebar: Check[] = [
     },
   },
 ];
+
+/** With one finger, from the middle of the screen. */
+async function swipe(page: Page, by: { x: number; y: number }): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  const [x, y, steps] = [195, 400, 10];
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+  for (let step = 1; step <= steps; step++) {
+    const share = step / steps;
+    const touchPoints = [{ x: x + by.x * share, y: y + by.y * share }];
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints });
+  }
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await devtools.detach();
+}
