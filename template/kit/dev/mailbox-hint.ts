@@ -10,7 +10,7 @@ interface Mailbox {
 
 const card = element(
   "aside",
-  `position: fixed; inset-block-end: 1rem; inset-inline-end: 1rem; z-index: 30; max-width: min(22rem, calc(100vw - 2rem));
+  `position: fixed; z-index: 30; max-width: min(22rem, calc(100vw - 2rem));
   padding: 0.75rem 1rem; border: 1px dashed var(--color-edge); border-radius: 0.625rem; background: var(--color-raised);
   color: var(--color-ink); font-size: 0.8125rem; line-height: 1.5`,
 );
@@ -68,6 +68,8 @@ async function update(): Promise<void> {
   const isLogin = pathname === "/login" || email !== null;
   const isFirst = pathname === "/manager/dashboard" && localStorage.getItem(closed) === null;
   if (!isLogin && !isFirst) return card.remove();
+  // Below a form at the start, and not over a sidebar there.
+  card.style.inset = `auto ${isLogin === (document.dir === "rtl") ? "1rem 1rem auto" : "auto 1rem 1rem"}`;
   if (isFirst) return card.isConnected && shown === pathname ? undefined : showSteps();
   const answer = await fetch("/dev/mailbox", { headers: { accept: "application/json" } });
   const { items, inUse, administrator }: Mailbox = await answer.json();

@@ -19,8 +19,8 @@ export interface ResourceDetailProps
   text?: ReactNode;
   /** Beside them: a picture. */
   aside?: ReactNode;
-  /** The title of the facts, and what follows them, on a page of several sections. */
-  section?: { title: string; actions?: ReactNode };
+  /** The title of the facts, on a page of several sections. */
+  section?: string;
   /** More sections. */
   children?: ReactNode;
 }
@@ -44,9 +44,7 @@ export function ResourceDetail(props: ResourceDetailProps) {
       <PageHeader {...header} title={<bdi>{name}</bdi>} />
       {section ? (
         <Sections>
-          <Section title={section.title} actions={section.actions}>
-            {list}
-          </Section>
+          <Section title={section}>{list}</Section>
           {children}
         </Sections>
       ) : (

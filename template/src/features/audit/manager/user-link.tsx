@@ -9,11 +9,7 @@ function AuditLink({ id }: { id: string }) {
   const { t } = useTranslation("home");
   return (
     <Can permissions={{ audit: ["read"] }}>
-      <Link
-        to="/manager/audit"
-        search={{ person: id }}
-        className={buttonClass({ variant: "secondary", size: "sm" })}
-      >
+      <Link to="/manager/audit" search={{ person: id }} className={buttonClass({ variant: "secondary" })}>
         <ScrollText aria-hidden="true" />
         {t("navigation.audit")}
       </Link>

@@ -44,6 +44,7 @@ export function UserPage({ id, links, more }: UserPageProps) {
       description={user.name && <bdi>{user.email}</bdi>}
       actions={
         <>
+          {links}
           <ViewAsButton user={user} />
           <Can permissions={{ user: ["update"] }}>
             <Link to="/manager/users/$id/update" params={{ id }} className={buttonClass()}>
@@ -53,7 +54,7 @@ export function UserPage({ id, links, more }: UserPageProps) {
           </Can>
         </>
       }
-      section={{ title: t("detail.facts"), actions: links }}
+      section={t("detail.facts")}
       facts={
         <>
           <Fact name={t("fields.role")}>{t(`roles.${user.role}`)}</Fact>
