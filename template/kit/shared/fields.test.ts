@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { date, datetime, decimal, email, formOf, integer, line, optional, url } from "./fields.ts";
 
 const invalid = { invalid: "invalid" };
@@ -39,6 +40,11 @@ test.each([
   { page: "javascript:alert(1)" },
 ])("%j is refused", (fields) => {
   expect(codeOf(fields)).toBe("invalid");
+});
+
+test("the API's document has the format of a text", () => {
+  const { properties } = z.toJSONSchema(formOf({ day: date(invalid), page: url(invalid) }), { io: "input" });
+  expect(properties).toMatchObject({ day: { format: "date" }, page: { format: "uri" } });
 });
 
 test("a decimal is stored as a whole number", () => {

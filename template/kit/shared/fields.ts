@@ -82,10 +82,10 @@ export function choice<const Values extends readonly string[]>(
 }
 
 /** A day such as "2026-05-31", the same everywhere. */
-export const date = (messages: Messages) => ({ ...formatted(z.iso.date, messages), longest: 10 });
+export const date = (messages: Messages) => ({ ...formatted("date", z.iso.date, messages), longest: 10 });
 
 /** A moment such as "2026-05-31T14:00:00.000Z", for a column of `time`. */
-export const datetime = (messages: Messages) => formatted(z.iso.datetime, messages);
+export const datetime = (messages: Messages) => formatted("date-time", z.iso.datetime, messages);
 
 /** An address of mail. */
 export function email({ invalid, required = invalid }: Messages) {
@@ -95,16 +95,14 @@ export function email({ invalid, required = invalid }: Messages) {
 
 /** The address of a page. */
 export const url = (messages: Messages) => ({
-  ...formatted((error) => z.url({ protocol: /^https?$/, error }).max(longestUrl, error), messages),
+  ...formatted("uri", (error) => z.url({ protocol: /^https?$/, error }).max(longestUrl, error), messages),
   longest: longestUrl,
 });
 const longestUrl = 2000;
 
-function formatted<Format extends z.ZodType<string, string>>(
-  format: (invalid: string) => Format,
-  { invalid, required = invalid }: Messages,
-) {
-  const schema = textOr(required, invalid).min(1, required).pipe(format(invalid));
+function formatted(format: string, checked: (invalid: string) => z.ZodType<string, string>, said: Messages) {
+  const { invalid, required = invalid } = said;
+  const schema = textOr(required, invalid).min(1, required).meta({ format }).pipe(checked(invalid));
   return { form: schema, change: schema, item: z.string() };
 }
 

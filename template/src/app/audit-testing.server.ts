@@ -30,8 +30,3 @@ export async function told(app: App) {
     .reverse()
     .slice(1);
 }
-
-/** Calls every operation of the audit log. */
-export async function callEach(_: unknown, good: (method: string, path: string) => Promise<unknown>) {
-  await good("GET", "/api/audit");
-}

@@ -15,6 +15,7 @@ import { createLog } from "#kit/log/log.server.ts";
 import { createMailbox } from "#kit/mail/mailer.server.ts";
 import type { Render } from "#kit/pages/pages.server.ts";
 import { demoCode, personas } from "#kit/shared/demo.ts";
+import type { JsonSchema } from "#kit/shared/openapi.ts";
 import type { Role } from "#kit/shared/permissions.ts";
 import { documentCheck, documentOf } from "#kit/testing/documented.server.ts";
 import { copyOfDatabase, temporaryFolder } from "#kit/testing/testing.server.ts";
@@ -181,4 +182,21 @@ type App = Awaited<ReturnType<typeof createTestApp>>;
 /** The names of the files in the storage of an app. */
 export function filesOf({ env: { storage } }: Pick<App, "env">): string[] {
   return storage.kind === "folder" ? readdirSync(storage.folder) : [];
+}
+
+/** An input that fits the schema; a reference, such as `genreId`, is the first of these ids. */
+export function sampleOf(schema: JsonSchema = {}, name = "", known: readonly string[] = []): unknown {
+  const { anyOf, properties, required = [], enum: values, type, format, pattern } = schema;
+  if (anyOf?.[0]) return sampleOf(anyOf[0]);
+  if (name.endsWith("Id")) return known[0];
+  if (values) return values[0];
+  if (type === "object")
+    return Object.fromEntries(required.map((field) => [field, sampleOf(properties?.[field], field, known)]));
+  if (type === "integer" || type === "number") return schema.minimum ?? 1;
+  if (type === "boolean") return true;
+  if (format === "date") return "2026-05-31";
+  if (format === "uri") return "https://example.com";
+  if (format === "date-time") return "2126-05-31T00:00:00.000Z";
+  if (typeof pattern === "string" && pattern.includes("@")) return "walk@example.com";
+  return "x".repeat(Number(schema.minLength ?? 1));
 }

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { roles } from "#config/roles.ts";
 import { columnsOf, tablesOf, writtenTo } from "#kit/db/dialect/testing.server.ts";
-import type { JsonSchema, Operation } from "#kit/shared/openapi.ts";
+import type { Operation } from "#kit/shared/openapi.ts";
 import { documentOf } from "#kit/testing/documented.server.ts";
-import { createTestApp } from "./testing.server.ts";
+import { createTestApp, sampleOf } from "./testing.server.ts";
 
 /*
  * Every call of the API, found in the app's own document, with right, missing, malformed, oversized and hostile input.
@@ -42,22 +42,6 @@ const hostile = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: "binary" }),
 );
-
-/** An input that fits the schema; a reference, such as `genreId`, is the first of these ids. */
-function sampleOf(schema: JsonSchema = {}, name = "", known: readonly string[] = []): unknown {
-  const { anyOf, properties, required = [], enum: values, type, format, pattern } = schema;
-  if (anyOf?.[0]) return sampleOf(anyOf[0]);
-  if (name.endsWith("Id")) return known[0];
-  if (values) return values[0];
-  if (type === "object")
-    return Object.fromEntries(required.map((field) => [field, sampleOf(properties?.[field], field, known)]));
-  if (type === "integer" || type === "number") return schema.minimum ?? 1;
-  if (type === "boolean") return true;
-  if (format === "date") return "2026-05-31";
-  if (format === "date-time") return "2126-05-31T00:00:00.000Z";
-  if (typeof pattern === "string" && pattern.includes("@")) return "walk@example.com";
-  return "x".repeat(Number(schema.minLength ?? 1));
-}
 
 const toJson = (value: unknown) => JSON.stringify(value);
 

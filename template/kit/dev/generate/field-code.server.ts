@@ -48,15 +48,17 @@ export function kindOf(field: Field, look?: "below" | "hidden"): string {
   return `${kind}({ label: t("fields.${name}"), ${required}${looks}${options?.(field) ?? ""} })`;
 }
 
-/** A value that is refused, and with what. */
-export function refusalOf(field: Field): string {
-  const wrong = JSON.stringify(types[field.type].wrong(field));
-  return `[{ ${field.name}: ${wrong} }, "${field.name}", "${codesOf(field).at(-1) ?? "invalid_type"}"],`;
-}
+/** What an example has. */
+export const exampleOf = (field: Field) => `${field.name}: ${types[field.type].example(field)},`;
 
-/** Searches that find two of the three examples. */
-export function rangesOf(field: Field): string[] {
-  if (!types[field.type].range) return [];
-  const second = String(types[field.type].example(field, 2)).replace(/T.*/, "");
-  return [`${field.name}From=${second}`, `${field.name}To=${second}`];
+/** A value that is refused, and with what. */
+export const refusalOf = (field: Field) =>
+  `["${field.name}", ${types[field.type].wrong(field)}, "${codesOf(field).at(-1) ?? "invalid_type"}"],`;
+
+/** Searches that find two of the three examples: they begin or end with the second. */
+export function rangesOf({ name, type }: Field): string[] {
+  if (!types[type].range) return [];
+  return ["From", "To"].map((end) =>
+    type === "datetime" ? `"${name}${end}=2027-03-02",` : `\`${name}${end}=\${second.${name}}\`,`,
+  );
 }

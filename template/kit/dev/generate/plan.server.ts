@@ -44,10 +44,5 @@ export function sortsOf({ fields, title }: Plan): { sort: string; column: string
 export const filtersOf = (plan: Plan) =>
   storedOf(plan).flatMap((field) => types[field.type].filters?.(field) ?? []);
 
-/** An object with an example of each field, but for what it refers to. */
-export function exampleOf({ fields }: Plan, number: number): Record<string, unknown> {
-  return Object.fromEntries(fields.map((field) => [field.name, types[field.type].example(field, number)]));
-}
-
 /** Code that calls it by the path: `.orders` or `["invoice-lines"]`. */
 export const memberOf = ({ path }: Names) => (path.includes("-") ? `["${path}"]` : `.${path}`);

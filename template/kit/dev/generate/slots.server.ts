@@ -1,6 +1,7 @@
 import {
   columnOf,
   columnsBeside,
+  exampleOf,
   indexesOf,
   kindOf,
   rangesOf,
@@ -10,7 +11,6 @@ import {
 import { capital, labelOf, snakeOf, withArticle } from "./names.server.ts";
 import {
   areaOf,
-  exampleOf,
   filtersOf,
   isUnique,
   memberOf,
@@ -201,56 +201,32 @@ function pageSlots({ fields, title, owner }: Plan): Slots {
 
 function testSlots(plan: Plan): Slots {
   const { names, fields, title } = plan;
-  const { one, path } = names;
+  const { One } = names;
   const references = referencesOf(plan);
   const typed = references.filter(({ owner }) => !owner);
-  const required = typed.filter(({ optional }) => !optional);
   const chosen = typed.filter(({ optional, target }) => !optional || !target?.feature);
   const isStarted = plan.owner !== undefined || chosen.length > 0;
-  const examples = [1, 2, 3].map((number) => ({
-    id: `example-${path}-${number}`,
-    ...exampleOf(plan, number),
-  }));
-  const given = `Parameters<typeof ${one}Store.create>[1] & { id: string }`;
-  const ids = words(references.map(({ name }) => `${name}: ${name}Id`));
-  const needsSeed = required.some(({ target }) => target?.feature);
+  const left = typed.map(({ name }) => `"${name}"`).join(" | ");
+  const ranges = lines(fields.flatMap(rangesOf));
   return {
-    examples: JSON.stringify(examples),
-    exampleType: ids ? `Omit<${given}, ${references.map(({ name }) => `"${name}"`).join(" | ")}>` : given,
-    example: ids ? `{ ...example, ${ids} }` : "example",
+    exampleType: left ? `Omit<${One}Fields, ${left}>` : `${One}Fields`,
+    example: lines(fields.filter(({ type }) => type !== "reference").map(exampleOf)),
+    exampleIds: references.map(({ name }) => `, ${name}: ${name}Id`).join(""),
     chosen: lines(
       references.flatMap(({ name, optional }) => [
         `const ${name}Id = (await ${name}Choices(db, { limit: 10 })).items.at(-1)?.id${optional ? " ?? null" : ""};`,
         !optional && `if (${name}Id === undefined) return;`,
       ]),
     ),
-    items: references.length > 0 ? "; items?: { id: string }[]" : "",
-    seedParameter: needsSeed ? ", seed: () => Promise<void>" : "",
-    calls: lines([
-      needsSeed && "await seed();",
-      ...references.map(
-        ({ name, optional, owner }) =>
-          `${optional || owner ? "" : `const ${name} = `}await call("GET", "/api/${path}/choices/${name}");`,
-      ),
-    ]),
-    callExample: words([
-      JSON.stringify(exampleOf(plan, 4)).slice(1, -1),
-      ...required.map(({ name }) => `${name}: ${name}.items?.[0]?.id`),
-    ]),
-    fields: isStarted ? "values" : "fields",
     orFields: isStarted ? ", fields" : "",
-    testExample: JSON.stringify(exampleOf(plan, 1)),
     begin: isStarted ? "start()" : `createTestApp({ as: "admin" })`,
-    start: isStarted ? startOf(plan, chosen) : "",
+    start: isStarted ? startOf(plan, chosen) : `const fields = example${One}(1);`,
     another: "Another".slice(0, title.size),
     refusals: lines(fields.map(refusalOf)),
-    filtered: lines(
-      fields.flatMap((field) =>
-        rangesOf(field).map(
-          (query) => `expect((await (await send("GET", \`\${path}?${query}\`)).json()).total).toBe(2);`,
-        ),
-      ),
-    ),
+    ranges:
+      ranges &&
+      `${ranges.includes("second.") ? `const second = example${One}(2);\n` : ""}for (const range of [${ranges}])
+    expect([range, await total(range)]).toEqual([range, 2]);`,
   };
 }
 
@@ -268,9 +244,8 @@ async function start(${owner ? `as: "admin" | "user" = "admin", url?: string` : 
   ${
     first.length > 0
       ? `const first = async (of: string) => (await (await app.send("GET", \`\${path}/choices/\${of}\`)).json()).items[0];
-  const references = { ${words(first)} };
-  return { ...app, fields: { ...values, ...references } };`
-      : "return { ...app, fields: values };"
+  return { ...app, fields: { ...example${names.One}(1), ${words(first)} } };`
+      : `return { ...app, fields: example${names.One}(1) };`
   }
 }`;
 }

@@ -62,9 +62,10 @@ interface FieldType {
   /** Whether its filters are a range. */
   range?: true;
   filters?: (field: Field) => readonly Filter[];
-  example: (field: Field, number: number) => unknown;
-  /** What its rule refuses. */
-  wrong: (field: Field) => unknown;
+  /** Code for what the example with this `number`, from 1 to 9, has. */
+  example: (field: Field) => string;
+  /** Code for what its rule refuses. */
+  wrong: (field: Field) => string;
 }
 
 /** A filter of the list: its name in the search, its value there, and its condition. */
@@ -114,11 +115,9 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     unique: true,
     kind: "textField",
     sort: ({ name }) => `${name}Sort`,
-    example: ({ name, size = 200 }, number) => {
-      const example = `Example ${name} ${number}`;
-      return example.length <= size ? example : String(number);
-    },
-    wrong: ({ size = 200 }) => "x".repeat(size + 1),
+    example: ({ name, size = 200 }) =>
+      `Example ${name} 1`.length <= size ? `\`Example ${name} \${number}\`` : "String(number)",
+    wrong: ({ size = 200 }) => `"x".repeat(${size + 1})`,
   },
   longtext: {
     help: ["note:longtext", "several lines"],
@@ -126,24 +125,24 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     rule: () => "line(2000, ",
     required: true,
     kind: "longTextField",
-    example: ({ name }, number) => `The ${name} of example ${number}.`,
-    wrong: () => 7,
+    example: ({ name }) => `\`The ${name} of example \${number}.\``,
+    wrong: () => "7",
   },
   integer: {
     ...amount,
     help: ["pages:integer", "a whole number"],
     column: (field) => `integer(${called(field)})`,
     rule: () => "integer([0, 1_000_000_000], ",
-    example: (_, number) => number * 10,
-    wrong: () => 1.5,
+    example: () => "number * 10",
+    wrong: () => "1.5",
   },
   decimal: {
     ...amount,
     help: ["weight:decimal:2", "a number with two decimals"],
     column: (field) => `decimal(${called(field, String(field.size))})`,
     rule: ({ size }) => `decimal(${size}, [0, 1_000_000], `,
-    example: (_, number) => number + 0.5,
-    wrong: () => -1,
+    example: () => "number + 0.5",
+    wrong: () => "-1",
   },
   money: {
     ...amount,
@@ -151,8 +150,8 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     column: (field) => `integer(${called(field)})`,
     rule: () => "integer([0, 100_000_000_000], ",
     options: ({ currency }) => `currency: "${currency}",`,
-    example: (_, number) => number * 1250,
-    wrong: () => 1.5,
+    example: () => "number * 1250",
+    wrong: () => "1.5",
   },
   boolean: {
     help: ["done:boolean", "yes or no"],
@@ -167,8 +166,8 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
           `oneOfThese({ true: eq(${table}.${name}, true), false: eq(${table}.${name}, false) })`,
       },
     ],
-    example: (_, number) => number % 2 === 0,
-    wrong: () => "perhaps",
+    example: () => "number % 2 === 0",
+    wrong: () => `"perhaps"`,
   },
   date: {
     help: ["due:date", "a day, the same in every time zone"],
@@ -179,8 +178,8 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     kind: "dayField",
     sort: name,
     ...range("day", "atLeast", "atMost"),
-    example: (_, number) => `2027-03-${String(1 + (number % 28)).padStart(2, "0")}`,
-    wrong: () => "2027-02-30",
+    example: () => `\`2027-03-0\${number}\``,
+    wrong: () => `"2027-02-30"`,
   },
   datetime: {
     help: ["sent:datetime", "a moment, shown and typed in each person's time zone"],
@@ -191,23 +190,23 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     kind: "momentField",
     sort: name,
     ...range("day", "from", "until"),
-    example: (_, number) => `2027-03-0${number}T10:30:00.000Z`,
-    wrong: () => "2027-03-01T10:30",
+    example: () => `\`2027-03-0\${number}T10:30:00.000Z\``,
+    wrong: () => `"2027-03-01T10:30"`,
   },
   email: {
     ...address,
     kind: "emailField",
     help: ["contact:email", "an address of mail"],
     sort: name,
-    example: ({ name }, number) => `${name.toLowerCase()}-${number}@example.com`,
-    wrong: () => "nobody",
+    example: ({ name }) => `\`${name.toLowerCase()}-\${number}@example.com\``,
+    wrong: () => `"nobody"`,
   },
   url: {
     ...address,
     kind: "urlField",
     help: ["website:url", "the address of a page"],
-    example: ({ name }, number) => `https://example.com/${name.toLowerCase()}/${number}`,
-    wrong: () => "javascript:alert(1)",
+    example: ({ name }) => `\`https://example.com/${name.toLowerCase()}/\${number}\``,
+    wrong: () => `"javascript:alert(1)"`,
   },
   enum: {
     help: ["status:enum(open,paid)", "one of these values"],
@@ -224,8 +223,8 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
         condition: (table) => `${field.within ? "within" : "is"}(${table}.${field.name})`,
       },
     ],
-    example: ({ values }, number) => values[number % values.length],
-    wrong: () => "nothing",
+    example: ({ values: [first, second] }) => `number % 2 === 0 ? "${first}" : "${second}"`,
+    wrong: () => `"nothing"`,
   },
   reference: {
     help: ["customer:user, order:orders", "a user, or a record of another feature, found by typing"],
@@ -247,8 +246,8 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
         condition: (table) => `${field.within ? "within" : "is"}(${table}.${field.name})`,
       },
     ],
-    example: () => undefined,
-    wrong: () => "nothing",
+    example: () => "",
+    wrong: () => `"nothing"`,
   },
 };
 

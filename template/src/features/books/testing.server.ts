@@ -30,20 +30,17 @@ export async function outcome(answer: Response): Promise<string> {
   return `${answer.status} ${(await answer.json()).code}`;
 }
 
-/** Calls every books operation once, for the test of the whole OpenAPI document. */
+/** Calls the operations of books, for the test of the whole OpenAPI document. */
 export async function callEach(
   db: Db,
   good: (method: string, path: string, body?: unknown) => Promise<{ id: string }>,
 ): Promise<void> {
   await addGenres(db);
   const { id } = await good("POST", "/api/books", poems);
-  await good("GET", "/api/books");
   await good("GET", `/api/books/${id}`);
-  await good("GET", "/api/shelves");
   await good("PATCH", `/api/books/${id}`, { version: 1, publisher: "Roberts Brothers" });
   await good("PUT", `/api/books/${id}/cover`, png());
   await good("DELETE", `/api/books/${id}/cover`);
   await good("DELETE", `/api/books/${id}`);
   await good("POST", `/api/books/${id}/restore`);
-  await good("GET", "/api/genres");
 }
