@@ -74,8 +74,7 @@ export function followSwipe(popup: HTMLElement, edge: "bottom" | "start", close:
   const { signal } = listening;
   popup.addEventListener("pointerdown", down, { signal });
   popup.addEventListener("pointermove", move, { signal });
-  popup.addEventListener("pointerup", end, { signal });
-  popup.addEventListener("pointercancel", end, { signal });
+  for (const name of ["pointerup", "pointercancel"] as const) popup.addEventListener(name, end, { signal });
   popup.addEventListener("touchmove", touch, { signal, passive: false });
   return () => listening.abort();
 }
@@ -121,11 +120,8 @@ export function useKeyboardInset(element: HTMLElement | null): void {
       const covered = innerHeight - viewport.height - viewport.offsetTop;
       element.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);
     };
-    viewport.addEventListener("resize", measure);
-    viewport.addEventListener("scroll", measure);
-    return () => {
-      viewport.removeEventListener("resize", measure);
-      viewport.removeEventListener("scroll", measure);
-    };
+    const listening = new AbortController();
+    for (const name of ["resize", "scroll"]) viewport.addEventListener(name, measure, listening);
+    return () => listening.abort();
   }, [element]);
 }

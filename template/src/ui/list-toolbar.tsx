@@ -29,7 +29,7 @@ export function ListToolbar(props: ListToolbarProps) {
   return (
     <div className="@container mb-3 flex flex-wrap items-center gap-x-2 gap-y-3 md:max-2xl:[&>button]:px-2.5 pointer-coarse:[&>button]:min-w-11">
       {views}
-      <search className="max-sm:min-w-36 max-sm:basis-0 flex-1 sm:max-w-sm sm:min-w-40">
+      <search className="max-sm:min-w-24 max-sm:basis-0 flex-1 sm:max-w-sm sm:min-w-40">
         {/* A plain GET form, so that it works without scripts. */}
         <form
           method="get"

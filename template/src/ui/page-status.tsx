@@ -36,12 +36,9 @@ export function OfflineNotice({ text }: { text: string }) {
 }
 
 function subscribe(onChange: () => void): () => void {
-  window.addEventListener("online", onChange);
-  window.addEventListener("offline", onChange);
-  return () => {
-    window.removeEventListener("online", onChange);
-    window.removeEventListener("offline", onChange);
-  };
+  const listening = new AbortController();
+  for (const name of ["online", "offline"]) window.addEventListener(name, onChange, listening);
+  return () => listening.abort();
 }
 
 /** At the top of the window while a page loads; CSS delays it, so that fast pages show none. */

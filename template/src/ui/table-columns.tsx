@@ -125,7 +125,7 @@ export function SortSelect<Row>({ columns, sorts, search }: SortSelectProps<Row>
     <Select
       look="quiet"
       icon={<ArrowUpDown />}
-      className="md:hidden"
+      className="rounded-lg border border-edge/55 bg-surface md:hidden"
       aria-label={t("sortBy")}
       // Before that, a choice would be lost.
       disabled={!hydrated}

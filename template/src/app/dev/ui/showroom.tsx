@@ -16,13 +16,14 @@ const sources = import.meta.glob<string>("./examples/*.tsx", {
   import: "default",
 });
 
+const titled = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** One file per component, which is both what is shown and the code to copy. */
 const examples = Object.entries(modules).map(([path, module]) => {
   const name = path.replace(/^.*\/|\.tsx$/g, "");
-  const words = name.replaceAll("-", " ");
   return {
     name,
-    title: words.charAt(0).toUpperCase() + words.slice(1),
+    title: titled(name.replaceAll("-", " ")),
     code: sources[path] ?? "",
     Shown: module.default,
   };
@@ -36,6 +37,13 @@ export function Showroom() {
     <div className="mx-auto max-w-6xl px-4 pb-24 md:px-8">
       <header className="flex min-h-14 flex-wrap items-center justify-between gap-4">
         <Brand name="Components" />
+        <nav
+          aria-label="Pages for developers"
+          className="me-auto flex gap-4 text-sm *:text-muted *:hover:text-ink"
+        >
+          <a href="/dev/mailbox">Mailbox</a>
+          <a href="/dev/mails">Mails</a>
+        </nav>
         <div className="flex items-center gap-1">
           <Select
             look="quiet"
@@ -57,7 +65,7 @@ export function Showroom() {
           >
             {themes.map((theme) => (
               <option key={theme} value={theme}>
-                {theme}
+                {titled(theme)}
               </option>
             ))}
           </Select>

@@ -6,9 +6,9 @@ export default function CodeInputExample() {
   const code = useRef<CodeInputHandle>(null);
   const [complete, setComplete] = useState("");
   return (
-    <div className="flex flex-col items-start gap-4">
+    <div className="flex max-w-sm flex-col gap-4">
       <CodeInput ref={code} name="code" label="Verification code" onComplete={setComplete} />
-      <Button variant="secondary" size="sm" onClick={() => code.current?.clear()}>
+      <Button variant="secondary" size="sm" className="self-start" onClick={() => code.current?.clear()}>
         Clear
       </Button>
       <p role="status" className="text-muted">
