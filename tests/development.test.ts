@@ -118,6 +118,8 @@ test("in development: changed texts and another accent are on the page without a
   try {
     await page.goto(`${running.origin}/login`);
     await untilHydrated(page);
+    const email = page.locator("input[type=email]");
+    await email.fill("reader@example.com");
     writeFileSync(file, texts.replace("Sign in or sign up", "Come in"));
     // The server's own, then the page that is open in the browser.
     await expect
@@ -126,6 +128,7 @@ test("in development: changed texts and another accent are on the page without a
     await page.getByRole("heading", { name: "Come in" }).waitFor({ timeout: 30_000 });
     await untilHydrated(page);
     expect(await page.locator("h1").textContent()).toBe("Come in");
+    await expect.poll(() => email.inputValue(), { timeout: 30_000 }).toBe("reader@example.com");
 
     const app = join(project, "app.json");
     const { accent, ...rest } = JSON.parse(readFileSync(app, "utf8"));

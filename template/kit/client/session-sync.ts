@@ -145,3 +145,6 @@ function isChanged(field: Field): boolean {
   if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
   return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
 }
+
+// A change of a text in development reloads the page.
+if (typeof window !== "undefined") import.meta.hot?.on("vite:beforeFullReload", () => void reloadWithDraft());

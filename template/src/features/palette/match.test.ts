@@ -65,6 +65,7 @@ test("the letters of a word in their order find it, three at least", () => {
   expect(found([pages], "bks")).toEqual([["Pages", "Books"]]);
   expect(found([pages], "bk")).toEqual([]);
   expect(found([pages], "ksb")).toEqual([]);
+  expect(found([actions], "lev")).toEqual([]);
 });
 
 test("of what the server has found, what begins with the term comes first", () => {

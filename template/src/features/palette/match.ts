@@ -22,14 +22,16 @@ function matchGroup(group: CommandGroup, words: readonly string[], compare: Comp
   return { ...group, commands: ranked.map(({ command }) => command) };
 }
 
-/** 3: the label begins with the term; 2: a word begins with each of its words; 1: the label has them, or the letters of a word in order; 0: not found. */
+/** 3: the label begins with the term; 2: a word begins with each of its words; 1: the label has them, or the letters of one of its words in order; 0: not found. */
 function rankOf(command: Command, words: readonly string[], { contains, startsWith }: Compare): number {
   const { label, hint = "", keywords = "" } = command;
   if (startsWith(label, words.join(" "))) return 3;
-  const known = `${label} ${hint} ${keywords}`.split(/[\s'’]+/);
+  const split = (text: string) => text.split(/[\s'’]+/);
+  const known = split(`${label} ${hint} ${keywords}`);
   if (words.every((word) => known.some((one) => startsWith(one, word)))) return 2;
   return words.every(
-    (word) => contains(label, word) || known.some((one) => hasLetters(one.toLowerCase(), word.toLowerCase())),
+    (word) =>
+      contains(label, word) || split(label).some((one) => hasLetters(one.toLowerCase(), word.toLowerCase())),
   )
     ? 1
     : 0;
