@@ -63,7 +63,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
 
   const [name, ...others] = columns;
   const visible = others.filter((column) => shown.has(column.id));
-  const below = others.filter(({ listed }) => listed === "below");
+  const below = visible.filter(({ listed }) => listed === "below");
   const selectRow = t("selectRow");
   return (
     <table

@@ -82,14 +82,12 @@ function useColumns(): TableColumns<AuditItem> {
       label: t("fields.details"),
       cell: (entry) =>
         detailsOf(entry).map((fact) => (
-          <span
-            key={fact}
-            className="block text-sm wrap-anywhere md:max-w-64 md:min-w-24 xl:max-w-[28vw] xl:ltr:min-w-40"
-          >
+          <span key={fact} className="block text-sm wrap-anywhere xl:max-w-[28vw] xl:ltr:min-w-40">
             {fact}
           </span>
         )),
       text: (entry) => detailsOf(entry).join("; "),
+      listed: "below",
     },
     {
       id: "createdAt",
