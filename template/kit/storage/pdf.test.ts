@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createTestApp, filesOf } from "#app/testing.server.ts";
+import { user } from "../auth/tables.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { storedFile } from "./tables.server.ts";
 
@@ -47,6 +48,21 @@ test.each([
   const app = await withUploads();
   expect(await app.receive(body)).toBe("UNSUPPORTED_MEDIA_TYPE");
   expect(filesOf(app)).toEqual([]);
+});
+
+test("a file is refused where no trigger keeps it, as it would go in spite of the row that refers to it", async () => {
+  const app = await createTestApp({ as: "user" });
+  const keep = () => app.db.update(user).set({ name: "Refers to it" });
+  const request = new Request("http://localhost/", {
+    method: "PUT",
+    body: pdf,
+    headers: { "content-type": "application/pdf" },
+  });
+  const received = app.uploads.receive({ request, userId: "example-user", kind: "pdf", keep });
+  await expect(received).rejects.toThrow("docs/uploads.md");
+  await app.uploads.removeDiscarded();
+  expect(filesOf(app)).toEqual([]);
+  expect((await app.db.select().from(user)).map(({ name }) => name)).not.toContain("Refers to it");
 });
 
 test("a picture is no PDF, and a PDF no picture", async () => {

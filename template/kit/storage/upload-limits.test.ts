@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createTestApp, filesOf } from "#app/testing.server.ts";
 import { maxImageBytes, maxUploads } from "#config/limits.ts";
 import { pngBytes } from "../testing/images.server.ts";
 import { expectNothing } from "./fixtures/nothing-left.server.ts";
+import { storedFile } from "./tables.server.ts";
 
 const path = "/api/account/avatar";
 const png = pngBytes();
@@ -107,7 +109,10 @@ test("however many senders are slow, a picture that has come is taken", async ()
       request: request(body),
       userId,
       size: { width: 64, height: 64 },
-      keep: async (name) => name,
+      keep: async (name) => {
+        await app.db.update(storedFile).set({ discardAt: null }).where(eq(storedFile.name, name));
+        return name;
+      },
     });
   const pending = Array.from({ length: 2 * maxUploads }, (_, at) => {
     const pull = (controller: ReadableStreamDefaultController) => void slow.push(controller);

@@ -1,5 +1,5 @@
 import { eq, lte } from "drizzle-orm";
-import type { Db } from "../db/connect.server.ts";
+import { type Db, write } from "../db/connect.server.ts";
 import { isUploadType, mediaTypeOf } from "../http/json-body.server.ts";
 import { readBody } from "../http/limits.server.ts";
 import { within } from "../jobs/within.server.ts";
@@ -110,7 +110,12 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
     await db.insert(storedFile).values({ name, bytes: content.byteLength, createdAt, discardAt });
     try {
       await storage.put(name, content);
-      return await keep(name);
+      return await write(db, async () => {
+        const kept = await keep(name);
+        const [row] = await db.select().from(storedFile).where(eq(storedFile.name, name));
+        if (row?.discardAt?.getTime() !== discardAt.getTime()) return kept;
+        throw new Error(`No trigger keeps ${name}: docs/uploads.md has those of its column.`);
+      });
     } catch (error) {
       await db.update(storedFile).set({ discardAt: createdAt }).where(eq(storedFile.name, name));
       throw error;
@@ -122,11 +127,8 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
   /** Removes the files that are due. */
   async function removeDiscarded(): Promise<void> {
     for (;;) {
-      const due = await db
-        .select({ name: storedFile.name })
-        .from(storedFile)
-        .where(lte(storedFile.discardAt, new Date()))
-        .limit(batch);
+      const now = new Date();
+      const due = await db.select().from(storedFile).where(lte(storedFile.discardAt, now)).limit(batch);
       for (const { name } of due) {
         await storage.remove(name);
         await db.delete(storedFile).where(eq(storedFile.name, name));
