@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
+import { withoutFeature } from "../template/scripts/remove/without.ts";
 import { copiesInOnePlace } from "./support/copies.ts";
 import { type } from "./support/guide.ts";
 import { served } from "./support/served.ts";
@@ -49,6 +50,45 @@ test.each(["palette", "audit", "passkeys", "api-docs"])(
     expect(removed).toEqual([{ name: feature, version: expect.stringMatching(/^\d+\.\d+\.\d+/) }]);
   },
 );
+
+test("the texts of its refusals go with it where nothing else has them, and none of it is to be translated", () => {
+  const validation = {
+    amountInvalid: "Wrong",
+    titleInvalid: "Wrong",
+    emailInvalid: "Wrong",
+    required: "Wrong",
+  };
+  const texts = {
+    common: { validation },
+    home: { orders: "Orders", users: "Users" },
+    orders: { title: "Orders" },
+  };
+  const { files } = withoutFeature(
+    new Map([
+      ["kit/shared/validation.ts", 'export const email = line(20, "emailInvalid");'],
+      [
+        "src/app/features.ts",
+        'import { home } from "#features/home/feature.ts";\nimport { users } from "#features/users/feature.ts";\n',
+      ],
+      ["src/features/home/feature.ts", 'export const home = { label: "home:users" };'],
+      ["src/features/orders/feature.ts", 'export const orders = { label: "home:orders" };'],
+      [
+        "src/features/orders/schema.ts",
+        'export const codes = ["amountInvalid", "titleInvalid", "emailInvalid"];',
+      ],
+      ["src/features/users/schema.ts", 'export const codes = ["titleInvalid"];'],
+      ["src/locales/fr.json", JSON.stringify(texts)],
+      [
+        "src/locales/untranslated.json",
+        '{ "fr": ["common.validation.amountInvalid", "home.orders", "home.users", "orders.title"] }',
+      ],
+    ]),
+    "orders",
+  );
+  const { amountInvalid: _, ...kept } = validation;
+  expect(JSON.parse(files.get("src/locales/fr.json") ?? "").common).toEqual({ validation: kept });
+  expect(JSON.parse(files.get("src/locales/untranslated.json") ?? "")).toEqual({ fr: ["home.users"] });
+});
 
 test("with the core only, checks and tests pass, and sign-in, users and accounts are there", {
   timeout: timeoutMs,

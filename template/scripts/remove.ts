@@ -22,7 +22,7 @@ Example
 `;
 
 const root = join(import.meta.dirname, "..");
-const folders = ["src", "e2e", "scripts", "docs", "drizzle"];
+const folders = ["kit", "src", "e2e", "scripts", "docs", "drizzle"];
 /** @throws Refusal */
 function optionsOf(words: readonly string[]) {
   const flag = { type: "boolean", default: false } as const;

@@ -9,7 +9,8 @@ import type { Options } from "../options/schema.ts";
 import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
 import type { ProjectRecord } from "./record.ts";
 
-const isText = (path: string) => /^(?:src|e2e|scripts|docs)\/.*\.(?:tsx?|json|md)$|^AGENTS\.md$/.test(path);
+const isText = (path: string) =>
+  /^(?:kit|src|e2e|scripts|docs)\/.*\.(?:tsx?|json|md)$|^AGENTS\.md$/.test(path);
 
 const textsOf = (files: Files): Texts =>
   new Map([...files].flatMap(([path, file]) => (isText(path) ? [[path, textOf(file)] as const] : [])));

@@ -40,6 +40,8 @@ const besides: Readonly<
 
 /** Vite writes it when it starts; until then it must not name what is gone. */
 const routeTree = "src/app/routeTree.gen.ts";
+/** Keys of texts that `generate` left in English, by language. */
+const untranslated = "src/locales/untranslated.json";
 const lists = ["src/app/features.ts", "src/app/features.server.ts"];
 const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
 const isForTests = (path: string) => isTest(path) || /testing[^/]*\.tsx?$|^e2e\//.test(path);
@@ -148,7 +150,7 @@ function withoutTests(
   for (let changed = true; changed; ) {
     changed = false;
     for (const [path, text] of files) {
-      if (!isForTests(path) || path.startsWith("src/app/dev/")) continue;
+      if (!isForTests(path) || /^(?:kit|src\/app\/dev)\//.test(path)) continue;
       const isGone = (from: string, name: string) => {
         const target = pathOf(from, path);
         return own.has(target) || lost.get(target)?.includes(name) === true;
@@ -218,22 +220,40 @@ function withoutTexts(files: Map<string, string>, touched: Texts, name: string):
     );
   const [said, still] = [strings(touched), strings(files)];
   const features = featuresIn(files);
+  const isGone = (one: string) => said.has(one) && !still.has(one);
   const isLost = (namespace: string, key: string) =>
-    (said.has(`${namespace}:${key}`) || (said.has(namespace) && said.has(key))) &&
-    ![`${namespace}:${key}`, key].some((one) => still.has(one));
-  for (const [path, text] of files) {
-    if (!/^src\/locales\/[\w-]+\.json$/.test(path)) continue;
-    const texts: Record<string, unknown> = JSON.parse(text);
+    namespace === "common"
+      ? /^(?:errors|validation)\./.test(key) && isGone(key.slice(key.indexOf(".") + 1))
+      : (said.has(`${namespace}:${key}`) || (said.has(namespace) && said.has(key))) &&
+        ![`${namespace}:${key}`, key].some((one) => still.has(one));
+  const paths = [...files.keys()].filter((path) => /^src\/locales\/[\w-]+\.json$/.test(path));
+  const write = (path: string, texts: object) => files.set(path, `${JSON.stringify(texts, null, 2)}\n`);
+  for (const path of paths) {
+    if (path === untranslated) continue;
+    const texts: Record<string, unknown> = JSON.parse(files.get(path) ?? "");
     for (const [group, value] of Object.entries(texts)) {
-      const isOwn = group === name || group === `${name}-mail`;
-      if (Array.isArray(value)) texts[group] = value.filter((key) => !String(key).startsWith(`${name}.`));
-      else if (isOwn) delete texts[group];
-      else if (group === "kit" || features.includes(group))
+      if (group === name || group === `${name}-mail`) delete texts[group];
+      else if (["common", "kit", ...features].includes(group))
         texts[group] = pruned(value, (key) => isLost(group, key));
     }
-    files.set(path, `${JSON.stringify(texts, null, 2)}\n`);
+    write(path, texts);
   }
+  const listed = files.get(untranslated);
+  if (listed === undefined) return;
+  const left: Record<string, readonly string[]> = JSON.parse(listed);
+  for (const [language, keys] of Object.entries(left)) {
+    const texts: unknown = JSON.parse(files.get(`src/locales/${language}.json`) ?? "{}");
+    left[language] = keys.filter((key) => textAt(texts, key.split(".")) !== undefined);
+  }
+  if (Object.values(left).some((keys) => keys.length > 0)) write(untranslated, left);
+  else files.delete(untranslated);
 }
+
+const textAt = (node: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined),
+    node,
+  );
 
 /** Texts without those whose key is lost; a plural has a suffix. */
 function pruned(node: unknown, isLost: (key: string) => boolean, path = ""): unknown {
