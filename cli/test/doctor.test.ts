@@ -124,8 +124,8 @@ test("a flag may come before the command's name", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, hint: "Pass the directory of a project." });
 });
 
-test("where there is no project, says so", async () => {
-  const { code, stderr } = await runProgram(["doctor"], { cwd: emptyFolder() });
+test.each(["doctor", "diff", "upgrade"])("where there is no project, %s says so", async (command) => {
+  const { code, stderr } = await runProgram([command, "nowhere"], { cwd: emptyFolder() });
   expect(code).toBe(2);
   expect(stderr).toContain("There is no project in");
 });

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmdirSync, statfsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { CliError, toCliError } from "../errors.ts";
+import { toCliError } from "../errors.ts";
 import { bunNeeded, isRecentBun } from "../ports/fetch-bun.mjs";
 import { findBun, gitState, versionOf } from "../ports/machine.ts";
 import { freePort, portInUse } from "../ports/port-in-use.ts";
 import { problemWithPostgres } from "../ports/postgres.ts";
 import { temporaryFolder } from "../ports/temporary.ts";
-import { type ProjectRecord, parseRecord, recordFile } from "../project/record.ts";
+import { noProjectIn, type ProjectRecord, parseRecord, recordFile } from "../project/record.ts";
 import type { Files } from "../template/files.ts";
 import { changedInKit, kitFolder, sealOf, splitKit } from "../template/kit.ts";
 import { readFolder } from "../upgrade/project.ts";
@@ -38,12 +38,7 @@ export async function doctor(directory: string, place: World): Promise<number> {
     return existsSync(join(path, name)) ? readFileSync(join(path, name), "utf8") : undefined;
   };
   const manifest = read("package.json");
-  if (manifest === undefined)
-    throw new CliError(
-      "INVALID_VALUE",
-      `There is no project in ${path}.`,
-      "Pass the directory of a project.",
-    );
+  if (manifest === undefined) throw noProjectIn(path);
   const bun = await findBun();
   const own = join(path, "node_modules/.bin/bun");
   const record = read(recordFile);

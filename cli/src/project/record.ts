@@ -37,10 +37,14 @@ export type ProjectRecord = {
 
 export const recordFile = ".damson.json";
 
+export const noProjectIn = (path: string) =>
+  new CliError("INVALID_VALUE", `There is no project in ${path}.`, "Pass the directory of a project.");
+
 /** Reads the record of a project; throws when there is none that can be used. */
 export function readRecord(project: string): ProjectRecord {
   const file = join(project, recordFile);
   if (!existsSync(file)) {
+    if (!existsSync(join(project, "package.json"))) throw noProjectIn(project);
     const hint = `If git has it: git log --all --oneline -- ${recordFile}, then git checkout <commit> -- ${recordFile}`;
     throw new CliError(
       "NOT_A_PROJECT",
