@@ -81,7 +81,7 @@ function Views({ views, search }: { views: readonly ListView[]; search: ListSear
   });
   return (
     <>
-      <div className="md:max-xl:hidden">
+      <div className="max-sm:w-full max-sm:*:w-fit md:max-xl:hidden">
         <Segments label={t("views")} options={options} />
       </div>
       <Select
