@@ -177,7 +177,7 @@ export const paletteChecks: Check[] = [
         await page.goto("/app");
         await hydrated(page);
         await page.locator("header button[aria-haspopup=dialog][aria-keyshortcuts]").click();
-        await appears("the palette", field(page));
+        await until("the focus is in the palette's field", true, () => isFocused(field(page)));
         const all = await options(page).allInnerTexts();
         for (const name of ["Home", "Books", "Account", "Sign out", "Dark"])
           holds(
