@@ -25,8 +25,7 @@ export function readDraft(key: string, userId: string | null): Draft["values"] |
 export function writeDraft(key: string, userId: string | null, values: Draft["values"]): void {
   removeDraft(key);
   if (Object.keys(values).length === 0) return;
-  const draft: Draft = { userId, values };
-  keepInTab(key, draft);
+  keepInTab(key, { userId, values } satisfies Draft);
 }
 
 export function removeDraft(key: string): void {

@@ -20,7 +20,8 @@ interface FormDraftOptions<Values> {
  */
 export function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) {
   const { api, element, isKept, isChanged } = options;
-  const userId = useKnownBootstrap()?.session?.user.id ?? null;
+  // Whoever opened it: the session may have ended by the time that it is written.
+  const [userId] = useState(useKnownBootstrap()?.session?.user.id ?? null);
   const [restored, setRestored] = useState(false);
   const key = useRef("");
 

@@ -113,6 +113,25 @@ export const sessions: Check[] = [
     },
   },
   {
+    name: "input is kept when another tab finds that the session has ended",
+    needs: ["browser", "english", ...newPeople],
+    async run(target) {
+      const person = await newPerson(target, "Iris");
+      await visit(target, { language: "en", cookie: person.cookie }, async ({ page, context }) => {
+        await page.goto("/app/account?state=change-name");
+        await hydrated(page);
+        await drawerField(page).fill("Half Typed");
+        await endSession(target, person);
+        const other = await context.newPage();
+        await other.goto("/app");
+        await page.waitForURL("**/login?redirect=*");
+        await signInOnPage(target, page, person.email);
+        await page.waitForURL("**/app/account*");
+        await until("what was typed", "Half Typed", () => drawerField(page).inputValue());
+      });
+    },
+  },
+  {
     name: "signing out in one tab reaches the others, and so does signing in as another user",
     needs: ["browser", "english", ...newPeople],
     async run(target) {
