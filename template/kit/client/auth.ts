@@ -15,29 +15,29 @@ type Method<Input extends object = object> = (
   input: Input & { fetchOptions: Options },
 ) => Promise<{ error: Failure | null }>;
 
-/** What is called of better-auth's client; that of a project has more. */
+/** What is called of better-auth's client; that of a project has more, and may have no passkeys. */
 interface Client {
   signOut: Method;
   updateUser: Method<{ name: string }>;
-  signIn: { emailOtp: Method<{ email: string; otp: string }>; passkey: Method };
+  signIn: { emailOtp: Method<{ email: string; otp: string }>; passkey?: Method };
   emailOtp: {
     sendVerificationOtp: Method<{ email: string; type: "sign-in" }>;
     requestEmailChange: Method<{ newEmail: string }>;
     changeEmail: Method<{ newEmail: string; otp: string }>;
   };
   admin: { impersonateUser: Method<{ userId: string }>; stopImpersonating: Method };
-  passkey: { addPasskey: Method<{ name: string }>; deletePasskey: Method<{ id: string }> };
+  passkey?: { addPasskey: Method<{ name: string }>; deletePasskey: Method<{ id: string }> };
 }
 
 /** Turns the client's `{ error }` into an exception that carries the server's code and Retry-After. */
-async function run(call: (options: Options) => ReturnType<Method>): Promise<void> {
+async function run(call: (options: Options) => ReturnType<Method> | undefined): Promise<void> {
   let retryAfter: string | null = null;
-  const { error } = await call({
+  const result = await call({
     onError: ({ response }) => {
       retryAfter = response.headers.get("retry-after");
     },
   });
-  if (error) throw await refusalOf(error.status, error, retryAfter);
+  if (result?.error) throw await refusalOf(result.error.status, result.error, retryAfter);
 }
 
 /** The calls of better-auth that pages make; a project hands in its client. */
@@ -66,10 +66,10 @@ export const createAuthCalls = (client: Client) => ({
   stopImpersonating: () => run((fetchOptions) => client.admin.stopImpersonating({ fetchOptions })),
 
   /** Opens the browser's dialog. */
-  addPasskey: (name: string) => run((fetchOptions) => client.passkey.addPasskey({ name, fetchOptions })),
+  addPasskey: (name: string) => run((fetchOptions) => client.passkey?.addPasskey({ name, fetchOptions })),
 
-  removePasskey: (id: string) => run((fetchOptions) => client.passkey.deletePasskey({ id, fetchOptions })),
+  removePasskey: (id: string) => run((fetchOptions) => client.passkey?.deletePasskey({ id, fetchOptions })),
 
   /** Opens the browser's dialog. */
-  signInWithPasskey: () => run((fetchOptions) => client.signIn.passkey({ fetchOptions })),
+  signInWithPasskey: () => run((fetchOptions) => client.signIn.passkey?.({ fetchOptions })),
 });

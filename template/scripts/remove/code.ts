@@ -49,16 +49,18 @@ export interface Import {
   names: readonly string[];
 }
 
-/** What a file takes of others, `import()` and `import type` too; without names where it takes all of it. */
+/** What a file takes of others, `import()` and `import type` too; without names where they are not known. */
 export const importsOf = once((text): readonly Import[] => {
   const named = statementsOf(text).flatMap((statement) => {
     const [, , whole, names = "", from] = imported.exec(statement) ?? [];
     if (from === undefined) return [];
     return { from, names: [...(whole ? ["default"] : []), ...specifiers(names).map(outer)] };
   });
-  const others = [...text.matchAll(/(?:import\(|\bfrom |import\.meta\.\w+\()\s*"([^"]+)"/g)].map(
-    ([, from = ""]) => ({ from, names: [] }),
-  );
+  const other = /(?:\{([^{}]*)\} = await )?(?:import\(|\bfrom |import\.meta\.\w+\()\s*"([^"]+)"/g;
+  const others = [...text.matchAll(other)].map(([, names = "", from = ""]) => ({
+    from,
+    names: specifiers(names).map((name) => name.replace(/:.*/, "")),
+  }));
   return [...named, ...others.filter(({ from }) => !named.some((one) => one.from === from))];
 });
 
