@@ -97,6 +97,12 @@ test("a feature can be generated as template/docs/generate.md says, and used", {
     "/manager/tickets/example-tickets-1/update",
   ])
     expect((await ask(target, path, { headers })).status).toBe(200);
+  const reader = { headers: { cookie: await signIn(target, "user@example.com") } };
+  const tips = await ask(target, "/app/tips", reader);
+  expect([tips.status, tips.body]).toEqual([200, expect.stringContaining('href="/app/tips/example-tips-1"')]);
+  const toNew = 'href="/manager/tips/new"';
+  expect(tips.body).not.toContain(toNew);
+  expect((await ask(target, "/manager/tips", { headers })).body).toContain(toNew);
   const open = await ask(target, "/about");
   expect([open.status, open.body]).toEqual([200, expect.stringContaining("This page is about about.")]);
   expect((await ask(target, "/manager/reports")).status).toBe(302);
@@ -267,7 +273,11 @@ test("fields come into a feature as its owner has changed it, and its rows get a
     expect(read(path)).toContain(was);
     return Bun.write(join(project, path), read(path).replace(was, is));
   };
-  await run(project, ["generate", "feature", "entries", "title:text", "body:longtext?"], env);
+  await run(
+    project,
+    ["generate", "feature", "entries", "title:text", "body:longtext?", "--area", "both"],
+    env,
+  );
   const changedInCode = () => {
     const { stdout } = spawnSync(process.execPath, [inject("command"), "diff", "--json"], {
       cwd: project,
@@ -303,6 +313,7 @@ test("fields come into a feature as its owner has changed it, and its rows get a
   });
   expect(JSON.parse(read("src/locales/fr.json")).entries.list.searchPlaceholder).toBe("Titre ou auteur");
   expect(changedInCode()).toEqual([pages, schema]);
+  expect(read(pages)).toContain('link: (id) => ({ to: "/app/books/$id", params: { id } })');
   await run(project, ["db:migrate"], env);
   await run(project, ["check"], env);
   await run(project, ["test", "src/app/entries.test.ts", "src/app/openapi.test.ts"], env);
@@ -362,6 +373,9 @@ test("a refusal is one line with exit code 2, and what fails later is taken back
     /^to:user and --owner/,
   );
   expect(await refused("page", "manager/reports", "--owner")).toMatch(/^Only a feature takes --singular/);
+  expect(await refused("feature", "tips", "title:text", "buyer:user", "--area", "both")).toMatch(
+    /^buyer:user and --area both/,
+  );
   expect(await refused("page", "manager/books")).toMatch(/^"books" is there already/);
   expect(await refused("page", "shop/reports")).toMatch(/^"shop\/reports" is no page/);
   expect(await refused("mail", "things", "reminder")).toMatch(/^There is no feature "things"/);

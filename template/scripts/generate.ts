@@ -10,15 +10,15 @@ const root = join(import.meta.dirname, "..");
 
 /** Writes what is asked for; the project remembers features, with their fields. */
 async function generate(options: Options): Promise<Generated> {
-  const { what, plural, singular, title, owner, fields } = options;
+  const { what, plural, singular, title, owner, area, fields } = options;
   const isField = what === "field";
   if (!isField && what !== "feature") return generateThing(root, options);
-  const made = isField ? generatedIn(root, plural) : { singular, title, owner, fields: "" };
+  const made = isField ? generatedIn(root, plural) : { singular, title, owner, area, fields: "" };
   const before = made?.fields?.split(" ").filter(Boolean);
   const generated = isField
     ? await generateField(
         root,
-        { ...options, singular: made?.singular, title: made?.title, owner: made?.owner },
+        { ...options, singular: made?.singular, title: made?.title, owner: made?.owner, area: made?.area },
         before,
       )
     : await generateFeature(root, options);
@@ -27,14 +27,14 @@ async function generate(options: Options): Promise<Generated> {
   return generated;
 }
 
-function nextOf({ what, plural, owner, codeOnly }: Options): string {
+function nextOf({ what, plural, owner, area = owner ? "app" : "manager", codeOnly }: Options): string {
   if (codeOnly) return "Nothing else was written: no migration, and no types of routes.";
   if (what === "page") return `Next: bun run dev; /${plural} has it.`;
   if (what === "mail")
     return "Next: bun run dev; /dev/mails shows it. docs/send-a-mail.md shows how it is sent.";
   if (what === "job") return "Next: write what it does.";
   if (what === "field") return "Next: bun run db:migrate, bun run dev.";
-  return `Next: bun run db:migrate, bun run dev; /${owner ? "app" : "manager"}/${plural} has it.`;
+  return `Next: bun run db:migrate, bun run dev; /${area === "app" ? "app" : "manager"}/${plural} has it.`;
 }
 
 try {

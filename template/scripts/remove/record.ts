@@ -13,6 +13,7 @@ interface Generated extends Named {
   singular?: string | undefined;
   title?: string | undefined;
   owner?: boolean | undefined;
+  area?: "app" | "manager" | "both" | undefined;
 }
 
 interface ProjectRecord {

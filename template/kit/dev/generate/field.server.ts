@@ -35,9 +35,12 @@ export async function generateField(
   const names = namesOf(plural, options.singular);
   const { [plural]: _itself, ...targets } = targetsIn(root);
   const said = options.fields.map((spec) => /^([^=]*)=?(.*)$/s.exec(spec) ?? []);
-  const old: Plan = { names, ...fieldsOf(known, targets, options.title, options.owner) };
+  const old: Plan = { names, ...fieldsOf(known, targets, options) };
   const specs = said.map(([, spec = ""]) => spec);
-  const plan: Plan = { names, ...fieldsOf([...known, ...specs], targets, old.title.name, options.owner) };
+  const plan: Plan = {
+    names,
+    ...fieldsOf([...known, ...specs], targets, { ...options, title: old.title.name }),
+  };
   const added = plan.fields
     .slice(old.fields.length)
     .map((field, at) => addedOf(field, said[at]?.[2] ?? "", plan));

@@ -2,11 +2,19 @@ import { expect, test } from "vitest";
 import { fieldsOf } from "./fields.server.ts";
 import { namesOf } from "./names.server.ts";
 import { optionsOf } from "./options.server.ts";
+import type { Area } from "./plan.server.ts";
 import { ownFiles } from "./templates.server.ts";
-import { type Targets, types } from "./types.server.ts";
+import { type Target, type Targets, types } from "./types.server.ts";
 
 const targets: Targets = {
-  user: { table: "user", module: "#kit/auth/tables.server.ts", label: (of) => of, sort: "sort", texts: [] },
+  user: {
+    table: "user",
+    module: "#kit/auth/tables.server.ts",
+    label: (of) => of,
+    sort: "sort",
+    texts: [],
+    pages: [],
+  },
 };
 
 test.each([
@@ -49,7 +57,7 @@ test("fields have a type, a size, values and marks", () => {
     { ...plain, name: "paid", type: "money", currency: "EUR" },
     { ...plain, name: "buyer", type: "reference", target: targets.user },
   ]);
-  expect(fieldsOf(["date:date", "name:text", "b:text"], targets, "b").title.name).toBe("b");
+  expect(fieldsOf(["date:date", "name:text", "b:text"], targets, { title: "b" }).title.name).toBe("b");
 });
 
 test.each([
@@ -92,11 +100,23 @@ test.each([
   [["title:text", "assignee:user?"], "assignee:user and --owner do not go together"],
   [["title:text", "owner:text"], "two fields owner"],
 ])("%j of an owner is refused: %s", (specs, why) => {
-  expect(() => fieldsOf(specs, targets, undefined, true)).toThrow(why);
+  expect(() => fieldsOf(specs, targets, { owner: true })).toThrow(why);
+});
+
+test("who reads in the app finds no users, and no way into the manager", () => {
+  const orders: Target = {
+    ...{ table: "order", module: "", label: (of) => of, sort: "sort", texts: [] },
+    pages: ["/manager/orders/$id"],
+  };
+  const fieldsIn = (area: Area, ...specs: string[]) =>
+    fieldsOf(["title:text", ...specs], { ...targets, orders }, { area }).fields;
+  expect(fieldsIn("manager", "about:orders")[1]?.page).toBe("/manager/orders/$id");
+  expect(fieldsIn("both", "about:orders")[1]?.page).toBeUndefined();
+  expect(() => fieldsIn("both", "buyer:user")).toThrow("buyer:user and --area both do not go together");
 });
 
 test("the lists of owners come before those of an enum", () => {
-  const { owner, fields } = fieldsOf(["title:text", "status:enum(open,paid)"], targets, undefined, true);
+  const { owner, fields } = fieldsOf(["title:text", "status:enum(open,paid)"], targets, { owner: true });
   expect([owner, ...fields].map((field) => field?.within)).toEqual([true, undefined, undefined]);
 });
 
@@ -106,18 +126,26 @@ test("the examples of a unique text differ, however short it is", () => {
 });
 
 test("another title has to be a field", () => {
-  expect(() => fieldsOf(["title:text"], {}, "name")).toThrow("There is no field name");
+  expect(() => fieldsOf(["title:text"], {}, { title: "name" })).toThrow("There is no field name");
 });
 
 test.each([
   [["thing", "orders"], '"thing" cannot be generated'],
-  [["job", "orders", "remind", "--title", "x"], "Only a feature takes --singular, --title and --owner."],
+  [
+    ["job", "orders", "remind", "--title", "x"],
+    "Only a feature takes --singular, --title, --owner and --area.",
+  ],
   [["mail", "orders", "remind", "--every", "1d"], "Only a job takes --every."],
   [[], "Say what to generate"],
   [["feature"], "It has no name"],
   [["feature", "title:text"], '"title:text" is a field'],
   [["field", "orders", "due:date?", "--owner"], "Only a feature takes"],
   [["page", "reports", "--owner"], "Only a feature takes"],
+  [["feature", "orders", "title:text", "--area", "shop"], '"shop" is no area: write app, manager or both'],
+  [
+    ["feature", "orders", "title:text", "--area", "both", "--owner"],
+    "--owner and --area both do not go together",
+  ],
   [["feature", "orders", "--owners"], "see bun run generate --help"],
 ])("%j are no options", (words, why) => {
   expect(() => optionsOf(words)).toThrow(why);

@@ -1,4 +1,6 @@
 import { isReserved, Refusal } from "./names.server.ts";
+import type { Options } from "./options.server.ts";
+import type { Area } from "./plan.server.ts";
 import { type Field, type Targets, type TypeName, types } from "./types.server.ts";
 
 /** What people say for the types that there are. */
@@ -29,14 +31,21 @@ const taken = new Set(
 );
 
 /** @throws Refusal */
-export function fieldsOf(specs: readonly string[], targets: Targets, titled?: string, owned = false) {
+export function fieldsOf(
+  specs: readonly string[],
+  targets: Targets,
+  { title: titled, owner: owned, area: place }: Pick<Options, "title" | "owner" | "area"> = {},
+) {
+  const area: Area = place ?? (owned ? "app" : "manager");
   if (specs.length === 0) throw new Refusal("There are no fields: add some, as in title:text due:date?.");
-  const fields = specs.map((spec) => fieldOf(spec, targets));
-  const owner = owned ? { ...fieldOf("owner:user", targets), owner: true as const } : undefined;
-  const person = owner && fields.find(({ target }) => target && target === owner.target);
-  if (person)
+  const fields = specs.map((spec) => fieldIn(area, fieldOf(spec, targets)));
+  const owner = owned
+    ? { ...fieldIn("manager", fieldOf("owner:user", targets)), owner: true as const }
+    : undefined;
+  const person = fields.find(({ target }) => target && target === targets.user);
+  if (person && area !== "manager")
     throw new Refusal(
-      `${person.name}:user and --owner do not go together: everybody could search all users, and who is chosen could not see it.`,
+      `${person.name}:user and ${owner ? "--owner" : `--area ${area}`} do not go together: everybody could search all users.`,
     );
   const first = owner ?? fields.find(({ type }) => type === "enum");
   if (first) first.within = true;
@@ -61,7 +70,14 @@ export function fieldsOf(specs: readonly string[], targets: Targets, titled?: st
     );
   if (title.type !== "text" || title.optional)
     throw new Refusal(`${title.name} cannot be the title: that is a text, and not optional.`);
-  return { fields, title, owner };
+  return { fields, title, owner, area };
+}
+
+/** In the app, nothing leads to a page of the manager. */
+function fieldIn(area: Area, field: Field): Field {
+  const { pages = [] } = field.target ?? {};
+  const page = area === "manager" ? pages[0] : pages.find((one) => one.startsWith("/app/"));
+  return page ? { ...field, page } : field;
 }
 
 /** The columns and filters that come with a field. */

@@ -4,7 +4,7 @@ import { searchIndex } from "../../db/dialect/search-migration.server.ts";
 import { fieldsOf } from "./fields.server.ts";
 import { namesOf } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
-import { areaOf, type Plan, searchedOf } from "./plan.server.ts";
+import { areasOf, type Plan, searchedOf } from "./plan.server.ts";
 import { changedFiles } from "./plan-files.server.ts";
 import { assertClean, assertFree, targetsIn } from "./project.server.ts";
 import { componentsFor, ownFiles } from "./templates.server.ts";
@@ -23,7 +23,7 @@ export interface Generated {
  */
 export async function generateFeature(root: string, options: Options): Promise<Generated> {
   const names = namesOf(options.plural, options.singular);
-  const plan: Plan = { names, ...fieldsOf(options.fields, targetsIn(root), options.title, options.owner) };
+  const plan: Plan = { names, ...fieldsOf(options.fields, targetsIn(root), options) };
   assertFree(root, names);
   assertClean(root, options);
   const feature = ownFiles(plan);
@@ -39,7 +39,7 @@ export async function generateFeature(root: string, options: Options): Promise<G
   const folders = [
     ...Object.keys(components),
     `src/features/${names.path}`,
-    `src/routes/${areaOf(plan)}/${names.path}`,
+    ...areasOf(plan).map((area) => `src/routes/${area}/${names.path}`),
     `src/app/${names.path}.test.ts`,
   ];
   return allOrNone(root, [...folders, ...changed, "drizzle", routeTree], async () => {

@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
 import { Refusal } from "./names.server.ts";
+import type { Area } from "./plan.server.ts";
 import { types } from "./types.server.ts";
 
+const areas = ["app", "manager", "both"] as const;
 const whats = ["feature", "field", "page", "mail", "job"] as const;
 
 export interface Options {
@@ -14,6 +16,7 @@ export interface Options {
   title?: string | undefined;
   /** Whether a record is its owner's alone. */
   owner?: boolean | undefined;
+  area?: Area | undefined;
   codeOnly: boolean;
   dryRun: boolean;
   json: boolean;
@@ -39,6 +42,8 @@ ${Object.values(types)
 
 Options
   --owner             a record belongs to whoever made it: only they and administrators see it; its pages are in the app
+  --area <area>       app: everybody shares the records; both: everybody reads in the app what administrators change in
+                      the manager; by default manager, for administrators
   --title <field>     the field that names a record; by default the first text
   --singular <word>   where English is irregular: generate feature people name:text --singular person
   --every <period>    of a job: 30s, 15m, 6h or 1d; by default 1h
@@ -51,6 +56,7 @@ Options
 Example
   bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid)" customer:user
   bun run generate feature notes title:text body:longtext --owner
+  bun run generate feature news title:text body:longtext --singular report --area both
   bun run generate field orders "paidAt:datetime?"
   bun run generate page manager/reports
   bun run generate mail orders reminder
@@ -73,8 +79,13 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     );
   if (plural.includes(":"))
     throw new Refusal(`"${plural}" is a field: name the feature before it, as in orders ${plural}.`);
-  if (what !== "feature" && (values.singular ?? values.title ?? values.owner) !== undefined)
-    throw new Refusal("Only a feature takes --singular, --title and --owner.");
+  if (what !== "feature" && (values.singular ?? values.title ?? values.owner ?? values.area) !== undefined)
+    throw new Refusal("Only a feature takes --singular, --title, --owner and --area.");
+  const area = areas.find((one) => one === values.area);
+  if (values.area !== undefined && area === undefined)
+    throw new Refusal(`"${values.area}" is no area: write app, manager or both.`);
+  if (values.owner && area && area !== "app")
+    throw new Refusal(`--owner and --area ${area} do not go together: owners have their records in the app.`);
   if (what !== "feature" && values["code-only"]) throw new Refusal("Only a feature takes --code-only.");
   if (what !== "job" && values.every !== undefined) throw new Refusal("Only a job takes --every.");
   return {
@@ -84,6 +95,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     singular: values.singular,
     title: values.title,
     owner: values.owner,
+    area,
     every: values.every,
     codeOnly: values["code-only"] ?? false,
     dryRun: values["dry-run"] ?? false,
@@ -99,6 +111,7 @@ function parsed(words: readonly string[]) {
     singular: word,
     title: word,
     owner: flag,
+    area: word,
     every: word,
     "code-only": flag,
     "dry-run": flag,

@@ -9,13 +9,21 @@ export interface Plan {
   title: Field;
   /** With `--owner`: whose a record is. */
   owner?: Field | undefined;
+  area: Area;
 }
+
+/** Where its pages are; "both": changed in the manager, and read by everybody in the app. */
+export type Area = "app" | "manager" | "both";
 
 /** What a row has: the fields, and first whose it is. */
 export const storedOf = ({ owner, fields }: Plan) => (owner ? [owner, ...fields] : fields);
 
-/** Where its pages are: everybody is in the app. */
-export const areaOf = ({ owner }: Pick<Plan, "owner">) => (owner ? "app" : "manager");
+/** Where it is changed. */
+export const areaOf = ({ area }: Plan): "app" | "manager" => (area === "app" ? "app" : "manager");
+
+/** Where it has pages. */
+export const areasOf = (plan: Plan): ("app" | "manager")[] =>
+  plan.area === "both" ? ["manager", "app"] : [areaOf(plan)];
 
 export const ofType = ({ fields }: Plan, ...wanted: Field["type"][]) =>
   fields.filter(({ type }) => wanted.includes(type));

@@ -73,7 +73,7 @@ export function targetsIn(root: string): Targets {
     label: (table) => `userLabel(${table})`,
     sort: "sort",
     texts: ["search", "email"],
-    page: "/manager/users/$id",
+    pages: ["/manager/users/$id"],
   };
   const features = readdirSync(join(root, "src/features")).flatMap((path) => {
     const module = `src/features/${path}/tables.server.ts`;
@@ -93,9 +93,11 @@ export function targetsIn(root: string): Targets {
       sort,
       texts: ["search"],
       feature: { name, path },
-      page: ["manager", "app"]
+      pages: ["manager", "app"]
         .map((area) => `/${area}/${path}/$id`)
-        .find((page) => existsSync(join(root, `src/routes${page}.index.tsx`))),
+        .filter((page) =>
+          [".tsx", ".index.tsx"].some((end) => existsSync(join(root, `src/routes${page}${end}`))),
+        ),
       owned: /^ +owner: text\("owner_id"\)/m.test(read(root, module)),
     };
     return [[path, target] as const];

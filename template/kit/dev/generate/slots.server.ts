@@ -37,12 +37,32 @@ export function slotsOf(plan: Plan): Slots {
     title: title.name,
     titleAsLabel: title.name === "label" ? "label" : `${title.name}: label`,
     member: memberOf(names),
-    area: areaOf(plan),
+    ...areaSlots(plan, areaOf(plan)),
     ...accessSlots(plan),
     ...tableSlots(plan),
     ...referenceSlots(plan),
     ...pageSlots(plan),
     ...testSlots(plan),
+  };
+}
+
+/** What differs in each of its areas. */
+export function areaSlots({ area, names }: Plan, here: "app" | "manager"): Slots {
+  const isBoth = area === "both";
+  const to = (place: string) => (isBoth ? `\`/\${${place}}/${names.path}\`` : `"/${here}/${names.path}"`);
+  const item = (place: string) => to(place).replace(/.$/, (quote) => `/$id${quote}`);
+  const entry = `label: "home:navigation.${names.many}", icon: ClipboardList, needs: { ${names.one}: ["read"] }`;
+  return {
+    area: here,
+    section: here === "manager" ? `section: "application",` : "",
+    alsoInApp: isBoth ? `{ area: "app", ${entry}, to: "/app/${names.path}" },` : "",
+    ofArea: isBoth ? `area="${here}"` : "",
+    takesArea: isBoth ? "area, " : "",
+    hasArea: isBoth ? `area: "app" | "manager"; ` : "",
+    rowLink: item("area"),
+    found: isBoth ? "search.area" : `"${here}"`,
+    foundLink: item("search.area"),
+    foundList: to("search.area"),
   };
 }
 
@@ -83,7 +103,11 @@ const ownerIn = (code: string, { owned, table }: Target) =>
 /** Who may do what, and what is refused of a body. */
 function accessSlots(plan: Plan): Slots {
   const { one, One } = plan.names;
-  const roles = plan.owner ? `["admin", "user"]` : `["admin"]`;
+  const everybody = "user admin";
+  const readers = plan.area === "manager" ? "admin" : everybody;
+  const writers = plan.area === "app" ? everybody : "admin";
+  const may = (act: string) =>
+    `${act}: ${JSON.stringify((act === "read" ? readers : writers).split(" ").sort())}`;
   const checks = referencesOf(plan).flatMap((field) => {
     const { name } = field;
     const own = ownerIn(`id: change.${name}`, targetOf(field));
@@ -94,8 +118,9 @@ function accessSlots(plan: Plan): Slots {
   });
   const isChecked = checks.length > 0;
   return {
-    roles: plan.owner ? "user admin" : "admin",
-    allowed: words(["read", "create", "update", "delete"].map((act) => `${act}: ${roles}`)),
+    readers,
+    writers,
+    allowed: words(["read", "create", "update", "delete"].map(may)),
     checked: isChecked
       ? `/** @throws AppError VALIDATION_ERROR for what is somebody else's, as for what is not there */
   async function checked<Change extends ${One}Change | ${One}Fields>(current: CurrentSession, change: Change) {
@@ -163,7 +188,7 @@ export const ${name}Choices = choices({
     ),
     choiceAccess: each(
       ({ name, owner }) =>
-        `"GET /api/${path}/choices/${name}": "${plan.owner && !owner ? "user admin" : "admin"}",`,
+        `"GET /api/${path}/choices/${name}": "${plan.area !== "manager" && !owner ? "user admin" : "admin"}",`,
     ),
     finders: each(
       (field) => `

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import known from "./imports.json" with { type: "json" };
-import { type Plan, referencesOf } from "./plan.server.ts";
-import { slotsOf } from "./slots.server.ts";
+import { areaOf, areasOf, type Plan, referencesOf } from "./plan.server.ts";
+import { areaSlots, slotsOf } from "./slots.server.ts";
 import { targetOf } from "./types.server.ts";
 
 interface Template {
@@ -73,11 +73,18 @@ function exportsOf(code: string): string {
 /** The files of the feature itself, by their paths, not formatted. */
 export function ownFiles(plan: Plan): Record<string, string> {
   const slots = slotsOf(plan);
-  const files = ["server", "browser", "tests"].flatMap(templatesIn).map(({ path, rooms, code }) => ({
-    path: filled(path, slots),
+  const fileWith = ({ path, rooms, code }: Template, more: typeof slots) => ({
+    path: filled(path, { ...slots, ...more }),
     rooms,
-    code: filled(linesFor(code, plan), slots).replace(/^ +\n/gm, "").trim(),
-  }));
+    code: filled(linesFor(code, plan), { ...slots, ...more })
+      .replace(/^ +\n/gm, "")
+      .trim(),
+  });
+  const files = ["server", "browser", "tests"].flatMap(templatesIn).flatMap((template) => {
+    const isRead = /^src\/routes\/.*index\.tsx$/.test(template.path);
+    const areas = isRead ? areasOf(plan) : [areaOf(plan)];
+    return areas.map((area) => fileWith(template, areaSlots(plan, area)));
+  });
   const tables = referencesOf(plan).map((field) => [targetOf(field).module, targetOf(field).table]);
   const seeds = referencesOf(plan).flatMap(({ target }) =>
     target?.feature ? [[`#features/${target.feature.path}/feature.server.ts`, target.feature.name]] : [],

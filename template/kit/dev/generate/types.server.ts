@@ -17,8 +17,9 @@ export interface Field {
   values: readonly string[];
   /** The enum that the indexes of all orders begin with. */
   within?: true;
-  /** Of a reference. */
+  /** Of a reference, with the route of its page. */
   target?: Target;
+  page?: string;
   /** Says whose a record is; the server sets it. */
   owner?: true;
 }
@@ -34,8 +35,8 @@ export interface Target {
   texts: readonly string[];
   /** The feature that it is of, if it is not the kit's. */
   feature?: { name: string; path: string };
-  /** The route of a row's page. */
-  page?: string | undefined;
+  /** The routes of a row's page: in the manager, in the app. */
+  pages: readonly string[];
   /** Whether its rows are their owners'. */
   owned?: boolean;
 }
@@ -238,7 +239,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     required: true,
     kind: "referenceField",
     options: (field) =>
-      `find: ${finderOf(field)},${field.target?.page ? `link: (id) => ({ to: "${field.target.page}", params: { id } }),` : ""}`,
+      `find: ${finderOf(field)},${field.page ? `link: (id) => ({ to: "${field.page}", params: { id } }),` : ""}`,
     filters: (field) => [
       {
         name: field.name,
