@@ -108,6 +108,7 @@ export const paletteChecks: Check[] = [
         equal("dialogs after Ctrl+K in a menu", await page.getByRole("dialog").count(), 0);
         await button.click();
         await appears("the palette after a click", field(page));
+        await until("the focus is in its field", true, () => isFocused(field(page)));
         await page.keyboard.press("Control+k");
         await palette(page).waitFor({ state: "hidden" });
         silent(visited);
