@@ -28,6 +28,7 @@ import { navigation } from "./checks/navigation.ts";
 import { noScripts } from "./checks/no-scripts.ts";
 import { offlineIn, reloadedOfflineIn } from "./checks/offline.ts";
 import { paletteChecks, paletteIn } from "./checks/palette.ts";
+import { latePalette } from "./checks/palette-late.ts";
 import { passkeys } from "./checks/passkeys.ts";
 import { pictures } from "./checks/pictures.ts";
 import { preferences } from "./checks/preferences.ts";
@@ -69,7 +70,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     social: [...languages.map(social), ...socialWays],
     names: [names],
     keyboard: [...keyboard, ...keyboardManager],
-    palette: [...languages.map(paletteIn), ...paletteChecks],
+    palette: [...languages.map(paletteIn), ...paletteChecks, ...latePalette],
     passkeys,
     sidebar,
     "no-scripts": noScripts,

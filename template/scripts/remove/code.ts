@@ -187,3 +187,29 @@ export function withoutEntry(text: string, name: string): string {
     )
     .replace(new RegExp(`^(.*\\[.*?)(?:, ${name}(?=[,\\]])|(?<=\\[)${name}, )`, "m"), "$1");
 }
+
+/** The generated list of routes without those of these files. */
+export function withoutRoutes(tree: string, files: readonly string[]): string {
+  const gone = new Set(files.map((path) => path.replace(/^src\//, "").replace(/\.tsx$/, "")));
+  const names = [...tree.matchAll(/^import \{ Route as (\w+)Import \} from '\.\/\.\.\/([^']+)'\n/gm)].flatMap(
+    ([, name = "", path = ""]) => (gone.has(path) ? name : []),
+  );
+  if (names.length === 0) return tree;
+  const some = `(?:${names.join("|")})`;
+  const keys = [...tree.matchAll(new RegExp(`^  ('[^']+'): typeof ${some}\n`, "gm"))].map(
+    ([, key = ""]) => key,
+  );
+  const paths = keys.map((key) => key.replace(/[$.*+?^()|[\]\\{}]/g, "\\$&")).join("|");
+  return tree
+    .replace(new RegExp(`^import \\{ Route as ${some}Import \\}.*\n`, "gm"), "")
+    .replace(new RegExp(`^const ${some} = [\\s\\S]*?^\\} as any\\)\n`, "gm"), "")
+    .replace(
+      new RegExp(
+        `^    '[^']+': \\{\n(?:      .*\n){3}      preLoaderRoute: typeof ${some}Import\n.*\n    \\}\n`,
+        "gm",
+      ),
+      "",
+    )
+    .replace(new RegExp(`^    \\| (?:${paths})\n`, "gm"), "")
+    .replace(new RegExp(`^  (?:'[^']+'|${some}): (?:typeof )?${some},?\n`, "gm"), "");
+}

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Area } from "#kit/dev/generate/plan.server.ts";
 
 interface Named {
   name: string;
@@ -13,7 +14,7 @@ interface Generated extends Named {
   singular?: string | undefined;
   title?: string | undefined;
   owner?: boolean | undefined;
-  area?: "app" | "manager" | "both" | undefined;
+  area?: Area | undefined;
 }
 
 interface ProjectRecord {

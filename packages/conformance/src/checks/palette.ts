@@ -1,4 +1,4 @@
-import type { Page, Request } from "playwright-core";
+import type { Page } from "playwright-core";
 import { hydrated, silent, visit } from "../browser.ts";
 import { equal, holds } from "../expect.ts";
 import { directionOf, languageNames, writtenIn } from "../language.ts";
@@ -7,29 +7,20 @@ import type { Check, Language } from "../target.ts";
 import { appears, until, visibleText } from "../ways/controls.ts";
 import { isFocused } from "../ways/look.ts";
 
-const palette = (page: Page) => page.locator("[role=dialog]:has([role=combobox])");
-const field = (page: Page) => palette(page).getByRole("combobox");
-const options = (page: Page) => palette(page).getByRole("option");
+export const palette = (page: Page) => page.locator("[role=dialog]:has([role=combobox])");
+export const field = (page: Page) => palette(page).getByRole("combobox");
+export const options = (page: Page) => palette(page).getByRole("option");
 const highlighted = (page: Page) => palette(page).locator("[role=option][data-highlighted]");
 
-const isCode = (request: Request) => new URL(request.url()).pathname.startsWith("/assets/");
-
 /** Opens it with a key and waits for the focus. */
-async function open(page: Page, key = "Control+k"): Promise<void> {
+export async function open(page: Page, key = "Control+k"): Promise<void> {
   await page.keyboard.press(key);
   await appears(`the palette after ${key}`, field(page));
   await until("the focus is in its field", true, () => isFocused(field(page)));
 }
 
-/** Without a pause between two letters, however slow the machine is. */
-async function typeAtOnce(page: Page, text: string): Promise<void> {
-  await page.evaluate((letters) => {
-    for (const letter of letters) document.execCommand("insertText", false, letter);
-  }, text);
-}
-
 /** Types, waits for the first option to be that one, and presses Enter. */
-async function choose(page: Page, text: string, option: string | RegExp): Promise<void> {
+export async function choose(page: Page, text: string, option: string | RegExp): Promise<void> {
   await page.keyboard.type(text);
   await appears(`the option for “${text}”, highlighted`, highlighted(page).filter({ hasText: option }));
   await page.keyboard.press("Enter");
@@ -207,123 +198,6 @@ export const paletteChecks: Check[] = [
           asked.filter((path) => path.startsWith("/api/users")),
           [],
         );
-      });
-    },
-  },
-  {
-    name: "what is typed while the palette is loading is in its field",
-    needs: ["browser", "person", "english"],
-    async run(target) {
-      const { cookie } = await somebody(target);
-      await visit(target, { language: "en", cookie }, async ({ page }) => {
-        await page.goto("/app");
-        await hydrated(page);
-        const hold = Promise.withResolvers<void>();
-        await page.route(/-commands/, async (route) => {
-          await hold.promise;
-          await route.continue();
-        });
-        await page.keyboard.press("Control+k");
-        await page.keyboard.type("books");
-        hold.resolve();
-        await appears("the palette", field(page));
-        await until("what is in its field", "books", () => field(page).inputValue());
-        await until("the focus of its field", true, () => isFocused(field(page)));
-        await page.keyboard.type("q");
-        await until("what is in its field", "booksq", () => field(page).inputValue());
-      });
-    },
-  },
-  {
-    name: "a page that arrives while the palette is open leaves the focus there",
-    needs: ["browser", "administrator", "english"],
-    async run(target) {
-      const { cookie } = await administrator(target);
-      await visit(target, { language: "en", cookie }, async ({ page }) => {
-        await page.goto("/manager/dashboard");
-        await hydrated(page);
-        await open(page);
-        const hold = Promise.withResolvers<void>();
-        await page.route("**/assets/**", async (route) => {
-          await hold.promise;
-          await route.continue();
-        });
-        await choose(page, "new b", "New Book");
-        await page.waitForURL("**/manager/books/new");
-        await open(page);
-        hold.resolve();
-        await page.locator("main form input").first().waitFor();
-        await page.keyboard.type("users");
-        equal("what is in its field", await field(page).inputValue(), "users");
-      });
-    },
-  },
-  {
-    name: "offline the palette cannot be loaded, and the page stays as it is; back online it opens",
-    needs: ["browser", "person", "english"],
-    skip: ({ development }) => (development ? "a development server reloads by itself" : undefined),
-    async run(target) {
-      const { cookie } = await somebody(target);
-      await visit(target, { language: "en", cookie }, async ({ page, context }) => {
-        await page.goto("/app");
-        await hydrated(page);
-        const button = page.locator("header button[aria-haspopup=dialog][aria-keyshortcuts]");
-        const failure = page.waitForEvent("requestfailed", isCode);
-        await context.setOffline(true);
-        await page.keyboard.press("Control+k");
-        await failure;
-        // An import shares the end of the one under way, and the banner says "offline" before that.
-        await hydrated(page);
-        await until("the button is busy no longer", null, () => button.getAttribute("aria-busy"));
-        await appears("what is wrong", page.getByText("You’re offline").first());
-        await appears("the page", page.getByRole("heading", { level: 1, name: "Hello" }));
-        await context.setOffline(false);
-        await open(page);
-      });
-    },
-  },
-  {
-    name: "the palette searches once per pause, cancels outdated searches, and reports a failure",
-    needs: ["browser", "person", "english", "examples"],
-    async run(target) {
-      const { cookie } = await somebody(target);
-      await visit(target, { language: "en", cookie }, async ({ page }) => {
-        await page.goto("/app");
-        await hydrated(page);
-        const asked: string[] = [];
-        let hold = Promise.withResolvers<void>();
-        await page.route("**/api/books?**", async (route) => {
-          const term = new URL(route.request().url()).searchParams.get("searchTerm");
-          // A list that is fetched ahead has none.
-          if (term) asked.push(term);
-          if (term === "emma") await hold.promise;
-          if (term === "dracula")
-            await route.fulfill({ status: 404, body: "{}", contentType: "application/json" });
-          else await route.continue().catch(() => {});
-        });
-        const cancelled = page.waitForEvent("requestfailed", (request) => request.url().includes("emma"));
-        await open(page);
-        await typeAtOnce(page, "emma");
-        await until("what is asked for", "emma", async () => asked.join());
-        await field(page).fill("germinal");
-        await cancelled;
-        hold.resolve();
-        hold = Promise.withResolvers();
-        await appears("a book", options(page).filter({ hasText: "Émile Zola" }));
-        equal("what was asked for", asked, ["emma", "germinal"]);
-        await field(page).fill("dracula");
-        const failure = options(page).filter({ hasText: "The books could not be loaded" });
-        await appears("the failure", failure);
-        await page.unroute("**/api/books?**");
-        await page.route("**/api/books?**", async (route) => {
-          await hold.promise;
-          await route.continue();
-        });
-        await failure.click();
-        await appears("that it is loading", palette(page).locator(".animate-spin"));
-        equal("the palette stays", await palette(page).getAttribute("data-open"), "");
-        hold.resolve();
-        await appears("the book after another try", options(page).filter({ hasText: "Bram Stoker" }));
       });
     },
   },

@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util";
 import { Refusal } from "./names.server.ts";
-import type { Area } from "./plan.server.ts";
+import { type Area, areas } from "./plan.server.ts";
 import { types } from "./types.server.ts";
 
-const areas = ["app", "manager", "both"] as const;
 const whats = ["feature", "field", "page", "mail", "job"] as const;
 
 export interface Options {
@@ -56,7 +55,7 @@ Options
 Example
   bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid)" customer:user
   bun run generate feature notes title:text body:longtext --owner
-  bun run generate feature news title:text body:longtext --singular report --area both
+  bun run generate feature tips title:text body:longtext --area both
   bun run generate field orders "paidAt:datetime?"
   bun run generate page manager/reports
   bun run generate mail orders reminder

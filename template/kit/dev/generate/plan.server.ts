@@ -13,16 +13,21 @@ export interface Plan {
 }
 
 /** Where its pages are; "both": changed in the manager, and read by everybody in the app. */
-export type Area = "app" | "manager" | "both";
+export const areas = ["app", "manager", "both"] as const;
+export type Area = (typeof areas)[number];
+type OneArea = Exclude<Area, "both">;
 
 /** What a row has: the fields, and first whose it is. */
 export const storedOf = ({ owner, fields }: Plan) => (owner ? [owner, ...fields] : fields);
 
 /** Where it is changed. */
-export const areaOf = ({ area }: Plan): "app" | "manager" => (area === "app" ? "app" : "manager");
+export const areaOf = ({ area }: Plan): OneArea => (area === "app" ? "app" : "manager");
+
+/** Who reads it, as access-testing.ts says it. */
+export const readersOf = ({ area }: Plan) => (area === "manager" ? "admin" : "user admin");
 
 /** Where it has pages. */
-export const areasOf = (plan: Plan): ("app" | "manager")[] =>
+export const areasOf = (plan: Plan): OneArea[] =>
   plan.area === "both" ? ["manager", "app"] : [areaOf(plan)];
 
 export const ofType = ({ fields }: Plan, ...wanted: Field["type"][]) =>

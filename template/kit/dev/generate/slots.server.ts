@@ -10,12 +10,12 @@ import {
 } from "./field-code.server.ts";
 import { capital, labelOf, snakeOf, withArticle } from "./names.server.ts";
 import {
-  areaOf,
   filtersOf,
   isUnique,
   memberOf,
   ofType,
   type Plan,
+  readersOf,
   referencesOf,
   searchedOf,
   sortsOf,
@@ -37,7 +37,6 @@ export function slotsOf(plan: Plan): Slots {
     title: title.name,
     titleAsLabel: title.name === "label" ? "label" : `${title.name}: label`,
     member: memberOf(names),
-    ...areaSlots(plan, areaOf(plan)),
     ...accessSlots(plan),
     ...tableSlots(plan),
     ...referenceSlots(plan),
@@ -103,9 +102,8 @@ const ownerIn = (code: string, { owned, table }: Target) =>
 /** Who may do what, and what is refused of a body. */
 function accessSlots(plan: Plan): Slots {
   const { one, One } = plan.names;
-  const everybody = "user admin";
-  const readers = plan.area === "manager" ? "admin" : everybody;
-  const writers = plan.area === "app" ? everybody : "admin";
+  const readers = readersOf(plan);
+  const writers = plan.area === "app" ? readers : "admin";
   const may = (act: string) =>
     `${act}: ${JSON.stringify((act === "read" ? readers : writers).split(" ").sort())}`;
   const checks = referencesOf(plan).flatMap((field) => {
@@ -187,8 +185,7 @@ export const ${name}Choices = choices({
       })`,
     ),
     choiceAccess: each(
-      ({ name, owner }) =>
-        `"GET /api/${path}/choices/${name}": "${plan.area !== "manager" && !owner ? "user admin" : "admin"}",`,
+      ({ name, owner }) => `"GET /api/${path}/choices/${name}": "${owner ? "admin" : readersOf(plan)}",`,
     ),
     finders: each(
       (field) => `

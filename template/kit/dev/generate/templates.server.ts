@@ -72,18 +72,14 @@ function exportsOf(code: string): string {
 
 /** The files of the feature itself, by their paths, not formatted. */
 export function ownFiles(plan: Plan): Record<string, string> {
-  const slots = slotsOf(plan);
-  const fileWith = ({ path, rooms, code }: Template, more: typeof slots) => ({
-    path: filled(path, { ...slots, ...more }),
-    rooms,
-    code: filled(linesFor(code, plan), { ...slots, ...more })
-      .replace(/^ +\n/gm, "")
-      .trim(),
-  });
-  const files = ["server", "browser", "tests"].flatMap(templatesIn).flatMap((template) => {
-    const isRead = /^src\/routes\/.*index\.tsx$/.test(template.path);
-    const areas = isRead ? areasOf(plan) : [areaOf(plan)];
-    return areas.map((area) => fileWith(template, areaSlots(plan, area)));
+  const common = slotsOf(plan);
+  const files = ["server", "browser", "tests"].flatMap(templatesIn).flatMap(({ path, rooms, code }) => {
+    const isRead = /^src\/routes\/.*index\.tsx$/.test(path);
+    return (isRead ? areasOf(plan) : [areaOf(plan)]).map((area) => {
+      const slots = { ...common, ...areaSlots(plan, area) };
+      const text = filled(linesFor(code, plan), slots).replace(/^ +\n/gm, "").trim();
+      return { path: filled(path, slots), rooms, code: text };
+    });
   });
   const tables = referencesOf(plan).map((field) => [targetOf(field).module, targetOf(field).table]);
   const seeds = referencesOf(plan).flatMap(({ target }) =>
