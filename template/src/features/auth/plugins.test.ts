@@ -120,6 +120,7 @@ test("texts and pictures within the limits are taken, and a user's picture only 
 
 test.each(["nobody", "a user"])(
   "no input of %s makes a plugin's path fail or reveal a token",
+  { timeout: 120_000 },
   async (who) => {
     await open({ callLimits: unlimitedCalls });
     const cookie = await signedIn();
