@@ -147,6 +147,7 @@ test.each([
   ["a language there is none of", ["--languages", "en,xx"], "xx"],
   ["a topic there is none of", ["--only", "nonsense"], "nonsense"],
   ["a port that is none", ["--smtp", "mail"], "mail"],
+  ["a seed that is none", ["--slow", "--seed", "often"], "often"],
   ["a second URL", ["http://127.0.0.1:1"], "one only"],
 ])("%s is rejected", async (_, words, message) => {
   const { code, stdout, stderr } = await conform(words);

@@ -30,7 +30,8 @@ beforeAll(async () => {
     await runIn(inject("project"), ["run", "db:seed"], env);
     server = await serve(inject("project"), env);
   }
-  target = await openTarget({ baseURL: server.origin, mailbox, languages, title, trusted: true });
+  const slow = process.env.SLOW === undefined ? undefined : Number(process.env.SLOW);
+  target = await openTarget({ baseURL: server.origin, mailbox, languages, title, trusted: true, slow });
 });
 
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core";
 import { Mismatch } from "./expect.ts";
+import { slowDown } from "./slow.ts";
 import { type Language, newVisitor, type Target } from "./target.ts";
 
 /** No background requests; no sandbox, because root runs this in containers. */
@@ -67,6 +68,7 @@ export async function visit<T>(
   });
   try {
     context.setDefaultTimeout(timeoutMs);
+    if (target.slow !== undefined) await slowDown(context, target.slow);
     if (cookie) await context.addCookies(toCookies(cookie, target.origin));
     await context.addInitScript(() => {
       document.addEventListener(

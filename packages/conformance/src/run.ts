@@ -24,6 +24,8 @@ export interface TargetOptions {
   user?: string | undefined;
   /** The administrator's email; by default that of the example data. */
   admin?: string | undefined;
+  /** Lets answers to pages come late, by delays of this seed. */
+  slow?: number | undefined;
   /** Missing requirements, and how to provide them; checks that need them are skipped. */
   lacks?: Partial<Record<Need, string>>;
 }
@@ -43,7 +45,7 @@ const timeoutMs = 180_000;
 /** Inspects a running project before it is checked. */
 export async function openTarget(options: TargetOptions): Promise<Target> {
   const { origin } = new URL(options.baseURL);
-  const { mailbox, languages, trusted = false, user, admin = "admin@example.com" } = options;
+  const { mailbox, languages, trusted = false, user, admin = "admin@example.com", slow } = options;
   const english = languages.includes("en") ? {} : { english: "the project does not offer it" };
   const lacks = { ...options.lacks, ...english };
   const development = await hasDevMailbox(origin);
@@ -58,6 +60,7 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
     user,
     admin,
     development,
+    slow,
     lacks,
     get browser() {
       if (browser) return browser;

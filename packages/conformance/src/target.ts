@@ -23,6 +23,8 @@ export interface Target {
   readonly user: string | undefined;
   /** The administrator's email. */
   readonly admin: string;
+  /** The seed of the delays of answers to pages; without one, there are none. */
+  readonly slow?: number | undefined;
   /** Missing requirements, and how to provide them. */
   readonly lacks: Partial<Record<Need, string>>;
 }

@@ -23,14 +23,24 @@ export async function conform(options: Options): Promise<number> {
   const provider =
     options.provider === undefined || options.list ? undefined : await startProvider(options.provider);
   try {
-    const { languages, title, trusted, user, admin } = options;
+    const { languages, title, trusted, user, admin, slow } = options;
     const lacks = lacksOf({
       ...options,
       noBrowser,
       mailbox: mails.open,
       provider: options.provider !== undefined,
     });
-    const settings = { baseURL, mailbox: mails.mailbox, languages, title, browser, trusted, user, admin };
+    const settings = {
+      baseURL,
+      mailbox: mails.mailbox,
+      languages,
+      title,
+      browser,
+      trusted,
+      user,
+      admin,
+      slow,
+    };
     const target = await openTarget({ ...settings, lacks });
     if (options.list) return list(picked, target);
     return await check(picked, target, options);

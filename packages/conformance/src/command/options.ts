@@ -29,6 +29,8 @@ It is read-only unless you pass --write.
   --no-browser         skip the checks that need a browser
   --only <list>        these topics, or checks with these words in their name; may be repeated
   --jobs <n>           the number of concurrent checks (4)
+  --slow               let each answer to a page come late: 100 to 1,000 ms for calls, 0 to 400 ms for everything else
+  --seed <n>           with --slow, the seed of the delays (1): the same seed repeats them
   --list               list the checks and whether they would run; run none
   --json               print one JSON object to stdout, everything else to stderr
   -h, --help   -v, --version
@@ -54,6 +56,8 @@ const flags = {
   "no-browser": { type: "boolean", default: false },
   only: { type: "string", multiple: true, default: [] },
   jobs: { type: "string", default: "4" },
+  slow: { type: "boolean", default: false },
+  seed: { type: "string", default: "1" },
   list: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
@@ -63,12 +67,13 @@ const flags = {
 /** Parses the command line. */
 export function readOptions(words: readonly string[]) {
   const { values, positionals } = parse(words);
-  const { languages, smtp, provider, only, jobs, "trusted-proxy": trusted, ...rest } = values;
+  const { languages, smtp, provider, only, jobs, slow, seed, "trusted-proxy": trusted, ...rest } = values;
   return {
     ...rest,
     trusted,
     only: only.flatMap((list) => list.split(",")).filter((word) => word.trim() !== ""),
     jobs: jobsIn(jobs),
+    slow: slow ? seedIn(seed) : undefined,
     languages: languagesIn(languages),
     smtp: smtp === undefined ? undefined : placeIn(smtp),
     provider: provider === undefined ? undefined : portIn(provider),
@@ -106,6 +111,12 @@ function languagesIn(list: string): Language[] {
 
 function jobsIn(text: string): number {
   if (!/^[1-9]\d?$/.test(text)) throw new UsageError(`--jobs: ${text} is not a number from 1 to 99.`);
+  return Number(text);
+}
+
+function seedIn(text: string): number {
+  if (!/^\d{1,9}$/.test(text))
+    throw new UsageError(`--seed: ${text} is not a number of at most nine digits.`);
   return Number(text);
 }
 

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { delaysOf } from "./slow.ts";
+
+function delays(seed: number, path: string): number[] {
+  const delayOf = delaysOf(seed);
+  return Array.from({ length: 1000 }, () => delayOf(path));
+}
+
+test.each([
+  ["/api/books", 100, 1_000],
+  ["/_serverFn/abc", 100, 1_000],
+  ["/assets/api.js", 0, 400],
+])("answers for %s are at least %i and at most %i ms late, and spread between", (path, least, most) => {
+  const all = delays(1, path).sort((one, other) => one - other);
+  expect(all[0]).toBeGreaterThanOrEqual(least);
+  expect(all.at(-1)).toBeLessThanOrEqual(most);
+  expect(all[250]).toBeLessThan(least + (most - least) * 0.3);
+  expect(all[750]).toBeGreaterThan(least + (most - least) * 0.7);
+});
+
+test("the same seed gives the same delays, another seed others", () => {
+  expect(delays(1, "/api/books")).toEqual(delays(1, "/api/books"));
+  expect(delays(1, "/api/books")).not.toEqual(delays(2, "/api/books"));
+});
