@@ -19,6 +19,7 @@ import { hydration } from "./checks/hydration.ts";
 import { journey } from "./checks/journey.ts";
 import { keyboard } from "./checks/keyboard.ts";
 import { keyboardManager } from "./checks/keyboard-manager.ts";
+import { lateAnswers } from "./checks/late-answers.ts";
 import { latePieces } from "./checks/late-pieces.ts";
 import { lateScripts } from "./checks/late-scripts.ts";
 import { fits, rightToLeft } from "./checks/layout.ts";
@@ -61,6 +62,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     sessions: [...languages.map(expired), ...sessions],
     states,
     navigation: [...navigation, ...languages.map(offlineIn), ...languages.map(reloadedOfflineIn)],
+    "late-answers": lateAnswers,
     "late-pieces": latePieces,
     "data-ahead": dataAhead,
     "way-back": wayBack,

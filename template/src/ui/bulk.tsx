@@ -65,11 +65,12 @@ interface BulkDialogProps<Row> extends Pick<Bulk<Row>, "nameOf"> {
 function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps<Row>) {
   const { action, rows, phase, tried, result } = task;
   const { t } = useTranslation(["table", "common"]);
-  const cancel = useRef<HTMLButtonElement>(null);
+  const focused = useRef<HTMLButtonElement>(null);
   const run = (act: Act<Row>) => void onRun(act);
-  // The button that had the focus is gone.
+  const running = phase === "running";
+  // What had the focus may be gone.
   useEffect(() => {
-    if (phase !== "asking") cancel.current?.focus();
+    if (phase !== "asking") focused.current?.focus();
   }, [phase]);
   const frame = (title: string, description: ReactNode, children: ReactNode, footer: ReactNode) => (
     <LazyModal
@@ -78,7 +79,7 @@ function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps
       title={title}
       description={description}
       footer={footer}
-      initialFocus={action.form ? undefined : cancel}
+      initialFocus={action.form ? undefined : focused}
     >
       {children}
     </LazyModal>
@@ -90,32 +91,32 @@ function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps
       t("bulk.partly"),
       result.done.length > 0 && action.done(result.done.length),
       <Rest result={result} nameOf={nameOf} />,
-      <Button ref={cancel} variant="secondary" onClick={onClose}>
+      <Button ref={focused} variant="secondary" onClick={onClose}>
         {t("common:close")}
       </Button>,
     );
-  if (phase === "running")
-    return frame(
-      asking,
-      null,
+  if (action.form && !running)
+    return frame(asking, action.text(rows.length), action.form({ run, close: onClose }), null);
+  // The second press of a double click, or of Enter, stops nothing: what was pressed stays in its place.
+  return frame(
+    asking,
+    !running && action.text(rows.length),
+    running && (
       <div role="status" className="flex flex-col gap-2">
         <progress aria-label={asking} className="w-full" max={rows.length} value={tried} />
         <span className="text-sm text-muted">{t("bulk.progress", { tried, total: rows.length })}</span>
-      </div>,
-      <Button ref={cancel} variant="secondary" onClick={onClose}>
-        {t("bulk.stop")}
-      </Button>,
-    );
-  if (action.form) return frame(asking, action.text(rows.length), action.form({ run, close: onClose }), null);
-  return frame(
-    asking,
-    action.text(rows.length),
-    null,
+      </div>
+    ),
     <>
-      <Button ref={cancel} variant="secondary" onClick={onClose}>
-        {t("common:cancel")}
+      <Button ref={running ? undefined : focused} variant="secondary" onClick={onClose}>
+        {running ? t("bulk.stop") : t("common:cancel")}
       </Button>
-      <Button variant={action.tone ?? "primary"} onClick={() => run(action.act)}>
+      <Button
+        ref={running ? focused : undefined}
+        variant={action.tone ?? "primary"}
+        pending={running}
+        onClick={() => action.act && run(action.act)}
+      >
         {action.label}
       </Button>
     </>,

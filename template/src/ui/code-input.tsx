@@ -13,8 +13,8 @@ import { cn } from "./cn.ts";
 import { FieldError, FormErrorsContext, firstError } from "./field.tsx";
 
 export interface CodeInputHandle {
-  /** Empties the slots and puts the focus back, for another try. */
-  clear(): void;
+  /** Empties the slots, unless another code than this is in them, and puts the focus back, for another try. */
+  clear(code?: string): void;
   focus(): void;
 }
 
@@ -60,8 +60,8 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
   useEffect(() => setLength(input.current?.value.length ?? 0), []);
 
   useImperativeHandle(ref, () => ({
-    clear: () => {
-      read("");
+    clear: (code = input.current?.value) => {
+      if (input.current?.value === code) read("");
       input.current?.focus();
     },
     focus: () => input.current?.focus(),

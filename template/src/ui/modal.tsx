@@ -142,7 +142,7 @@ export function Confirm(props: ConfirmProps) {
           <Button ref={cancel} variant="secondary" onClick={() => props.onOpenChange(false)}>
             {cancelLabel}
           </Button>
-          <Button variant={tone} pending={pending} onClick={onConfirm}>
+          <Button variant={tone} pending={pending} onClick={() => props.open && onConfirm()}>
             {confirmLabel}
           </Button>
         </>

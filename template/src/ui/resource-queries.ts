@@ -66,6 +66,8 @@ export function resourceQueries<Item extends { id: string }, Search, Fields, Cha
   /** The server decides whether and where an item is in a list. */
   const forgetLists = (queryClient: QueryClient) => queryClient.removeQueries({ queryKey: [name, "list"] });
   function remember(queryClient: QueryClient, changed: Item): Item {
+    // An answer from before the change may still be on its way.
+    void queryClient.cancelQueries(item(changed.id));
     queryClient.setQueryData(item(changed.id).queryKey, changed);
     api.onChanged?.(queryClient, changed);
     forgetLists(queryClient);

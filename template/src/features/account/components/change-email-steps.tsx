@@ -37,12 +37,12 @@ function EmailCodeForm({ newEmail, resend, onDone, onOther }: EmailCodeFormProps
       try {
         await changeEmail(newEmail, code);
       } catch (error) {
-        input.current?.clear();
+        input.current?.clear(code);
         throw error;
       }
     },
-    onSaved: async () => {
-      onDone();
+    onSaved: async (_, isShown) => {
+      if (isShown) onDone();
       notify("success", t("email.updated"));
       await queryClient.refetchQueries(bootstrapQuery);
       // The change has revoked all other sessions.
@@ -99,7 +99,7 @@ function NewEmailForm({ own, entered, onSent }: NewEmailFormProps) {
       await requestEmailChange(newEmail);
       return newEmail;
     },
-    onSaved: onSent,
+    onSaved: (newEmail, isShown) => isShown && onSent(newEmail),
     failed: t("email.sendFailed"),
     inDialog: true,
   });

@@ -14,8 +14,8 @@ export function NameForm({ name, onDone }: { name: string; onDone: () => void })
     schema: async () => (await import("../schema.ts")).nameForm,
     defaultValues: { name },
     onSave: ({ name }) => rename(name),
-    onSaved: () => {
-      onDone();
+    onSaved: (_, isShown) => {
+      if (isShown) onDone();
       notify("success", t("name.updated"));
     },
     failed: t("name.failed"),

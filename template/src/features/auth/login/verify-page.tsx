@@ -36,7 +36,7 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
       try {
         await signInWithCode(email, code);
       } catch (error) {
-        input.current?.clear();
+        input.current?.clear(code);
         throw error;
       }
       // A full load, so that no earlier data stays in memory; the server chooses the page.

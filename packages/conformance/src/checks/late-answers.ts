@@ -1,0 +1,192 @@
+import type { Page, Request } from "playwright-core";
+import { hydrated, visit } from "../browser.ts";
+import { equal } from "../expect.ts";
+import { newPeople } from "../needs.ts";
+import { administrator, newPerson, type Person, sendAs } from "../person.ts";
+import { type Check, newEmail, type Target } from "../target.ts";
+import {
+  appears,
+  button,
+  codeField,
+  dialogOf,
+  placeOf,
+  textbox,
+  until,
+  visibleText,
+} from "../ways/controls.ts";
+import { askForCode, typeCode } from "../ways/sign-in.ts";
+
+/** Lets the server answer these calls, but the page wait for the answers. */
+async function holdAnswers(page: Page, method: string, path: RegExp) {
+  const hold = Promise.withResolvers<void>();
+  const isHeld = (request: Request) =>
+    request.method() === method && path.test(new URL(request.url()).pathname);
+  let asked = 0;
+  await page.route(/\/api\//, async (route) => {
+    if (!isHeld(route.request())) return route.fallback();
+    asked += 1;
+    const response = await route.fetch();
+    await hold.promise;
+    await route.fulfill({ response });
+  });
+  return {
+    asked: async () => asked,
+    async letGo() {
+      const finished = page.waitForEvent("requestfinished", isHeld);
+      hold.resolve();
+      await finished;
+      await hydrated(page);
+    },
+  };
+}
+
+/** Adds books whose titles begin with the same word; returns it, and their paths. */
+async function addBooks(target: Target, admin: Person, count: number) {
+  const word = `Late${crypto.randomUUID().slice(0, 8)}`;
+  const paths: string[] = [];
+  for (const number of Array.from({ length: count }).keys()) {
+    const fields = { title: `${word} ${number}`, author: "Conformance", genreId: "example-drama" };
+    const { status, body } = await sendAs(target, admin, "POST", "/api/books", fields);
+    equal("the status of POST /api/books", status, 201);
+    paths.push(`/manager/books/${JSON.parse(body).id}`);
+  }
+  return { word, paths };
+}
+
+const needs = ["browser", "administrator", "writes", "examples", "english"] as const;
+
+/** What a page does while it waits for an answer. */
+export const lateAnswers: Check[] = [
+  {
+    name: "an answer from before a change takes nothing back when it comes after it",
+    needs,
+    async run(target) {
+      const admin = await administrator(target);
+      const { word } = await addBooks(target, admin, 1);
+      await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
+        await page.goto(`/manager/books?searchTerm=${word}`);
+        await hydrated(page);
+        const book = await holdAnswers(page, "GET", /^\/api\/books\/./);
+        await page.getByRole("link", { name: word }).click();
+        await until("whether the book was asked for", 1, book.asked);
+        await page.getByRole("link", { name: "Edit book" }).click();
+        await textbox(page, "Title").fill(`${word} changed`);
+        await button(page, "Save").click();
+        const heading = page.getByRole("heading", { level: 1 });
+        await appears("the change", heading.getByText(`${word} changed`));
+        await book.letGo();
+        equal("the heading after the other answer", await visibleText(heading), `${word} changed`);
+      });
+    },
+  },
+  {
+    name: "a double click on the button of a confirmation does it once",
+    needs,
+    async run(target) {
+      const admin = await administrator(target);
+      const { paths } = await addBooks(target, admin, 1);
+      await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
+        await page.goto(paths.join());
+        await hydrated(page);
+        const deletion = await holdAnswers(page, "DELETE", /^\/api\/books\/./);
+        await button(page, "Delete").click();
+        await dialogOf(page).getByRole("button", { name: "Delete" }).dblclick();
+        await deletion.letGo();
+        await until("the address after deleting", "/manager/books", async () => placeOf(page));
+        equal("deletions that were asked for", await deletion.asked(), 1);
+      });
+    },
+  },
+  {
+    name: "a double click, or Enter twice, does not stop the bulk action that it has begun",
+    needs,
+    async run(target) {
+      const admin = await administrator(target);
+      for (const press of ["a double click", "Enter twice"]) {
+        const { word } = await addBooks(target, admin, 3);
+        await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
+          await page.goto(`/manager/books?searchTerm=${word}`);
+          await hydrated(page);
+          const deletion = await holdAnswers(page, "DELETE", /^\/api\/books\/./);
+          await page.getByRole("checkbox", { name: "Select all" }).check();
+          await button(page, "Delete").click();
+          const confirm = dialogOf(page).getByRole("button", { name: "Delete" });
+          if (press === "a double click") await confirm.dblclick();
+          else {
+            await confirm.focus();
+            for (const key of ["Enter", "Enter"]) await page.keyboard.press(key);
+          }
+          await appears("a way to stop it", button(page, "Stop"));
+          await deletion.letGo();
+          await appears(`what was done after ${press}`, page.getByText("3 books deleted"));
+          equal(`deletions that were asked for by ${press}`, await deletion.asked(), 3);
+        });
+      }
+    },
+  },
+  {
+    name: "whoever leaves a form while it is saved stays where they went, and is told that it was saved",
+    needs,
+    async run(target) {
+      const admin = await administrator(target);
+      const { word, paths } = await addBooks(target, admin, 1);
+      await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
+        await page.goto(`${paths.join()}/update`);
+        await hydrated(page);
+        const change = await holdAnswers(page, "PATCH", /^\/api\/books\/./);
+        await textbox(page, "Title").fill(`${word} changed`);
+        await button(page, "Save").click();
+        await until("whether it was sent", 1, change.asked);
+        await page.getByRole("link", { name: "Users" }).click();
+        await dialogOf(page).getByRole("button", { name: "Leave" }).click();
+        await until("the address", "/manager/users", async () => placeOf(page));
+        await change.letGo();
+        await appears("that it was saved", page.getByText("Your changes have been saved"));
+        equal("the address then", placeOf(page), "/manager/users");
+      });
+    },
+  },
+  {
+    name: "a drawer that is closed while its code is on its way stays closed",
+    needs: ["browser", "english", ...newPeople],
+    async run(target) {
+      const { cookie } = await newPerson(target, "Nora");
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await page.goto("/app/account");
+        await hydrated(page);
+        const code = await holdAnswers(page, "POST", /request-email-change/);
+        await button(page, "Change email").click();
+        await textbox(page, "New email").fill(newEmail("later"));
+        await page.keyboard.press("Enter");
+        await until("whether a code was asked for", 1, code.asked);
+        await page.keyboard.press("Escape");
+        await button(page, "Leave").click();
+        await dialogOf(page).first().waitFor({ state: "detached" });
+        await code.letGo();
+        equal("the address then", placeOf(page), "/app/account");
+        equal("dialogs", await dialogOf(page).count(), 0);
+      });
+    },
+  },
+  {
+    name: "a code that is typed while a wrong one is checked stays in its field, and signs in",
+    needs: ["browser", ...newPeople],
+    async run(target) {
+      const email = newEmail("hasty");
+      await visit(target, {}, async ({ page }) => {
+        await page.goto("/login");
+        await askForCode(page, email);
+        const right = await target.mailbox.codeFor(email);
+        const wrong = await holdAnswers(page, "POST", /sign-in\/email-otp/);
+        await typeCode(page, right === "123456" ? "654321" : "123456");
+        await until("whether the wrong code was sent", 1, wrong.asked);
+        await codeField(page).fill(right);
+        await wrong.letGo();
+        await appears("what is wrong with the first code", page.getByRole("alert"));
+        equal("the code in the field", await codeField(page).inputValue(), right);
+        await page.keyboard.press("Enter");
+        await page.waitForURL("**/app");
+      });
+    },
+  },
+];
