@@ -28,7 +28,8 @@ export interface Audit {
   record(by: Acting, act: Act): Promise<void>;
 }
 
-interface Call {
+/** Of somebody, or of nobody who is signed in. */
+export interface Call {
   request?: Request | undefined;
   current: CurrentSession | null;
 }

@@ -4,19 +4,18 @@ import { z } from "zod";
 import { maxImageBytes } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
 import { about, raises } from "#kit/api/about.server.ts";
+import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
-import { type Audit, actingIn } from "#kit/auth/audit.server.ts";
+import { actingIn, type Call } from "#kit/auth/audit.server.ts";
 import { changeUsers } from "#kit/auth/change-users.server.ts";
-import { assertFresh, type CurrentSession, type Sessions, toSessionUser } from "#kit/auth/session.server.ts";
-import type { SessionCookies } from "#kit/auth/session-cookies.server.ts";
+import { assertFresh, type CurrentSession, toSessionUser } from "#kit/auth/session.server.ts";
 import { endSession, endSessions, listSessions } from "#kit/auth/session-list.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
-import { type Db, write } from "#kit/db/connect.server.ts";
+import { write } from "#kit/db/connect.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { listOf, pageQuery } from "#kit/shared/list.ts";
 import { sessionItem, sessionUserOf } from "#kit/shared/session.ts";
 import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
-import type { Uploads } from "#kit/storage/uploads.server.ts";
 import { avatarSize } from "./avatar-size.ts";
 import { deleteBody, onboardingBody } from "./schema.ts";
 import { completeOnboarding, deleteAccount, setAvatar } from "./store.server.ts";
@@ -24,16 +23,14 @@ import { completeOnboarding, deleteAccount, setAvatar } from "./store.server.ts"
 /** In responses. */
 const sessionUser = sessionUserOf(roles);
 
-interface AccountApiOptions {
-  db: Db;
-  sessions: Sessions;
-  cookies: SessionCookies;
-  audit: Audit;
-}
-
-export function accountApi({ db, sessions, cookies, audit }: AccountApiOptions) {
+export function accountApi({
+  db,
+  sessions,
+  cookies,
+  audit,
+}: Pick<ApiContext, "db" | "sessions" | "cookies" | "audit">) {
   /** @param end ends sessions of the user and returns how many */
-  const ending = (call: { current: CurrentSession; request: Request }, end: () => Promise<number>) =>
+  const ending = (call: Call, end: () => Promise<number>) =>
     write(db, async () => {
       const count = await end();
       if (count > 0)
@@ -128,13 +125,7 @@ function assertOwnAddress({ user }: CurrentSession, typed: string): void {
 
 export type AccountApi = ReturnType<typeof accountApi>;
 
-interface AvatarApiOptions {
-  db: Db;
-  sessions: Sessions;
-  uploads: Uploads;
-}
-
-export function avatarApi({ db, sessions, uploads }: AvatarApiOptions) {
+export function avatarApi({ db, sessions, uploads }: Pick<ApiContext, "db" | "sessions" | "uploads">) {
   return new Elysia({ prefix: "/api/account/avatar" })
     .use(access(sessions))
     .put(

@@ -2,6 +2,6 @@ import type { ServerFeature } from "#kit/api/feature.server.ts";
 import { apiDocsApi, apiDocsPage } from "./api.server.ts";
 
 export const apiDocs = {
-  api: ({ sessions, document, isDevelopment }) => apiDocsApi({ sessions, document, open: isDevelopment }),
+  api: apiDocsApi,
   pages: apiDocsPage,
 } satisfies ServerFeature;

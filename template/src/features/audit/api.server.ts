@@ -1,23 +1,16 @@
 import { Elysia } from "elysia";
 import { about, listing } from "#kit/api/about.server.ts";
+import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
-import type { Sessions } from "#kit/auth/session.server.ts";
-import type { Db } from "#kit/db/connect.server.ts";
 import { listQuery } from "#kit/shared/list.ts";
 import { auditList } from "./schema.ts";
 import { auditSearch } from "./search.ts";
 import { type Existing, listAudit } from "./store.server.ts";
 import { auditDays } from "./tables.server.ts";
 
-interface AuditApiOptions {
-  db: Db;
-  sessions: Sessions;
-  /** Of these ids, those that are still there, by kind; users are known here. */
-  existing: Existing;
-}
-
 /** Read only: nothing changes or deletes an entry but time. */
-export function auditApi({ db, sessions, existing }: AuditApiOptions) {
+export function auditApi({ db, sessions, features }: ApiContext) {
+  const existing: Existing = Object.assign({}, ...features.map(({ existing }) => existing?.(db)));
   return new Elysia({ prefix: "/api/audit" })
     .use(access(sessions))
     .get("/", ({ query }) => listAudit(db, query, existing), {

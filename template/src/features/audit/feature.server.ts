@@ -5,12 +5,7 @@ import { seedAudit } from "./seed.server.ts";
 import { createAudit, pruneAudit } from "./store.server.ts";
 
 export const audit = {
-  api: ({ db, sessions, features }) =>
-    auditApi({
-      db,
-      sessions,
-      existing: Object.assign({}, ...features.map(({ existing }) => existing?.(db))),
-    }),
+  api: auditApi,
   audit: createAudit,
   jobs: [
     {

@@ -15,6 +15,7 @@ import { type AuditItem, auditDetails } from "./schema.ts";
 import { type AuditSearch, auditSearch } from "./search.ts";
 import { auditDays, auditEntry } from "./tables.server.ts";
 
+/** Of these ids, those that are still there, by kind; users are known here. */
 export type Existing = Partial<Record<string, (ids: readonly string[]) => Promise<readonly string[]>>>;
 
 type Row = typeof auditEntry.$inferSelect;

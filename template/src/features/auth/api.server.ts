@@ -1,18 +1,12 @@
 import { Elysia } from "elysia";
+import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
-import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
-import type { Sessions } from "#kit/auth/session.server.ts";
 import { asksFor } from "#kit/http/negotiate.server.ts";
 import { seeOther } from "#kit/http/redirects.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 
-interface AuthApiOptions {
-  sessions: Sessions;
-  auth: AuthHandler;
-}
-
 /** better-auth's own paths, documented by better-auth: https://better-auth.com/docs */
-export function authApi({ sessions, auth }: AuthApiOptions) {
+export function authApi({ sessions, auth }: Pick<ApiContext, "sessions" | "auth">) {
   const documentedElsewhere = { hide: true };
   return new Elysia({ prefix: "/api/auth" })
     .use(access(sessions))

@@ -2,27 +2,19 @@ import { Elysia } from "elysia";
 import { z } from "zod";
 import { maxImageBytes } from "#config/limits.ts";
 import { about, listing, raises } from "#kit/api/about.server.ts";
+import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
-import { type Audit, actingIn } from "#kit/auth/audit.server.ts";
-import type { CurrentSession, Sessions } from "#kit/auth/session.server.ts";
-import { type Db, write } from "#kit/db/connect.server.ts";
+import { actingIn, type Call } from "#kit/auth/audit.server.ts";
+import { write } from "#kit/db/connect.server.ts";
 import { listQuery } from "#kit/shared/list.ts";
 import { minute } from "#kit/shared/time.ts";
 import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
-import type { Uploads } from "#kit/storage/uploads.server.ts";
 import { coverSize } from "./cover-size.ts";
 import { bookChange, bookForm, bookItem, bookList, genreList, restorableMs, shelves } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
 import { bookStore, deletedBooks, genreStore, setCover, shelvesOf } from "./store.server.ts";
 
-interface BooksApiOptions {
-  db: Db;
-  sessions: Sessions;
-  uploads: Uploads;
-  audit: Audit;
-}
-
-export function booksApi({ db, sessions, uploads, audit }: BooksApiOptions) {
+export function booksApi({ db, sessions, uploads, audit }: ApiContext) {
   const tell = (call: Call, action: "book.deleted" | "book.restored", id: string, label: string) =>
     audit.record(actingIn(call), { action, target: { kind: "book", id, label } });
 
@@ -127,11 +119,6 @@ export function booksApi({ db, sessions, uploads, audit }: BooksApiOptions) {
       response: genreList,
       detail: about("List genres by name", { description: listing("the name") }),
     });
-}
-
-interface Call {
-  current: CurrentSession;
-  request: Request;
 }
 
 export type BooksApi = ReturnType<typeof booksApi>;

@@ -2,22 +2,16 @@ import { and, desc, eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
 import { about, raises } from "#kit/api/about.server.ts";
+import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
-import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
-import type { Sessions } from "#kit/auth/session.server.ts";
+import { actingIn, userTarget } from "#kit/auth/audit.server.ts";
 import { passkey, user } from "#kit/auth/tables.server.ts";
-import { type Db, write } from "#kit/db/connect.server.ts";
+import { write } from "#kit/db/connect.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { passkeyItem } from "./schema.ts";
 
-interface PasskeysApiOptions {
-  db: Db;
-  sessions: Sessions;
-  audit: Audit;
-}
-
 /** The passkeys of a user, for administrators; users have better-auth's paths for their own. */
-export function passkeysApi({ db, sessions, audit }: PasskeysApiOptions) {
+export function passkeysApi({ db, sessions, audit }: ApiContext) {
   async function ownerOf(id: string) {
     const [found] = await db.select().from(user).where(eq(user.id, id));
     if (!found) throw new AppError("NOT_FOUND");

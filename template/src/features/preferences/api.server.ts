@@ -1,16 +1,15 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
 import { about } from "#kit/api/about.server.ts";
+import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
-import type { Sessions } from "#kit/auth/session.server.ts";
 import { keepLanguage } from "#kit/auth/user-columns.server.ts";
-import type { Db } from "#kit/db/connect.server.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
 
 const languageBody = z.strictObject({ language: z.enum(languages) });
 
 /** What the server has to know of a user's preferences; the others are in the browser. */
-export function preferencesApi({ db, sessions }: { db: Db; sessions: Sessions }) {
+export function preferencesApi({ db, sessions }: ApiContext) {
   return new Elysia({ prefix: "/api/account" }).use(access(sessions)).put(
     "/language",
     async ({ current, body: { language }, set }) => {

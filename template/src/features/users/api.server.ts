@@ -4,7 +4,7 @@ import { z } from "zod";
 import { about, listing, raises } from "#kit/api/about.server.ts";
 import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access, requireAccess } from "#kit/auth/access.server.ts";
-import { actingIn } from "#kit/auth/audit.server.ts";
+import { actingIn, type Call } from "#kit/auth/audit.server.ts";
 import { changeUsers } from "#kit/auth/change-users.server.ts";
 import type { CurrentSession } from "#kit/auth/session.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
@@ -25,9 +25,7 @@ import {
   updateUser,
 } from "./store.server.ts";
 
-type UsersApiOptions = Pick<ApiContext, "db" | "sessions" | "audit" | "mail" | "baseUrl">;
-
-export function usersApi({ db, sessions, audit, mail, baseUrl }: UsersApiOptions) {
+export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
   /** What it does to a user, and its entry in the audit log. */
   const audited = <T>(call: Call, where: SQL, work: () => Promise<T>) =>
     changeUsers({ db, audit, by: actingIn(call), where }, work);
@@ -125,11 +123,6 @@ export function usersApi({ db, sessions, audit, mail, baseUrl }: UsersApiOptions
       },
     )
     .use(userSessionsApi({ db, sessions, audit }));
-}
-
-interface Call {
-  current: CurrentSession;
-  request: Request;
 }
 
 function assertOther({ user }: CurrentSession, id: string): void {

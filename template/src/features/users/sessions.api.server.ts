@@ -1,29 +1,18 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
 import { about, raises } from "#kit/api/about.server.ts";
+import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
-import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
-import type { CurrentSession, Sessions } from "#kit/auth/session.server.ts";
+import { actingIn, type Call, userTarget } from "#kit/auth/audit.server.ts";
 import { endSession, endSessions, listSessions } from "#kit/auth/session-list.server.ts";
-import { type Db, write } from "#kit/db/connect.server.ts";
+import { write } from "#kit/db/connect.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { listOf, pageQuery } from "#kit/shared/list.ts";
 import { sessionItem } from "#kit/shared/session.ts";
 import { getUser } from "./store.server.ts";
 
-interface UserSessionsOptions {
-  db: Db;
-  sessions: Sessions;
-  audit: Audit;
-}
-
-interface Call {
-  current: CurrentSession;
-  request: Request;
-}
-
 /** The sessions of a user. The session of the request is kept: it ends by signing out. */
-export function userSessionsApi({ db, sessions, audit }: UserSessionsOptions) {
+export function userSessionsApi({ db, sessions, audit }: Pick<ApiContext, "db" | "sessions" | "audit">) {
   /** @param end ends some sessions of the user and returns how many */
   const revoke = ({ current, request }: Call, id: string, end: () => Promise<number>) =>
     write(db, async () => {
