@@ -145,11 +145,11 @@ test("users revoke one or all of their other sessions", async ({ page, browser }
   await page.goto("/app/account");
   const sessions = page.getByRole("region", { name: t("account:sessions.title") }).getByRole("listitem");
   await expect(sessions).toHaveCount(3);
-  await expect(page.getByText(t("account:sessions.current"))).toHaveCount(1);
+  await expect(page.getByText(t("kit:sessions.current"))).toHaveCount(1);
 
-  const revoke = t("account:sessions.revoke");
+  const revoke = t("kit:sessions.revoke");
   await sessions.getByRole("button", { name: revoke }).first().click();
-  const one = page.getByRole("dialog", { name: t("account:sessions.revokeTitle") });
+  const one = page.getByRole("dialog", { name: t("kit:sessions.revokeTitle") });
   await one.getByRole("button", { name: revoke }).click();
   await expect(sessions).toHaveCount(2);
   expect((await signedIn()).filter(Boolean)).toHaveLength(1);

@@ -39,18 +39,19 @@ export function Ago({ time }: { time: string }) {
 
 interface MomentProps {
   time: string;
-  /** The time of day is in a tooltip. */
+  /** The day, or how long ago it was; the rest is in a tooltip. */
   dayOnly?: boolean;
+  ago?: boolean;
 }
 
-export function Moment({ time, dayOnly = false }: MomentProps) {
-  const { dateTime, day } = useTimeText();
-  return dayOnly ? (
-    <time dateTime={time} title={dateTime(time)} className="whitespace-nowrap">
-      {day(time)}
+export function Moment({ time, dayOnly = false, ago = false }: MomentProps) {
+  const inWords = useTimeText();
+  const whole = inWords.dateTime(time);
+  const short = ago ? inWords.ago(time) : dayOnly && inWords.day(time);
+  return (
+    <time dateTime={time} title={short ? whole : undefined} className={dayOnly ? "whitespace-nowrap" : ""}>
+      {short || whole}
     </time>
-  ) : (
-    <time dateTime={time}>{dateTime(time)}</time>
   );
 }
 

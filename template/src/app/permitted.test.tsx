@@ -94,7 +94,7 @@ function namesIn(html: string): string[] {
 }
 
 const i18n = serverI18n(defaultLanguage);
-const t = i18n.getFixedT(defaultLanguage, "users");
+const t = i18n.getFixedT(defaultLanguage, ["users", "kit"]);
 
 const reader: Granted = { apps: ["manager"], user: ["list", "get"] };
 
@@ -102,7 +102,7 @@ test("an administrator sees a button for everything that can be done to a user",
   expect(controlsOf(grants.admin, <UserPage id={user.id} />)).toEqual([
     t("viewAs.action"),
     t("actions.edit"),
-    t("actions.revoke"),
+    t("kit:sessions.revoke"),
     t("actions.revokeAll"),
     t("actions.ban"),
     t("actions.delete"),
@@ -115,7 +115,7 @@ test("a role with fewer permissions sees no button that it may not use", () => {
   expect(sees({ ...reader, user: ["get", "ban"] })).toEqual([t("actions.ban")]);
   expect(sees({ ...reader, session: ["list"] })).toEqual([]);
   expect(sees({ ...reader, session: ["list", "revoke"] })).toEqual([
-    t("actions.revoke"),
+    t("kit:sessions.revoke"),
     t("actions.revokeAll"),
   ]);
 });

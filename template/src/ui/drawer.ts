@@ -27,7 +27,7 @@ export function followSwipe(popup: HTMLElement, edge: "bottom" | "start", close:
   const down = (event: PointerEvent) => {
     const target = event.target;
     if (!event.isPrimary || event.button !== 0 || !(target instanceof Element)) return;
-    if (!(isDown ? isDrawer(popup) : popup.matches(":popover-open"))) return;
+    if (!(isDown ? matchMedia("(width <= 640px)").matches : popup.matches(":popover-open"))) return;
     if (target.closest("input, textarea, select, [data-no-swipe]")) return;
     start = { at: at(event), aside: aside(event), target };
   };
@@ -77,13 +77,6 @@ export function followSwipe(popup: HTMLElement, edge: "bottom" | "start", close:
   for (const name of ["pointerup", "pointercancel"] as const) popup.addEventListener(name, end, { signal });
   popup.addEventListener("touchmove", touch, { signal, passive: false });
   return () => listening.abort();
-}
-
-/** A drawer by its own kind or, when responsive, by the width of the screen. */
-function isDrawer({ dataset }: HTMLElement): boolean {
-  return (
-    dataset.dialog === "drawer" || (dataset.dialog === "responsive" && matchMedia("(width <= 640px)").matches)
-  );
 }
 
 /** Whether something between the finger and the drawer still has content above to scroll to. */

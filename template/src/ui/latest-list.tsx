@@ -26,7 +26,7 @@ const widths = ["w-32", "w-40", "w-28", "w-36", "w-30"];
 /** A few rows as a part of a page, the newest first. */
 export function LatestList<Row extends { id: string }>(props: LatestListProps<Row>) {
   const { query, empty, failed, mark, children } = props;
-  const { data, error, isFetching, refetch } = query;
+  const { data, error } = query;
   if (data) {
     if (data.length === 0) return empty;
     return (
@@ -49,9 +49,7 @@ export function LatestList<Row extends { id: string }>(props: LatestListProps<Ro
       </ul>
     );
   }
-  if (error) {
-    return <LoadFailed title={failed} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
-  }
+  if (error) return <LoadFailed title={failed} query={query} />;
   return (
     <div className="divide-y">
       {widths.map((width) => (

@@ -63,8 +63,6 @@ export interface ListStatesProps {
 /** The states of every list: loading, failed, empty, nothing found, found. */
 export function ListStates({ list, search, inCard = false, ...props }: ListStatesProps) {
   const { t } = useTranslation("common");
-  const { error } = list;
-
   if (list.isLoading) {
     return (
       <div role="status" aria-label={props.loading}>
@@ -72,9 +70,8 @@ export function ListStates({ list, search, inCard = false, ...props }: ListState
       </div>
     );
   }
-  const failed = error ? (
-    <LoadFailed title={props.failed} error={error} retrying={list.isRetrying} onRetry={list.retry} />
-  ) : undefined;
+  const query = { error: list.error, isFetching: list.isRetrying, refetch: list.retry };
+  const failed = list.error ? <LoadFailed title={props.failed} query={query} /> : undefined;
   if (list.rows.length === 0) {
     if (failed) return failed;
     return search?.isSearched ? <NothingFound search={search} /> : props.empty;

@@ -17,44 +17,26 @@ export interface ModalProps {
   footer?: ReactNode;
   /** Name of the close button; without it there is none. */
   closeLabel?: string | undefined;
-  /** "responsive": a bottom drawer up to 640 px, centred above. */
-  presentation?: Presentation | undefined;
   /** The element to focus; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** The element to focus after closing; by default the one that had the focus before. */
-  finalFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Called after the closing animation, when the content can be removed. */
-  onClosed?: (() => void) | undefined;
 }
 
+/** A bottom drawer up to 640 px, centred above. */
 export function Modal(props: ModalProps) {
-  const { open, onOpenChange, title, description, children, footer, closeLabel, onClosed } = props;
-  const { presentation = "responsive", initialFocus, finalFocus } = props;
+  const { open, onOpenChange, title, description, children, footer, closeLabel, initialFocus } = props;
   const [popup, setPopup] = useState<HTMLElement | null>(null);
   const guard = useRef<CloseGuard>(undefined);
   const close = () => (guard.current ? guard.current(() => onOpenChange(false)) : onOpenChange(false));
   useSwipeDown(popup, close);
   useKeyboardInset(popup);
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
-      onOpenChangeComplete={(isOpen) => {
-        if (!isOpen) onClosed?.();
-      }}
-    >
+    <Dialog.Root open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim backdrop-blur-[2px] transition-opacity duration-300 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup
-          ref={setPopup}
-          data-dialog={presentation}
-          initialFocus={initialFocus}
-          finalFocus={finalFocus}
-          className={popupClass(presentation)}
-        >
+        <Dialog.Popup ref={setPopup} data-dialog="" initialFocus={initialFocus} className={popupClass}>
           <div
             aria-hidden="true"
-            className="mx-auto mt-3 h-1 w-10 shrink-0 rounded-full bg-line in-data-[dialog=dialog]:hidden modal:in-data-[dialog=responsive]:hidden"
+            className="mx-auto mt-3 h-1 w-10 shrink-0 rounded-full bg-line modal:hidden"
           />
           <header className={cn("px-5 pt-4 modal:px-6 modal:pt-6", closeLabel && "pe-16 modal:pe-16")}>
             <Dialog.Title className="text-lg leading-snug font-semibold tracking-tight">{title}</Dialog.Title>
@@ -91,28 +73,12 @@ export function Modal(props: ModalProps) {
   );
 }
 
-export type Presentation = "responsive" | "dialog" | "drawer";
-
-const popup = "fixed z-50 flex flex-col bg-raised text-ink shadow-float outline-none";
-
 /** `--drag` is how far a finger has pulled the drawer down, `--keyboard` how high the software keyboard stands. */
-const drawer =
-  "inset-x-0 bottom-(--keyboard,0px) mx-auto max-h-[min(88dvh,100dvh-var(--keyboard,0px)-1rem)] max-w-[40rem] touch-pan-x rounded-t-2xl border-x border-t pb-[calc(1.25rem+env(safe-area-inset-bottom))] translate-y-(--drag,0px) transition-[translate] duration-500 ease-drawer data-dragging:transition-none data-starting-style:translate-y-full data-ending-style:translate-y-full";
-
-const dialog =
-  "inset-0 m-auto h-fit max-h-[calc(100dvh-3rem)] w-[calc(100%-2rem)] max-w-[28rem] rounded-2xl border pb-6 transition-[opacity,scale] duration-200 data-starting-style:scale-97 data-starting-style:opacity-0 data-ending-style:scale-97 data-ending-style:opacity-0";
-
-// Spelled out, because Tailwind reads class names from the source.
-const responsive = cn(
+const popupClass = cn(
+  "fixed z-50 flex flex-col bg-raised text-ink shadow-float outline-none",
   "drawer:inset-x-0 drawer:bottom-(--keyboard,0px) drawer:mx-auto drawer:max-h-[min(88dvh,100dvh-var(--keyboard,0px)-1rem)] drawer:max-w-[40rem] drawer:touch-pan-x drawer:rounded-t-2xl drawer:border-x drawer:border-t drawer:pb-[calc(1.25rem+env(safe-area-inset-bottom))] drawer:translate-y-(--drag,0px) drawer:transition-[translate] drawer:duration-500 drawer:ease-drawer drawer:data-dragging:transition-none drawer:data-starting-style:translate-y-full drawer:data-ending-style:translate-y-full",
   "modal:inset-0 modal:m-auto modal:h-fit modal:max-h-[calc(100dvh-3rem)] modal:w-[calc(100%-2rem)] modal:max-w-[28rem] modal:rounded-2xl modal:border modal:pb-6 modal:transition-[opacity,scale] modal:duration-200 modal:data-starting-style:scale-97 modal:data-starting-style:opacity-0 modal:data-ending-style:scale-97 modal:data-ending-style:opacity-0",
 );
-
-const looks: Record<Presentation, string> = { responsive, dialog, drawer };
-
-export function popupClass(presentation: Presentation): string {
-  return cn(popup, looks[presentation]);
-}
 
 export interface ConfirmProps {
   open: boolean;
@@ -126,7 +92,6 @@ export interface ConfirmProps {
   onConfirm: () => void;
   pending?: boolean | undefined;
   tone?: "danger" | "primary" | undefined;
-  onClosed?: (() => void) | undefined;
 }
 
 /** A confirmation dialog. The focus starts on Cancel, so that a hasty Enter does nothing. */

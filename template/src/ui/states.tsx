@@ -38,15 +38,14 @@ export function EmptyState({ icon, title, description, actions }: EmptyStateProp
   );
 }
 
-export interface LoadFailedProps {
+interface LoadFailedProps {
   title: string;
-  error: unknown;
-  retrying: boolean;
-  onRetry: () => void;
+  /** The one that failed. */
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
 }
 
 /** Replaces content that could not be loaded. */
-export function LoadFailed({ title, error, retrying, onRetry }: LoadFailedProps) {
+export function LoadFailed({ title, query: { error, isFetching, refetch } }: LoadFailedProps) {
   const { t } = useTranslation("common");
   const problemText = useProblemText();
   return (
@@ -56,7 +55,7 @@ export function LoadFailed({ title, error, retrying, onRetry }: LoadFailedProps)
         title={title}
         description={problemText(toProblem(error))}
         actions={
-          <Button variant="secondary" pending={retrying} onClick={onRetry}>
+          <Button variant="secondary" pending={isFetching} onClick={() => void refetch()}>
             {t("retry")}
           </Button>
         }

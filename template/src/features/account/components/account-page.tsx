@@ -1,14 +1,17 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { listState } from "#kit/client/list.ts";
 import { useSession } from "#kit/client/session.ts";
 import { Alert } from "#ui/alert.tsx";
 import { quietDanger } from "#ui/button.tsx";
 import { Section, Sections } from "#ui/card.tsx";
 import { ModalButton } from "#ui/dialog.tsx";
 import { PageHeader } from "#ui/page.tsx";
-import { OwnSessions } from "./own-sessions.tsx";
+import { SessionList } from "#ui/session-list.tsx";
+import { revokeOthers, revokeSession, sessionsQuery } from "../queries.ts";
 import { Profile } from "./profile.tsx";
 
 interface AccountPageProps extends ChangeEmailProps {
@@ -63,6 +66,28 @@ export function AccountPage(props: AccountPageProps) {
         </footer>
       </Sections>
     </>
+  );
+}
+
+function OwnSessions() {
+  const { t } = useTranslation("account");
+  const queryClient = useQueryClient();
+  return (
+    <SessionList
+      list={listState(useInfiniteQuery(sessionsQuery))}
+      title={t("sessions.title")}
+      intro={t("sessions.intro")}
+      failed={t("sessions.failed")}
+      empty={t("sessions.empty")}
+      onRevoke={(id) => revokeSession(queryClient, id)}
+      all={{
+        label: t("sessions.revokeOthers"),
+        title: t("sessions.revokeOthersTitle"),
+        text: t("sessions.revokeOthersText"),
+        done: t("sessions.othersRevoked"),
+        act: () => revokeOthers(queryClient),
+      }}
+    />
   );
 }
 

@@ -15,16 +15,9 @@ import type { Shelves } from "../schema.ts";
 /** The books of the home page. */
 function ShelvesSection() {
   const { t } = useTranslation("books");
-  const { data, error, isFetching, refetch } = useQuery(shelvesQuery);
-  if (!data && error)
-    return (
-      <LoadFailed
-        title={t("list.failed")}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  const query = useQuery(shelvesQuery);
+  const { data, error } = query;
+  if (!data && error) return <LoadFailed title={t("list.failed")} query={query} />;
   if (!data) return <ShelvesSkeleton label={t("list.loading")} />;
   if (data.newest.length === 0)
     return <EmptyState icon={<BookOpen />} title={t("list.empty")} description={t("list.emptyHint")} />;

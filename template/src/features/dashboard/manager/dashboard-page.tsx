@@ -37,7 +37,8 @@ export function DashboardPage({ areas }: { areas: ReactNode }) {
 
 function Numbers() {
   const { t } = useTranslation("dashboard");
-  const { data, error, isFetching, refetch } = useQuery(dashboardQuery);
+  const query = useQuery(dashboardQuery);
+  const { data, error } = query;
 
   if (data) {
     return (
@@ -47,10 +48,7 @@ function Numbers() {
       </>
     );
   }
-  if (!error) return <DashboardSkeleton />;
-  return (
-    <LoadFailed title={t("page.failed")} error={error} retrying={isFetching} onRetry={() => void refetch()} />
-  );
+  return error ? <LoadFailed title={t("page.failed")} query={query} /> : <DashboardSkeleton />;
 }
 
 const skeleton = "min-h-42 rounded-xl";

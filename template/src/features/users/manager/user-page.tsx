@@ -1,8 +1,10 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import Pencil from "lucide-react/icons/pencil";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Can, useCan } from "#kit/client/can.tsx";
+import { listState } from "#kit/client/list.ts";
 import { Moment } from "#kit/client/moment.tsx";
 import { useSession } from "#kit/client/session.ts";
 import { toProblem } from "#kit/shared/problem.ts";
@@ -13,11 +15,11 @@ import { Fact } from "#ui/card.tsx";
 import { notify } from "#ui/notify.ts";
 import { ResourceDetail } from "#ui/resource-detail.tsx";
 import { useItem } from "#ui/resource-queries.ts";
+import { SessionList } from "#ui/session-list.tsx";
 import { RoleBadge, StatusBadges } from "../components/user-badges.tsx";
-import { userQueries } from "../queries.ts";
+import { revokeSession, revokeSessions, sessionsQuery, userQueries } from "../queries.ts";
 import type { User } from "../schema.ts";
 import { UserAccess } from "./user-access.tsx";
-import { UserSessions } from "./user-sessions.tsx";
 
 interface UserPageProps {
   id: string;
@@ -59,15 +61,15 @@ export function UserPage({ id, links, more }: UserPageProps) {
         <>
           <Fact name={t("fields.role")}>{t(`roles.${user.role}`)}</Fact>
           <Fact name={t("fields.createdAt")}>
-            <Moment time={user.createdAt} />
+            <Moment time={user.createdAt} ago />
           </Fact>
           <Fact name={t("fields.onboardedAt")}>
-            {user.onboardedAt ? <Moment time={user.onboardedAt} /> : t("badges.notOnboarded")}
+            {user.onboardedAt ? <Moment time={user.onboardedAt} ago /> : t("badges.notOnboarded")}
           </Fact>
           {user.banned && (
             <>
               <Fact name={t("fields.banExpires")}>
-                {user.banExpires ? <Moment time={user.banExpires} /> : t("detail.untilLifted")}
+                {user.banExpires ? <Moment time={user.banExpires} ago /> : t("detail.untilLifted")}
               </Fact>
               <Fact name={t("fields.banReason")} wide>
                 {user.banReason}
@@ -83,6 +85,29 @@ export function UserPage({ id, links, more }: UserPageProps) {
       {more}
       <UserAccess user={user} />
     </ResourceDetail>
+  );
+}
+
+function UserSessions({ id }: { id: string }) {
+  const { t } = useTranslation("users");
+  const queryClient = useQueryClient();
+  const mayRevoke = useCan({ session: ["revoke"] });
+  return (
+    <SessionList
+      list={listState(useInfiniteQuery(sessionsQuery(id)))}
+      title={t("sessions.title")}
+      failed={t("sessions.failed")}
+      empty={t("sessions.empty")}
+      withEnd
+      onRevoke={mayRevoke && ((sessionId) => revokeSession(queryClient, id, sessionId))}
+      all={{
+        label: t("actions.revokeAll"),
+        title: t("sessions.revokeAllTitle"),
+        text: t("sessions.revokeAllText"),
+        done: t("sessions.allRevoked"),
+        act: () => revokeSessions(queryClient, id),
+      }}
+    />
   );
 }
 

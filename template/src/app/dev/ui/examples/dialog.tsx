@@ -1,9 +1,7 @@
-import { useState } from "react";
 import { Button } from "#ui/button.tsx";
-import { ConfirmButton, LazyModal, ModalButton } from "#ui/dialog.tsx";
+import { ConfirmButton, ModalButton } from "#ui/dialog.tsx";
 
 export default function DialogExample() {
-  const [open, setOpen] = useState(false);
   return (
     <div className="flex flex-wrap gap-3">
       <ModalButton
@@ -24,19 +22,6 @@ export default function DialogExample() {
         failed="The list could not be deleted"
         act={async () => {}}
       />
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Drawer
-      </Button>
-      <LazyModal
-        open={open}
-        onOpenChange={setOpen}
-        presentation="drawer"
-        title="A drawer on every screen"
-        closeLabel="Close"
-        footer={<Button onClick={() => setOpen(false)}>Done</Button>}
-      >
-        <p>Pull it down with a finger to close it.</p>
-      </LazyModal>
     </div>
   );
 }

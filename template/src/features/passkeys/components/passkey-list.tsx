@@ -1,0 +1,61 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import KeyRound from "lucide-react/icons/key-round";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useTimeText } from "#kit/client/moment.tsx";
+import { Section, type SectionProps } from "#ui/card.tsx";
+import { ListRow } from "#ui/list.tsx";
+import { LoadFailed } from "#ui/states.tsx";
+import type { Passkey } from "../schema.ts";
+
+interface PasskeyListProps extends Pick<SectionProps, "description" | "actions"> {
+  query: UseQueryResult<Passkey[]>;
+  /** Title of the error. */
+  failed: string;
+  /** In place of no passkeys. */
+  empty?: ReactNode;
+  /** False for those who may not remove them. */
+  onRemove: ((id: string) => Promise<void>) | false;
+  /** What the removal of one means. */
+  removal: (name: string) => string;
+}
+
+/** Passkeys as a section of a page. Nothing while they load: most accounts have none, and the page below would move. */
+export function PasskeyList({ query, failed, empty, onRemove, removal, ...section }: PasskeyListProps) {
+  const { t } = useTranslation("passkeys");
+  const { ago } = useTimeText();
+  const { data, isPending, isError } = query;
+  return (
+    <Section {...section} title={t("title")} busy={isPending}>
+      {isError && <LoadFailed title={failed} query={query} />}
+      {data?.length === 0 && empty}
+      {data && data.length > 0 && (
+        <ul className="flex flex-col divide-y">
+          {data.map(({ id, createdAt, lastUsedAt, name }) => (
+            <ListRow
+              key={id}
+              icon={<KeyRound />}
+              title={<bdi>{name || t("unnamed")}</bdi>}
+              facts={
+                <>
+                  {createdAt && <span>{t("created", { when: ago(createdAt) })}</span>}
+                  <span>{lastUsedAt ? t("lastUsed", { when: ago(lastUsedAt) }) : t("neverUsed")}</span>
+                </>
+              }
+              action={
+                onRemove && {
+                  label: t("remove.action"),
+                  title: t("remove.title"),
+                  text: removal(name || t("unnamed")),
+                  done: t("remove.done"),
+                  failed: t("remove.failed"),
+                  act: () => onRemove(id),
+                }
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from "react-i18next";
+import { useDeviceText } from "#kit/client/device-text.ts";
+import { useTimeText } from "#kit/client/moment.tsx";
+import type { SessionItem } from "#kit/shared/session.ts";
+import { DeviceIcon } from "./avatar.tsx";
+import { Badge } from "./badge.tsx";
+import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
+import { type ListData, ListRow, ListSection, type ListSectionProps } from "./list.tsx";
+
+interface SessionListProps extends Pick<ListSectionProps, "title" | "intro" | "failed"> {
+  list: ListData & { rows: readonly SessionItem[] };
+  empty: string;
+  /** Says when each of them ends, too. */
+  withEnd?: boolean;
+  /** False for those who may not. */
+  onRevoke: ((id: string) => Promise<void>) | false;
+  /** All that can be revoked at once. */
+  all: Pick<ConfirmButtonProps, "label" | "title" | "text" | "done" | "act">;
+}
+
+/** Sessions as a section of a page, with buttons to revoke them; the current one ends by signing out. */
+export function SessionList({ list, empty, withEnd, onRevoke, all, ...section }: SessionListProps) {
+  const { t } = useTranslation("kit");
+  const deviceText = useDeviceText();
+  const { ago, dateTime } = useTimeText();
+  const rows: readonly SessionItem[] = list.rows;
+  const isAnyOther = rows.some(({ current }) => !current);
+  return (
+    <ListSection
+      {...section}
+      list={list}
+      loading={t("sessions.loading")}
+      empty={<p className="text-muted">{empty}</p>}
+      actions={
+        onRevoke &&
+        isAnyOther && (
+          <ConfirmButton
+            {...all}
+            variant="secondary"
+            size="sm"
+            confirmLabel={t("sessions.revoke")}
+            failed={t("sessions.revokeAllFailed")}
+          />
+        )
+      }
+    >
+      {rows.map(({ id, token, userAgent, ipAddress, current, impersonated, updatedAt, expiresAt }) => (
+        <ListRow
+          key={id}
+          icon={<DeviceIcon userAgent={userAgent} />}
+          title={
+            <>
+              {deviceText(userAgent)}
+              {current && <Badge tone="success">{t("sessions.current")}</Badge>}
+              {impersonated && <Badge tone="accent">{t("sessions.impersonated")}</Badge>}
+            </>
+          }
+          facts={
+            <>
+              <span title={dateTime(updatedAt)}>{t("sessions.lastSeen", { when: ago(updatedAt) })}</span>
+              {withEnd && (
+                <span title={dateTime(expiresAt)}>{t("sessions.expires", { when: ago(expiresAt) })}</span>
+              )}
+              {ipAddress && <bdi>{ipAddress}</bdi>}
+              <bdi className="font-mono text-xs leading-5">{token}</bdi>
+            </>
+          }
+          action={
+            onRevoke &&
+            !current && {
+              label: t("sessions.revoke"),
+              title: t("sessions.revokeTitle"),
+              text: t("sessions.revokeText", { device: deviceText(userAgent) }),
+              done: t("sessions.revoked"),
+              failed: t("sessions.revokeFailed"),
+              act: () => onRevoke(id),
+            }
+          }
+        />
+      ))}
+    </ListSection>
+  );
+}
