@@ -16,25 +16,9 @@ export function useTimeText() {
     dateTime: inZone,
     /** "1 May 2026". */
     day: (time: string) => date(language, time, zone),
-    /** "3 minutes ago". */
-    ago: (time: string) => (hydrated ? relativeTime(language, time) : inZone(time)),
+    /** "3 minutes ago"; the day, until the page is hydrated. */
+    ago: (time: string) => (hydrated ? relativeTime(language, time) : date(language, time, zone)),
   };
-}
-
-/** "3 minutes ago", at the end of a row. */
-export function Ago({ time }: { time: string }) {
-  const { language } = useTranslation().i18n;
-  const hydrated = useHydrated();
-  const { dateTime, day } = useTimeText();
-  return (
-    <time
-      dateTime={time}
-      title={dateTime(time)}
-      className="shrink-0 text-sm whitespace-nowrap text-muted tabular-nums"
-    >
-      {hydrated ? relativeTime(language, time) : day(time)}
-    </time>
-  );
 }
 
 interface MomentProps {

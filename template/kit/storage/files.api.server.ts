@@ -1,20 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { Elysia } from "elysia";
+import type { ApiContext } from "../api/feature.server.ts";
 import { access } from "../auth/access.server.ts";
-import type { Sessions } from "../auth/session.server.ts";
-import type { Db } from "../db/connect.server.ts";
 import { AppError } from "../shared/errors.ts";
-import type { Storage } from "./storage.server.ts";
 import { storedFile } from "./tables.server.ts";
 
-interface FilesApiOptions {
-  db: Db;
-  sessions: Sessions;
-  storage: Storage;
-}
-
 /** GET /files/{name}: what a row refers to, for everybody who is signed in. */
-export function filesApi({ db, sessions, storage }: FilesApiOptions) {
+export function filesApi({ db, sessions, storage }: Pick<ApiContext, "db" | "sessions" | "storage">) {
   return new Elysia({ prefix: "/files" }).use(access(sessions)).get(
     "/:name",
     async ({ params: { name }, request }) => {

@@ -1,3 +1,6 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Info from "lucide-react/icons/info";
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
@@ -21,15 +24,11 @@ const tones: Record<AlertTone, string> = {
   danger: "bg-danger-soft text-danger-ink",
 };
 
-const marks: Record<AlertTone, string> = {
-  info: "M10 9v4.5M10 6.4v.1",
-  success: "m6.8 10.3 2.2 2.2 4.2-4.7",
-  warning: "M10 6v4.5M10 13.6v.1",
-  danger: "M10 6v4.5M10 13.6v.1",
-};
+const icons = { info: Info, success: CircleCheck, warning: CircleAlert, danger: CircleAlert };
 
 /** A message in the flow of the page. */
 export function Alert({ tone = "info", title, children, actions, role, className }: AlertProps) {
+  const Icon = icons[tone];
   return (
     <div
       role={role ?? (tone === "danger" ? "alert" : "status")}
@@ -39,19 +38,7 @@ export function Alert({ tone = "info", title, children, actions, role, className
         className,
       )}
     >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 20 20"
-        className="mt-px size-5 shrink-0"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.6"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <circle cx="10" cy="10" r="7.6" />
-        <path d={marks[tone]} />
-      </svg>
+      <Icon aria-hidden="true" className="mt-px size-5 shrink-0" />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-ink/85">{children}</div>}

@@ -1,3 +1,4 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ChangeEvent, type ComponentProps, type ReactNode, use, useState } from "react";
 import { cn } from "./cn.ts";
 import { FieldContext } from "./field.tsx";
@@ -75,18 +76,10 @@ export function Select<Value extends string | undefined>(props: SelectProps<Valu
           iconOnly && "drawer:w-11 drawer:p-0 drawer:text-transparent",
         )}
       />
-      <svg
+      <ChevronDown
         aria-hidden="true"
-        viewBox="0 0 16 16"
         className={cn("pointer-events-none absolute end-2.5 size-4 text-muted", iconOnly && "drawer:hidden")}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <path d="m4.5 6.5 3.5 3.5 3.5-3.5" />
-      </svg>
+      />
     </span>
   );
 }

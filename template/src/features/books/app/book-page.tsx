@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { Moment } from "#kit/client/moment.tsx";
@@ -11,7 +10,7 @@ import { PlaceLink } from "#ui/navigation.tsx";
 import { useItem } from "#ui/resource-queries.ts";
 import { BookCover } from "../components/book-cover.tsx";
 import { Description, useGenreName } from "../components/book-facts.tsx";
-import { BookRow, coverStyle } from "../components/book-tile.tsx";
+import { BookRow, coverStyle, Shelf } from "../components/book-tile.tsx";
 import { alikeQuery, bookQueries } from "../queries.ts";
 import type { Book } from "../schema.ts";
 
@@ -71,15 +70,11 @@ export function BookPage({ id }: { id: string }) {
 /** Comes after the rest, which does not wait for it. */
 function Alike({ book }: { book: Book }) {
   const { t } = useTranslation("books");
-  const title = useId();
   const { data = [] } = useQuery(alikeQuery(book));
   if (data.length === 0) return null;
   return (
-    <section aria-labelledby={title} className="mt-12 border-t pt-8 md:mt-16">
-      <h2 id={title} className="mb-4 text-lg font-semibold tracking-tight">
-        {t("alike")}
-      </h2>
+    <Shelf title={t("alike")} className="mt-12 border-t pt-8 md:mt-16">
       <BookRow books={data} />
-    </section>
+    </Shelf>
   );
 }

@@ -2,13 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import BookOpen from "lucide-react/icons/book-open";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState, LoadFailed, Skeleton } from "#ui/states.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { useGenreName } from "../components/book-facts.tsx";
-import { BookRow } from "../components/book-tile.tsx";
+import { BookRow, Shelf } from "../components/book-tile.tsx";
 import { loadShelves, shelvesQuery } from "../queries.ts";
 import type { Shelves } from "../schema.ts";
 
@@ -41,24 +40,18 @@ function ShelvesSkeleton({ label }: { label: string }) {
   );
 }
 
-const headingClass = "text-lg font-semibold tracking-tight";
-
 function Newest({ books }: { books: Shelves["newest"] }) {
   const { t } = useTranslation("books");
-  const id = useId();
+  const all = (
+    <Link to="/app/books" className={buttonClass({ variant: "link", size: "sm" })}>
+      {t("home.all")}
+      <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
+    </Link>
+  );
   return (
-    <section aria-labelledby={id}>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id={id} className={headingClass}>
-          {t("home.newest")}
-        </h2>
-        <Link to="/app/books" className={buttonClass({ variant: "link", size: "sm" })}>
-          {t("home.all")}
-          <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
-        </Link>
-      </div>
+    <Shelf title={t("home.newest")} more={all}>
       <BookRow books={books} />
-    </section>
+    </Shelf>
   );
 }
 
@@ -72,12 +65,8 @@ const fan = [
 function Genres({ genres }: Pick<Shelves, "genres">) {
   const { t } = useTranslation("books");
   const genreName = useGenreName();
-  const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className={`mb-4 ${headingClass}`}>
-        {t("home.genres")}
-      </h2>
+    <Shelf title={t("home.genres")}>
       <ul className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
         {genres.map(({ genre, total, totalIsMinimum, books }) => (
           <li
@@ -109,7 +98,7 @@ function Genres({ genres }: Pick<Shelves, "genres">) {
           </li>
         ))}
       </ul>
-    </section>
+    </Shelf>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
 import type { ShelfBook } from "../schema.ts";
 import { BookCover } from "./book-cover.tsx";
 
@@ -27,6 +28,30 @@ export function BookTile({ book }: { book: ShelfBook }) {
         <BookCover book={book} />
       </span>
     </Link>
+  );
+}
+
+interface ShelfProps {
+  title: string;
+  className?: string;
+  /** Beside the title: a link to more. */
+  more?: ReactNode;
+  children: ReactNode;
+}
+
+/** Covers under a heading. */
+export function Shelf({ title, className, more, children }: ShelfProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={className}>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={id} className="text-lg font-semibold tracking-tight">
+          {title}
+        </h2>
+        {more}
+      </div>
+      {children}
+    </section>
   );
 }
 

@@ -161,32 +161,25 @@ function useBulk(): Bulk<User> {
   const queryClient = useQueryClient();
   const mayBan = useCan({ user: ["ban"] });
   const mayDelete = useCan({ user: ["delete"] });
+  const words = (name: "ban" | "unban" | "delete") => ({
+    label: t(`actions.${name}`),
+    title: (count: number) => t(`bulk.${name}.title`, { count }),
+    text: (count: number) => t(`bulk.${name}.text`, { count }),
+    done: (count: number) => t(`bulk.${name}.done`, { count }),
+  });
   const ban: BulkAction<User> = {
-    label: t("actions.ban"),
+    ...words("ban"),
     appliesTo: ({ banned }) => !banned,
-    title: (count) => t("bulk.ban.title", { count }),
-    text: (count) => t("bulk.ban.text", { count }),
-    done: (count) => t("bulk.ban.done", { count }),
     form: ({ run, close }) => (
       <BanForm onBan={async (form) => run((user) => sendBan(user, form))} onClose={close} />
     ),
   };
   const unban: BulkAction<User> = {
-    label: t("actions.unban"),
+    ...words("unban"),
     appliesTo: ({ banned }) => banned,
-    title: (count) => t("bulk.unban.title", { count }),
-    text: (count) => t("bulk.unban.text", { count }),
-    done: (count) => t("bulk.unban.done", { count }),
     act: sendUnban,
   };
-  const remove: BulkAction<User> = {
-    label: t("actions.delete"),
-    tone: "danger",
-    title: (count) => t("bulk.delete.title", { count }),
-    text: (count) => t("bulk.delete.text", { count }),
-    done: (count) => t("bulk.delete.done", { count }),
-    act: sendDelete,
-  };
+  const remove: BulkAction<User> = { ...words("delete"), tone: "danger", act: sendDelete };
   return {
     actions: [...(mayBan ? [ban, unban] : []), ...(mayDelete ? [remove] : [])],
     nameOf: ({ name, email }) => name || email,
