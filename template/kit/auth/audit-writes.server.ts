@@ -62,8 +62,9 @@ export function auditWrites({ db, audit, maxPasskeys, assertKept }: AuditWritesO
           : inArray(user.id, await idsOf(adapter, "user", where));
       return changeUsers({ db, audit, by: actingOf(call), where: found }, async () => run());
     }
-    // Several at once go with their user.
-    if (isWayIn(model) && (method === "create" || method === "delete")) {
+    // Several at once go with their user; a sign-in changes the passkey that it uses, too.
+    const isRename = method === "update" && call.path === "/passkey/update-passkey";
+    if (isWayIn(model) && (method === "create" || method === "delete" || isRename)) {
       const found = async () => (await adapter.findMany({ model, where }))[0];
       const runKept = async () => {
         if (method === "create") await assertKept(call, data?.userId, model);

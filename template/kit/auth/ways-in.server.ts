@@ -41,19 +41,19 @@ interface Change {
   call: AuthCall;
   model: Model;
   maxPasskeys: number;
-  /** The row before it is deleted. */
+  /** The row as it was. */
   found: () => Promise<unknown>;
   run: () => unknown;
 }
 
-/** Adds or removes one passkey or link to a provider, and tells the audit log; a first sign-in is no news. */
+/** Adds, renames or removes one passkey or link to a provider, and tells the audit log; a first sign-in is no news. */
 export function changeWayIn(
   { db, audit }: { db: Db; audit: Audit },
-  method: "create" | "delete",
+  method: "create" | "update" | "delete",
   { call, model, maxPasskeys, found, run }: Change,
 ): Promise<unknown> {
   return write(db, async () => {
-    const before = method === "delete" ? await found() : undefined;
+    const before = method === "create" ? undefined : await found();
     const result = await run();
     const row = way.safeParse(before ?? result).data;
     if (!row) return result;
@@ -69,7 +69,12 @@ export function changeWayIn(
     if (!owner?.onboardedAt) return result;
     const { name, providerId } = row;
     const details = { ...(name && { passkey: name }), ...(providerId && { provider: brandOf(providerId) }) };
-    await audit.record({ ...actingIn(call), user: owner }, { action: actions[model][method], details });
+    const to = way.safeParse(result).data?.name ?? "";
+    const act =
+      method === "update"
+        ? ({ action: "account.passkeyRenamed", details: { from: name ?? "", to } } as const)
+        : { action: actions[model][method], details };
+    if (to !== name || method !== "update") await audit.record({ ...actingIn(call), user: owner }, act);
     return result;
   });
 }

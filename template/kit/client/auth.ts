@@ -26,7 +26,11 @@ interface Client {
     changeEmail: Method<{ newEmail: string; otp: string }>;
   };
   admin: { impersonateUser: Method<{ userId: string }>; stopImpersonating: Method };
-  passkey?: { addPasskey: Method<{ name: string }>; deletePasskey: Method<{ id: string }> };
+  passkey?: {
+    addPasskey: Method<{ name: string }>;
+    updatePasskey: Method<{ id: string; name: string }>;
+    deletePasskey: Method<{ id: string }>;
+  };
 }
 
 /** Turns the client's `{ error }` into an exception that carries the server's code and Retry-After. */
@@ -67,6 +71,9 @@ export const createAuthCalls = (client: Client) => ({
 
   /** Opens the browser's dialog. */
   addPasskey: (name: string) => run((fetchOptions) => client.passkey?.addPasskey({ name, fetchOptions })),
+
+  renamePasskey: (id: string, name: string) =>
+    run((fetchOptions) => client.passkey?.updatePasskey({ id, name, fetchOptions })),
 
   removePasskey: (id: string) => run((fetchOptions) => client.passkey?.deletePasskey({ id, fetchOptions })),
 

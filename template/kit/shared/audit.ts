@@ -7,6 +7,7 @@ export interface AuditActs {
     | "deviceAdded"
     | "emailChanged"
     | "passkeyAdded"
+    | "passkeyRenamed"
     | "passkeyRemoved"
     | "providerLinked"
     | "providerUnlinked"

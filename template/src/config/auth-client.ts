@@ -18,6 +18,7 @@ export const {
   impersonate,
   stopImpersonating,
   addPasskey,
+  renamePasskey,
   removePasskey,
   signInWithPasskey,
 } = createAuthCalls(authClient);

@@ -8,6 +8,7 @@ import type { ConfirmProps, ModalProps } from "./modal.tsx";
 
 export interface ModalButtonProps
   extends ButtonLook,
+    Pick<ButtonProps, "aria-describedby">,
     Pick<ModalProps, "title" | "description" | "closeLabel"> {
   className?: string;
   label: ReactNode;

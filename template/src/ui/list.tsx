@@ -154,12 +154,13 @@ export interface ListRowProps {
   title: ReactNode;
   /** Below the title, side by side. */
   facts: ReactNode;
-  /** What can be done to it. */
+  /** What can be done to it: buttons, described by the element of this id, and one that asks first. */
+  more?: (titleId: string) => ReactNode;
   action: Omit<ConfirmButtonProps, "variant" | "size" | "className" | "aria-describedby"> | false;
 }
 
 /** A row of a `ListSection`. */
-export function ListRow({ icon, title, facts, action }: ListRowProps) {
+export function ListRow({ icon, title, facts, more, action }: ListRowProps) {
   const id = useId();
   return (
     <li className="flex items-start gap-x-3.5 py-4 first:pt-0 last:pb-0">
@@ -178,7 +179,10 @@ export function ListRow({ icon, title, facts, action }: ListRowProps) {
           </p>
           <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-muted">{facts}</p>
         </div>
-        {action && <ConfirmButton {...action} variant="secondary" size="sm" aria-describedby={id} />}
+        <div className="flex gap-2 empty:hidden">
+          {more?.(id)}
+          {action && <ConfirmButton {...action} variant="secondary" size="sm" aria-describedby={id} />}
+        </div>
       </div>
     </li>
   );

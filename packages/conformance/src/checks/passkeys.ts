@@ -44,7 +44,7 @@ const ready = (target: Target, use: (visit: Visit) => Promise<void>) =>
 
 export const passkeys: Check[] = [
   {
-    name: "a passkey is offered after a code, signs in by the button and from the email field, and can be removed",
+    name: "a passkey is offered after a code, signs in by the button and from the email field, and can be renamed and removed",
     needs: [...newPeople, "browser", "english"],
     skip: ({ origin }) => (isAddress(origin) ? "browsers keep no passkeys for an IP address" : undefined),
     run: (target) =>
@@ -62,6 +62,12 @@ export const passkeys: Check[] = [
         await appears("the heading", page.getByRole("heading", { name: "Passkeys" }));
         equal("passkeys", await passkeysOf(page).count(), 1);
         await appears("that it was not used", page.getByText("Not used yet"));
+        await button(page, "Rename").click();
+        const dialog = page.getByRole("dialog", { name: "Rename this passkey" });
+        await dialog.getByRole("textbox", { name: "Name" }).fill("Blue key");
+        await dialog.getByRole("button", { name: "Rename" }).click();
+        await appears("the toast for the new name", page.getByText("Passkey renamed"));
+        await appears("the new name", passkeysOf(page).getByText("Blue key"));
 
         await signOut(page);
         await authenticator.present(false);

@@ -39,6 +39,7 @@ export const audit: Feature = {
         deviceAdded: "audit:actions.account.deviceAdded",
         emailChanged: "audit:actions.account.emailChanged",
         passkeyAdded: "audit:actions.account.passkeyAdded",
+        passkeyRenamed: "audit:actions.account.passkeyRenamed",
         passkeyRemoved: "audit:actions.account.passkeyRemoved",
         providerLinked: "audit:actions.account.providerLinked",
         providerUnlinked: "audit:actions.account.providerUnlinked",

@@ -31,12 +31,14 @@ const passkeysOf = async ({ send }: Pick<App, "send">): Promise<{ id: string }[]
 
 const codeOf = async (answer: Response) => `${answer.status} ${(await answer.json()).code}`;
 
-test("users learn of a passkey that is added or removed, by email and in the audit log", async () => {
+test("users learn of a passkey that is added or removed by email, and of its new name too in the audit log", async () => {
   const app = await createTestApp({ as: "user" });
   await addPasskey(app, app.cookie ?? "");
   await until(() => subjects(app).length === 1);
-  const [listed] = await (await app.send("GET", "/api/auth/passkey/list-user-passkeys")).json();
-  await app.send("POST", "/api/auth/passkey/delete-passkey", { id: listed.id });
+  const [{ id }] = await (await app.send("GET", "/api/auth/passkey/list-user-passkeys")).json();
+  for (const name of ["Blue key", "Blue key"])
+    expect((await app.send("POST", "/api/auth/passkey/update-passkey", { id, name })).status).toBe(200);
+  await app.send("POST", "/api/auth/passkey/delete-passkey", { id });
   await until(() => subjects(app).length === 2);
   expect(subjects(app)).toEqual([
     expect.stringContaining("A passkey was removed"),
@@ -44,7 +46,8 @@ test("users learn of a passkey that is added or removed, by email and in the aud
   ]);
   expect(await acts(app)).toEqual([
     ["account.passkeyAdded", { passkey: "Key" }],
-    ["account.passkeyRemoved", { passkey: "Key" }],
+    ["account.passkeyRenamed", { from: "Key", to: "Blue key" }],
+    ["account.passkeyRemoved", { passkey: "Blue key" }],
   ]);
 });
 

@@ -14,6 +14,8 @@ interface PasskeyListProps extends Pick<SectionProps, "description" | "actions">
   failed: string;
   /** In place of no passkeys. */
   empty?: ReactNode;
+  /** For those who may rename one: the button for it, described by the element of this id. */
+  rename?: (id: string, name: string, titleId: string) => ReactNode;
   /** False for those who may not remove them. */
   onRemove: ((id: string) => Promise<void>) | false;
   /** What the removal of one means. */
@@ -21,7 +23,8 @@ interface PasskeyListProps extends Pick<SectionProps, "description" | "actions">
 }
 
 /** Passkeys as a section of a page. Nothing while they load: most accounts have none, and the page below would move. */
-export function PasskeyList({ query, failed, empty, onRemove, removal, ...section }: PasskeyListProps) {
+export function PasskeyList(props: PasskeyListProps) {
+  const { query, failed, empty, rename, onRemove, removal, ...section } = props;
   const { t } = useTranslation("passkeys");
   const { ago } = useTimeText();
   const { data, isPending, isError } = query;
@@ -42,6 +45,7 @@ export function PasskeyList({ query, failed, empty, onRemove, removal, ...sectio
                   <span>{lastUsedAt ? t("lastUsed", { when: ago(lastUsedAt) }) : t("neverUsed")}</span>
                 </>
               }
+              more={(titleId) => rename?.(id, name ?? "", titleId)}
               action={
                 onRemove && {
                   label: t("remove.action"),

@@ -1,13 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#ui/button.tsx";
+import { ModalButton } from "#ui/dialog.tsx";
 import { loadPasskeys, passkeysQuery } from "../queries.ts";
 import { useAddPasskey } from "../use-add-passkey.ts";
 import { PasskeyList } from "./passkey-list.tsx";
 
-/** The user's passkeys: add one for this device, remove those that are lost. */
+const loadRenameForm = () => import("./rename-form.tsx");
+const RenameForm = lazy(loadRenameForm);
+
+/** The user's passkeys: add one for this device, tell them apart by name, remove those that are lost. */
 function PasskeysSection() {
-  const { t } = useTranslation("passkeys");
+  const { t } = useTranslation(["passkeys", "common"]);
   const { add, pending } = useAddPasskey();
   const queryClient = useQueryClient();
 
@@ -21,6 +26,19 @@ function PasskeysSection() {
       query={useQuery(passkeysQuery)}
       description={t("intro")}
       failed={t("failed")}
+      rename={(id, name, titleId) => (
+        <ModalButton
+          variant="secondary"
+          size="sm"
+          aria-describedby={titleId}
+          label={t("rename.action")}
+          title={t("rename.title")}
+          closeLabel={t("common:close")}
+          preload={loadRenameForm}
+        >
+          {(close) => <RenameForm id={id} name={name} onDone={close} />}
+        </ModalButton>
+      )}
       removal={(name) => t("remove.text", { name })}
       onRemove={remove}
       actions={

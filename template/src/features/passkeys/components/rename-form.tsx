@@ -1,0 +1,42 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useEditForm } from "#kit/client/edit-form.ts";
+import { EditForm, FormField } from "#ui/edit-form.tsx";
+import { SubmitButton } from "#ui/form-actions.tsx";
+import { Input } from "#ui/input.tsx";
+import { notify } from "#ui/notify.ts";
+import { passkeysQuery } from "../queries.ts";
+
+interface RenameFormProps {
+  id: string;
+  name: string;
+  onDone: () => void;
+}
+
+export default function RenameForm({ id, name, onDone }: RenameFormProps) {
+  const { t } = useTranslation("passkeys");
+  const queryClient = useQueryClient();
+  const form = useEditForm({
+    schema: async () => (await import("#kit/shared/validation.ts")).nameBody,
+    defaultValues: { name },
+    onSave: async ({ name }) => {
+      const { renamePasskey } = await import("#config/auth-client.ts");
+      await renamePasskey(id, name).finally(() => queryClient.invalidateQueries(passkeysQuery));
+    },
+    onSaved: () => {
+      onDone();
+      notify("success", t("rename.done"));
+    },
+    failed: t("rename.failed"),
+    inDialog: true,
+  });
+
+  return (
+    <EditForm form={form}>
+      <FormField form={form} name="name" label={t("rename.label")}>
+        {(control) => <Input {...control} autoComplete="off" />}
+      </FormField>
+      <SubmitButton block>{t("rename.action")}</SubmitButton>
+    </EditForm>
+  );
+}
