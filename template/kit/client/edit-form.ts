@@ -13,8 +13,8 @@ export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions
   defaultValues: Values;
   /** Throws the error of the server. */
   onSave: (values: Output) => Promise<Saved>;
-  /** Called after saving, when the input is no longer guarded. Whoever has left the form, if not `isShown`, stays there. */
-  onSaved?: (saved: Saved, isShown: boolean) => unknown;
+  /** Called after saving. Not `isDone`: the user has left the form meanwhile, or has typed on, and should stay there. */
+  onSaved?: (saved: Saved, isDone: boolean) => unknown;
   /** Title of the error message. */
   failed: string;
   /** Error codes to show at a field, with a text of their own if needed. */
@@ -63,7 +63,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   const api: FormApi<Values> = useForm({
     defaultValues,
     validators: { onSubmitAsync },
-    onSubmit: () => answer.current && onSaved?.(answer.current.saved, element.current !== null),
+    onSubmit: () => answer.current && onSaved?.(answer.current.saved, !!element.current && !isChanged()),
   });
   const pending = useSelector(api.store, (state) => state.isSubmitting);
   const isChanged = () =>

@@ -61,7 +61,9 @@ export function ResourceForm<Item, Values extends object, Output>(
 
   async function save(mine: Output): Promise<Item> {
     try {
-      return await onSave(mine, base);
+      const saved = await onSave(mine, base);
+      setBase(saved);
+      return saved;
     } catch (error) {
       if (conflict && toProblem(error).code === "VERSION_CONFLICT")
         setVersions({ mine, theirs: await conflict.fetchTheirs() });

@@ -147,6 +147,30 @@ export const lateAnswers: Check[] = [
     },
   },
   {
+    name: "whoever types on while a form is saved is asked nothing, and saves that too",
+    needs,
+    async run(target) {
+      const admin = await administrator(target);
+      const { paths } = await addBooks(target, admin, 1);
+      await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
+        await page.goto(`${paths.join()}/update`);
+        await hydrated(page);
+        const change = await holdAnswers(page, "PATCH", /^\/api\/books\/./);
+        await textbox(page, "Publisher").fill("First");
+        await button(page, "Save").click();
+        await until("whether it was sent", 1, change.asked);
+        await textbox(page, "Description").fill("Second");
+        await change.letGo();
+        await appears("that it was saved", page.getByText("Your changes have been saved"));
+        equal("dialogs", await dialogOf(page).count(), 0);
+        await button(page, "Save").click();
+        await until("the address", paths.join(), async () => placeOf(page));
+        for (const text of ["First", "Second"])
+          await appears("the book", page.locator("main").getByText(text));
+      });
+    },
+  },
+  {
     name: "a drawer that is closed while its code is on its way stays closed",
     needs: ["browser", "english", ...newPeople],
     async run(target) {

@@ -67,6 +67,7 @@ export const tables: Check[] = [
         await appears("what is filtered", page.getByRole("button", { name: /Genre: Drama/ }));
         await page.keyboard.press("Escape");
         await until("whether the panel is open", false, () => dialogOf(page).isVisible());
+        await until("rows of before the filter", 0, () => page.locator("main [aria-busy=true]").count());
         const place = placeOf(page);
         matches("the address", place, /sort=-title/);
         const shown = await cells(page).allInnerTexts();

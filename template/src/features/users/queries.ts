@@ -48,8 +48,7 @@ export async function sendDelete({ id }: Pick<User, "id">): Promise<void> {
 }
 
 export async function sendBan({ id }: Pick<User, "id">, { reason, expiresAt }: Ban): Promise<User> {
-  const ban = { reason, ...(expiresAt === undefined ? {} : { expiresAt }) };
-  return unwrap(users()({ id }).ban.post(ban));
+  return unwrap(users()({ id }).ban.post({ reason, ...(expiresAt !== undefined && { expiresAt }) }));
 }
 
 export async function sendUnban({ id }: Pick<User, "id">): Promise<User> {

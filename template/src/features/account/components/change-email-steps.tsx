@@ -41,8 +41,8 @@ function EmailCodeForm({ newEmail, resend, onDone, onOther }: EmailCodeFormProps
         throw error;
       }
     },
-    onSaved: async (_, isShown) => {
-      if (isShown) onDone();
+    onSaved: async (_, isDone) => {
+      if (isDone) onDone();
       notify("success", t("email.updated"));
       await queryClient.refetchQueries(bootstrapQuery);
       // The change has revoked all other sessions.
@@ -99,7 +99,7 @@ function NewEmailForm({ own, entered, onSent }: NewEmailFormProps) {
       await requestEmailChange(newEmail);
       return newEmail;
     },
-    onSaved: (newEmail, isShown) => isShown && onSent(newEmail),
+    onSaved: (newEmail, isDone) => isDone && onSent(newEmail),
     failed: t("email.sendFailed"),
     inDialog: true,
   });

@@ -13,9 +13,9 @@ export function NameForm({ name, onDone }: { name: string; onDone: () => void })
   const form = useEditForm({
     schema: async () => (await import("../schema.ts")).nameForm,
     defaultValues: { name },
-    onSave: ({ name }) => rename(name),
-    onSaved: (_, isShown) => {
-      if (isShown) onDone();
+    onSave: (typed) => rename(typed.name, name),
+    onSaved: (_, isDone) => {
+      if (isDone) onDone();
       notify("success", t("name.updated"));
     },
     failed: t("name.failed"),
@@ -33,7 +33,7 @@ export function NameForm({ name, onDone }: { name: string; onDone: () => void })
 }
 
 /** Returns a function that shows the name at once, and takes it back and throws if the server refuses it. */
-function useRename(): (name: string) => Promise<void> {
+function useRename(): (name: string, before: string) => Promise<void> {
   const queryClient = useQueryClient();
   const show = (name: string) =>
     queryClient.setQueryData(bootstrapQuery.queryKey, (known) =>
@@ -42,15 +42,14 @@ function useRename(): (name: string) => Promise<void> {
         : known,
     );
 
-  return async function rename(name) {
+  return async function rename(name, before) {
     const { updateName } = await import("#config/auth-client.ts");
-    const before = queryClient.getQueryData(bootstrapQuery.queryKey)?.session?.user.name;
     await queryClient.cancelQueries(bootstrapQuery);
     show(name);
     try {
       await updateName(name);
     } catch (error) {
-      if (before !== undefined) show(before);
+      show(before);
       throw error;
     }
     await queryClient.refetchQueries(bootstrapQuery);

@@ -48,9 +48,9 @@ function BookForm({ book }: { book?: Book }) {
           ? bookQueries.update(queryClient, base.id, { ...fields, version: base.version })
           : bookQueries.create(queryClient, fields)
       }
-      onSaved={async ({ id, title }, isShown) => {
+      onSaved={async ({ id, title }, isDone) => {
         notify("success", book ? t("form.saved") : t("form.created", { title }));
-        if (isShown) await navigate({ to: "/manager/books/$id", params: { id }, replace: !book });
+        if (isDone) await navigate({ to: "/manager/books/$id", params: { id }, replace: !book });
       }}
       failed={t("form.failed")}
       fieldOf={{ BOOK_TITLE_TAKEN: { name: "title" } }}

@@ -78,9 +78,9 @@ function UserForm<Values>({ user, fields, ...props }: UserFormProps<Values>) {
         ...(fields.role && { role: begun?.role ?? "user" }),
         ...(!user && { invite: i18n.language }),
       })}
-      onSaved={async ({ id, name }, isShown) => {
+      onSaved={async ({ id, name }, isDone) => {
         notify("success", user ? t("form.saved") : t("form.created", { name }));
-        if (isShown) await navigate({ to: "/manager/users/$id", params: { id }, replace: !user });
+        if (isDone) await navigate({ to: "/manager/users/$id", params: { id }, replace: !user });
       }}
       failed={t("form.failed")}
       fieldOf={{ EMAIL_TAKEN: { name: "email", text: t("form.emailTaken") } }}
