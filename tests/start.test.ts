@@ -79,6 +79,11 @@ test("without a build, start says what to do", async () => {
   expect(await refusal(await ownSettings(), copyOfProject())).toContain("bun run build");
 });
 
+test("a start takes the server's modules from the bytecode of the build", async () => {
+  const env = { NODE_ENV: "production", BASE_URL: "", BUN_JSC_verboseDiskCache: "1" };
+  expect((await runIn(project, ["scripts/start.ts"], env)).output).toContain("Cache hit");
+});
+
 test("SIGTERM shuts the server down gracefully: exit code 0, no further request, the database closed", async () => {
   const env = await ownSettings();
   const server = await serve(project, env);

@@ -9,7 +9,7 @@ const commands: Readonly<Record<string, readonly [does: string, run: () => Promi
   start: [
     "serve; without a command, too",
     // Made by the build, before this file is.
-    () => import("../dist/server/main.js" as string),
+    () => import("../node_modules/.cache/server/main.js" as string),
   ],
   doctor: ["say what keeps it from serving", () => import("./doctor.ts")],
   "db:migrate": ["bring the database up to date", () => import("./db-migrate.ts")],

@@ -67,7 +67,12 @@ export const attackBreaks: readonly Break[] = [
     from: "!Object.values(parameters ?? {}).every(isId)",
     to: "!isId",
   },
-  { promise: 43, file: "kit/mail/smtp-mailer.server.ts", from: "requireTLS: needsTls(url),", to: "" },
+  {
+    promise: 43,
+    file: "kit/mail/smtp-mailer.server.ts",
+    from: 'requireTLS: new URL(url).password !== "" && !isLoopback(url),',
+    to: "",
+  },
   {
     promise: 44,
     file: "kit/rate/visitor-limiter.server.ts",

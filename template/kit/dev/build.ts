@@ -10,6 +10,9 @@ const compressible = /\.(?:js|css|svg|json|txt|webmanifest|woff)$/;
 const worthwhile = 1024;
 const kept = "node_modules/.cache/compressed";
 
+/** With bytecode beside it the server starts in two thirds of the time; of functions within functions, it would take 4 MB. */
+const parsed = { target: "bun", format: "cjs", bytecode: true, bytecodeDepth: 1 } as const;
+
 interface BuildOptions {
   /** Its secrets are not to be in a file for browsers. */
   env: Readonly<Record<string, string | undefined>>;
@@ -24,29 +27,21 @@ export async function build({ env, commands }: BuildOptions): Promise<void> {
   await builder.buildApp();
   if (existsSync("public")) await cp("public", "dist/public", { recursive: true });
   await Bun.build({ entrypoints: [...commands], outdir: "dist/commands", target: "bun", splitting: true });
-  const found = await secretsIn(await filesIn("dist/client"), env);
+  await Bun.build({ entrypoints: ["node_modules/.cache/server/main.js"], outdir: "dist/server", ...parsed });
+  const everything = new Bun.Glob("**").scan({ cwd: "dist/client", absolute: true, dot: true });
+  const files = await Array.fromAsync(everything);
+  const found = await secretsIn(files, env);
   if (found.length > 0) {
     await rm("dist", { recursive: true, force: true });
     console.error(found.join("\n"));
     process.exit(1);
   }
-  const sizes = await compressAll("dist/client");
-  console.log(
-    `Built: ${sizes.files} files for the browser, ${Math.round(sizes.bytes / 1024)} KB compressed.`,
-  );
-}
-
-const filesIn = (folder: string) =>
-  Array.fromAsync(new Bun.Glob("**").scan({ cwd: folder, absolute: true, dot: true }));
-
-/** Compresses at build time, at the best level, so that requests cost nothing. */
-async function compressAll(folder: string): Promise<{ files: number; bytes: number }> {
-  const files = await filesIn(folder);
   await mkdir(kept, { recursive: true });
-  const sizes = await Promise.all(files.map(compress));
-  return { files: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  const bytes = (await Promise.all(files.map(compress))).reduce((sum, size) => sum + size, 0);
+  console.log(`Built: ${files.length} files for the browser, ${Math.round(bytes / 1024)} KB compressed.`);
 }
 
+/** Compresses at build time, at the best level, so that requests cost nothing. Returns the bytes of the smallest. */
 async function compress(file: string): Promise<number> {
   const content = await readFile(file);
   if (!compressible.test(file) || content.length < worthwhile) return content.length;

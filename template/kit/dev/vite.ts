@@ -63,9 +63,12 @@ export function kitConfig({ command }: ConfigEnv, { firstPage, areas, apart }: K
         },
       },
       ssr: {
-        // One file that needs no node_modules starts faster.
+        // dist/server and the one executable are made of it, and need no node_modules.
         resolve: command === "build" ? { noExternal: true } : {},
-        build: { rolldownOptions: { external: [/^bun:/], input: { main: "src/app/main.server.ts" } } },
+        build: {
+          outDir: "node_modules/.cache/server",
+          rolldownOptions: { external: [/^bun:/], input: { main: "src/app/main.server.ts" } },
+        },
       },
     },
   };

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { isLoopback } from "../env/values.server.ts";
 import { within } from "../jobs/within.server.ts";
 import { AppError } from "../shared/errors.ts";
@@ -6,18 +5,16 @@ import type { Mail, Mailer } from "./mailer.server.ts";
 
 /** For a whole delivery; below the documented 6 s. */
 const deliveryTimeoutMs = 5000;
+const late = () => new Error("The mail server did not answer in time.");
 
-/** A password does not travel in clear text, even if the mail server or somebody on the way offers nothing else. */
-function needsTls(url: string): boolean {
-  return new URL(url).password !== "" && !isLoopback(url);
-}
-
-/** @param url smtp:// or smtps://, with the options nodemailer reads from its query */
-export function createSmtpMailer(url: string, from: string): Mailer {
+/** With the first mail: the library is an eighth of what would be loaded at the start. */
+async function openPool(url: string) {
+  const { createTransport } = await import("nodemailer");
   const pool = createTransport({
     url,
     pool: true,
-    requireTLS: needsTls(url),
+    // A password does not travel in clear text, even if the mail server or somebody on the way offers nothing else.
+    requireTLS: new URL(url).password !== "" && !isLoopback(url),
     maxConnections: 4,
     connectionTimeout: deliveryTimeoutMs,
     greetingTimeout: deliveryTimeoutMs,
@@ -29,11 +26,25 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   });
   // The pool replaces a broken idle connection; without a listener the event would end the process.
   pool.on("error", () => {});
+  return pool;
+}
+
+/** @param url smtp:// or smtps://, with the options nodemailer reads from its query */
+export function createSmtpMailer(url: string, from: string): Mailer {
+  let opened: ReturnType<typeof openPool> | undefined;
+  async function use(work: (pool: Awaited<ReturnType<typeof openPool>>) => Promise<unknown>) {
+    try {
+      opened ??= openPool(url);
+      await work(await opened);
+    } catch (error) {
+      throw new AppError("MAIL_UNAVAILABLE", { cause: error });
+    }
+  }
 
   return {
-    async send({ to, subject, html, text }: Mail) {
-      try {
-        await pool.sendMail({
+    send: ({ to, subject, html, text }: Mail) =>
+      use((pool) =>
+        pool.sendMail({
           from,
           // An object is always one address; a string would be parsed as a list.
           to: { name: "", address: to },
@@ -42,19 +53,9 @@ export function createSmtpMailer(url: string, from: string): Mailer {
           text,
           headers: { "Auto-Submitted": "auto-generated" },
           signal: AbortSignal.timeout(deliveryTimeoutMs),
-        });
-      } catch (error) {
-        throw new AppError("MAIL_UNAVAILABLE", { cause: error });
-      }
-    },
-    async check() {
-      const late = () => new Error("The mail server did not answer in time.");
-      try {
-        await within(pool.verify(), deliveryTimeoutMs, late);
-      } catch (error) {
-        throw new AppError("MAIL_UNAVAILABLE", { cause: error });
-      }
-    },
-    close: () => pool.close({ force: true }),
+        }),
+      ),
+    check: () => use((pool) => within(pool.verify(), deliveryTimeoutMs, late)),
+    close: () => void opened?.then((pool) => pool.close({ force: true })),
   };
 }

@@ -44,12 +44,10 @@ async function main(): Promise<void> {
   log.info("listening", { url: env.baseUrl.origin, address, pid: process.pid });
 }
 
-try {
-  await main();
-} catch (error) {
+main().catch((error) => {
   console.error(explain(error));
   process.exit(1);
-}
+});
 
 /** Prints one line for errors that the operator can fix, and the stack for all others. */
 function explain(error: unknown): unknown {
