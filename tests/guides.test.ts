@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
 import { callPlugins } from "./support/auth-plugins.ts";
 import { copiesInOnePlace, copyOfRepository } from "./support/copies.ts";
-import { follow, stepsOf, type } from "./support/guide.ts";
+import { follow, followAll, stepsOf, type } from "./support/guide.ts";
 import { served } from "./support/served.ts";
-import { forget, runIn, serve, settings } from "./support/server.ts";
+import { runIn } from "./support/server.ts";
 
 /** Each guide type-checks a project and runs some of its tests. */
 const timeoutMs = 600_000;
@@ -21,10 +21,6 @@ test("the files that template/docs/add-a-feature.md names exist", () => {
   const project = inject("project");
   const places = ["", "src/features/books"].map((folder) => join(project, folder));
   expect(named.filter((path) => !places.some((place) => existsSync(join(place, path))))).toEqual([]);
-});
-
-test("a field can be added as template/docs/add-a-field.md says", { timeout: timeoutMs }, async () => {
-  await follow(stepsOf("add-a-field.md"), freshProject());
 });
 
 test("template/docs/add-a-form.md quotes the order form of the registry", () => {
@@ -43,44 +39,22 @@ test("template/docs/add-a-form.md quotes the order form of the registry", () => 
   }
 });
 
-test("a filter can be added as template/docs/add-a-filter.md says", { timeout: timeoutMs }, async () => {
-  await follow(stepsOf("add-a-filter.md"), freshProject());
-});
-
-test("a role can be added as template/docs/add-a-role.md says", { timeout: timeoutMs }, async () => {
-  await follow(stepsOf("add-a-role.md"), freshProject());
-});
-
-test("a page can be added as template/docs/add-a-page.md says", { timeout: timeoutMs }, async () => {
-  await follow(stepsOf("add-a-page.md"), freshProject());
-});
-
-test("commands can be added and the palette removed as template/docs/command-palette.md says", {
+/** In one project, as its owner may do in a week. */
+test("fields, filters, roles, mails, components, another look and better-auth's plugins can be added as the guides say", {
   timeout: timeoutMs,
 }, async () => {
   const project = freshProject();
-  await follow(stepsOf("command-palette.md", "Add commands"), project);
-  await type("bun run check", project);
-  await follow(stepsOf("command-palette.md", "Remove it"), project);
-  await type("bun run build && bun run check", project);
-});
+  const names = ["field", "filter", "role"].map((thing) => stepsOf(`add-a-${thing}.md`));
+  const component = ["The component", "Its place in /dev/ui"].map((part) =>
+    stepsOf("add-a-component.md", part),
+  );
+  const others = ["send-a-mail.md", "change-the-look.md", "add-an-auth-plugin.md"].map((name) =>
+    stepsOf(name),
+  );
+  await followAll([...names, ...component, ...others], project);
 
-test("a table can be added as template/docs/add-a-table.md says", { timeout: timeoutMs }, async () => {
-  const project = freshProject();
-  // What this guide begins with is checked by the test of its own.
-  const page = stepsOf("add-a-page.md").filter((step) => !("type" in step && step.type === "bun run check"));
-  await follow(page, project);
-  await follow(stepsOf("add-a-table.md"), project);
-});
-
-test("the look can be changed as template/docs/change-the-look.md says", { timeout: timeoutMs }, async () => {
-  const project = freshProject();
-  await follow(stepsOf("change-the-look.md"), project);
-  const env = await settings();
-  onTestFinished(() => forget(env));
-  const server = await serve(project, env);
-  onTestFinished(async () => void (await server.stop()));
-  const textOf = async (path: string) => (await fetch(server.origin + path)).text();
+  const { target } = await served(project, ["db:seed"]);
+  const textOf = async (path: string) => (await ask(target, path)).body;
   const login = await textOf("/login");
   expect(login).toContain("– Orchard</title>");
   expect(login).toContain("Orchard: every book you own, in one place");
@@ -92,32 +66,18 @@ test("the look can be changed as template/docs/change-the-look.md says", { timeo
   expect(styles).toMatch(/--font-sans:\s*Georgia/);
   expect(styles).toMatch(/--radius-xl:\s*1rem/);
   expect(await textOf("/icon.svg")).toContain('<rect width="64" height="64" fill="#0f766e"/>');
+  await callPlugins(target);
 });
 
-test("a mail can be sent as template/docs/send-a-mail.md says", { timeout: timeoutMs }, async () => {
-  await follow(stepsOf("send-a-mail.md"), freshProject());
-});
-
-test("a PDF can be attached as template/docs/uploads.md says", { timeout: timeoutMs }, async () => {
-  await follow(stepsOf("uploads.md", "A PDF"), freshProject());
-});
-
-test("a component can be added as template/docs/add-a-component.md says", {
-  timeout: timeoutMs,
-}, async () => {
-  const parts = ["The component", "Its place in /dev/ui"];
-  await follow(
-    parts.flatMap((part) => stepsOf("add-a-component.md", part)),
-    freshProject(),
-  );
-});
-
-test("better-auth's plugins can be added as template/docs/add-an-auth-plugin.md says", {
+test("a page, a table, a PDF and commands can be added, and then the palette removed, as the guides say", {
   timeout: timeoutMs,
 }, async () => {
   const project = freshProject();
-  await follow(stepsOf("add-an-auth-plugin.md"), project);
-  await callPlugins(project);
+  const pages = ["add-a-page.md", "add-a-table.md"].map((name) => stepsOf(name));
+  const parts = [stepsOf("uploads.md", "A PDF"), stepsOf("command-palette.md", "Add commands")];
+  await followAll([...pages, ...parts], project);
+  await follow(stepsOf("command-palette.md", "Remove it"), project);
+  await type("bun run build && bun run check", project);
 });
 
 test("a language can be added as template/docs/add-a-language.md says", { timeout: timeoutMs }, async () => {

@@ -2,11 +2,10 @@ import { createHmac } from "node:crypto";
 import { expect } from "vitest";
 import { ask, post } from "../../packages/conformance/src/ask.ts";
 import { signIn } from "../../packages/conformance/src/person.ts";
-import { served } from "./served.ts";
+import type { Target } from "../../packages/conformance/src/target.ts";
 
-/** Calls the plugins that template/docs/add-an-auth-plugin.md adds, in the built project, and the rules that hold for them. */
-export async function callPlugins(project: string): Promise<void> {
-  const { target } = await served(project, ["build", "db:seed"]);
+/** Calls the plugins that template/docs/add-an-auth-plugin.md adds, and the rules that hold for them. */
+export async function callPlugins(target: Target): Promise<void> {
   const call = async (cookie: string, path: string, body: object) => {
     const answer = await post(target, `/api/auth${path}`, body, { cookie });
     return { status: answer.status, body: JSON.parse(answer.body) };

@@ -55,6 +55,22 @@ export async function follow(steps: readonly Step[], folder: string): Promise<vo
   }
 }
 
+const ends = ["bun run build", "bun run check", "bun run test "];
+
+/** Applies guides one after the other. The builds, checks and tests that they say run once, at the end, for all. */
+export async function followAll(guides: readonly (readonly Step[])[], folder: string): Promise<void> {
+  const steps = guides.flat();
+  const isEnd = (step: Step) => "type" in step && ends.some((begin) => step.type.startsWith(begin));
+  await follow(
+    steps.filter((step) => !isEnd(step)),
+    folder,
+  );
+  const commands = steps.filter(isEnd).map((step) => ("type" in step ? step.type : ""));
+  const [build, check, tests = ""] = ends;
+  const files = commands.flatMap((one) => (one.startsWith(tests) ? one.slice(tests.length).split(" ") : []));
+  await type([build, check, tests + [...new Set(files)].join(" ")].join(" && "), folder);
+}
+
 /** Runs a command in a folder. */
 export async function type(command: string, folder: string, env: Record<string, string> = {}): Promise<void> {
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
