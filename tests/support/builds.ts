@@ -31,7 +31,11 @@ export const builds: readonly [Build, ...Build[]] = [
     database: "sqlite",
     languages: ["ar"],
     title: "متجر الكتب",
-    own: ["bun run check", "bun run test <files about languages>", "bun run test:e2e"],
+    own: [
+      "bun run check",
+      "bun run test <files about languages>",
+      "bun run test:e2e account forms pages sign-in table users",
+    ],
   },
   {
     key: "sw,fr",
