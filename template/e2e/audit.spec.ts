@@ -16,7 +16,9 @@ test("the log of a user is one click away, with filters and a CSV file", async (
   await post(admin, `/api/users/${id}/ban`, { reason: "Spam" });
   await admin.goto(`/manager/users/${id}`);
   const main = admin.getByRole("main");
-  await main.getByRole("link", { name: t("home:navigation.audit") }).click();
+  const latest = main.getByRole("region", { name: t("audit:list.latest") });
+  await expect(latest.getByRole("listitem")).toHaveCount(2);
+  await latest.getByRole("link", { name: t("home:navigation.audit") }).click();
   await expect(admin).toHaveURL((url) => url.searchParams.get("person") === id);
   const heads = main.getByRole("rowheader");
   const acts = [t("audit:actions.user.banned"), t("audit:actions.user.created")];
@@ -59,19 +61,21 @@ test("the navigation leads to the log, a search without a result says so", async
   await expect(admin.getByRole("rowheader")).toHaveCount(0);
 });
 
-test("on a phone an entry has the columns that are shown, by name, and a press on it opens nobody", async ({
+test("on a phone an entry has the columns that are shown, under its day, and a press on it opens nobody", async ({
   admin,
 }) => {
   const name = `Log${unique()}`;
   const { id } = await post<User>(admin, "/api/users", { name, email: newEmail(), role: "user" });
   await admin.setViewportSize({ width: 390, height: 800 });
   await admin.goto(`/manager/audit?person=${id}`);
-  const entry = admin.locator("tbody tr");
+  const entry = admin.getByRole("row").filter({ has: admin.getByRole("rowheader") });
   await expect(entry.getByRole("cell")).toHaveCount(3);
   const head = entry.getByRole("rowheader");
   const details = t("audit:details.role", { role: t("audit:roles.user") });
   await expect(head).toContainText(details, { useInnerText: true });
   await expect(entry).toContainText(name);
+  await expect(entry.locator("time")).not.toContainText(String(new Date().getFullYear()));
+  await expect(admin.getByRole("columnheader")).toContainText(String(new Date().getFullYear()));
   await head.click();
   await expect(admin).toHaveURL(`/manager/audit?person=${id}`);
   await admin.goto(`/manager/audit?person=${id}&columns=requestId`);

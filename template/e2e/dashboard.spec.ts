@@ -37,8 +37,8 @@ test("the numbers and the newest users lead to their pages", async ({ admin }) =
   await admin.goto("/manager/dashboard");
   const users = admin.getByRole("definition").first();
   await expect(users).toContainText(/\d/);
-  const [all] = await admin.getByRole("link", { name: t("dashboard:open") }).all();
-  await all?.click();
+  const all = `${t("dashboard:open")} ${t("dashboard:latest.users")}`;
+  await admin.getByRole("link", { name: all, exact: true }).click();
   await expect(admin).toHaveURL(/\/manager\/users$/);
   await admin.goBack();
   const newest = admin.getByRole("region", { name: t("dashboard:latest.users") }).getByRole("listitem");

@@ -37,6 +37,25 @@ test("the palette shows users what they may do, and nothing else", async ({ page
   await expect(option(page, t("home:navigation.openManager"))).toHaveCount(0);
 });
 
+test("the palette has what a page can do: what is chosen is pressed there", async ({ admin }) => {
+  const { id } = await post<{ id: string }>(admin, "/api/users", {
+    name: `Pia ${unique()}`,
+    email: newEmail(),
+    role: "user",
+  });
+  await admin.goto(`/manager/users/${id}`);
+  await open(admin);
+  const here = palette(admin).getByRole("group", { name: t("palette:here") });
+  const ban = t("users:actions.ban");
+  await expect(here.getByRole("option", { name: ban })).toBeVisible();
+  await admin.keyboard.type(ban);
+  await admin.keyboard.press("Enter");
+  await expect(admin.getByRole("dialog", { name: t("users:ban.title") })).toBeVisible();
+  await admin.keyboard.press("Escape");
+  const button = admin.getByRole("main").getByRole("button", { name: ban, exact: true });
+  await expect(button).toBeFocused();
+});
+
 test("a slash opens the palette, but not while something is typed", async ({ admin }) => {
   await admin.goto("/manager/users");
   const search = admin.getByRole("searchbox");

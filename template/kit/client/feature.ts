@@ -83,8 +83,6 @@ export interface Feature {
     account?: Part;
     /** The page of a user, in the manager. */
     user?: Part<{ id: string }>;
-    /** A link on that page. */
-    userLink?: Part<{ id: string }>;
     /** The bar of both areas. */
     bar?: Part<{ area: Area }>;
     /** On top of every page of both areas. */

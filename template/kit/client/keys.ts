@@ -17,7 +17,7 @@ export function useRowKeys(grid: RefObject<HTMLTableElement | null>, clear: () =
       if (!isHere || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.key === "Escape") return clear();
       const letter = letterOf(event);
-      const rows = [...(grid.current?.tBodies[0]?.rows ?? [])];
+      const rows = [...(grid.current?.querySelectorAll<HTMLElement>("tbody tr[tabindex]") ?? [])];
       const at = rows.findIndex((row) => row.contains(focused));
       const box = rows[at]?.querySelector("input");
       // Small screens have none.

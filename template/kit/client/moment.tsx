@@ -1,6 +1,6 @@
 import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { date, dateTime, relativeTime } from "../shared/time-text.ts";
+import { date, dateTime, relativeTime, timeOfDay } from "../shared/time-text.ts";
 
 /**
  * Times in the user's language and time zone. The server does not know the zone and has another clock, so both show day
@@ -16,6 +16,8 @@ export function useTimeText() {
     dateTime: inZone,
     /** "1 May 2026". */
     day: (time: string) => date(language, time, zone),
+    /** "14:00". */
+    timeOfDay: (time: string) => timeOfDay(language, time, zone),
     /** "3 minutes ago"; the day, until the page is hydrated. */
     ago: (time: string) => (hydrated ? relativeTime(language, time) : date(language, time, zone)),
   };

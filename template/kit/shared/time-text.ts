@@ -43,6 +43,11 @@ export function date(language: string, time: string, timeZone?: string): string 
   return formatOf(language, { dateStyle: "medium", timeZone }).format(new Date(time));
 }
 
+/** The time of day in the short style, by default in the reader's time zone. */
+export function timeOfDay(language: string, time: string, timeZone?: string): string {
+  return formatOf(language, { timeStyle: "short", timeZone }).format(new Date(time));
+}
+
 /** A date such as "2026-05-01" without its year, independent of the time zone. */
 export function dayOfYear(language: string, day: string): string {
   return formatOf(language, { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));

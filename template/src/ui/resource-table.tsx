@@ -81,6 +81,7 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
               {...{ rows, columns, shown, sorts, sort, onSort }}
               label={title}
               link={props.link}
+              groupOf={props.groupOf}
               mark={props.mark}
               isCompact={search.values.density === "compact"}
               selection={selectable ? selection : undefined}

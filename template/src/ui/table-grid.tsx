@@ -3,7 +3,7 @@ import { Link, type LinkProps, useHydrated } from "@tanstack/react-router";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import { type MouseEvent, type ReactNode, useId, useRef } from "react";
+import { Fragment, type MouseEvent, type ReactNode, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useRowKeys } from "#kit/client/keys.ts";
 import { readSort } from "#kit/shared/list-search.ts";
@@ -19,6 +19,8 @@ export interface RowLook<Row> {
   columns: TableColumns<Row>;
   /** The page of a row. A row without one shows all of its columns on small screens. */
   link?: ((row: Row) => LinkProps) | undefined;
+  /** The head that rows which follow one another share: a day. */
+  groupOf?: ((row: Row) => string) | undefined;
   /** The picture in front of a row's name; `shape` are the classes of its place while rows load. */
   mark?: { of: (row: Row) => ReactNode; shape: string } | undefined;
 }
@@ -39,7 +41,8 @@ interface TableGridProps<Row> extends RowLook<Row> {
 
 /** The table itself, of which `parts.css` makes a list on small screens. Its rows come sorted and filtered from the server. */
 export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>) {
-  const { label, rows, columns, link, shown, sorts, sort, onSort, isCompact, selection, onSelect } = props;
+  const { label, rows, columns, link, groupOf, shown, sorts, sort, onSort } = props;
+  const { isCompact, selection, onSelect } = props;
   const { t } = useTranslation("table");
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
@@ -65,6 +68,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
   const visible = others.filter((column) => shown.has(column.id));
   const below = visible.filter(({ listed }) => listed === "below");
   const selectRow = t("selectRow");
+  const heads = rows.map((row) => groupOf?.(row));
   return (
     <table
       ref={grid}
@@ -107,35 +111,44 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
           isShift.current = event.shiftKey;
         }}
       >
-        {rows.map((row) => (
-          <tr key={row.id} role="row" data-selected={selection?.has(row.id) || undefined} tabIndex={-1}>
-            {selection && (
-              <td>
-                <input
-                  type="checkbox"
-                  aria-label={selectRow}
-                  aria-describedby={`${id}${row.id}`}
-                  className={selectClass}
-                  disabled={!hydrated}
-                  checked={selection.has(row.id)}
-                  onChange={(event) => select(row.id, event.target.checked)}
-                />
-              </td>
+        {rows.map((row, at) => (
+          <Fragment key={row.id}>
+            {heads[at] !== heads[at - 1] && (
+              <tr role="row" className="row-group">
+                <th role="columnheader" scope="col" colSpan={visible.length + 1}>
+                  {heads[at]}
+                </th>
+              </tr>
             )}
-            <th role="rowheader" id={`${id}${row.id}`} scope="row">
-              {nameOf(row, props, below)}
-            </th>
-            {visible.map((column) => (
-              <td
-                key={column.id}
-                role="cell"
-                className={lookOf(column)}
-                data-label={link || column.listed || column.text(row) === "" ? undefined : column.label}
-              >
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
+            <tr role="row" data-selected={selection?.has(row.id) || undefined} tabIndex={-1}>
+              {selection && (
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={selectRow}
+                    aria-describedby={`${id}${row.id}`}
+                    className={selectClass}
+                    disabled={!hydrated}
+                    checked={selection.has(row.id)}
+                    onChange={(event) => select(row.id, event.target.checked)}
+                  />
+                </td>
+              )}
+              <th role="rowheader" id={`${id}${row.id}`} scope="row">
+                {nameOf(row, props, below)}
+              </th>
+              {visible.map((column) => (
+                <td
+                  key={column.id}
+                  role="cell"
+                  className={lookOf(column)}
+                  data-label={link || column.listed || column.text(row) === "" ? undefined : column.label}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>

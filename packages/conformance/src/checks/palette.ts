@@ -159,6 +159,40 @@ export const paletteChecks: Check[] = [
     },
   },
   {
+    name: "the palette has what can be done on the page, and presses it there",
+    needs: ["browser", "administrator", "english", "examples"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      await visit(target, { language: "en", cookie }, async (visited) => {
+        const { page } = visited;
+        await page.goto("/manager/books?searchTerm=germinal");
+        await hydrated(page);
+        await open(page);
+        const here = palette(page).getByRole("group", { name: "This page" });
+        await appears("what the list has", here.getByRole("option", { name: "Export CSV" }));
+        equal("what it has a command for already", await here.getByText("New Book").count(), 0);
+        await page.keyboard.press("Escape");
+        await palette(page).waitFor({ state: "hidden" });
+        await page.getByRole("link", { name: /^Germinal/ }).click();
+        const heading = page.getByRole("heading", { level: 1, name: "Germinal" });
+        await until("the heading of the book has the focus", true, () => isFocused(heading));
+        await open(page);
+        await choose(page, "delete", "Delete");
+        const question = page.getByRole("dialog", { name: /^Delete this book/ });
+        await appears("the question of the page", question);
+        await page.keyboard.press("Escape");
+        await question.waitFor({ state: "hidden" });
+        const button = page.getByRole("main").getByRole("button", { name: "Delete" });
+        await until("the focus is on the page's button", true, () => isFocused(button));
+        await open(page);
+        equal("what of it is recent", await palette(page).getByText("Recent").count(), 0);
+        await choose(page, "edit", "Edit book");
+        await page.waitForURL("**/update");
+        silent(visited);
+      });
+    },
+  },
+  {
     name: "the palette offers a user nothing that only an administrator may do",
     needs: ["browser", "person", "english", "examples"],
     async run(target) {

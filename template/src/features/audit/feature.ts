@@ -66,5 +66,5 @@ export const audit: Feature = {
       link: (id) => ({ to: "/manager/users/$id", params: { id } }),
     },
   },
-  parts: { userLink: part(() => import("./manager/user-link.tsx")) },
+  parts: { user: part(() => import("./manager/user-acts.tsx")) },
 };

@@ -4,7 +4,7 @@ import ScrollText from "lucide-react/icons/scroll-text";
 import { useTranslation } from "react-i18next";
 import { roles } from "#config/roles.ts";
 import { listState } from "#kit/client/list.ts";
-import { Moment, useTimeText } from "#kit/client/moment.tsx";
+import { useTimeText } from "#kit/client/moment.tsx";
 import type { AuditKind } from "#kit/shared/audit.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -19,6 +19,7 @@ import { useActs, useWords } from "./acts.ts";
 export function AuditPage({ search, view }: { search: AuditSearch; view: TableView }) {
   const { t } = useTranslation("audit");
   const list = listState(useInfiniteQuery(auditQueries.list(search)));
+  const { day } = useTimeText();
   return (
     <ResourceTable
       title={t("list.title")}
@@ -28,6 +29,7 @@ export function AuditPage({ search, view }: { search: AuditSearch; view: TableVi
       view={view}
       placeholder={t("list.searchPlaceholder")}
       columns={useColumns()}
+      groupOf={({ createdAt }) => day(createdAt)}
       sorts={auditSearch.sorts}
       filters={useFilters(list.rows, search.person)}
       fetchPage={auditQueries.fetchPage(search)}
@@ -42,12 +44,13 @@ export function AuditPage({ search, view }: { search: AuditSearch; view: TableVi
 function useColumns(): TableColumns<AuditItem> {
   const { t } = useTranslation("audit");
   const { actInWords } = useActs();
+  const { dateTime, timeOfDay } = useTimeText();
   const detailsOf = useDetails();
   return [
     {
       id: "action",
       label: t("fields.action"),
-      cell: ({ action }) => actInWords(action),
+      cell: ({ action }) => <span className="block narrow:me-20">{actInWords(action)}</span>,
       text: ({ action }) => actInWords(action),
     },
     {
@@ -66,16 +69,18 @@ function useColumns(): TableColumns<AuditItem> {
         </span>
       ),
       text: ({ actor }) => (actor ? `${actor.label} <${actor.email}>` : t("commandLine")),
+      listed: "beside",
     },
     {
       id: "target",
       label: t("fields.target"),
       cell: ({ target }) => (
-        <span className="block md:max-w-[14vw] xl:max-w-[18vw]">
+        <span className="block md:max-w-[14vw] xl:max-w-[18vw] narrow:flex narrow:min-w-0 narrow:gap-1.5 narrow:before:content-['·'] narrow:empty:hidden">
           {target && <Party kind={target.kind} party={target} />}
         </span>
       ),
       text: ({ target }) => target?.label ?? "",
+      listed: "beside",
     },
     {
       id: "details",
@@ -94,11 +99,16 @@ function useColumns(): TableColumns<AuditItem> {
       label: t("fields.createdAt"),
       align: "end",
       cell: ({ createdAt }) => (
-        <span className="block min-w-24 xl:whitespace-nowrap">
-          <Moment time={createdAt} />
-        </span>
+        <time
+          dateTime={createdAt}
+          title={dateTime(createdAt)}
+          className="whitespace-nowrap narrow:absolute narrow:end-4 narrow:top-3 narrow:text-sm"
+        >
+          {timeOfDay(createdAt)}
+        </time>
       ),
       text: ({ createdAt }) => createdAt,
+      listed: "beside",
     },
     {
       id: "requestId",

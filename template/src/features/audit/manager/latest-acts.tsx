@@ -4,14 +4,15 @@ import type { LatestStates } from "#kit/client/feature.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { LatestList } from "#ui/latest-list.tsx";
 import { auditQueries } from "../queries.ts";
+import type { AuditSearch } from "../search.ts";
 import { useActs } from "./acts.ts";
 
 /** What was done last; each leads to its request in the log. */
-function LatestActs(states: LatestStates) {
+export function LatestActs({ search = {}, ...states }: LatestStates & { search?: AuditSearch }) {
   const { t } = useTranslation("audit");
   const { actInWords } = useActs();
   return (
-    <LatestList {...states} query={useQuery(auditQueries.first({}))} mark="size-9 rounded-full!">
+    <LatestList {...states} query={useQuery(auditQueries.first(search))} mark="size-9 rounded-full!">
       {({ action, actor, target, createdAt, requestId }) => {
         const who = actor?.label ?? t("commandLine");
         return {

@@ -39,7 +39,13 @@ export function BookPage({ id }: { id: string }) {
               <bdi>{book.title}</bdi>
             </h1>
             <p className="mt-2 text-lg text-muted wrap-anywhere">
-              <bdi>{book.author}</bdi>
+              <Link
+                to="/app/books"
+                search={{ searchTerm: book.author }}
+                className="underline-offset-4 hover:underline"
+              >
+                <bdi>{book.author}</bdi>
+              </Link>
             </p>
           </div>
           {book.description && (

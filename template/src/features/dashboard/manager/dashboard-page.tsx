@@ -79,7 +79,8 @@ function LatestCard({ to, latest }: CounterCard) {
         {to && (
           <Link
             to={to}
-            aria-describedby={title}
+            id={`${title}a`}
+            aria-labelledby={`${title}a ${title}`}
             className="inline-flex items-center text-sm font-medium text-accent-ink hover:underline pointer-coarse:min-h-11"
           >
             {t("open")}

@@ -15,15 +15,19 @@ import { isK } from "./use-palette-keys.ts";
 
 interface CommandPaletteProps extends CommandDialogProps {
   groups: readonly CommandGroup[];
+  /** Those of the page, which has to be free for them. */
+  here: readonly Command[];
   text: string;
   onTextChange: (text: string) => void;
 }
 
 /** One field that finds pages, records and actions. */
-export function CommandPalette({ open, onOpenChange, groups, text, onTextChange }: CommandPaletteProps) {
+export function CommandPalette(props: CommandPaletteProps) {
+  const { open, onOpenChange, groups, here, text, onTextChange } = props;
   const { t, i18n } = useTranslation(["palette", "kit", "common"]);
   const [popup, setPopup] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<Command>();
+  const [afterwards, setAfterwards] = useState<Command>();
   const term = text.trim();
   const compare = Autocomplete.useFilter({ locale: i18n.language });
   useKeyboardInset(popup);
@@ -37,10 +41,12 @@ export function CommandPalette({ open, onOpenChange, groups, text, onTextChange 
   const isBusy = groups.some(({ search }) => search?.isBusy || search?.isOld);
 
   function choose(command: Command): void {
-    rememberCommand(command);
+    const isHere = here.includes(command);
+    if (!isHere) rememberCommand(command);
     if (command.stays) return void command.run();
     onOpenChange(false);
-    if (command.dialog) setChosen(command);
+    if (isHere) setAfterwards(command);
+    else if (command.dialog) setChosen(command);
     else command.run();
   }
 
@@ -50,7 +56,10 @@ export function CommandPalette({ open, onOpenChange, groups, text, onTextChange 
         open={open}
         onOpenChange={onOpenChange}
         onOpenChangeComplete={(isOpen) => {
-          if (!isOpen) onTextChange("");
+          if (isOpen) return;
+          onTextChange("");
+          afterwards?.run?.();
+          setAfterwards(undefined);
         }}
       >
         <Dialog.Portal>

@@ -1,6 +1,7 @@
+import MousePointerClick from "lucide-react/icons/mouse-pointer-click";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CommandDialogProps, CommandSearch } from "#kit/client/command.ts";
+import type { Command, CommandDialogProps, CommandSearch } from "#kit/client/command.ts";
 import type { Commands } from "#kit/client/feature.ts";
 import { CommandPalette } from "./command-palette.tsx";
 
@@ -16,9 +17,13 @@ export function AllCommands({ area, offered, open, onOpenChange, initialText }: 
   const { text, setText, ...terms } = useTerm(initialText);
   // biome-ignore lint/correctness/useHookAtTopLevel: the features are always the same.
   const each = offered.map(({ useCommands }) => useCommands({ area, ...terms }));
+  const pages = each.flatMap(({ pages = [] }) => pages);
+  const actions = each.flatMap(({ actions = [] }) => actions);
+  const here = useCommandsOfPage(open, [...pages, ...actions]);
   const groups = [
-    { title: t("pages"), commands: each.flatMap(({ pages = [] }) => pages) },
-    { title: t("actions"), commands: each.flatMap(({ actions = [] }) => actions) },
+    { title: t("here"), commands: here },
+    { title: t("pages"), commands: pages },
+    { title: t("actions"), commands: actions },
     ...each.flatMap(({ groups = [] }) => groups),
   ];
   return (
@@ -26,10 +31,42 @@ export function AllCommands({ area, offered, open, onOpenChange, initialText }: 
       open={open}
       onOpenChange={onOpenChange}
       groups={groups}
+      here={here}
       text={text}
       onTextChange={setText}
     />
   );
+}
+
+/** What can be pressed on a page, but for its rows and forms. */
+const pressable =
+  "main .button:not(:disabled, [aria-disabled=true], :is(table, li, form, [role=dialog]) .button)";
+
+/** What the page has buttons and links for, as it is when the palette opens: they are what is pressed. */
+function useCommandsOfPage(open: boolean, others: readonly Command[]): readonly Command[] {
+  const [found, setFound] = useState<{ open: boolean; commands: Command[] }>({ open: false, commands: [] });
+  if (found.open !== open) setFound({ open, commands: open ? commandsOfPage() : found.commands });
+  return found.commands.filter(({ label }) => others.every((other) => other.label !== label));
+}
+
+function commandsOfPage(): Command[] {
+  const elements = [...document.querySelectorAll<HTMLElement>(pressable)];
+  const commands = elements.filter((element) => element.checkVisibility()).map(toCommand);
+  return [...new Map(commands.map((command) => [command.id, command])).values()];
+}
+
+function toCommand(element: HTMLElement): Command {
+  const label = element.getAttribute("aria-label") ?? element.textContent;
+  return {
+    id: `here ${label}`,
+    icon: MousePointerClick,
+    label,
+    hint: element.closest("section")?.querySelector("h2")?.textContent,
+    run() {
+      element.focus();
+      element.click();
+    },
+  };
 }
 
 const debounceMs = 300;

@@ -23,13 +23,11 @@ import { UserAccess } from "./user-access.tsx";
 
 interface UserPageProps {
   id: string;
-  /** To what other features know of the user. */
-  links?: ReactNode;
   /** Sections of other features. */
   more?: ReactNode;
 }
 
-export function UserPage({ id, links, more }: UserPageProps) {
+export function UserPage({ id, more }: UserPageProps) {
   const { t } = useTranslation("users");
   const user = useItem(userQueries.item(id));
   const name = user.name || user.email;
@@ -46,7 +44,6 @@ export function UserPage({ id, links, more }: UserPageProps) {
       description={user.name && <bdi>{user.email}</bdi>}
       actions={
         <>
-          {links}
           <ViewAsButton user={user} />
           <Can permissions={{ user: ["update"] }}>
             <Link to="/manager/users/$id/update" params={{ id }} className={buttonClass()}>

@@ -7,17 +7,11 @@ import { AreaNotFound } from "../../-area-not-found.tsx";
 export const Route = createFileRoute("/manager/users/$id/")({
   loader: async (loading) => {
     await loadUserAndSessions(loading);
-    await loadParts(loading, "user", "userLink");
+    await loadParts(loading, "user");
   },
   notFoundComponent: AreaNotFound,
   component: () => {
     const { id } = Route.useParams();
-    return (
-      <UserPage
-        id={id}
-        links={<Place name="userLink" props={{ id }} />}
-        more={<Place name="user" props={{ id }} />}
-      />
-    );
+    return <UserPage id={id} more={<Place name="user" props={{ id }} />} />;
   },
 });
