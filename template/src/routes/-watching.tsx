@@ -1,3 +1,4 @@
+import { CatchBoundary } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useKnownBootstrap } from "#kit/client/bootstrap.ts";
@@ -32,9 +33,11 @@ export default function Watching(): ReactNode {
       {useNavigating() && <ProgressLine />}
       <OfflineNotice text={t("offline")} />
       <Toasts />
-      <Suspense>
-        <Place name="anywhere" props={{}} />
-      </Suspense>
+      <CatchBoundary getResetKey={() => 0} errorComponent={() => null}>
+        <Suspense>
+          <Place name="anywhere" props={{}} />
+        </Suspense>
+      </CatchBoundary>
     </>
   );
 }

@@ -1,10 +1,12 @@
-import { useHydrated } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { prefetch } from "#kit/shared/prefetch.ts";
 import { type Action, useAction } from "./action.ts";
 import { Button, type ButtonLook, type ButtonProps } from "./button.tsx";
 import type { ConfirmProps, ModalProps } from "./modal.tsx";
+import { notify } from "./notify.ts";
+
+type Preload = (() => Promise<unknown>) | undefined;
 
 export interface ModalButtonProps
   extends ButtonLook,
@@ -16,7 +18,7 @@ export interface ModalButtonProps
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   /** Fetches what its content is lazy about, while the dialog itself is fetched. */
-  preload?: () => Promise<unknown>;
+  preload?: Preload;
   children: (close: () => void) => ReactNode;
 }
 
@@ -31,15 +33,7 @@ export function ModalButton({ label, children, open, onOpenChange, preload, ...p
   };
   return (
     <>
-      <Button
-        {...look}
-        aria-haspopup="dialog"
-        onPointerEnter={fetchAhead}
-        onClick={() => {
-          fetchAhead();
-          change(true);
-        }}
-      >
+      <Button {...look} aria-haspopup="dialog" onPointerEnter={fetchAhead} onClick={() => change(true)}>
         {label}
       </Button>
       <LazyModal
@@ -48,6 +42,7 @@ export function ModalButton({ label, children, open, onOpenChange, preload, ...p
         title={title}
         description={description}
         closeLabel={closeLabel}
+        preload={preload}
       >
         {children(() => change(false))}
       </LazyModal>
@@ -139,26 +134,33 @@ const load = () => import("./modal.tsx");
 /** For example when the pointer enters the button that opens the dialog. */
 export const preloadModal = () => prefetch(load);
 
-const LoadedModal = lazy(async () => ({ default: (await load()).Modal }));
-const LoadedConfirm = lazy(async () => ({ default: (await load()).Confirm }));
-
 /** `Modal`, whose code is fetched the first time it opens. */
-export function LazyModal(props: ModalProps) {
-  // The server cannot render a dialog.
-  const open = useHydrated() && props.open;
-  const wanted = useWanted(open);
-  return <Suspense fallback={null}>{wanted && <LoadedModal {...props} open={open} />}</Suspense>;
+export function LazyModal({ preload, ...props }: ModalProps & Pick<ModalButtonProps, "preload">) {
+  const dialogs = useDialogs(props, preload);
+  return <Suspense>{dialogs && <dialogs.Modal {...props} />}</Suspense>;
 }
 
 /** `Confirm`, whose code is fetched the first time it opens. */
 export function LazyConfirm(props: ConfirmProps) {
-  const wanted = useWanted(props.open);
-  return <Suspense fallback={null}>{wanted && <LoadedConfirm {...props} />}</Suspense>;
+  const dialogs = useDialogs(props);
+  return dialogs && <dialogs.Confirm {...props} />;
 }
 
-/** True once it has been open, so that the closing animation has content. */
-function useWanted(open: boolean): boolean {
-  const [wanted, setWanted] = useState(open);
-  if (open && !wanted) setWanted(true);
-  return wanted || open;
+/** Without its code, a dialog closes again: the page stays, with what was typed. Of a lost network the page tells itself. */
+function useDialogs({ open, onOpenChange }: Pick<ModalProps, "open" | "onOpenChange">, preload?: Preload) {
+  const { t } = useTranslation("common");
+  const [dialogs, setDialogs] = useState<Awaited<ReturnType<typeof load>>>();
+  const fetchAll = useEffectEvent(async () => {
+    try {
+      const [loaded] = await Promise.all([load(), preload?.()]);
+      setDialogs(loaded);
+    } catch {
+      onOpenChange(false);
+      if (navigator.onLine) notify("error", t("errors.UNKNOWN_ERROR"));
+    }
+  });
+  useEffect(() => {
+    if (open && !dialogs) void fetchAll();
+  }, [open, dialogs]);
+  return dialogs;
 }

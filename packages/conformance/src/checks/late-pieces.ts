@@ -1,9 +1,17 @@
 import type { Page } from "playwright-core";
 import { hydrated, quiet, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
-import { somebody } from "../person.ts";
+import { administrator, somebody } from "../person.ts";
 import type { Check } from "../target.ts";
-import { appears, chooseLanguage, languageChoice, placeOf, until } from "../ways/controls.ts";
+import {
+  appears,
+  button,
+  chooseLanguage,
+  languageChoice,
+  placeOf,
+  textbox,
+  until,
+} from "../ways/controls.ts";
 import { passUntil, stopTime } from "../ways/time.ts";
 
 const inDevelopment = ({ development }: { development: boolean }) =>
@@ -212,6 +220,54 @@ export const latePieces: Check[] = [
         await until("documents asked for", 1, async () => documents());
         await appears("what is wrong", page.getByRole("heading", { name: "Something went wrong" }));
         equal("documents asked for in all", documents(), 1);
+      });
+    },
+  },
+  {
+    name: "the last pieces of a page, when the network goes before they are there, take nothing of it away",
+    needs: ["browser", "person", "english"],
+    skip: inDevelopment,
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        const documents = countDocuments(page);
+        const gone = new Set<string>();
+        await page.route(/\/livez$|\/assets\/(demo|page-failure)-/, async (route) => {
+          gone.add(new URL(route.request().url()).pathname.replace(/-[^/]*$/, ""));
+          await route.abort("internetdisconnected");
+        });
+        await page.goto("/app");
+        for (const piece of ["/assets/demo", "/assets/page"])
+          await until(`whether ${piece} was asked for`, true, async () => gone.has(piece));
+        await quiet(page);
+        await appears("the page", page.getByRole("heading", { level: 1, name: "Hello" }));
+        equal("documents asked for", documents(), 1);
+      });
+    },
+  },
+  {
+    name: "a dialog whose code cannot be fetched without a network stays closed, and what was typed stays",
+    needs: ["browser", "administrator", "english"],
+    skip: inDevelopment,
+    async run(target) {
+      const { cookie } = await administrator(target);
+      await visit(target, { language: "en", cookie }, async ({ page, context }) => {
+        await page.goto("/manager/books/new");
+        await hydrated(page);
+        await textbox(page, "Title").fill("Typed");
+        await context.setOffline(true);
+        const lost = page.waitForEvent("requestfailed", (request) =>
+          request.url().includes("/assets/modal-"),
+        );
+        await page.getByRole("link", { name: "Dashboard" }).click();
+        await lost;
+        await quiet(page);
+        equal("what was typed", await textbox(page, "Title").inputValue(), "Typed");
+        await context.setOffline(false);
+        await page.getByRole("link", { name: "Dashboard" }).click();
+        await appears("the question", page.getByRole("dialog"));
+        await button(page, "Leave").click();
+        await until("the address", "/manager/dashboard", async () => placeOf(page));
       });
     },
   },
