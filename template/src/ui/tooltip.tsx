@@ -3,17 +3,23 @@ import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef }
 export interface TooltipProps {
   /** The name of a control that shows none, or its shortcut: the eye's copy of what a screen reader says already. */
   text: string;
-  side?: TooltipSide | undefined;
+  side?: keyof typeof areas | undefined;
   /** One control. */
   children: ReactNode;
 }
+
+/** Where it stands beside its control and, where there is no room, on the other side. */
+const areas = {
+  bottom: "[position-area:bottom] [position-try-fallbacks:flip-block]",
+  "inline-end": "[position-area:inline-end] [position-try-fallbacks:flip-inline]",
+};
 
 const delayMs = 500;
 /** From one control to the next there is no delay. */
 const graceMs = 300;
 let lastHidden = Number.NEGATIVE_INFINITY;
 
-/** Shown on hover and on keyboard focus; stays while the pointer is on it, goes with Escape. */
+/** Shown on hover and on keyboard focus; stays while the pointer is on it, goes with Escape. CSS puts it beside its control. */
 export function Tooltip({ text, side = "bottom", children }: TooltipProps) {
   const tip = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -27,38 +33,24 @@ export function Tooltip({ text, side = "bottom", children }: TooltipProps) {
 
   function show(anchor: Element | null, afterMs: number) {
     clearTimeout(timer.current);
-    if (!anchor) return;
+    if (!(anchor instanceof HTMLElement)) return;
     const recent = performance.now() - lastHidden < graceMs;
-    timer.current = setTimeout(
-      () => {
-        if (!tip.current || !anchor.isConnected) return;
-        tip.current.showPopover();
-        place(tip.current, anchor, side);
-      },
-      recent ? 0 : afterMs,
-    );
+    const open = () => anchor.isConnected && tip.current?.showPopover({ source: anchor });
+    timer.current = setTimeout(open, recent ? 0 : afterMs);
   }
 
   useEffect(() => {
-    const leave = () => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape") return;
       clearTimeout(timer.current);
-      if (tip.current?.matches(":popover-open")) tip.current.hidePopover();
-    };
-    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && leave();
-    const onScroll = () => {
-      // The browser scrolls to a control that gets the focus: its tip goes along.
-      const anchor = tip.current?.parentElement?.firstElementChild;
-      if (!tip.current || !anchor?.matches(":focus-visible")) leave();
-      else if (tip.current.matches(":popover-open")) place(tip.current, anchor, side);
+      tip.current?.hidePopover();
     };
     document.addEventListener("keydown", onKey, true);
-    document.addEventListener("scroll", onScroll, true);
     return () => {
       clearTimeout(timer.current);
       document.removeEventListener("keydown", onKey, true);
-      document.removeEventListener("scroll", onScroll, true);
     };
-  }, [side]);
+  }, []);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it has no box; it only learns what happens to its control.
@@ -80,7 +72,7 @@ export function Tooltip({ text, side = "bottom", children }: TooltipProps) {
         popover="manual"
         aria-hidden="true"
         data-tooltip=""
-        className="fixed inset-auto m-0 max-w-64 bg-transparent p-1.5"
+        className={`inset-auto m-0 max-w-64 bg-transparent p-1.5 ${areas[side]}`}
       >
         <span className="block rounded-md bg-ink px-2 py-1 text-xs font-medium text-canvas shadow-float">
           {text}
@@ -88,25 +80,4 @@ export function Tooltip({ text, side = "bottom", children }: TooltipProps) {
       </span>
     </span>
   );
-}
-
-type TooltipSide = "bottom" | "inline-end";
-
-/** Puts a fixed element beside another, on the other side where there is no room, and within the window. */
-function place(tip: HTMLElement, anchor: Element, side: TooltipSide): void {
-  const { innerWidth, innerHeight } = window;
-  const { offsetWidth: width, offsetHeight: height } = tip;
-  const box = anchor.getBoundingClientRect();
-  const within = (value: number, size: number, room: number) => Math.max(0, Math.min(value, room - size));
-
-  const rightToLeft = getComputedStyle(tip).direction === "rtl";
-  const beside = (right: boolean) => (right ? box.right : box.left - width);
-  const fits = (x: number) => x >= 0 && x + width <= innerWidth;
-  const inline = fits(beside(!rightToLeft)) ? beside(!rightToLeft) : beside(rightToLeft);
-  const below = box.bottom + height <= innerHeight ? box.bottom : box.top - height;
-
-  const x = side === "bottom" ? box.left + (box.width - width) / 2 : inline;
-  const y = side === "bottom" ? below : box.top + (box.height - height) / 2;
-  tip.style.left = `${within(x, width, innerWidth)}px`;
-  tip.style.top = `${within(y, height, innerHeight)}px`;
 }
