@@ -38,6 +38,7 @@ test("more strangers' pages than can be rendered at once are a short 503; people
   const text = await page.text();
   expect(text).toContain(`<html lang="${language}" dir="${describeLanguage(language).direction}">`);
   expect(text).not.toContain("<script");
+  expect(page.headers.get("content-security-policy")?.match(/sha256-/g)).toHaveLength(1);
   expect(Buffer.byteLength(text)).toBeLessThan(2000);
 
   const posted = await fetch("/login", {

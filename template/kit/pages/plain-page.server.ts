@@ -95,8 +95,8 @@ function plainPage({ style, ...words }: Words, byLanguage?: Readonly<Record<stri
   const parts = byLanguage ? page : page.replace(/<script>.*<\/script>\n/s, "");
   const html = parts.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? "");
   const rules = ["style", "script"].map((tag) => {
-    const [, code = ""] = new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(html) ?? [];
-    return `${tag}-src 'sha256-${new Bun.CryptoHasher("sha256").update(code).digest("base64")}'; `;
+    const [, code] = new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(html) ?? [];
+    return code && `${tag}-src 'sha256-${new Bun.CryptoHasher("sha256").update(code).digest("base64")}'; `;
   });
   const policy = `default-src 'none'; ${rules.join("")}${otherRules}`;
   return {

@@ -153,6 +153,30 @@ async function lookAsUser(target: Target, admin: Person, language: Language): Pr
 
 export const users: Check[] = [
   {
+    name: "a new name from an older page changes nothing back that was changed meanwhile",
+    needs: [...administering, "browser", "english"],
+    async run(target) {
+      const admin = await administrator(target);
+      const { email } = await newPerson(target, "Mover");
+      const id = await idOf(target, admin, email);
+      const next = newEmail("moved");
+      await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
+        await page.goto(`/manager/users/${id}/update`);
+        const moved = await sendAs(target, admin, "PATCH", `/api/users/${id}`, { email: next });
+        equal("the status of the other change", moved.status, 200);
+        await textbox(page, "Name").fill("Moved");
+        await button(page, "Save").click();
+        await appears("the new name", page.getByRole("heading", { level: 1, name: "Moved" }));
+        const user = JSON.parse((await askAs(target, admin, `/api/users/${id}`)).body);
+        equal("the email", user.email, next);
+        // As it is, which is no change at all.
+        await page.getByRole("link", { name: "Edit user" }).click();
+        await button(page, "Save").click();
+        await appears("that it was saved", page.getByText("Your changes have been saved"));
+      });
+    },
+  },
+  {
     name: "administrators cannot administer themselves, view as one another, or remove the last one",
     needs: administering,
     alone: true,

@@ -12,7 +12,7 @@ import { EmailInput, Input, Select } from "#ui/input.tsx";
 import { notify } from "#ui/notify.ts";
 import { ResourceForm, type ResourceFormProps } from "#ui/resource-form.tsx";
 import { userQueries } from "../queries.ts";
-import type { User } from "../schema.ts";
+import type { User, UserChange } from "../schema.ts";
 
 export function NewUserPage() {
   const { t } = useTranslation("users");
@@ -46,7 +46,11 @@ export function UpdateUserPage({ id }: { id: string }) {
       user={user}
       fields={fields}
       schema={async () => (await import("../schema.ts")).userChange}
-      onSave={async (change) => {
+      onSave={async (fields, base) => {
+        const change: UserChange = { ...fields };
+        // Without a version, what somebody else has changed meanwhile would be changed back.
+        for (const name of ["name", "email", "role"] as const)
+          if (change[name] === base?.[name]) delete change[name];
         const saved = await userQueries.update(queryClient, id, change);
         if (own) await queryClient.refetchQueries(bootstrapQuery);
         return saved;
