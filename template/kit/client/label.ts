@@ -6,10 +6,10 @@ export type Label = { [Name in FlatNamespace]: `${Name}:${ParseKeys<Name>}` }[Fl
 
 /** Says labels, whichever namespace their texts are in: a page comes with those that it says. */
 export function useLabel(): (label: Label) => string {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (label) => {
     const name = label.slice(0, label.indexOf(":")) as FlatNamespace;
     i18n.reportNamespaces?.addUsedNamespaces([name]);
-    return i18n.t(label as never);
+    return t(label as never);
   };
 }

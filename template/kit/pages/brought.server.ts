@@ -61,8 +61,8 @@ const kept = new WeakMap<i18n["store"], Map<string, string>>();
 function jsonOf({ language, store }: i18n, name: string): string {
   const known = kept.get(store) ?? new Map<string, string>();
   kept.set(store, known);
-  const bundle = known.get(name) ?? JSON.stringify({ [name]: store.data[language]?.[name] }).slice(1, -1);
-  const json = bundle.replaceAll("<", "\\u003c");
+  const texts = { [name]: store.data[language]?.[name] };
+  const json = known.get(name) ?? JSON.stringify(texts).slice(1, -1).replaceAll("<", "\\u003c");
   known.set(name, json);
   return json;
 }

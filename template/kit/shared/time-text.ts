@@ -6,9 +6,14 @@ const steps = [
   ["month", 12],
 ] as const;
 
+// Creating a format costs a hundred times as much as using it, and lists have dozens of times.
+const formats = new Map<string, Intl.DateTimeFormat>();
+const relatives = new Map<string, Intl.RelativeTimeFormat>();
+
 /** "3 minutes ago", "in 2 days" or "now" in the given language. */
 export function relativeTime(language: string, time: string, now = Date.now()): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const format = relatives.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  relatives.set(language, format);
   let distance = (new Date(time).getTime() - now) / 1000;
   for (const [unit, size] of steps) {
     // The clocks of server and browser differ by seconds: a recent time must not be in the future.
@@ -18,9 +23,6 @@ export function relativeTime(language: string, time: string, now = Date.now()): 
   }
   return format.format(Math.round(distance), "year");
 }
-
-// Creating a format costs a hundred times as much as using it, and lists have dozens of times.
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options]);

@@ -55,6 +55,8 @@ export function getRouter() {
   const { page, i18n, retry } = ofRequest();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry } } });
   const nonce = page?.nonce;
+  // A failed one is an error of the call that asks for it.
+  if (page && !page.failure) queryClient.setQueryData(bootstrapQuery.queryKey, page.bootstrap);
 
   const served: { current: Served | undefined } = {
     current: page && { requestId: page.requestId, answer: page.answer },
