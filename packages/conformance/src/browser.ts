@@ -183,11 +183,14 @@ export async function hydrated(page: Page): Promise<void> {
   await untilHydrated(page);
   const pending = pendingOf(page);
   const late = performance.now() + timeoutMs;
+  let isWaiting: boolean;
   do {
     if (performance.now() > late)
       throw new Mismatch("requests of the page", "an end", [...pending].map((one) => one.url()).join());
+    // What has just arrived may ask for more once the page is idle.
+    isWaiting = pending.size > 0;
     await untilIdle(page);
-  } while (pending.size > 0);
+  } while (isWaiting || pending.size > 0);
 }
 
 /** The home page, whose books no list has fetched: a row of one would be shown at once on the page of its book. */
