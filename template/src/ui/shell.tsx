@@ -1,35 +1,36 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { bootstrapQuery } from "#kit/client/bootstrap.ts";
+import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { title as product } from "#kit/shared/app.ts";
+import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 
-export interface AuthShellProps {
-  /** `Brand`, or any mark of the product. */
-  brand: ReactNode;
-  /** Beside the brand: the environment badge. */
-  badge?: ReactNode;
+interface AuthShellProps {
   /** At the header's end: language and theme. */
-  controls?: ReactNode;
-  title: ReactNode;
+  controls: ReactNode;
+  title: string;
   description?: ReactNode;
   children: ReactNode;
   /** Under the form: another way, small print. */
   footer?: ReactNode;
 }
 
-/** The login pages: the form, and the motif beside or above it (ui/motif.css). Its `main` has the id `main` for the skip link. */
-export function AuthShell({ brand, badge, controls, title, description, children, footer }: AuthShellProps) {
+/** The login pages and the onboarding: the form, and the motif beside or above it (ui/motif.css). Its `main` has the id `main` for the skip link. */
+export function AuthShell({ controls, title, description, children, footer }: AuthShellProps) {
   const { t } = useTranslation();
   return (
     <div data-shell="auth">
+      <DocumentTitle>{title}</DocumentTitle>
       <aside>
         <p>{t("tagline", { product })}</p>
       </aside>
       <header>
         <div>
-          {brand}
-          {badge}
+          <Brand name={product} />
+          <EnvironmentBadge />
         </div>
-        {controls && <div>{controls}</div>}
+        <div>{controls}</div>
       </header>
       <main id="main" tabIndex={-1}>
         <h1 className="text-2xl">{title}</h1>
@@ -54,17 +55,20 @@ export function Brand({ name }: { name: string }) {
   );
 }
 
-export interface EnvironmentBadgeProps {
-  /** Nothing is shown where no environment is named. The colour, any of CSS, tints; the text stays readable. */
-  environment: { name: string | null; emoji: string | null; color: string } | null | undefined;
+interface EnvironmentBadgeProps {
+  /** By default this one. The colour, any of CSS, tints; the text stays readable. */
+  environment?: Bootstrap["badge"];
 }
 
 type Tint = CSSProperties & { "--environment"?: string };
 
-/** Says which environment this is, on every page. */
+/** Says which environment this is, on every page; nothing where none is named. */
 export function EnvironmentBadge({ environment }: EnvironmentBadgeProps) {
-  if (!environment) return null;
-  const { name, emoji, color } = environment;
+  // It stays the same, so there is nothing to observe.
+  const own = useQueryClient().getQueryData(bootstrapQuery.queryKey)?.badge;
+  const shown = environment ?? own;
+  if (!shown) return null;
+  const { name, emoji, color } = shown;
   const style: Tint = { "--environment": color };
   return (
     <span

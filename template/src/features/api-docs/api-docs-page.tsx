@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { InsideShell } from "#kit/client/document.tsx";
 import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { title as product } from "#kit/shared/app.ts";
@@ -100,7 +99,7 @@ function DocsShell({ controls, children }: { controls: ReactNode; children: Reac
             <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
           </Link>
           <Brand name={product} />
-          <EnvironmentBadge environment={useBootstrap().badge} />
+          <EnvironmentBadge />
         </div>
         <div className="flex shrink-0 items-center gap-1">{controls}</div>
       </header>

@@ -3,8 +3,7 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { apiOf, unwrap } from "#kit/client/api.ts";
-import { bootstrapQuery, useBootstrap } from "#kit/client/bootstrap.ts";
-import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { useForm, useFormAnswer } from "#kit/client/form.ts";
 import { useSession } from "#kit/client/session.ts";
 import { title as product } from "#kit/shared/app.ts";
@@ -15,7 +14,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 import { notify } from "#ui/notify.ts";
-import { AuthShell, Brand, EnvironmentBadge } from "#ui/shell.tsx";
+import { AuthShell } from "#ui/shell.tsx";
 import type { AccountApi } from "../api.server.ts";
 
 /** Replaces every page until the user has a name. */
@@ -42,35 +41,30 @@ export function OnboardingPage({ controls, signOut }: { controls: ReactNode; sig
   const error = form.errors.name ?? answer?.issue;
 
   return (
-    <>
-      <DocumentTitle>{title}</DocumentTitle>
-      <AuthShell
-        brand={<Brand name={product} />}
-        badge={<EnvironmentBadge environment={useBootstrap().badge} />}
-        controls={controls}
-        title={title}
-        description={t("onboarding.intro")}
-        footer={
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="wrap-anywhere">{t("onboarding.signedInAs", { email: user.email })}</span>
-            {signOut}
-          </div>
-        }
-      >
-        {problem && <Alert tone="danger">{problemText(problem, t("onboarding.failed"))}</Alert>}
-        {impersonatedBy !== null && <Alert role="note">{t("common:errors.IMPERSONATING")}</Alert>}
-        <Form method="post" action="/onboarding" onSubmit={form.submit}>
-          <input type="hidden" name="redirect" value={here} />
-          <fieldset disabled={impersonatedBy !== null} className="flex min-w-0 flex-col gap-5">
-            <Field name="name" label={t("onboarding.name")} error={issueText(error)}>
-              <Input autoComplete="name" defaultValue={answer?.typed ?? user.name} autoFocus />
-            </Field>
-            <Button type="submit" size="lg" block pending={form.pending}>
-              {t("onboarding.submit")}
-            </Button>
-          </fieldset>
-        </Form>
-      </AuthShell>
-    </>
+    <AuthShell
+      controls={controls}
+      title={title}
+      description={t("onboarding.intro")}
+      footer={
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="wrap-anywhere">{t("onboarding.signedInAs", { email: user.email })}</span>
+          {signOut}
+        </div>
+      }
+    >
+      {problem && <Alert tone="danger">{problemText(problem, t("onboarding.failed"))}</Alert>}
+      {impersonatedBy !== null && <Alert role="note">{t("common:errors.IMPERSONATING")}</Alert>}
+      <Form method="post" action="/onboarding" onSubmit={form.submit}>
+        <input type="hidden" name="redirect" value={here} />
+        <fieldset disabled={impersonatedBy !== null} className="flex min-w-0 flex-col gap-5">
+          <Field name="name" label={t("onboarding.name")} error={issueText(error)}>
+            <Input autoComplete="name" defaultValue={answer?.typed ?? user.name} autoFocus />
+          </Field>
+          <Button type="submit" size="lg" block pending={form.pending}>
+            {t("onboarding.submit")}
+          </Button>
+        </fieldset>
+      </Form>
+    </AuthShell>
   );
 }

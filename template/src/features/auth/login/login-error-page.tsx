@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { buttonClass } from "#ui/button.tsx";
-import { LoginFrame } from "./login-frame.tsx";
+import { AuthShell } from "#ui/shell.tsx";
 
 const reasons = ["signup_disabled", "access_denied", "banned", "unknown_error"] as const;
 
@@ -28,13 +28,13 @@ export function LoginErrorPage({ reason, redirect, controls }: LoginErrorPagePro
   const text = t(`failed.${known}.text`);
   const code = known === "unknown_error" && isCode.test(reason ?? "") ? (reason ?? "") : "UNKNOWN_ERROR";
   return (
-    <LoginFrame title={t("failed.title")} controls={controls}>
+    <AuthShell title={t("failed.title")} controls={controls}>
       <Alert tone="danger" title={t(`failed.${known}.title`)}>
         {problemText({ code, retryAfter: null }, text)}
       </Alert>
       <Link to="/login" search={{ redirect }} className={buttonClass({ size: "lg", block: true })}>
         {t("failed.back")}
       </Link>
-    </LoginFrame>
+    </AuthShell>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
-import { LoginFrame } from "./login-frame.tsx";
+import { AuthShell } from "#ui/shell.tsx";
 import { PersonasOfDemo } from "./personas-of-demo.ts";
 
 interface LoginPageProps {
@@ -40,7 +40,7 @@ export function LoginPage({ redirect, email, controls, more }: LoginPageProps) {
   const error = form.errors.email ?? answer?.issue;
 
   return (
-    <LoginFrame
+    <AuthShell
       title={signup ? t("login.title") : t("login.titleClosed")}
       description={t(demo ? "demo.intro" : "login.intro")}
       controls={controls}
@@ -80,6 +80,6 @@ export function LoginPage({ redirect, email, controls, more }: LoginPageProps) {
           ))}
         </form>
       )}
-    </LoginFrame>
+    </AuthShell>
   );
 }

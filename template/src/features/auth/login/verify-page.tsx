@@ -9,8 +9,8 @@ import { Alert } from "#ui/alert.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { CodeInput, type CodeInputHandle } from "#ui/code-input.tsx";
 import { Form } from "#ui/form.tsx";
+import { AuthShell } from "#ui/shell.tsx";
 import { ResendCode } from "../components/resend-code.tsx";
-import { LoginFrame } from "./login-frame.tsx";
 
 interface VerifyPageProps {
   redirect?: string | undefined;
@@ -55,7 +55,7 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
   );
 
   return (
-    <LoginFrame
+    <AuthShell
       title={t(demo ? "demo.title" : "verify.title")}
       description={
         demo
@@ -99,6 +99,6 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
           {t("verify.otherEmail")}
         </Link>
       </div>
-    </LoginFrame>
+    </AuthShell>
   );
 }

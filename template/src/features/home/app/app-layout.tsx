@@ -2,7 +2,6 @@ import { Outlet, useMatches } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { InsideShell } from "#kit/client/document.tsx";
 import { useFeatures } from "#kit/client/features.tsx";
 import { AppShell } from "#ui/app-shell.tsx";
@@ -26,7 +25,7 @@ export function AppLayout({ actions }: { actions: ReactNode }) {
       <SkipLink>{t("common:skipToContent")}</SkipLink>
       <AppShell
         brand={<HomeBrand to="/app" />}
-        badge={<EnvironmentBadge environment={useBootstrap().badge} />}
+        badge={<EnvironmentBadge />}
         navLabel={t("common:navigation")}
         nav={entries.map((entry) => <NavLink key={entry.to} entry={entry} place="bar" />)}
         actions={actions}

@@ -32,7 +32,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
       <SkipLink>{t("common:skipToContent")}</SkipLink>
       <ManagerShell
         brand={<HomeBrand to="/manager" />}
-        badge={<EnvironmentBadge environment={useBootstrap().badge} />}
+        badge={<EnvironmentBadge />}
         navLabel={t("common:navigation")}
         collapsed={collapsed}
         onCollapsedChange={(next) => {
