@@ -8,8 +8,8 @@ import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
 import { EmptyState, LoadFailed, LoadMore, Skeleton } from "./states.tsx";
 
 /** The result of `listState`. */
-export interface ListData {
-  rows: readonly unknown[];
+export interface ListData<Row = unknown> {
+  rows: readonly Row[];
   total: number;
   /** There are more than `total`. */
   totalIsMinimum?: boolean;

@@ -20,7 +20,7 @@ export interface ResourceTableProps<Row extends { id: string }, Search>
   /** What can be added. */
   actions?: ReactNode;
   /** The result of `listState`. */
-  list: ListData & { rows: readonly Row[] };
+  list: ListData<Row>;
   /** The URL's: what is sought, and what of it is shown. */
   search: Search;
   view: TableView;
@@ -42,7 +42,7 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
   props: ResourceTableProps<Row, Search>,
 ) {
   const { title, list, columns, sorts, bulk, filters = [], loading, failed, empty } = props;
-  const rows: readonly Row[] = list.rows;
+  const { rows } = list;
   const search = useListSearch(props.search, props.view);
   const [selection, setSelection] = useState<Selection>(new Set());
   const shown = shownColumns(columns, search.values.columns);

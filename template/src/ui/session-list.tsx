@@ -8,7 +8,7 @@ import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
 import { type ListData, ListRow, ListSection, type ListSectionProps } from "./list.tsx";
 
 interface SessionListProps extends Pick<ListSectionProps, "title" | "intro" | "failed"> {
-  list: ListData & { rows: readonly SessionItem[] };
+  list: ListData<SessionItem>;
   empty: string;
   /** Says when each of them ends, too. */
   withEnd?: boolean;
@@ -23,8 +23,7 @@ export function SessionList({ list, empty, withEnd, onRevoke, all, ...section }:
   const { t } = useTranslation("kit");
   const deviceText = useDeviceText();
   const { ago, dateTime } = useTimeText();
-  const rows: readonly SessionItem[] = list.rows;
-  const isAnyOther = rows.some(({ current }) => !current);
+  const isAnyOther = list.rows.some(({ current }) => !current);
   return (
     <ListSection
       {...section}
@@ -44,7 +43,7 @@ export function SessionList({ list, empty, withEnd, onRevoke, all, ...section }:
         )
       }
     >
-      {rows.map(({ id, token, userAgent, ipAddress, current, impersonated, updatedAt, expiresAt }) => (
+      {list.rows.map(({ id, token, userAgent, ipAddress, current, impersonated, updatedAt, expiresAt }) => (
         <ListRow
           key={id}
           icon={<DeviceIcon userAgent={userAgent} />}
