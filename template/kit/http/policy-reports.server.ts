@@ -24,40 +24,22 @@ const text = z
   .catch("");
 const line = z.number().int().nonnegative().optional().catch(undefined);
 
+/** What is logged of a report that has it under these names. */
+const reportOf = (page: string, blocked: string, directive: string, source: string, at: string) =>
+  z.looseObject({}).transform((report) => ({
+    page: text.parse(report[page]),
+    blocked: text.parse(report[blocked]),
+    directive: text.parse(report[directive]),
+    source: text.parse(report[source]),
+    line: line.parse(report[at]),
+  }));
+
 const older = z.object({
-  "csp-report": z
-    .object({
-      "document-uri": text,
-      "blocked-uri": text,
-      "effective-directive": text,
-      "source-file": text,
-      "line-number": line,
-    })
-    .transform((report) => ({
-      page: report["document-uri"],
-      blocked: report["blocked-uri"],
-      directive: report["effective-directive"],
-      source: report["source-file"],
-      line: report["line-number"],
-    })),
+  "csp-report": reportOf("document-uri", "blocked-uri", "effective-directive", "source-file", "line-number"),
 });
 
 const newer = z.object({
-  body: z
-    .object({
-      documentURL: text,
-      blockedURL: text,
-      effectiveDirective: text,
-      sourceFile: text,
-      lineNumber: line,
-    })
-    .transform((report) => ({
-      page: report.documentURL,
-      blocked: report.blockedURL,
-      directive: report.effectiveDirective,
-      source: report.sourceFile,
-      line: report.lineNumber,
-    })),
+  body: reportOf("documentURL", "blockedURL", "effectiveDirective", "sourceFile", "lineNumber"),
 });
 
 /** Logs violations of the content security policy: a line for each, as far as the limits of a visitor reach. */

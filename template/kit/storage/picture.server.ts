@@ -35,23 +35,18 @@ export async function toPicture(
       .bytes();
     return withoutProfile(written);
   } catch (error) {
-    throw asRefusal(error);
+    const refusal = refusals[codeOf(error)];
+    throw refusal ? new AppError(refusal, { cause: error }) : error;
   }
 }
 
-function asRefusal(error: unknown): unknown {
-  switch (codeOf(error)) {
-    case "ERR_IMAGE_UNKNOWN_FORMAT":
-    case "ERR_IMAGE_FORMAT_UNSUPPORTED":
-      return new AppError("UNSUPPORTED_MEDIA_TYPE", { cause: error });
-    case "ERR_IMAGE_TOO_MANY_PIXELS":
-      return new AppError("IMAGE_TOO_LARGE", { cause: error });
-    case "ERR_IMAGE_DECODE_FAILED":
-      return new AppError("IMAGE_UNREADABLE", { cause: error });
-    default:
-      return error;
-  }
-}
+/** The errors of Bun.Image that are about the image. */
+const refusals: Readonly<Record<string, ErrorCode>> = {
+  ERR_IMAGE_UNKNOWN_FORMAT: "UNSUPPORTED_MEDIA_TYPE",
+  ERR_IMAGE_FORMAT_UNSUPPORTED: "UNSUPPORTED_MEDIA_TYPE",
+  ERR_IMAGE_TOO_MANY_PIXELS: "IMAGE_TOO_LARGE",
+  ERR_IMAGE_DECODE_FAILED: "IMAGE_UNREADABLE",
+};
 
 /** Of a progressive JPEG: each is work for the whole picture, however short it is. Encoders make about ten. */
 const maxJpegScans = 50;

@@ -20,8 +20,25 @@ export interface Storage {
 }
 
 export function createStorage(settings: StorageSettings): Storage {
-  return settings.kind === "folder" ? createFolder(settings.folder) : createBucket(settings);
+  const { faultOf, ...storage } =
+    settings.kind === "folder" ? createFolder(settings.folder) : createBucket(settings);
+  return {
+    ...storage,
+    async check() {
+      const name = `check-${crypto.randomUUID()}`;
+      try {
+        await storage.put(name, new Uint8Array(1));
+        await storage.remove(name);
+      } catch (error) {
+        const fault = faultOf(codeOf(error instanceof AppError ? error.cause : error));
+        throw fault === undefined ? error : new EnvError([`STORAGE_URL names ${fault}`]);
+      }
+    },
+  };
 }
+
+/** `faultOf` says what is wrong with the settings where that is the reason of an error with this code. */
+type Kind = Omit<Storage, "check"> & { faultOf: (code: string) => string | undefined };
 
 type BucketSettings = Extract<StorageSettings, { kind: "s3" }>;
 
@@ -33,7 +50,7 @@ const wrongSettings =
   /^(?:AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|NoSuchBucket|PermanentRedirect|AuthorizationHeaderMalformed|InvalidBucketName|ERR_S3_\w+)$/;
 
 /** Files in a bucket of S3, or of a service that speaks its protocol. */
-function createBucket({ bucket, prefix, endpoint, region, ...keys }: BucketSettings): Storage {
+function createBucket({ bucket, prefix, endpoint, region, ...keys }: BucketSettings): Kind {
   const client = new S3Client({
     ...keys,
     bucket,
@@ -50,9 +67,6 @@ function createBucket({ bucket, prefix, endpoint, region, ...keys }: BucketSetti
       throw error;
     });
   };
-  const remove = async (name: string) => {
-    await inTime(client.delete(keyOf(name))).catch(unlessMissing);
-  };
 
   return {
     put: (name, bytes) => put(name, bytes).catch(unavailable),
@@ -63,21 +77,11 @@ function createBucket({ bucket, prefix, endpoint, region, ...keys }: BucketSetti
         return unlessMissing(error);
       }
     },
-    remove,
-    async check() {
-      const name = `check-${crypto.randomUUID()}`;
-      try {
-        await put(name, new Uint8Array(1));
-        await remove(name);
-      } catch (error) {
-        const code = codeOf(error instanceof AppError ? error.cause : error);
-        if (wrongSettings.test(code))
-          throw new EnvError([
-            `STORAGE_URL names a bucket that cannot be written to: s3://${bucket} (${code})`,
-          ]);
-        return unavailable(error);
-      }
+    remove: async (name) => {
+      await inTime(client.delete(keyOf(name))).catch(unlessMissing);
     },
+    faultOf: (code) =>
+      wrongSettings.test(code) ? `a bucket that cannot be written to: s3://${bucket} (${code})` : undefined,
   };
 }
 
@@ -95,7 +99,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Files in a folder that only its owner can read. */
-export function createFolder(folder: string): Storage {
+export function createFolder(folder: string): Kind {
   const partial = (name: string) => join(folder, `${name}.partial`);
 
   /** A file appears complete or not at all: it is renamed when its last byte is on the disk. */
@@ -128,17 +132,7 @@ export function createFolder(folder: string): Storage {
         throw new AppError("STORAGE_UNAVAILABLE", { cause });
       }),
     remove,
-    async check() {
-      const name = `check-${crypto.randomUUID()}`;
-      try {
-        await write(name, new Uint8Array(1));
-        await remove(name);
-      } catch (error) {
-        throw new EnvError([
-          `STORAGE_URL names a folder that cannot be written to: ${folder} (${codeOf(error)})`,
-        ]);
-      }
-    },
+    faultOf: (code) => `a folder that cannot be written to: ${folder} (${code})`,
   };
 }
 

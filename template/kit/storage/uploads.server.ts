@@ -69,12 +69,12 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
     const kind = "size" in upload ? "image" : upload.kind;
     if (!isUploadType(mediaTypeOf(request.headers), kind)) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
     if (request.body === null) throw new AppError("IMAGE_UNREADABLE");
-    const leave = enter(senders, userId);
+    const leave = senders.enter(userId);
     try {
       await spend(db, { budget: "upload", key: userId }, [limits.uploadLimit]);
       const bytes = await readBody(request, limits.maxImageBytes);
       // Only now: who sends slowly keeps nobody else out.
-      const leavePlace = enter(places, userId);
+      const leavePlace = places.enter(userId);
       try {
         if ("size" in upload) return await store("webp", await toPictureInTurn(bytes, upload.size), keep);
         assertPdf(bytes);
@@ -85,12 +85,6 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
     } finally {
       leave();
     }
-  }
-
-  function enter(those: typeof places, userId: string): () => void {
-    const leave = those.enter(userId);
-    if (!leave) throw new AppError("RATE_LIMITED", { retryAfter: 2 });
-    return leave;
   }
 
   function toPictureInTurn(bytes: Buffer<ArrayBuffer>, size: PictureSize) {
@@ -173,10 +167,10 @@ function createPlaces({ most, mostOfOne = most }: PlacesOptions) {
   }
 
   return {
-    /** Undefined if there is no place. */
-    enter(subject: string): (() => void) | undefined {
+    /** @throws AppError RATE_LIMITED if there is no place */
+    enter(subject: string): () => void {
       if (inside.length >= most || inside.filter((one) => one === subject).length >= mostOfOne)
-        return undefined;
+        throw new AppError("RATE_LIMITED", { retryAfter: 2 });
       return come(subject);
     },
     /** Waits for a place. */
