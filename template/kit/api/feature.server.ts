@@ -5,8 +5,10 @@ import type { CurrentSession, Sessions } from "../auth/session.server.ts";
 import type { SessionCookies } from "../auth/session-cookies.server.ts";
 import type { Feature } from "../client/feature.ts";
 import type { Db } from "../db/connect.server.ts";
+import type { Column } from "../db/dialect/columns.server.ts";
 import type { MailExamples, MailService } from "../mail/mail.server.ts";
 import type { OpenApiDocument } from "../shared/openapi.ts";
+import type { Permission } from "../shared/permissions.ts";
 import type { Storage } from "../storage/storage.server.ts";
 import type { Uploads } from "../storage/uploads.server.ts";
 
@@ -58,6 +60,13 @@ export interface Counter {
   shares?: (by: CurrentSession) => Promise<Readonly<Record<string, number>>>;
 }
 
+interface GuardedFiles {
+  column: Column;
+  read: Permission;
+  /** Where a row is its owner's: the column that says so, and who reads those of others. */
+  own?: { owner: Column; all: Permission };
+}
+
 /** What the server knows of a feature: the manifest in its feature.server.ts. */
 export interface ServerFeature {
   api?: (context: ApiContext) => AnyElysia;
@@ -69,6 +78,8 @@ export interface ServerFeature {
   existing?: (db: Db) => Record<string, (ids: readonly string[]) => Promise<readonly string[]>>;
   /** For the dashboard, by the names of its counters. */
   counts?: (db: Db) => Record<string, Counter>;
+  /** Columns whose files are only for those who may read the row. */
+  files?: readonly GuardedFiles[];
   /** Each of its mails, for `/dev/mails`. */
   mails?: MailExamples;
   /** Not in a demo, which changes nothing. */

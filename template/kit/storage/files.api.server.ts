@@ -1,20 +1,35 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { Elysia } from "elysia";
 import type { ApiContext } from "../api/feature.server.ts";
-import { access } from "../auth/access.server.ts";
+import { access, ownerFor, requireAccess } from "../auth/access.server.ts";
+import type { CurrentSession } from "../auth/session.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { storedFile } from "./tables.server.ts";
 
-/** GET /files/{name}: what a row refers to, for everybody who is signed in. */
-export function filesApi({ db, sessions, storage }: Pick<ApiContext, "db" | "sessions" | "storage">) {
+/** GET /files/{name}: what a row refers to, for everybody who is signed in, or for those who may read that row. */
+export function filesApi({ db, sessions, storage, features }: ApiContext) {
+  const guarded = features.flatMap(({ files = [] }) => files);
+
+  /** @throws AppError as where the row itself is read */
+  async function assertReadable(name: string, current: CurrentSession): Promise<void> {
+    for (const { column, read, own } of guarded) {
+      const owner = sql<string>`${own?.owner ?? column}`;
+      const [row] = await db.select({ owner }).from(column.table).where(eq(column, name));
+      if (!row) continue;
+      requireAccess(current, read);
+      if (own && (ownerFor(current, own.all) ?? row.owner) !== row.owner) throw new AppError("NOT_FOUND");
+    }
+  }
+
   return new Elysia({ prefix: "/files" }).use(access(sessions)).get(
     "/:name",
-    async ({ params: { name }, request }) => {
+    async ({ params: { name }, request, current }) => {
       const [known] = await db
         .select({ name: storedFile.name })
         .from(storedFile)
         .where(and(eq(storedFile.name, name), isNull(storedFile.discardAt)));
       if (!known) throw new AppError("NOT_FOUND");
+      await assertReadable(name, current);
       const etag = `"${name}"`;
       if (request.headers.get("if-none-match") === etag)
         return new Response(null, { status: 304, headers: { ...headers, etag } });

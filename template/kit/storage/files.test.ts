@@ -1,7 +1,9 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { serverFeatures } from "#app/features.server.ts";
 import { createTestApp, filesOf } from "#app/testing.server.ts";
+import type { ServerFeature } from "../api/feature.server.ts";
 import { hour } from "../shared/time.ts";
 import { png } from "../testing/images.server.ts";
 import { storedFile } from "./tables.server.ts";
@@ -65,3 +67,21 @@ test("a picture whose file is lost is not found", async () => {
   expect((await app.fetch(user.image)).status).toBe(404);
   expect((await app.send("PUT", path, png())).status).toBe(200);
 });
+
+test.each([
+  [{ apps: "manager" }, undefined, 403, 200],
+  [{ apps: "app" }, { owner: storedFile.name, all: { apps: "manager" } }, 404, 200],
+  [{ apps: "app" }, undefined, 200, 200],
+] as const)(
+  "files of rows that %j reads, %#, are for whoever may read the row",
+  async (read, own, ...seen) => {
+    const [feature = {}]: ServerFeature[] = [...serverFeatures];
+    feature.files = [{ column: storedFile.name, read, ...(own && { own }) }];
+    onTestFinished(() => void delete feature.files);
+    const app = await createTestApp({ as: "admin" });
+    const { cookie } = await createTestApp({ as: "user", env: { DATABASE_URL: app.url } });
+    const { user } = await (await app.send("PUT", path, png())).json();
+    const answers = [await app.fetch(user.image, { headers: { cookie } }), await app.fetch(user.image)];
+    expect(answers.map(({ status }) => status)).toEqual(seen);
+  },
+);

@@ -39,5 +39,5 @@ export function createApi({ env, ...options }: ApiOptions) {
   };
   const api = new Elysia({ name: "api" }).use(plainQuery()).use(compressJson());
   for (const feature of serverFeatures) if (feature.api) api.use(feature.api(context));
-  return api.use(filesApi(options));
+  return api.use(filesApi(context));
 }
