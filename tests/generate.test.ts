@@ -7,6 +7,7 @@ import { hydrated, silent, visit } from "../packages/conformance/src/browser.ts"
 import { administrator, askAs, newPerson, sendAs, signIn } from "../packages/conformance/src/person.ts";
 import type { Target } from "../packages/conformance/src/target.ts";
 import { violations } from "../packages/conformance/src/ways/axe.ts";
+import { pngBytes } from "../template/kit/testing/images.server.ts";
 import { copiesInOnePlace } from "./support/copies.ts";
 import { follow, stepsOf } from "./support/guide.ts";
 import { served } from "./support/served.ts";
@@ -43,6 +44,8 @@ const everyType = [
     "count:integer?",
     "mail:email?",
     "page:url",
+    "photo:image?",
+    "plan:image?",
   ],
 ];
 
@@ -54,14 +57,16 @@ async function run(project: string, words: readonly string[], env = {}): Promise
 }
 
 /** Refers to the notes of template/docs/generate.md. */
-const remarks = ["generate", "feature", "remarks", "summary:text", "note:notes", "--owner"];
+const remarks = ["generate", "feature", "remarks", "summary:text", "note:notes", "scan:image?", "--owner"];
 
 test("a feature can be generated as template/docs/generate.md says, and used", {
   timeout: timeoutMs,
 }, async () => {
   const project = freshProject();
   await follow(stepsOf("generate.md"), project);
-  const tests = ["tickets", "remarks", "notes", "orders", "openapi"].map((name) => `src/app/${name}.test.ts`);
+  const tests = ["tickets", "remarks", "notes", "orders", "openapi", "access"].map(
+    (name) => `src/app/${name}.test.ts`,
+  );
   await run(project, ["generate", "feature", "tickets", ...everyType]);
   await run(project, remarks);
   for (const words of [["db:migrate"], ["check"], ["test", ...tests], ["build"]]) await run(project, words);
@@ -98,6 +103,9 @@ test("a feature can be generated as template/docs/generate.md says, and used", {
   ])
     expect((await ask(target, path, { headers })).status).toBe(200);
   const reader = { headers: { cookie: await signIn(target, "user@example.com") } };
+  const picture = await useProducts(target, cookie);
+  expect((await ask(target, picture, { headers })).status).toBe(200);
+  expect((await ask(target, picture, reader)).status).toBe(403);
   const tips = await ask(target, "/app/tips", reader);
   expect([tips.status, tips.body]).toEqual([200, expect.stringContaining('href="/app/tips/example-tips-1"')]);
   const toNew = 'href="/manager/tips/new"';
@@ -110,6 +118,57 @@ test("a feature can be generated as template/docs/generate.md says, and used", {
   const removed = await run(project, ["remove", "feature", "reports"]);
   expect(removed).toContain("src/routes/manager/reports.tsx");
 });
+
+/** Adds a product with a picture, and gives it another one while somebody else changes it. Returns the picture's path. */
+function useProducts(target: Target, cookie: string): Promise<string> {
+  return visit(target, { language: "en", cookie }, async (visited) => {
+    const { page } = visited;
+    const choose = async (button: string) => {
+      await page.getByRole("button", { name: button }).click();
+      const file = { name: "chair.png", mimeType: "image/png", buffer: pngBytes() };
+      await page.getByRole("dialog").locator("input[type=file]").setInputFiles(file);
+      await page.getByRole("button", { name: "Use this picture" }).click();
+      await page.getByRole("img", { name: "Photo" }).waitFor();
+    };
+    const shown = page.getByRole("img", { name: "Photo: Chair" });
+    await page.goto("/manager/products/new");
+    await hydrated(page);
+    await page.getByRole("textbox", { name: "Name" }).fill("Chair");
+    await choose("Add a picture");
+    const faults = await violations(page, "a form with a picture");
+
+    // What is saved before a picture is refused is not added again.
+    await page.route("**/photo", (route) => route.abort());
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("alert").getByText("The product could not be saved").waitFor();
+    await page.unroute("**/photo");
+    await page.getByRole("button", { name: "Create" }).click();
+    await shown.waitFor();
+    const person = { name: "", email: "", cookie };
+    const found = JSON.parse((await askAs(target, person, "/api/products?searchTerm=chair")).body);
+    expect(found).toMatchObject({
+      total: 1,
+      items: [{ photo: await shown.getAttribute("src"), version: 2 }],
+    });
+    faults.push(...(await violations(page, "a product")));
+
+    await page.getByRole("link", { name: "Edit product" }).click();
+    await choose("Change picture");
+    const path = `/api/products/${found.items[0].id}`;
+    const change = { name: "Chair", version: 2 };
+    expect((await sendAs(target, person, "PATCH", path, change)).status).toBe(200);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("row", { name: "Photo" }).getByRole("img").nth(1).waitFor();
+    await page.getByRole("button", { name: "Keep my version" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await shown.waitFor();
+    const picture = String(await shown.getAttribute("src"));
+    expect(picture).not.toBe(found.items[0].photo);
+    expect(faults).toEqual([]);
+    silent(visited, [/409 \(Conflict\)/, /ERR_FAILED/]);
+    return picture;
+  });
+}
 
 /** What a person does first: adds an order, finds it with the palette, and changes it. Returns its id. */
 function useOrders(target: Target, cookie: string): Promise<string> {
@@ -302,7 +361,15 @@ test("fields come into a feature as its owner has changed it, and its rows get a
   await edit("src/locales/en.json", '"body": "Body"', '"body": "Words"');
   await run(
     project,
-    ["generate", "field", "entries", "phase:enum(draft,final)=draft", "author:text:50=Ada's", "book:books?"],
+    [
+      "generate",
+      "field",
+      "entries",
+      "phase:enum(draft,final)=draft",
+      "author:text:50=Ada's",
+      "book:books?",
+      "cover:image?",
+    ],
     env,
   );
   expect(read(schema)).toContain("line(500, {");

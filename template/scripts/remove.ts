@@ -101,13 +101,20 @@ function withoutEmptyFolder(path: string): void {
 
 const migrations = () => readdirSync(join(root, "drizzle")).filter((path) => path.endsWith(".sql"));
 
-/** Drizzle drops the tables; what migrations made by hand for their search goes with them. */
+/**
+ * Drizzle drops the tables; what migrations made by hand for their search goes with them. Their rows are deleted before, since
+ * no trigger would let go of the files of a table that is dropped.
+ */
 async function writeMigration(name: string, tables: readonly string[]): Promise<string[]> {
   const before = migrations();
   const sql = before.map((path) => readFileSync(join(root, "drizzle", path), "utf8")).join("\n");
   const indexes = [...sql.matchAll(/CREATE VIRTUAL TABLE `(\w+)`/g)]
     .map(([, index = ""]) => index)
     .filter((index) => tables.some((table) => index.startsWith(`${table}_search`)));
+  const keeping = [...sql.matchAll(/_keep[`"]\s+AFTER UPDATE OF .* ON [`"](\w+)[`"]/g)]
+    .map(([, table = ""]) => table)
+    .filter((table) => tables.includes(table));
+  const deletes = [...new Set(keeping)].map((table) => `DELETE FROM "${table}";`);
   await command(root, ["db:generate", "--name", `no_${name.replaceAll("-", "_")}`]);
   const added = migrations().filter((path) => !before.includes(path));
   const drops = [...new Set(indexes)].reverse().map((index) => `DROP TABLE IF EXISTS \`${index}\`;`);
@@ -115,7 +122,7 @@ async function writeMigration(name: string, tables: readonly string[]): Promise<
     const file = join(root, "drizzle", path);
     writeFileSync(
       file,
-      [readFileSync(file, "utf8").trimEnd(), ...drops].join("\n--> statement-breakpoint\n"),
+      [...deletes, readFileSync(file, "utf8").trimEnd(), ...drops].join("\n--> statement-breakpoint\n"),
     );
   }
   return added.map((path) => `drizzle/${path}`);

@@ -26,7 +26,7 @@ const helpers = import.meta.glob<{ callEach?: (db: Db, good: Good) => Promise<vo
   "../features/*/{access-testing,testing.server}.ts",
 ]);
 
-/** Gets whatever has no parameter; makes, gets, changes and deletes one of each resource, by the schemas. */
+/** Gets whatever has no parameter; makes, gets, changes and deletes one of each resource, with its pictures, by the schemas. */
 async function callRest(paths: OpenApiDocument["paths"], answered: ReadonlySet<string>, good: Good) {
   const inputOf = ({ requestBody }: Operation): Record<string, unknown> =>
     Object(sampleOf(requestBody?.content["application/json"]?.schema));
@@ -42,6 +42,11 @@ async function callRest(paths: OpenApiDocument["paths"], answered: ReadonlySet<s
     const { id } = await good("POST", path, input);
     if (own.get) await good("GET", `${path}/${id}`);
     if (own.patch) await good("PATCH", `${path}/${id}`, inputOf(own.patch));
+    for (const [part, { put }] of Object.entries(paths)) {
+      if (!part.startsWith(`${path}/{id}/`) || !put?.requestBody?.content["image/png"]) continue;
+      await good("PUT", part.replace("{id}", id), png());
+      await good("DELETE", part.replace("{id}", id));
+    }
     if (own.delete) await good("DELETE", `${path}/${id}`);
   }
 }

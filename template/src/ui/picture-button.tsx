@@ -14,12 +14,12 @@ const PictureForm = lazy(async () => ({ default: (await load()).PictureForm }));
 
 /** A button that opens a dialog in which a picture is chosen, cropped and sent. */
 export function PictureButton(props: PictureButtonProps) {
-  const { target, round, onSend, onSent, ...button } = props;
+  const { target, round, sendLabel, onSend, onSent, ...button } = props;
   return (
     <ModalButton {...button} preload={load}>
       {(close) => (
         <PictureForm
-          {...{ target, round, onSend }}
+          {...{ target, round, sendLabel, onSend }}
           onSent={() => {
             close();
             onSent();

@@ -18,6 +18,8 @@ export interface PictureFormProps {
   /** The largest size to send; its proportions are those of the frame. */
   target: Size;
   round?: boolean | undefined;
+  /** By default "Upload". */
+  sendLabel?: string | undefined;
   /** Throws the error of the server. */
   onSend: (image: Blob, options: SendOptions) => Promise<unknown>;
   onSent: () => void;
@@ -34,7 +36,8 @@ function focusInput(area: HTMLElement | null): void {
 }
 
 /** Chooses a picture, crops it, makes it small in the browser, and sends it. */
-export function PictureForm({ target, round = false, onSend, onSent, onCancel }: PictureFormProps) {
+export function PictureForm(props: PictureFormProps) {
+  const { target, round = false, sendLabel, onSend, onSent, onCancel } = props;
   const { t } = useTranslation(["kit", "common"]);
   const problemText = useProblemText();
   const [picture, setPicture] = useState<ImageBitmap>();
@@ -121,7 +124,7 @@ export function PictureForm({ target, round = false, onSend, onSent, onCancel }:
         )}
         {picture && (
           <Button pending={progress !== undefined} onClick={() => void send()}>
-            {t("picture.send")}
+            {sendLabel ?? t("picture.send")}
           </Button>
         )}
       </FormActions>

@@ -14,11 +14,11 @@ import { EditForm } from "./edit-form.tsx";
 import { FormActions, SubmitButton } from "./form-actions.tsx";
 import { PageHeader } from "./page.tsx";
 
-/** A field of the two versions of a conflict, in words, if it is not empty. */
+/** A field of the two versions of a conflict, if it is not empty. */
 interface ComparedField {
   label: string;
-  mine: string | null | undefined;
-  theirs: string | null | undefined;
+  mine: ReactNode;
+  theirs: ReactNode;
 }
 
 export interface ResourceFormProps<Item, Values extends object, Output>

@@ -19,15 +19,17 @@ export function columnsBeside({ name, type, optional, unique }: Field): string[]
 export function indexesOf(table: string, { name, type, unique, within }: Field, owner?: Field): string[] {
   const filtered = ["enum", "boolean", "reference"].includes(type) && !within;
   const key = `uniqueIndex("${table}_${snakeOf(name)}_unique").on(${owner ? `row.${owner.name}, ` : ""}row.${name}${type === "text" ? "Key" : ""}),`;
+  // The trigger of a row would discard what another row has, too.
   return [
     ...(filtered ? [`index("${table}_${snakeOf(name)}").on(row.${name}),`] : []),
     ...(unique ? [key] : []),
+    ...(type === "image" ? [`uniqueIndex("${table}_${snakeOf(name)}_unique").on(row.${name}),`] : []),
   ];
 }
 
 /** The codes of its validation messages. */
 export function codesOf({ name, type, optional }: Field): string[] {
-  if (type === "boolean") return [];
+  if (type === "boolean" || type === "image") return [];
   return [...(types[type].required && !optional ? [`${name}Required`] : []), `${name}Invalid`];
 }
 
@@ -35,25 +37,39 @@ export function codesOf({ name, type, optional }: Field): string[] {
 export function ruleOf(field: Field): string {
   const codes = codesOf(field).map((code) => `${code.slice(field.name.length).toLowerCase()}: "${code}"`);
   const lines = field.type === "longtext" ? ", lines: true" : "";
-  const rule = `${types[field.type].rule(field)}${codes.length > 0 ? `{ ${codes.join(", ")}${lines} }` : ""})`;
+  const call = types[field.type].rule?.(field);
+  if (call === undefined) return "";
+  const rule = `${call}${codes.length > 0 ? `{ ${codes.join(", ")}${lines} }` : ""})`;
   return `${field.name}: ${field.optional ? `optional(${rule})` : rule},`;
 }
 
 /** What its pages make of it. */
-export function kindOf(field: Field, look?: "below" | "hidden"): string {
+export function kindOf(field: Field, look?: "below" | "hidden" | "aside"): string {
   const { kind, options } = types[field.type];
   const { name, type, optional, owner } = field;
   const required = optional || owner || type === "boolean" ? "" : "required: true,";
-  const looks = look === "hidden" ? "hidden: true," : look === "below" ? `listed: "below",` : "";
+  const looks =
+    look === "hidden"
+      ? "hidden: true,"
+      : look === "aside"
+        ? "aside: true,"
+        : look === "below"
+          ? `listed: "below",`
+          : "";
   return `${kind}({ label: t("fields.${name}"), ${required}${looks}${options?.(field) ?? ""} })`;
 }
 
 /** What an example has. */
-export const exampleOf = (field: Field) => `${field.name}: ${types[field.type].example(field)},`;
+export function exampleOf(field: Field): string {
+  const value = types[field.type].example?.(field);
+  return value ? `${field.name}: ${value},` : "";
+}
 
 /** A value that is refused, and with what. */
-export const refusalOf = (field: Field) =>
-  `["${field.name}", ${types[field.type].wrong(field)}, "${codesOf(field).at(-1) ?? "invalid_type"}"],`;
+export function refusalOf(field: Field): string {
+  const wrong = types[field.type].wrong?.(field);
+  return wrong ? `["${field.name}", ${wrong}, "${codesOf(field).at(-1) ?? "invalid_type"}"],` : "";
+}
 
 /** Searches that find two of the three examples: they begin or end with the second. */
 export function rangesOf({ name, type }: Field): string[] {

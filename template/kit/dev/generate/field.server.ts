@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fieldsOf } from "./fields.server.ts";
-import { type Generated, writeMigration } from "./generate.server.ts";
+import { appendStatements, type Generated, triggersFor, writeMigration } from "./generate.server.ts";
 import { Displaced, mergedText } from "./merge.server.ts";
 import { namesOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
@@ -66,6 +66,7 @@ export async function generateField(
     await command(root, ["--bun", "biome", "check", "--write", ...created, ...changed]);
     const migration = await writeMigration(root, [names.table, ...fieldNames].join("_").toLowerCase());
     await fillRows(root, migration, plan, added);
+    appendStatements(root, migration, triggersFor(plan, plan.fields.slice(old.fields.length)));
     const errors = typeErrors(root);
     if (errors.length > 0)
       throw new Refusal(

@@ -70,7 +70,9 @@ test.each([
   [["title:text", "of:toString"], "write name:type"],
   [["title:text", "of:constructor"], 'There is no type or feature "constructor"'],
   [["title:text", "of:reference"], 'There is no type or feature "reference"'],
-  [["title:text", "cover:image"], "docs/uploads.md"],
+  [["title:text", "cover:image"], "write cover:image?."],
+  [["title:text", "cover:image!?"], 'cannot be unique: leave out the "!"'],
+  [["title:text", "cover:picture?"], "the nearest is image."],
   [["title:text", "paid:money"], "needs a currency"],
   [["title:text", "paid:money:EURO"], "needs a currency"],
   [["title:text", "size:decimal"], "needs its decimals"],
@@ -122,7 +124,7 @@ test("the lists of owners come before those of an enum", () => {
 
 test("the examples of a unique text differ, however short it is", () => {
   const [field] = fieldsOf(["code:text:3!"], {}).fields;
-  expect(field && types.text.example(field)).toBe("String(number)");
+  expect(field && types.text.example?.(field)).toBe("String(number)");
 });
 
 test("another title has to be a field", () => {
@@ -162,5 +164,29 @@ test("pages say each field once", () => {
   const fields = linesOf([...specs, "paidAt:datetime?"]).filter((line) => line.includes('t("fields.'));
   expect(fields.map((line) => /t\("fields\.(\w+)"\)/.exec(line)?.[1])).toEqual([
     ...["title", "amount", "due", "status", "customer", "paidAt", "createdAt", "updatedAt"],
+  ]);
+});
+
+test("an image has calls of its own, and is for those who read the record", () => {
+  const filesOf = (more: string[], owner = false) =>
+    ownFiles({
+      names: namesOf("products"),
+      ...fieldsOf(["title:text", "photo:image?", ...more], targets, { owner }),
+    });
+  const of = (path: string, more: string[] = [], owner = false) =>
+    filesOf(more, owner)[`src/features/products/${path}`] ?? "";
+  expect(of("schema.ts").match(/photo.*/g)).toEqual([expect.stringContaining("z.string().nullable()")]);
+  expect(of("feature.server.ts")).toContain('{ column: product.photo, read: { product: "read" } }');
+  expect(of("feature.server.ts", [], true)).toContain(
+    '{ column: product.photo, read: { product: "read" }, own: { owner: product.owner, all: { product: "all" } } }',
+  );
+  // Each has its calls; the first one stands in front of a row and beside the facts.
+  const more = ["plan:image?"];
+  expect(of("feature.server.ts", more).match(/\/:id\/\w+/g)).toEqual([
+    ...["/:id/photo", "/:id/photo", "/:id/plan", "/:id/plan"],
+  ]);
+  expect(of("pages.tsx", more).match(/aside: true|pictureMark\(|<RecordPicture/g)).toHaveLength(3);
+  expect(filesOf(more)["src/app/products.test.ts"]?.match(/sees the \w+/g)).toEqual([
+    ...["sees the photo", "sees the plan"],
   ]);
 });

@@ -23,6 +23,10 @@ const others: Readonly<Record<string, TypeName>> = {
   link: "url",
   choice: "enum",
   select: "enum",
+  picture: "image",
+  photo: "image",
+  upload: "image",
+  file: "image",
 };
 
 /** Those of every row, of the API and of the forms. */
@@ -107,8 +111,6 @@ function fieldOf(spec: string, targets: Targets): Field {
     throw new Refusal(`"${name}" is a reserved word: name the field differently.`);
   const target = Object.hasOwn(targets, said) ? targets[said] : undefined;
   const type = target ? "reference" : said;
-  if (type === "image")
-    throw new Refusal("image cannot be generated: docs/uploads.md shows how a record gets a picture.");
   if (!isType(type) || said === "reference") throw new Refusal(unknownType(said, targets));
   const field: Field = {
     name,
@@ -123,6 +125,10 @@ function fieldOf(spec: string, targets: Targets): Field {
     const able = Object.entries(types).flatMap(([one, { unique }]) => (unique ? one : []));
     throw new Refusal(`${name} cannot be unique: leave out the "!", which is for ${able.join(", ")}.`);
   }
+  if (type === "image" && !field.optional)
+    throw new Refusal(
+      `${name} has to be optional, since a picture is sent once its record is there: write ${name}:image?.`,
+    );
   if (field.optional && type === "boolean")
     throw new Refusal(`${name} cannot be optional: leave out the "?", since a boolean is yes or no.`);
   return field;

@@ -1,13 +1,15 @@
 import { appendFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { searchIndex } from "../../db/dialect/search-migration.server.ts";
+import { fileTriggers, searchIndex } from "../../db/dialect/by-hand.server.ts";
+import { breakpoint } from "../../db/migrations.server.ts";
 import { fieldsOf } from "./fields.server.ts";
-import { namesOf } from "./names.server.ts";
+import { namesOf, snakeOf } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
-import { areasOf, type Plan, searchedOf } from "./plan.server.ts";
+import { areasOf, imagesOf, type Plan, searchedOf } from "./plan.server.ts";
 import { changedFiles } from "./plan-files.server.ts";
 import { assertClean, assertFree, targetsIn } from "./project.server.ts";
 import { componentsFor, ownFiles } from "./templates.server.ts";
+import type { Field } from "./types.server.ts";
 import { allOrNone, command, linesIn, writeFiles } from "./write.server.ts";
 
 export interface Generated {
@@ -48,15 +50,22 @@ export async function generateFeature(root: string, options: Options): Promise<G
     const created = paths.map((path) => ({ path, lines: linesIn(root, path) }));
     if (options.codeOnly) return { created, changed, untranslated: left };
     const migration = await writeMigration(root, names.many.toLowerCase());
-    const index = searchIndex(names.table);
-    if (searchedOf(plan).length > 0)
-      appendFileSync(
-        join(root, migration),
-        index.map((statement) => `--> statement-breakpoint\n${statement}`).join(""),
-      );
+    const index = searchedOf(plan).length > 0 ? searchIndex(names.table) : [];
+    appendStatements(root, migration, [...index, ...triggersFor(plan, plan.fields)]);
     await writeRoutes();
     return { created, changed: [...changed, migration, routeTree], untranslated: left };
   });
+}
+
+/** What drizzle-kit cannot say for new fields: a job would delete their pictures. */
+export const triggersFor = (plan: Plan, added: readonly Field[]) =>
+  imagesOf(plan).flatMap((field) =>
+    added.includes(field) ? fileTriggers(plan.names.table, snakeOf(field.name)) : [],
+  );
+
+export function appendStatements(root: string, migration: string, statements: readonly string[]): void {
+  const parts = statements.map((statement) => `${breakpoint}\n${statement}`);
+  appendFileSync(join(root, migration), parts.join(""));
 }
 
 export const routeTree = "src/app/routeTree.gen.ts";

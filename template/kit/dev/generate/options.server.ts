@@ -55,6 +55,7 @@ Options
 Example
   bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid)" customer:user
   bun run generate feature notes title:text body:longtext --owner
+  bun run generate feature products name:text "photo:image?"
   bun run generate feature tips title:text body:longtext --area both
   bun run generate field orders "paidAt:datetime?"
   bun run generate page manager/reports

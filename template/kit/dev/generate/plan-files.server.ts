@@ -20,12 +20,13 @@ export function changedFiles(
 ): { files: Record<string, string>; left: number } {
   const all = englishTexts(plan);
   const before = old ? englishTexts(old) : {};
-  const brought = Object.entries(known).map(([language, { field, choice, owner }]) => [
+  const brought = Object.entries(known).map(([language, { field, choice, image, owner }]) => [
     language,
     {
       kit: {
         ...("src/ui/fields.tsx" in added && { field }),
         ...("src/ui/reference-input.tsx" in added && { choice }),
+        ...("src/ui/image-field.tsx" in added && { image }),
       },
       ...(plan.owner && { [plan.names.path]: { fields: { owner } } }),
     },

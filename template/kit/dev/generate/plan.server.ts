@@ -36,6 +36,8 @@ export const ofType = ({ fields }: Plan, ...wanted: Field["type"][]) =>
 /** The fields that refer to other tables. */
 export const referencesOf = (plan: Plan) => storedOf(plan).filter(({ type }) => type === "reference");
 
+export const imagesOf = (plan: Plan) => ofType(plan, "image");
+
 /** What a search looks into. */
 export const searchedOf = (plan: Plan) => ofType(plan, "text", "email");
 

@@ -11,6 +11,7 @@ import {
 import { capital, labelOf, snakeOf, withArticle } from "./names.server.ts";
 import {
   filtersOf,
+  imagesOf,
   isUnique,
   memberOf,
   ofType,
@@ -23,7 +24,7 @@ import {
 } from "./plan.server.ts";
 import { type Field, finderOf, type Target, targetOf, valuesOf } from "./types.server.ts";
 
-type Slots = Record<string, string>;
+export type Slots = Record<string, string>;
 const lines = (parts: readonly (string | false)[]) => parts.filter(Boolean).join("\n");
 const words = (parts: readonly string[]) => parts.join(", ");
 
@@ -70,6 +71,7 @@ function tableSlots(plan: Plan): Slots {
   const sorts = sortsOf(plan).map(({ sort, column }) => ({ sort, name: sort.replace("-", ""), column }));
   const within = storedOf(plan).find((field) => field.within);
   const searched = searchedOf(plan).map(({ name }) => name);
+  const pictures = imagesOf(plan).map(({ name }) => `${name}: row.${name} && fileUrl(row.${name})`);
   return {
     columns: lines(storedOf(plan).map(columnOf)),
     beside: lines(fields.flatMap(columnsBeside)),
@@ -87,6 +89,7 @@ function tableSlots(plan: Plan): Slots {
     conditions: lines(filtersOf(plan).map(({ name, condition }) => `${name}: ${condition(names.one)},`)),
     sortNames: words(sorts.map(({ sort }) => `"${sort}"`)),
     sorts: lines(sorts.map(({ name, column }) => `${name}: ${names.one}.${column},`)),
+    toItem: pictures.length > 0 ? `({ ...withTimes(row), ${words(pictures)} })` : "withTimes(row)",
     taken: isUnique(plan) ? `taken: "TAKEN",` : "",
     raisesTaken: isUnique(plan) ? `, ...raises("TAKEN")` : "",
     orTaken: isUnique(plan) ? `, "TAKEN"` : "",
@@ -200,13 +203,22 @@ const shownColumns = 6;
 /** Says something under a name, on a phone. */
 const isWord = (type: Field["type"]) => /^(text|money|date|datetime)$/.test(type);
 
-function pageSlots({ fields, title, owner }: Plan): Slots {
-  const listed = [title, ...fields.filter((field) => field !== title && field.type !== "longtext")];
+function pageSlots(plan: Plan): Slots {
+  const { fields, title, owner } = plan;
+  const [mark] = imagesOf(plan);
+  const others = fields.filter((field) => field !== title && field !== mark);
+  const listed = [title, ...others.filter(({ type }) => type !== "longtext")];
   // What is hidden can be chosen.
   const [, ...shown] = listed.slice(0, shownColumns);
   const below = shown.find(({ type }) => type === "reference") ?? shown.find(({ type }) => isWord(type));
   const lookOf = (field: Field) =>
-    field === below ? "below" : listed.indexOf(field) < shownColumns ? undefined : "hidden";
+    field === below
+      ? "below"
+      : field === mark
+        ? "aside"
+        : listed.indexOf(field) < shownColumns
+          ? undefined
+          : "hidden";
   const [unique, ...moreUnique] = fields.filter((field) => field.unique);
   return {
     pageFields: lines(
@@ -244,6 +256,7 @@ function testSlots(plan: Plan): Slots {
     begin: isStarted ? "start()" : `createTestApp({ as: "admin" })`,
     start: isStarted ? startOf(plan, chosen) : `const fields = example${One}(1);`,
     another: "Another".slice(0, title.size),
+    seen: plan.owner ? "404" : plan.area === "manager" ? "403" : "200",
     refusals: lines(fields.map(refusalOf)),
     ranges:
       ranges &&

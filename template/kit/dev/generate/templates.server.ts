@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import known from "./imports.json" with { type: "json" };
-import { areaOf, areasOf, type Plan, referencesOf } from "./plan.server.ts";
-import { areaSlots, slotsOf } from "./slots.server.ts";
+import { capital, labelOf } from "./names.server.ts";
+import { areaOf, areasOf, imagesOf, type Plan, referencesOf } from "./plan.server.ts";
+import { areaSlots, type Slots, slotsOf } from "./slots.server.ts";
 import { targetOf } from "./types.server.ts";
 
 interface Template {
@@ -39,6 +40,21 @@ const linesFor = (code: string, { owner }: Plan): string =>
     (whose === "owned") === (owner !== undefined) ? line : "",
   );
 
+/** What a feature has for each of its images, and for the first one alone, as templates/images.txt says it. */
+function imageSlots(plan: Plan, slots: Slots): Slots {
+  const images = imagesOf(plan);
+  const parts = templatesIn("images").map(({ path, rooms, code }) => {
+    const meant = rooms.test("first") ? images.slice(0, 1) : images;
+    const texts = meant.map(({ name }) => {
+      const own = { field: name, Field: capital(name), fieldWords: labelOf(name).toLowerCase() };
+      return filled(linesFor(code, plan), { ...slots, ...own }).trimEnd();
+    });
+    return [path, texts.join("\n")];
+  });
+  const { imageFile: files = "", ...rest } = Object.fromEntries(parts);
+  return { ...rest, files: files && `files: [${files}],` };
+}
+
 /** Names by their modules, types after a colon, a default export after an equals sign. */
 type Modules = Readonly<Record<string, string>>;
 
@@ -72,7 +88,8 @@ function exportsOf(code: string): string {
 
 /** The files of the feature itself, by their paths, not formatted. */
 export function ownFiles(plan: Plan): Record<string, string> {
-  const common = slotsOf(plan);
+  const plain = slotsOf(plan);
+  const common = { ...plain, ...imageSlots(plan, plain) };
   const files = ["server", "browser", "tests"].flatMap(templatesIn).flatMap(({ path, rooms, code }) => {
     const isRead = /^src\/routes\/.*index\.tsx$/.test(path);
     return (isRead ? areasOf(plan) : [areaOf(plan)]).map((area) => {

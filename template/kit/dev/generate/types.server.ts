@@ -1,8 +1,8 @@
-import { snakeOf } from "./names.server.ts";
+import { capital, snakeOf } from "./names.server.ts";
 
 // biome-ignore format: one for each type of types.server.ts
 export type TypeName =
-  "text" | "longtext" | "integer" | "decimal" | "money" | "boolean" | "date" | "datetime" | "email" | "url" | "enum" | "reference";
+  "text" | "longtext" | "integer" | "decimal" | "money" | "boolean" | "date" | "datetime" | "email" | "url" | "enum" | "image" | "reference";
 
 /** A field of `generate feature`, such as `status:enum(open,paid)?`. */
 export interface Field {
@@ -50,8 +50,8 @@ interface FieldType {
   help: readonly [example: string, meaning: string];
   /** Its column, without whether it may be missing. */
   column: (field: Field) => string;
-  /** The function of kit/shared/fields.ts for its rules, with its arguments before the messages. */
-  rule: (field: Field) => string;
+  /** The function of kit/shared/fields.ts for its rules, with its arguments before the messages. An image has none. */
+  rule?: (field: Field) => string;
   /** Whether a missing value has a message of its own. */
   required?: true;
   unique?: true;
@@ -64,9 +64,9 @@ interface FieldType {
   range?: true;
   filters?: (field: Field) => readonly Filter[];
   /** Code for what the example with this `number`, from 1 to 9, has. */
-  example: (field: Field) => string;
+  example?: (field: Field) => string;
   /** Code for what its rule refuses. */
-  wrong: (field: Field) => string;
+  wrong?: (field: Field) => string;
 }
 
 /** A filter of the list: its name in the search, its value there, and its condition. */
@@ -227,6 +227,13 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     example: ({ values: [first, second] }) => `number % 2 === 0 ? "${first}" : "${second}"`,
     wrong: () => `"nothing"`,
   },
+  // Its bytes have calls of their own: templates/images.txt.
+  image: {
+    help: ["photo:image?", "a picture, cropped and sent once the record is there"],
+    column: (field) => `text(${called(field)}).references(() => storedFile.name)`,
+    kind: "imageField",
+    options: ({ name }) => `size: ${name}Size, send: send${capital(name)},`,
+  },
   reference: {
     help: ["customer:user, order:orders", "a user, or a record of another feature, found by typing"],
     column: (field) => {
@@ -247,7 +254,6 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
         condition: (table) => `${field.within ? "within" : "is"}(${table}.${field.name})`,
       },
     ],
-    example: () => "",
     wrong: () => `"nothing"`,
   },
 };
@@ -256,7 +262,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
 export const valuesOf = ({ name }: Field) => `${name}Values`;
 
 /** The function of queries.ts that finds what a reference may be. */
-export const finderOf = ({ name }: Field) => `find${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+export const finderOf = ({ name }: Field) => `find${capital(name)}`;
 
 /** What a reference refers to. */
 export function targetOf({ target, name }: Field) {
