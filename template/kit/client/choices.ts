@@ -41,13 +41,14 @@ export function rememberSidebar(collapsed: boolean): void {
   writeCookie(`${sidebarKey}=${collapsed ? sidebarCollapsed : "open"}${aYear}`);
 }
 
-/**
- * Takes effect without a reload: loads the texts of the new language, then switches. If they cannot be
- * loaded, the server renders the page in that language.
- */
+/** Texts may come in another order than they were chosen in. */
+let lastChosen: Language | undefined;
+
+/** Loads the texts of a language, then switches to it. If they cannot be loaded, the server renders the page in it. */
 export async function applyLanguage(i18n: i18n, language: Language): Promise<void> {
+  lastChosen = language;
   writeCookie(languageCookie(language));
   store(languageKey, language);
   await addTexts(i18n, language).catch(async () => (await import("./session-sync.ts")).reloadWithDraft());
-  await i18n.changeLanguage(language);
+  if (lastChosen === language) await i18n.changeLanguage(language);
 }

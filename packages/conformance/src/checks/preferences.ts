@@ -4,7 +4,15 @@ import { equal, holds } from "../expect.ts";
 import { directionOf, languageNames, writtenIn } from "../language.ts";
 import { somebody } from "../person.ts";
 import type { Check } from "../target.ts";
-import { choose, chooseLanguage, emailField, themeChoice, until, visibleText } from "../ways/controls.ts";
+import {
+  choose,
+  chooseLanguage,
+  emailField,
+  languageChoice,
+  themeChoice,
+  until,
+  visibleText,
+} from "../ways/controls.ts";
 import { brightness } from "../ways/look.ts";
 
 export const preferences: Check[] = [
@@ -37,6 +45,35 @@ export const preferences: Check[] = [
         equal("<html lang> of another page", await page.evaluate(() => document.documentElement.lang), last);
         writtenIn("another page", await visibleText(page.locator("main")), last);
         silent(visited);
+      });
+    },
+  },
+  {
+    name: "of two languages that are chosen at once the last one stays, whose texts come first",
+    needs: ["browser", "english"],
+    skip: ({ development, languages: [, early, last] }) =>
+      development || last === undefined || early === undefined ? "its texts have other names" : undefined,
+    async run(target) {
+      const [, early = "fr", last = "sw"] = target.languages;
+      await visit(target, { language: "en" }, async ({ page }) => {
+        await page.goto("/login");
+        await hydrated(page);
+        const hold = Promise.withResolvers<void>();
+        const files = `**/assets/${early}-*.json`;
+        await page.route(files, async (route) => {
+          await hold.promise;
+          await route.continue();
+        });
+        const asked = page.waitForRequest(files);
+        await languageChoice(page).first().selectOption(early);
+        await asked;
+        await chooseLanguage(page, last);
+        const answered = page.waitForResponse(files);
+        hold.resolve();
+        await answered;
+        await hydrated(page);
+        equal("the language", await page.evaluate(() => document.documentElement.lang), last);
+        equal("the choice that is shown", await languageChoice(page).first().inputValue(), last);
       });
     },
   },

@@ -10,6 +10,8 @@ export function useLanguageChoice(): (language: Language) => Promise<void> {
   const { session, demo } = useKnownBootstrap() ?? {};
   return async (language) => {
     await applyLanguage(i18n, language);
+    // Another one was chosen meanwhile.
+    if (i18n.language !== language) return;
     if (session && session.impersonatedBy === null && !demo) keepForMails(language);
     // The URL must not request the previous language.
     await navigate({ to: ".", search: (search) => ({ ...search, lng: undefined }), replace: true });
