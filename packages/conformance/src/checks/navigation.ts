@@ -263,7 +263,8 @@ export const navigation: Check[] = [
           });
           await resend.click();
           const toast = page.locator("[data-sonner-toast]");
-          await passUntil(page, "the toast", () => toast.isVisible());
+          // Its code takes real time.
+          await appears("the toast", toast);
           await page.clock.runFor(500);
           await until(`whether the toast is on top at ${width} px`, true, () => isOnTop(toast));
           await toast.getByRole("button", { name: "Close" }).click();
