@@ -38,7 +38,9 @@ export async function runVitest({ folder, env, words = [], onProgress, say }: Vi
   // Run as a file: `bun run vitest` would lead tests to a stand-in for Node that only this user may execute.
   const vitest = join(dirname(Bun.resolveSync("vitest/package.json", folder)), "vitest.mjs");
   const reporters = ["--reporter=json", `--outputFile=${file}`, `--reporter=${reporter}`];
-  const command = [process.execPath, vitest, "run", "--pool=threads", ...reporters, ...words];
+  // Two lock files of this repository share vitest's default folder: whichever run began last would empty it for the other.
+  const cache = `--fsModuleCachePath=${join(folder, "node_modules/.vitest-cache")}`;
+  const command = [process.execPath, vitest, "run", "--pool=threads", cache, ...reporters, ...words];
   let rest = "";
   const onOutput = (text: string) => {
     const lines = (rest + text).split("\n");
