@@ -1,81 +1,42 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { hydrated, silent, visit } from "../packages/conformance/src/browser.ts";
 import { administrator, askAs, newPerson, sendAs, signIn } from "../packages/conformance/src/person.ts";
 import type { Target } from "../packages/conformance/src/target.ts";
 import { violations } from "../packages/conformance/src/ways/axe.ts";
 import { pngBytes } from "../template/kit/testing/images.server.ts";
-import { copiesInOnePlace } from "./support/copies.ts";
+import { copyOfProject } from "./support/copies.ts";
+import { generate, run, timeoutMs } from "./support/generated.ts";
 import { follow, stepsOf } from "./support/guide.ts";
 import { served } from "./support/served.ts";
-import { forget, runIn, settings } from "./support/server.ts";
 
-/** A project is checked and built. */
-const timeoutMs = 600_000;
+const project = copyOfProject(afterAll);
 
-const freshProject = copiesInOnePlace(afterAll);
+let target: Target;
+const ends: (() => Promise<void>)[] = [];
 
-/** Every type, optional and unique, with two references to one table. */
-const everyType = [
-  ...[
-    "subject:text:80!",
-    "body:longtext?",
-    "pages:integer!",
-    "weight:decimal:2?",
-    "price:money:JPY?",
-    "done:boolean",
-  ],
-  ...[
-    "day:date!",
-    "sentAt:datetime?",
-    "contact:email!",
-    "site:url?",
-    "kind:enum(new,old)?",
-    "reporter:user?",
-  ],
-  ...[
-    "assignee:user?",
-    "order:orders",
-    "book:books?",
-    "extra:text?",
-    "count:integer?",
-    "mail:email?",
-    "page:url",
-    "photo:image?",
-    "plan:image?",
-  ],
-];
-
-/** Runs a command of the project, which succeeds. Returns what it wrote. */
-async function run(project: string, words: readonly string[], env = {}): Promise<string> {
-  const { code, output } = await runIn(project, ["run", ...words], env, timeoutMs);
-  expect(code, output).toBe(0);
-  return output;
-}
-
-/** Refers to the notes of template/docs/generate.md. */
-const remarks = ["generate", "feature", "remarks", "summary:text", "note:notes", "scan:image?", "--owner"];
-
-test("a feature can be generated as template/docs/generate.md says, and used", {
-  timeout: timeoutMs,
-}, async () => {
-  const project = freshProject();
+beforeAll(async () => {
   await follow(stepsOf("generate.md"), project);
+  for (const name of ["tickets", "remarks"] as const) await generate(project, name);
   const tests = ["tickets", "remarks", "notes", "orders", "openapi", "access"].map(
     (name) => `src/app/${name}.test.ts`,
   );
-  await run(project, ["generate", "feature", "tickets", ...everyType]);
-  await run(project, remarks);
   for (const words of [["db:migrate"], ["check"], ["test", ...tests], ["build"]]) await run(project, words);
+  ({ target } = await served(project, ["db:seed"], true, (end) => void ends.unshift(end)));
+}, timeoutMs);
 
-  const { server, target } = await served(project, ["db:seed"], true);
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+
+test("features that are generated as template/docs/generate.md says can be used", {
+  timeout: timeoutMs,
+}, async () => {
   const cookie = await signIn(target, "admin@example.com");
   const id = await useOrders(target, cookie);
 
-  const headers = { cookie, origin: server.origin };
+  const headers = { cookie, origin: target.origin };
   const choices = await ask(target, "/api/orders/choices/customer?searchTerm=admin", { headers });
   const [customer] = JSON.parse(choices.body).items;
   const search = `searchTerm=PAPER&status=paid&dueTo=2027-03-02&customer=${customer.id}`;
@@ -114,9 +75,6 @@ test("a feature can be generated as template/docs/generate.md says, and used", {
   const open = await ask(target, "/about");
   expect([open.status, open.body]).toEqual([200, expect.stringContaining("This page is about about.")]);
   expect((await ask(target, "/manager/reports")).status).toBe(302);
-
-  const removed = await run(project, ["remove", "feature", "reports"]);
-  expect(removed).toContain("src/routes/manager/reports.tsx");
 });
 
 /** Adds a product with a picture, and gives it another one while somebody else changes it. Returns the picture's path. */
@@ -242,10 +200,6 @@ function useOrders(target: Target, cookie: string): Promise<string> {
 test("records of owners, and what refers to them, are found by their owners and administrators alone", {
   timeout: timeoutMs,
 }, async () => {
-  const project = freshProject();
-  await run(project, ["generate", "feature", "notes", "title:text", "body:longtext?", "--owner"]);
-  for (const words of [remarks, ["db:migrate"], ["build"]]) await run(project, words);
-  const { target } = await served(project, ["db:seed"], true);
   const [ada, bob, admin] = [
     await newPerson(target, "Ada"),
     await newPerson(target, "Bob"),
@@ -315,147 +269,10 @@ test("records of owners, and what refers to them, are found by their owners and 
   expect((await sendAs(target, ada, "DELETE", "/api/account", { email: ada.email })).status).toBe(204);
   for (const gone of [`/api/notes/${id}`, `/api/remarks/${theirs.id}`])
     expect((await askAs(target, admin, gone)).status).toBe(404);
+});
 
-  // What came with them goes with them.
+test("what was generated goes as it came", { timeout: timeoutMs }, async () => {
+  expect(await run(project, ["remove", "feature", "reports"])).toContain("src/routes/manager/reports.tsx");
   for (const words of [["remove", "feature", "remarks"], ["remove", "feature", "notes"], ["check"]])
     await run(project, words);
-});
-
-test("fields come into a feature as its owner has changed it, and its rows get a value", {
-  timeout: timeoutMs,
-}, async () => {
-  const project = freshProject();
-  const env = await settings({});
-  onTestFinished(() => forget(env));
-  const read = (path: string) => readFileSync(join(project, path), "utf8");
-  const edit = (path: string, was: string, is: string) => {
-    expect(read(path)).toContain(was);
-    return Bun.write(join(project, path), read(path).replace(was, is));
-  };
-  await run(
-    project,
-    ["generate", "feature", "entries", "title:text", "body:longtext?", "--area", "both"],
-    env,
-  );
-  const changedInCode = () => {
-    const { stdout } = spawnSync(process.execPath, [inject("command"), "diff", "--json"], {
-      cwd: project,
-      encoding: "utf8",
-    });
-    const changed: { path: string }[] = JSON.parse(stdout).changed;
-    return changed.map(({ path }) => path).filter((path) => /^src\/(?!app\/routeTree).*\.tsx?$/.test(path));
-  };
-  expect(changedInCode()).toEqual([]);
-  await run(project, ["db:migrate"], env);
-  await run(project, ["db:seed"], env);
-
-  const schema = "src/features/entries/schema.ts";
-  const pages = "src/features/entries/pages.tsx";
-  await edit(schema, "line(2000, {", "line(500, {");
-  await edit(
-    pages,
-    'longTextField({ label: t("fields.body") })',
-    'longTextField({ label: t("fields.body"), control: (control) => <Textarea {...control} rows={9} /> })',
-  );
-  await edit(pages, "import { useItem", 'import { Textarea } from "#ui/input.tsx";\nimport { useItem');
-  await edit("src/locales/en.json", '"body": "Body"', '"body": "Words"');
-  await run(
-    project,
-    [
-      "generate",
-      "field",
-      "entries",
-      "phase:enum(draft,final)=draft",
-      "author:text:50=Ada's",
-      "book:books?",
-      "cover:image?",
-    ],
-    env,
-  );
-  expect(read(schema)).toContain("line(500, {");
-  expect(read(pages)).toContain("rows={9}");
-  expect(JSON.parse(read("src/locales/en.json")).entries).toMatchObject({
-    fields: { body: "Words", phase: "Phase" },
-    list: { searchPlaceholder: "Title or author" },
-  });
-  expect(JSON.parse(read("src/locales/fr.json")).entries.list.searchPlaceholder).toBe("Titre ou auteur");
-  expect(changedInCode()).toEqual([pages, schema]);
-  expect(read(pages)).toContain('link: (id) => ({ to: "/app/books/$id", params: { id } })');
-  await run(project, ["db:migrate"], env);
-  await run(project, ["check"], env);
-  await run(project, ["test", "src/app/entries.test.ts", "src/app/openapi.test.ts"], env);
-
-  await run(project, ["generate", "feature", "notes", "title:text", "--owner"], env);
-  await run(project, ["generate", "field", "notes", "body:longtext?"], env);
-  expect(read("src/features/notes/tables.server.ts")).toContain('text("owner_id")');
-  expect(read("src/routes/app/notes/index.tsx")).toContain("NotesPage");
-
-  const refuse = async (...words: string[]) => {
-    const before = read(schema);
-    const { code, output } = await runIn(project, ["scripts/generate.ts", "field", ...words], env, timeoutMs);
-    expect([code, read(schema)]).toEqual([2, before]);
-    return output;
-  };
-  expect(await refuse("books", "year:integer?")).toMatch(
-    /^"books" was not generated: docs\/add-a-field.md .*\n$/,
-  );
-  expect(await refuse("things", "year:integer?")).toMatch(/^There is no feature "things".*\n$/);
-  expect(await refuse("entries", "phase:integer?")).toMatch(/^There are two fields phase.*\n$/);
-  expect(await refuse("entries", "year:integer")).toMatch(/^year is required, and the present entries.*\n$/);
-  expect(await refuse("entries", "code:text!")).toMatch(
-    /^code has no value that all the present entries.*\n$/,
-  );
-  expect(await refuse("entries", "year:integer=soon")).toMatch(/^"soon" is no value for year.*\n$/);
-  await Bun.write(join(project, pages), "export {};\n");
-  const output = await refuse("entries", "year:integer?");
-  expect(output).toMatch(/^src\/features\/entries\/pages.tsx has been changed where a field belongs/);
-  expect(output).toContain('t("fields.year")');
-});
-
-test("a refusal is one line with exit code 2, and what fails later is taken back", {
-  timeout: timeoutMs,
-}, async () => {
-  const project = freshProject();
-  const git = (...words: string[]) =>
-    spawnSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...words], {
-      cwd: project,
-      encoding: "utf8",
-    });
-  git("init", "--quiet");
-  git("add", "--all");
-  git("commit", "--quiet", "--message", "begin");
-  const generate = (...words: string[]) =>
-    runIn(project, ["scripts/generate.ts", "feature", ...words], {}, timeoutMs);
-
-  expect(await generate("books", "title:text")).toEqual({
-    code: 2,
-    output: "src/features/books is there already: choose another name, or remove it first.\n",
-  });
-  const refused = async (...words: string[]) => {
-    const { code, output } = await runIn(project, ["scripts/generate.ts", ...words], {}, timeoutMs);
-    expect([code, output.trim().split("\n")]).toEqual([2, [expect.any(String)]]);
-    return output;
-  };
-  expect(await refused("feature", "tasks", "title:text", "to:user", "--owner")).toMatch(
-    /^to:user and --owner/,
-  );
-  expect(await refused("page", "manager/reports", "--owner")).toMatch(/^Only a feature takes --singular/);
-  expect(await refused("feature", "tips", "title:text", "buyer:user", "--area", "both")).toMatch(
-    /^buyer:user and --area both/,
-  );
-  expect(await refused("page", "manager/books")).toMatch(/^"books" is there already/);
-  expect(await refused("page", "shop/reports")).toMatch(/^"shop\/reports" is no page/);
-  expect(await refused("mail", "things", "reminder")).toMatch(/^There is no feature "things"/);
-  expect(await refused("mail", "auth", "reminder")).toMatch(/no list mailExamples that is known/);
-  expect(await refused("job", "books", "store")).toMatch(
-    /^src\/features\/books\/store.server.ts is there already/,
-  );
-  expect(await refused("job", "books", "sweep", "--every", "soon")).toMatch(/^"soon" is no period/);
-  const config = join(project, "drizzle.config.ts");
-  const before = readFileSync(config, "utf8");
-  await Bun.write(config, "export default {};\n");
-  expect((await generate("notes", "title:text")).output).toMatch(/^There are changes that are not committed/);
-  expect((await generate("notes", "title:text", "--force")).code).toBe(1);
-  await Bun.write(config, before);
-  expect(git("status", "--porcelain").stdout).toBe("");
 });

@@ -54,6 +54,7 @@ const rest: readonly VitestStage[] = [
       "people",
       "registry",
       "generate",
+      "generate-field",
       "remove",
       "database-move",
       "clients",

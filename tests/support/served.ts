@@ -7,13 +7,19 @@ import { forget, freePort, runIn, serve, settings } from "./server.ts";
 const longestMs = 600_000;
 
 /**
- * Runs these scripts in a project with a database and a mailbox of its own, then serves it until the test is over.
+ * Runs these scripts in a project with a database and a mailbox of its own, then serves it for the test, or for as long as
+ * `whenOver` says.
  * @param withBrowser checks may open pages
  */
-export async function served(project: string, scripts: readonly string[], withBrowser = false) {
+export async function served(
+  project: string,
+  scripts: readonly string[],
+  withBrowser = false,
+  whenOver: (end: () => Promise<void>) => void = onTestFinished,
+) {
   const mailbox = await startSmtpMailbox(await freePort());
   const env = await settings({ SMTP_URL: mailbox.url });
-  onTestFinished(async () => {
+  whenOver(async () => {
     await mailbox.close();
     forget(env);
   });
@@ -22,9 +28,9 @@ export async function served(project: string, scripts: readonly string[], withBr
     expect(code, output).toBe(0);
   }
   const server = await serve(project, env);
-  onTestFinished(async () => void (await server.stop()));
+  whenOver(async () => void (await server.stop()));
   const browser = withBrowser ? await launchBrowser() : undefined;
-  onTestFinished(() => browser?.close());
+  whenOver(async () => void (await browser?.close()));
   const target = await openTarget({
     baseURL: server.origin,
     mailbox,

@@ -1,0 +1,148 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, inject, onTestFinished, test } from "vitest";
+import { copiesInOnePlace } from "./support/copies.ts";
+import { run, timeoutMs } from "./support/generated.ts";
+import { forget, runIn, settings } from "./support/server.ts";
+
+const freshProject = copiesInOnePlace(afterAll);
+
+test("fields come into a feature as its owner has changed it, and its rows get a value", {
+  timeout: timeoutMs,
+}, async () => {
+  const project = freshProject();
+  const env = await settings({});
+  onTestFinished(() => forget(env));
+  const read = (path: string) => readFileSync(join(project, path), "utf8");
+  const edit = (path: string, was: string, is: string) => {
+    expect(read(path)).toContain(was);
+    return Bun.write(join(project, path), read(path).replace(was, is));
+  };
+  await run(
+    project,
+    ["generate", "feature", "entries", "title:text", "body:longtext?", "--area", "both"],
+    env,
+  );
+  const changedInCode = () => {
+    const { stdout } = spawnSync(process.execPath, [inject("command"), "diff", "--json"], {
+      cwd: project,
+      encoding: "utf8",
+    });
+    const changed: { path: string }[] = JSON.parse(stdout).changed;
+    return changed.map(({ path }) => path).filter((path) => /^src\/(?!app\/routeTree).*\.tsx?$/.test(path));
+  };
+  expect(changedInCode()).toEqual([]);
+  await run(project, ["db:migrate"], env);
+  await run(project, ["db:seed"], env);
+
+  const schema = "src/features/entries/schema.ts";
+  const pages = "src/features/entries/pages.tsx";
+  await edit(schema, "line(2000, {", "line(500, {");
+  await edit(
+    pages,
+    'longTextField({ label: t("fields.body") })',
+    'longTextField({ label: t("fields.body"), control: (control) => <Textarea {...control} rows={9} /> })',
+  );
+  await edit(pages, "import { useItem", 'import { Textarea } from "#ui/input.tsx";\nimport { useItem');
+  await edit("src/locales/en.json", '"body": "Body"', '"body": "Words"');
+  await run(
+    project,
+    [
+      "generate",
+      "field",
+      "entries",
+      "phase:enum(draft,final)=draft",
+      "author:text:50=Ada's",
+      "book:books?",
+      "cover:image?",
+    ],
+    env,
+  );
+  expect(read(schema)).toContain("line(500, {");
+  expect(read(pages)).toContain("rows={9}");
+  expect(JSON.parse(read("src/locales/en.json")).entries).toMatchObject({
+    fields: { body: "Words", phase: "Phase" },
+    list: { searchPlaceholder: "Title or author" },
+  });
+  expect(JSON.parse(read("src/locales/fr.json")).entries.list.searchPlaceholder).toBe("Titre ou auteur");
+  expect(changedInCode()).toEqual([pages, schema]);
+  expect(read(pages)).toContain('link: (id) => ({ to: "/app/books/$id", params: { id } })');
+  await run(project, ["db:migrate"], env);
+  await run(project, ["check"], env);
+  await run(project, ["test", "src/app/entries.test.ts", "src/app/openapi.test.ts"], env);
+
+  await run(project, ["generate", "feature", "notes", "title:text", "--owner"], env);
+  await run(project, ["generate", "field", "notes", "body:longtext?"], env);
+  expect(read("src/features/notes/tables.server.ts")).toContain('text("owner_id")');
+  expect(read("src/routes/app/notes/index.tsx")).toContain("NotesPage");
+
+  const refuse = async (...words: string[]) => {
+    const before = read(schema);
+    const { code, output } = await runIn(project, ["scripts/generate.ts", "field", ...words], env, timeoutMs);
+    expect([code, read(schema)]).toEqual([2, before]);
+    return output;
+  };
+  expect(await refuse("books", "year:integer?")).toMatch(
+    /^"books" was not generated: docs\/add-a-field.md .*\n$/,
+  );
+  expect(await refuse("things", "year:integer?")).toMatch(/^There is no feature "things".*\n$/);
+  expect(await refuse("entries", "phase:integer?")).toMatch(/^There are two fields phase.*\n$/);
+  expect(await refuse("entries", "year:integer")).toMatch(/^year is required, and the present entries.*\n$/);
+  expect(await refuse("entries", "code:text!")).toMatch(
+    /^code has no value that all the present entries.*\n$/,
+  );
+  expect(await refuse("entries", "year:integer=soon")).toMatch(/^"soon" is no value for year.*\n$/);
+  await Bun.write(join(project, pages), "export {};\n");
+  const output = await refuse("entries", "year:integer?");
+  expect(output).toMatch(/^src\/features\/entries\/pages.tsx has been changed where a field belongs/);
+  expect(output).toContain('t("fields.year")');
+});
+
+test("a refusal is one line with exit code 2, and what fails later is taken back", {
+  timeout: timeoutMs,
+}, async () => {
+  const project = freshProject();
+  const git = (...words: string[]) =>
+    spawnSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...words], {
+      cwd: project,
+      encoding: "utf8",
+    });
+  git("init", "--quiet");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "begin");
+  const generate = (...words: string[]) =>
+    runIn(project, ["scripts/generate.ts", "feature", ...words], {}, timeoutMs);
+
+  expect(await generate("books", "title:text")).toEqual({
+    code: 2,
+    output: "src/features/books is there already: choose another name, or remove it first.\n",
+  });
+  const refused = async (...words: string[]) => {
+    const { code, output } = await runIn(project, ["scripts/generate.ts", ...words], {}, timeoutMs);
+    expect([code, output.trim().split("\n")]).toEqual([2, [expect.any(String)]]);
+    return output;
+  };
+  expect(await refused("feature", "tasks", "title:text", "to:user", "--owner")).toMatch(
+    /^to:user and --owner/,
+  );
+  expect(await refused("page", "manager/reports", "--owner")).toMatch(/^Only a feature takes --singular/);
+  expect(await refused("feature", "tips", "title:text", "buyer:user", "--area", "both")).toMatch(
+    /^buyer:user and --area both/,
+  );
+  expect(await refused("page", "manager/books")).toMatch(/^"books" is there already/);
+  expect(await refused("page", "shop/reports")).toMatch(/^"shop\/reports" is no page/);
+  expect(await refused("mail", "things", "reminder")).toMatch(/^There is no feature "things"/);
+  expect(await refused("mail", "auth", "reminder")).toMatch(/no list mailExamples that is known/);
+  expect(await refused("job", "books", "store")).toMatch(
+    /^src\/features\/books\/store.server.ts is there already/,
+  );
+  expect(await refused("job", "books", "sweep", "--every", "soon")).toMatch(/^"soon" is no period/);
+  const config = join(project, "drizzle.config.ts");
+  const before = readFileSync(config, "utf8");
+  await Bun.write(config, "export default {};\n");
+  expect((await generate("notes", "title:text")).output).toMatch(/^There are changes that are not committed/);
+  expect((await generate("notes", "title:text", "--force")).code).toBe(1);
+  await Bun.write(config, before);
+  expect(git("status", "--porcelain").stdout).toBe("");
+});
