@@ -3,7 +3,7 @@ import { equal, holds, lacks } from "../expect.ts";
 import { directionOf, writtenIn } from "../language.ts";
 import { somebody } from "../person.ts";
 import type { Check, Language } from "../target.ts";
-import { appears, until, visibleText } from "../ways/controls.ts";
+import { appears, placeOf, until, visibleText } from "../ways/controls.ts";
 import { brightness } from "../ways/look.ts";
 import { firstBook, heading } from "./navigation.ts";
 
@@ -17,7 +17,9 @@ export function offlineIn(language: Language): Check {
       await visit(target, { language, cookie }, async ({ page, context }) => {
         await openHome(page);
         await context.setOffline(true);
+        const path = await firstBook(page).getAttribute("href");
         await firstBook(page).click();
+        await until("the address after the click", path, async () => placeOf(page));
         const title = heading(page);
         await until("the page that was opened", false, async () =>
           (await visibleText(page.locator("main"))).includes("500.title"),
