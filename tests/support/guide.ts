@@ -65,10 +65,12 @@ export async function followAll(guides: readonly (readonly Step[])[], folder: st
     steps.filter((step) => !isEnd(step)),
     folder,
   );
-  const commands = steps.filter(isEnd).map((step) => ("type" in step ? step.type : ""));
-  const [build, check, tests = ""] = ends;
-  const files = commands.flatMap((one) => (one.startsWith(tests) ? one.slice(tests.length).split(" ") : []));
-  await type([build, check, tests + [...new Set(files)].join(" ")].join(" && "), folder);
+  const said = steps.filter(isEnd).map((step) => ("type" in step ? step.type : ""));
+  for (const begin of ends) {
+    const alike = said.filter((one) => one.startsWith(begin));
+    const words = alike.flatMap((one) => one.slice(begin.length).split(" ").filter(Boolean));
+    if (alike.length > 0) await type(begin + [...new Set(words)].join(" "), folder);
+  }
 }
 
 /** Runs a command in a folder. */
