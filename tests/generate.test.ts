@@ -122,9 +122,35 @@ function useProducts(target: Target, cookie: string): Promise<string> {
     await shown.waitFor();
     const picture = String(await shown.getAttribute("src"));
     expect(picture).not.toBe(found.items[0].photo);
+
+    // Whoever types on while a picture is sent saves the rest, and sends it no second time.
+    await page.getByRole("link", { name: "Edit product" }).click();
+    await choose("Change picture");
+    const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let times = 0;
+    await page.route("**/photo", async (route) => {
+      times++;
+      held.resolve();
+      await goOn.promise;
+      await route.continue();
+    });
+    const name = page.getByRole("textbox", { name: "Name" });
+    const save = page.getByRole("button", { name: "Save" });
+    await save.click();
+    await held.promise;
+    await name.fill("Armchair");
+    const answered = page.waitForResponse("**/photo");
+    goOn.resolve();
+    await answered;
+    await page.locator("main [type=submit]:not([aria-busy])").waitFor();
+    await save.click();
+    const latest = page.getByRole("img", { name: "Photo: Armchair" });
+    await latest.waitFor();
+    expect([times, await latest.getAttribute("src")]).toEqual([1, expect.not.stringContaining(picture)]);
+    await page.unroute("**/photo");
     expect(faults).toEqual([]);
     silent(visited, [/409 \(Conflict\)/, /ERR_FAILED/]);
-    return picture;
+    return String(await latest.getAttribute("src"));
   });
 }
 
