@@ -1,13 +1,13 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { hydrated, silent, visit } from "../packages/conformance/src/browser.ts";
 import { administrator, askAs, newPerson, sendAs, signIn } from "../packages/conformance/src/person.ts";
 import type { Target } from "../packages/conformance/src/target.ts";
 import { violations } from "../packages/conformance/src/ways/axe.ts";
-import { pngBytes } from "../template/kit/testing/images.server.ts";
 import { copyOfProject } from "./support/copies.ts";
-import { generate, run, timeoutMs } from "./support/generated.ts";
+import { generate, run, timeoutMs, useProducts } from "./support/generated.ts";
 import { follow, stepsOf } from "./support/guide.ts";
 import { served } from "./support/served.ts";
 
@@ -76,83 +76,6 @@ test("features that are generated as template/docs/generate.md says can be used"
   expect([open.status, open.body]).toEqual([200, expect.stringContaining("This page is about about.")]);
   expect((await ask(target, "/manager/reports")).status).toBe(302);
 });
-
-/** Adds a product with a picture, and gives it another one while somebody else changes it. Returns the picture's path. */
-function useProducts(target: Target, cookie: string): Promise<string> {
-  return visit(target, { language: "en", cookie }, async (visited) => {
-    const { page } = visited;
-    const choose = async (button: string) => {
-      await page.getByRole("button", { name: button }).click();
-      const file = { name: "chair.png", mimeType: "image/png", buffer: pngBytes() };
-      await page.getByRole("dialog").locator("input[type=file]").setInputFiles(file);
-      await page.getByRole("button", { name: "Use this picture" }).click();
-      await page.getByRole("img", { name: "Photo" }).waitFor();
-    };
-    const shown = page.getByRole("img", { name: "Photo: Chair" });
-    await page.goto("/manager/products/new");
-    await hydrated(page);
-    await page.getByRole("textbox", { name: "Name" }).fill("Chair");
-    await choose("Add a picture");
-    const faults = await violations(page, "a form with a picture");
-
-    // What is saved before a picture is refused is not added again.
-    await page.route("**/photo", (route) => route.abort());
-    await page.getByRole("button", { name: "Create" }).click();
-    await page.getByRole("alert").getByText("The product could not be saved").waitFor();
-    await page.unroute("**/photo");
-    await page.getByRole("button", { name: "Create" }).click();
-    await shown.waitFor();
-    const person = { name: "", email: "", cookie };
-    const found = JSON.parse((await askAs(target, person, "/api/products?searchTerm=chair")).body);
-    expect(found).toMatchObject({
-      total: 1,
-      items: [{ photo: await shown.getAttribute("src"), version: 2 }],
-    });
-    faults.push(...(await violations(page, "a product")));
-
-    await page.getByRole("link", { name: "Edit product" }).click();
-    await choose("Change picture");
-    const path = `/api/products/${found.items[0].id}`;
-    const change = { name: "Chair", version: 2 };
-    expect((await sendAs(target, person, "PATCH", path, change)).status).toBe(200);
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("row", { name: "Photo" }).getByRole("img").nth(1).waitFor();
-    await page.getByRole("button", { name: "Keep my version" }).click();
-    await page.getByRole("button", { name: "Save" }).click();
-    await shown.waitFor();
-    const picture = String(await shown.getAttribute("src"));
-    expect(picture).not.toBe(found.items[0].photo);
-
-    // Whoever types on while a picture is sent saves the rest, and sends it no second time.
-    await page.getByRole("link", { name: "Edit product" }).click();
-    await choose("Change picture");
-    const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    let times = 0;
-    await page.route("**/photo", async (route) => {
-      times++;
-      held.resolve();
-      await goOn.promise;
-      await route.continue();
-    });
-    const name = page.getByRole("textbox", { name: "Name" });
-    const save = page.getByRole("button", { name: "Save" });
-    await save.click();
-    await held.promise;
-    await name.fill("Armchair");
-    const answered = page.waitForResponse("**/photo");
-    goOn.resolve();
-    await answered;
-    await page.locator("main [type=submit]:not([aria-busy])").waitFor();
-    await save.click();
-    const latest = page.getByRole("img", { name: "Photo: Armchair" });
-    await latest.waitFor();
-    expect([times, await latest.getAttribute("src")]).toEqual([1, expect.not.stringContaining(picture)]);
-    await page.unroute("**/photo");
-    expect(faults).toEqual([]);
-    silent(visited, [/409 \(Conflict\)/, /ERR_FAILED/]);
-    return String(await latest.getAttribute("src"));
-  });
-}
 
 /** What a person does first: adds an order, finds it with the palette, and changes it. Returns its id. */
 function useOrders(target: Target, cookie: string): Promise<string> {
@@ -298,7 +221,24 @@ test("records of owners, and what refers to them, are found by their owners and 
 });
 
 test("what was generated goes as it came", { timeout: timeoutMs }, async () => {
-  expect(await run(project, ["remove", "feature", "reports"])).toContain("src/routes/manager/reports.tsx");
+  const { generated } = JSON.parse(readFileSync(join(project, ".damson.json"), "utf8"));
+  expect(generated).toContainEqual(expect.objectContaining({ what: "page", name: "manager/reports" }));
+  const parts = [
+    ["page", "manager/reports"],
+    ["page", "about"],
+    ["mail", "orders", "reminder"],
+    ["job", "orders", "remind-late"],
+  ];
+  for (const words of parts) await run(project, ["remove", ...words]);
+  for (const path of ["features/about", "routes/about.tsx", "routes/manager/reports.tsx"])
+    expect(existsSync(join(project, "src", path))).toBe(false);
+  const files = readdirSync(join(project, "src/features/orders"));
+  expect(files.filter((path) => /mail|remind/.test(path))).toEqual([]);
+  expect(readFileSync(join(project, "src/features/orders/feature.server.ts"), "utf8")).not.toMatch(
+    /mails|jobs|time\.ts/,
+  );
+  expect(readFileSync(join(project, "src/locales/fr.json"), "utf8")).not.toContain("Reminder");
+  expect(readFileSync(join(project, ".damson.json"), "utf8")).not.toMatch(/"what"/);
   for (const words of [["remove", "feature", "remarks"], ["remove", "feature", "notes"], ["check"]])
     await run(project, words);
 });

@@ -152,11 +152,23 @@ test("a removal that cannot be is refused, and nothing is written", { timeout: t
   expect(await remove("feature", "bokks")).toEqual(
     refused(expect.stringMatching(/^There is no feature bokks\. Did you mean books\? .*\n$/)),
   );
+  expect((await remove("feature", "wurst")).output).toMatch(
+    /^There is no feature wurst\. These can be removed: .*\n$/,
+  );
+  expect(await remove("page", "manager/books")).toEqual(
+    refused('There is no page "manager/books": src/routes has no manager/books.tsx.\n'),
+  );
+  expect(await remove("mail", "books", "reminder")).toEqual(
+    refused('There is no mail "reminder" of a feature "books".\n'),
+  );
+  expect(await remove("job", "books")).toEqual(
+    refused("Say what to remove: bun run remove job <feature> <name>.\n"),
+  );
   expect(await remove("feature", "users")).toEqual(
     refused("users cannot be removed: the project is made around it.\n"),
   );
   expect(await remove("feature", "uploads")).toEqual(refused(expect.stringMatching(/^uploads cannot .*\n$/)));
-  expect(await remove("feature")).toEqual(refused(expect.stringMatching(/^Say which feature .*\n$/)));
+  expect(await remove("feature")).toEqual(refused(expect.stringMatching(/^Say what to remove: .*\n$/)));
   expect(await remove("feature", "books", "--fast")).toEqual(refused(expect.stringMatching(/--fast.*\n$/)));
 
   appendFileSync(join(project, "src/app/server.ts"), 'import "#features/books/schema.ts";\n');

@@ -166,6 +166,7 @@ test("--list shows all components anywhere, and in a project those that it has",
 test("it refuses what it cannot do, in words that say what to do", async () => {
   const shop = project();
   expect(await refused(shop, "comobox")).toContain("There is no component comobox. Did you mean combobox?");
+  expect(await refused(shop, "wurst")).toMatch(/There is no component wurst\.$/m);
   expect(await refused(shop)).toContain("No component was named.");
   expect(await refused(shop, "tabs", "--force")).toContain("--force");
   expect(await refused(emptyFolder(), "tabs")).toContain("it has no .damson.json");

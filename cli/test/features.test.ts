@@ -139,10 +139,31 @@ test("the record of a project says what was generated and removed, with the vers
   const record = () => parseRecord(readFileSync(path, "utf8"), path);
   rememberGenerated(project, { name: "orders" });
   rememberGenerated(project, { name: "orders" });
+  const [reminder, late] = [
+    { what: "mail", name: "orders", fields: "reminder" },
+    { what: "job", name: "orders", fields: "remind-late", every: "1d" },
+  ] as const;
+  for (const one of [reminder, late, late]) rememberGenerated(project, one);
+  rememberGenerated(project, { what: "mail", name: "books", fields: "reminder" });
+  rememberGenerated(project, { what: "page", name: "manager/reports" });
+  const version = "1.2.3";
+  expect(record().generated).toEqual([
+    { name: "orders", version },
+    { ...reminder, version },
+    { ...late, version },
+    { what: "mail", name: "books", fields: "reminder", version },
+    { what: "page", name: "manager/reports", version },
+  ]);
+  rememberRemoval(project, "reports");
+  rememberRemoval(project, "mail orders reminder");
+  // With its mails and jobs.
   rememberRemoval(project, "books");
   expect(record()).toEqual({
     ...said,
-    generated: [{ name: "orders", version: "1.2.3" }],
+    generated: [
+      { name: "orders", version },
+      { ...late, version },
+    ],
     removed: [{ name: "books", version: "1.2.3" }],
   });
   // Nothing brings back what was generated.

@@ -7,15 +7,15 @@ import { nextRelease, packed, runRelease, sh } from "./support/releases.ts";
 // Each upgrade starts npm once.
 vi.setConfig({ testTimeout: 180_000 });
 
-/** A generator that writes a file of these lines for a feature, and one for each of its fields; it refuses one name. */
+/** A generator that writes a file of these lines for a feature, and one for each of its fields or a page; it refuses one name. */
 const generator = (lines: readonly string[], refused: string) => `
 import { mkdirSync, writeFileSync } from "node:fs";
 const words = process.argv.slice(2);
 const [name = "", ...fields] = words.slice(words.indexOf("--") + 1);
-if (name === "${refused}" || words[0] !== "feature" || !words.includes("--code-only")) process.exit(2);
+if (name === "${refused}" || !["feature", "page", "job"].includes(words[0]) || !words.includes("--code-only")) process.exit(2);
 mkdirSync("src/features/" + name, { recursive: true });
 const write = (file: string, lines: string[]) => writeFileSync("src/features/" + name + "/" + file, lines.join("\\n") + "\\n");
-write("pages.ts", ${JSON.stringify(lines)}.map((line) => line.replace("thing", name)));
+if (words[0] !== "job") write("pages.ts", ${JSON.stringify(lines)}.map((line) => line.replace("thing", name)));
 for (const field of fields) write(field.split(":")[0] + ".ts", [field, ...words.slice(2, words.indexOf("--"))]);
 `;
 
@@ -50,12 +50,17 @@ function shopWithFeatures({ program }: { program: string }) {
     { name: "orders", version, fields: "due:date amount:money:EUR" },
     { name: "people", version, fields: "name:text", singular: "person", owner: true },
     { name: "notes", version, fields: "" },
+    { what: "job", name: "orders", version, fields: "late", every: "1d" },
+    { what: "job", name: "notes", version, fields: "late" },
+    { what: "page", name: "manager/reports", version },
   ];
   write(".damson.json", JSON.stringify({ ...record, generated }, null, 2));
   for (const { name } of generated)
     write(`src/features/${name}/pages.ts`, `// one\n// two\n// three\n// four\n// five of ${name}\n`);
   write("src/features/orders/pages.ts", "// one\n// mine\n// three\n// four\n// five of orders\n");
   write("src/features/orders/due.ts", "due:date\n");
+  write("src/features/orders/late.ts", "late\n--every\n1d\n");
+  write("src/features/notes/late.ts", "late\n");
   write("src/features/orders/amount.ts", "amount:money:EUR\n");
   write("src/features/people/name.ts", "name:text\n--singular\nperson\n--owner\n");
   mkdirSync(join(shop, "node_modules"));
@@ -72,12 +77,15 @@ test("what was generated takes part in an upgrade: the generator's changes are m
   expect(code, stderr + stdout).toBe(0);
   expect(read("src/features/orders/pages.ts")).toBe("// one\n// mine\n// three\n// four\n// 5 of orders\n");
   expect(read("src/features/people/pages.ts")).toContain("// 5 of people");
+  expect(read("src/features/orders/late.ts")).toBe("late\n--every\n1d\n");
   expect(read("src/features/notes/pages.ts")).toContain("// five of notes");
   const report = JSON.parse(stdout);
   expect(report.changed.map(({ path }: { path: string }) => path)).not.toContain(
     "src/features/orders/due.ts",
   );
-  expect(report.notes).toContain("notes could not be generated again: its code stays as it is.");
+  const stays = "could not be generated again: its code stays as it is.";
+  expect(report.notes).toEqual(expect.arrayContaining([`notes ${stays}`, `job notes late ${stays}`]));
+  expect(read("src/features/manager/reports/pages.ts")).toContain("// 5 of manager/reports");
   expect(JSON.parse(read(".damson.json")).generated).toEqual(generated);
 });
 

@@ -8,11 +8,16 @@ import { generatedIn, rememberGenerated } from "./remove/record.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Writes what is asked for; the project remembers features, with their fields. */
+/** Writes what is asked for; the project remembers it. */
 async function generate(options: Options): Promise<Generated> {
-  const { what, plural, singular, title, owner, area, fields } = options;
+  const { what, plural, singular, title, owner, area, every, fields } = options;
   const isField = what === "field";
-  if (!isField && what !== "feature") return generateThing(root, options);
+  if (!isField && what !== "feature") {
+    const generated = await generateThing(root, options);
+    const said = fields.length > 0 ? { fields: fields.join(" "), every } : {};
+    if (!options.dryRun) rememberGenerated(root, { what, name: plural, ...said });
+    return generated;
+  }
   const made = isField ? generatedIn(root, plural) : { singular, title, owner, area, fields: "" };
   const before = made?.fields?.split(" ").filter(Boolean);
   const generated = isField

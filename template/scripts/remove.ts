@@ -1,15 +1,27 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { Refusal } from "#kit/dev/generate/names.server.ts";
+import { assertName, camelOf, Refusal } from "#kit/dev/generate/names.server.ts";
 import { allOrNone, command, isDirty, typeErrors } from "#kit/dev/generate/write.server.ts";
+import { withoutJob, withoutMail, withoutMails } from "./remove/code.ts";
 import { recordIn, rememberRemoval } from "./remove/record.ts";
-import { problemWithRemoval, type Removal, type Texts, withoutFeature } from "./remove/without.ts";
+import {
+  problemWithRemoval,
+  type Removal,
+  references,
+  type Texts,
+  withoutFeature,
+  withoutKeys,
+} from "./remove/without.ts";
 
 const help = `bun run remove feature <name> [options]
+bun run remove page [<area>/]<name> [options]
+bun run remove mail <feature> <name> [options]
+bun run remove job <feature> <name> [options]
 
 Takes a feature out of this project: folder, routes, lines, texts, tests, guide. A migration that drops its tables is
-written; bun run db:migrate applies it. Nothing is written if something else refers to the feature.
+written; bun run db:migrate applies it. Or takes out a page, a mail or a job as bun run generate writes it. Nothing is
+written if something else refers to it.
 
 Options
   --dry-run   says what would be removed
@@ -19,9 +31,12 @@ Options
 
 Example
   bun run remove feature books
+  bun run remove page manager/reports
+  bun run remove job orders remind-late
 `;
 
 const root = join(import.meta.dirname, "..");
+const whats = ["feature", "page", "mail", "job"] as const;
 const folders = ["kit", "src", "e2e", "scripts", "docs", "drizzle"];
 /** @throws Refusal */
 function optionsOf(words: readonly string[]) {
@@ -30,10 +45,57 @@ function optionsOf(words: readonly string[]) {
   const { values, positionals } = readWords(() =>
     parseArgs({ args: [...words], options, allowPositionals: true }),
   );
-  const [what, name, more] = positionals;
-  if (!values.help && (what !== "feature" || name === undefined || more !== undefined))
-    throw new Refusal("Say which feature to remove: bun run remove feature <name>.");
-  return { ...values, name: name ?? "" };
+  const [said, name = "", part, more] = positionals;
+  const what = whats.find((one) => one === said) ?? "feature";
+  const isWhole = what !== "mail" && what !== "job";
+  if (
+    !values.help &&
+    (what !== said || name === "" || isWhole !== (part === undefined) || more !== undefined)
+  )
+    throw new Refusal(
+      `Say what to remove: bun run remove ${what} ${isWhole ? (what === "page" ? "[<area>/]<name>" : "<name>") : "<feature> <name>"}.`,
+    );
+  return { ...values, what, name, part };
+}
+
+/** What is removed, as the project remembers it. @throws Refusal */
+function removalOf(before: Texts, { what, name, part = "" }: ReturnType<typeof optionsOf>) {
+  if (what === "mail" || what === "job") {
+    assertName(part);
+    const removal = withoutPart(before, what, name, part);
+    if (!removal) throw new Refusal(`There is no ${what} "${part}" of a feature "${name}".`);
+    return { key: [what, name, part].join(" "), removal };
+  }
+  if (what === "page" && !before.has(`src/routes/${name}.tsx`))
+    throw new Refusal(`There is no page "${name}": src/routes has no ${name}.tsx.`);
+  const key = name.replace(/.*\//, "");
+  const problem = problemWithRemoval(before, key);
+  if (problem) throw new Refusal(problem);
+  return { key, removal: withoutFeature(before, key) };
+}
+
+/** Without a mail or a job of a feature; undefined where there is none of that name. */
+function withoutPart(all: Texts, what: "mail" | "job", feature: string, name: string): Removal | undefined {
+  const files = new Map(all);
+  const [manifest, mails] = [
+    `src/features/${feature}/feature.server.ts`,
+    `src/features/${feature}/mails.server.ts`,
+  ];
+  const [code = "", texts = "", camel] = [all.get(manifest), all.get(mails), camelOf(name)];
+  if (what === "job") {
+    files.set(manifest, withoutJob(code, camel));
+    for (const end of ["server.ts", "test.ts"]) files.delete(`src/features/${feature}/${name}.${end}`);
+  } else {
+    const left = withoutMail(texts, `${camel}Mail`);
+    files.delete(`src/features/${feature}/${name}-mail.test.ts`);
+    if (left === undefined) files.delete(mails);
+    else files.set(mails, left);
+    if (left === undefined) files.set(manifest, withoutMails(code));
+    withoutKeys(files, (group, key) => group === feature && key.startsWith(`mail.${camel}.`));
+  }
+  const own = new Map([...all].filter(([path]) => !files.has(path)));
+  const isThere = what === "job" ? files.get(manifest) !== code : texts.includes(`function ${camel}Mail(`);
+  return isThere ? { files, left: references(files, own), tables: [] } : undefined;
 }
 
 function readWords<Read>(read: () => Read): Read {
@@ -68,7 +130,7 @@ interface Removed {
 }
 
 /** Removes it, or nothing at all. */
-async function remove(name: string, before: Texts, { files, tables }: Removal): Promise<Removed> {
+async function remove(key: string, before: Texts, { files, tables }: Removal): Promise<Removed> {
   const removed = [...before.keys()].filter((path) => !files.has(path));
   const changed = [...files].flatMap(([path, text]) => (before.get(path) === text ? [] : path));
   return allOrNone(
@@ -80,10 +142,10 @@ async function remove(name: string, before: Texts, { files, tables }: Removal): 
       for (const path of removed) withoutEmptyFolder(dirname(path));
       if (changed.length > 0)
         await command(root, ["--bun", "biome", "format", "--write", "--no-errors-on-unmatched", ...changed]);
-      const migration = tables.length > 0 ? await writeMigration(name, tables) : [];
+      const migration = tables.length > 0 ? await writeMigration(key, tables) : [];
       const faults = typeErrors(root);
       if (faults.length > 0) throw referring(faults);
-      rememberRemoval(root, name);
+      rememberRemoval(root, key);
       return { removed, changed: [...changed, ...migration], tables };
     },
   ).catch((error) => {
@@ -136,15 +198,11 @@ try {
   if (options.help) console.log(help);
   else {
     const before = readTexts();
-    const problem = problemWithRemoval(before, options.name);
-    if (problem) throw new Refusal(problem);
-    const removal = withoutFeature(before, options.name);
+    const { key, removal } = removalOf(before, options);
     if (removal.left.length > 0) throw referring(removal.left);
     if (!options["dry-run"] && !options.force && isDirty(root))
       throw new Refusal("There are changes that are not committed: commit them first, or add --force.");
-    const result = options["dry-run"]
-      ? planned(before, removal)
-      : await remove(options.name, before, removal);
+    const result = options["dry-run"] ? planned(before, removal) : await remove(key, before, removal);
     if (options.json) console.log(JSON.stringify(result, null, 2));
     else {
       for (const path of result.removed) console.log(`  - ${path}`);

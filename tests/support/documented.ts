@@ -128,7 +128,10 @@ export const proofs: Record<string, Proof> = {
   "bun run generate job orders remind-late --every 1d": generate,
   "bun run test src/features/reports src/features/about src/features/orders src/app/mails-page.test.ts":
     generate,
-  "bun run remove feature reports": generate,
+  "bun run remove page manager/reports": generate,
+  "bun run remove mail orders reminder": generate,
+  "bun run remove job orders remind-late": generate,
+  "bun run remove": generate,
   "bun run remove feature <name>": generate,
   "bun run test src/app/orders.test.ts": generate,
   "bun run test src/app/notes.test.ts": generate,

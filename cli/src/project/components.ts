@@ -54,7 +54,7 @@ function readComponent(name: string, registry: Files): Component {
 /**
  * The named components and all that they need, each after what it needs.
  *
- * @throws CliError INVALID_VALUE with the nearest name where there is none of that name
+ * @throws CliError INVALID_VALUE where there is none of that name, with one that is like it
  */
 export function withNeeds(
   names: readonly string[],
@@ -71,12 +71,13 @@ export function withNeeds(
 }
 
 function unknown(name: string, known: readonly string[]): CliError {
-  const [nearest] = known.toSorted((a, b) => distance(name, a) - distance(name, b));
-  const message = `There is no component ${name}. Did you mean ${nearest}?`;
+  const [nearest = ""] = known.toSorted((a, b) => distance(name, a) - distance(name, b));
+  const meant = distance(name, nearest) <= name.length / 2 ? ` Did you mean ${nearest}?` : "";
+  const message = `There is no component ${name}.${meant}`;
   return new CliError("INVALID_VALUE", message, "All of them: create-damson add --list");
 }
 
-/** How many letters are to be put in, taken out or changed to make . */
+/** How many letters are to be put in, taken out or changed. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const letter of from) {

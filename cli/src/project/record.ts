@@ -6,8 +6,10 @@ import { type Given, optionNames } from "../options/schema.ts";
 /** Something that a command did to a project, with its version. */
 type Named = { readonly name: string; readonly version: string };
 
-/** A feature of `generate`, with its fields, spaces between them, and its options by their names. */
+/** A feature of `generate`, with its fields, spaces between them, and its options by their names; or what else it made. */
 export type GeneratedFeature = Named & {
+  /** A page, or a mail or a job of the feature that `name` is, with its own name in `fields`. */
+  readonly what?: string;
   readonly fields?: string;
   readonly [option: string]: string | boolean | undefined;
 };

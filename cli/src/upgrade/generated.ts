@@ -45,8 +45,9 @@ export async function withGenerated(
   const after = await generate(to, before.made, { ...workshop, install: workshop.install && hasOther });
   const isComplete = after.made.length === before.made.length;
   const again = isComplete ? before : await generate(from, after.made, { ...workshop, install: false });
-  const made = new Set(again.made.map(({ name }) => name));
-  const left = features.map(({ name }) => name).filter((name) => !made.has(name));
+  const left = features
+    .filter((one) => !again.made.includes(one))
+    .map(({ what, name, fields }) => (what ? [what, name, fields].filter(Boolean).join(" ") : name));
   return { from: again.files, to: after.files, left };
 }
 
@@ -80,9 +81,15 @@ export async function generate(
 }
 
 /** The options are those of the version that wrote the entry. */
-function wordsOf({ name, version: _, fields = "", ...options }: GeneratedFeature): string[] {
+function wordsOf({
+  what = "feature",
+  name,
+  version: _,
+  fields = "",
+  ...options
+}: GeneratedFeature): string[] {
   const said = Object.entries(options).flatMap(([option, value]) =>
     typeof value === "string" ? [`--${option}`, value] : value ? [`--${option}`] : [],
   );
-  return ["feature", "--code-only", ...said, "--", name, ...fields.split(" ").filter(Boolean)];
+  return [what, "--code-only", ...said, "--", name, ...fields.split(" ").filter(Boolean)];
 }

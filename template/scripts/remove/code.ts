@@ -188,6 +188,28 @@ export function withoutEntry(text: string, name: string): string {
     .replace(new RegExp(`^(.*\\[.*?)(?:, ${name}(?=[,\\]])|(?<=\\[)${name}, )`, "m"), "$1");
 }
 
+/** The manifest of a feature without a job, by the name of its function. */
+export const withoutJob = (text: string, name: string): string =>
+  tidied(
+    text
+      .replace(new RegExp(`\\{[^{}]*\\brun: ${name}\\b[^{}]*\\},?\\s*`), "")
+      .replace(/\bjobs: \[\s*\],?\s*/, ""),
+    text,
+  );
+
+/** The mails of a feature without one of them; undefined if there is no other. */
+export function withoutMail(text: string, name: string): string | undefined {
+  const example = new RegExp(`^  \\w+: ${name}\\((?:.*\\)|[\\s\\S]*?^  \\}?\\)),\\n`, "m");
+  const left = withoutExport(text.replace(example, ""), name);
+  return exportsOf(left).length === 1 && /\bmailExamples: MailExamples = \{\s*\};/.test(left)
+    ? undefined
+    : left;
+}
+
+/** The manifest of a feature without mails. */
+export const withoutMails = (text: string): string =>
+  tidied(text.replace(/\bmails: mailExamples,?\s*/, ""), text);
+
 /** The generated list of routes without those of these files. */
 export function withoutRoutes(tree: string, files: readonly string[]): string {
   const gone = new Set(files.map((path) => path.replace(/^src\//, "").replace(/\.tsx$/, "")));

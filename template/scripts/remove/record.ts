@@ -7,10 +7,12 @@ interface Named {
   version: string;
 }
 
-/** A feature with what was said to generate it, to which fields can be added. */
+/** A feature with what was said to generate it, to which fields can be added; or something else, with its path or its feature. */
 interface Generated extends Named {
-  /** With spaces between: the formatter would put a short list into one line. */
+  what?: "page" | "mail" | "job";
+  /** Of a mail or a job, its name. With spaces between: the formatter would put a short list into one line. */
   fields?: string;
+  every?: string | undefined;
   singular?: string | undefined;
   title?: string | undefined;
   owner?: boolean | undefined;
@@ -27,22 +29,29 @@ interface ProjectRecord {
 export const recordIn = (root: string): string | undefined =>
   readdirSync(root).find((name) => /^\.\w+\.json$/.test(name));
 
-/** An upgrade must not bring it back; nothing brings back what was generated. */
-export const rememberRemoval = (root: string, name: string): void =>
+/** A mail or a job as it is removed, for a feature has several; else the name of the feature, which a page is, too. */
+const keyOf = ({ what, name, fields = "" }: Omit<Generated, "version">) =>
+  what === "mail" || what === "job" ? [what, name, fields].join(" ") : name.replace(/.*\//, "");
+
+/**
+ * An upgrade must not bring it back; nothing brings back what was generated.
+ * @param key a feature, with its mails and jobs, or `mail orders reminder`
+ */
+export const rememberRemoval = (root: string, key: string): void =>
   change(root, ({ version, generated = [], removed = [] }) => {
-    const isOwn = generated.some((one) => one.name === name);
+    const isOwn = key.includes(" ") || generated.some((one) => keyOf(one) === key);
     return {
-      generated: without(generated, name),
-      removed: isOwn ? removed : [...without(removed, name), { name, version }],
+      generated: generated.filter((one) => keyOf(one) !== key && one.name !== key),
+      removed: isOwn ? removed : [...removed.filter(({ name }) => name !== key), { name: key, version }],
     };
   });
 
 export const rememberGenerated = (root: string, made: Omit<Generated, "version">): void =>
   change(root, ({ version, generated = [], removed = [] }) => {
     const entry = { version, ...made };
-    const isKnown = generated.some(({ name }) => name === made.name);
-    const list = isKnown
-      ? generated.map((one) => (one.name === made.name ? entry : one))
+    const isIt = (one: Generated) => keyOf(one) === keyOf(made);
+    const list = generated.some(isIt)
+      ? generated.map((one) => (isIt(one) ? entry : one))
       : [...generated, entry];
     return { generated: list, removed };
   });
@@ -51,11 +60,8 @@ export function generatedIn(root: string, name: string): Generated | undefined {
   const file = recordIn(root);
   if (file === undefined) return undefined;
   const { generated = [] }: ProjectRecord = JSON.parse(readFileSync(join(root, file), "utf8"));
-  return generated.find((one) => one.name === name);
+  return generated.find((one) => keyOf(one) === name);
 }
-
-const without = <One extends Named>(list: readonly One[], name: string): One[] =>
-  list.filter((one) => one.name !== name);
 
 function change(
   root: string,

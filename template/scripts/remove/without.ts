@@ -73,8 +73,9 @@ export function problemWithRemoval(files: Texts, name: string): string | undefin
   if (removableIn(files).includes(name)) return undefined;
   if (lasting.includes(name)) return `${name} cannot be removed: the project is made around it.`;
   if (interwoven[name]) return `${name} cannot be removed: ${interwoven[name]}.`;
-  const [nearest = "none"] = removableIn(files).toSorted((a, b) => unlike(name, a) - unlike(name, b));
-  return `There is no feature ${name}. Did you mean ${nearest}? These can be removed: ${removableIn(files).join(", ")}.`;
+  const [nearest = ""] = removableIn(files).toSorted((a, b) => unlike(name, a) - unlike(name, b));
+  const meant = unlike(name, nearest) <= name.length ? ` Did you mean ${nearest}?` : "";
+  return `There is no feature ${name}.${meant} These can be removed: ${removableIn(files).join(", ") || "none"}.`;
 }
 
 /** How many pairs of letters two words do not share. */
@@ -90,7 +91,7 @@ export function withoutFeature(all: Texts, name: string): Removal {
   const folder = `src/features/${name}/`;
   const { files: others = [], words = [] } = besides[name] ?? {};
   const named = new RegExp(
-    `^src/(?:features/${name}/|routes/(?:app|manager)/${name}(?:/|\\.tsx$)|app/${name}(?:-[\\w-]+)?(?:\\.test|-testing\\.server)\\.tsx?$)|^e2e/${name}\\.spec\\.ts$`,
+    `^src/(?:features/${name}/|routes/(?:(?:app|manager)/)?${name}(?:/|\\.tsx$)|app/${name}(?:-[\\w-]+)?(?:\\.test|-testing\\.server)\\.tsx?$)|^e2e/${name}\\.spec\\.ts$`,
   );
   const isOwn = (path: string) => named.test(path) || others.includes(path);
   const own = new Map([...all].filter(([path]) => isOwn(path)));
@@ -234,17 +235,23 @@ function withoutTexts(files: Map<string, string>, touched: Texts, name: string):
       ? /^(?:errors|validation)\./.test(key) && isGone(key.slice(key.indexOf(".") + 1))
       : (said.has(`${namespace}:${key}`) || (said.has(namespace) && said.has(key))) &&
         ![`${namespace}:${key}`, key].some((one) => still.has(one));
+  withoutKeys(files, (group, key) =>
+    ["common", "kit", ...features].includes(group)
+      ? isLost(group, key)
+      : group === name || group === `${name}-mail`,
+  );
+}
+
+/** Without these texts in all languages, and in the list of those that are to be translated. */
+export function withoutKeys(
+  files: Map<string, string>,
+  isLost: (namespace: string, key: string) => boolean,
+): void {
   const paths = [...files.keys()].filter((path) => /^src\/locales\/[\w-]+\.json$/.test(path));
-  const write = (path: string, texts: object) => files.set(path, `${JSON.stringify(texts, null, 2)}\n`);
-  for (const path of paths) {
-    if (path === untranslated) continue;
-    const texts: Record<string, unknown> = JSON.parse(files.get(path) ?? "");
-    for (const [group, value] of Object.entries(texts)) {
-      if (group === name || group === `${name}-mail`) delete texts[group];
-      else if (["common", "kit", ...features].includes(group))
-        texts[group] = pruned(value, (key) => isLost(group, key));
-    }
-    write(path, texts);
+  const write = (path: string, texts: unknown) => files.set(path, `${JSON.stringify(texts, null, 2)}\n`);
+  for (const path of paths.filter((path) => path !== untranslated)) {
+    const isGone = (key: string) => isLost(key.replace(/\..*/, ""), key.replace(/^\w[^.]*\./, ""));
+    write(path, pruned(JSON.parse(files.get(path) ?? ""), isGone));
   }
   const listed = files.get(untranslated);
   if (listed === undefined) return;
@@ -277,7 +284,7 @@ function pruned(node: unknown, isLost: (key: string) => boolean, path = ""): unk
 }
 
 /** Imports of what is gone. */
-function references(files: Texts, own: Texts): string[] {
+export function references(files: Texts, own: Texts): string[] {
   return [...files].flatMap(([path, text]) =>
     isCode(path) && path !== routeTree
       ? importsOf(text)

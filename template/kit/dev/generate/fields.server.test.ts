@@ -68,7 +68,10 @@ test.each([
   [["title:text", "paid:price"], "the nearest is money."],
   [["title:text", "buyer:usr"], "the nearest is user."],
   [["title:text", "of:toString"], "write name:type"],
-  [["title:text", "of:constructor"], 'There is no type or feature "constructor"'],
+  [
+    ["title:text", "of:constructor"],
+    'no type or feature "constructor": bun run generate --help lists the types.',
+  ],
   [["title:text", "of:reference"], 'There is no type or feature "reference"'],
   [["title:text", "cover:image"], "write cover:image?."],
   [["title:text", "cover:image!?"], 'cannot be unique: leave out the "!"'],

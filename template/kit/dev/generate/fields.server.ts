@@ -174,10 +174,10 @@ function sizeIn(said: string | undefined, type: TypeName, spec: string): Pick<Fi
 
 function unknownType(said: string, targets: Targets): string {
   const names = [...Object.keys(types).filter((name) => name !== "reference"), ...Object.keys(targets)];
-  const nearest =
-    (Object.hasOwn(others, said) && others[said]) ||
-    names.toSorted((a, b) => distance(said, a) - distance(said, b))[0];
-  return `There is no type or feature "${said}": the nearest is ${nearest}.`;
+  const [like = ""] = names.toSorted((a, b) => distance(said, a) - distance(said, b));
+  const isLike = distance(said, like) <= said.length / 2;
+  const nearest = (Object.hasOwn(others, said) && others[said]) || (isLike && like);
+  return `There is no type or feature "${said}": ${nearest ? `the nearest is ${nearest}` : "bun run generate --help lists the types"}.`;
 }
 
 /** How many letters differ. */

@@ -46,7 +46,7 @@ Options
   --title <field>     the field that names a record; by default the first text
   --singular <word>   where English is irregular: generate feature people name:text --singular person
   --every <period>    of a job: 30s, 15m, 6h or 1d; by default 1h
-  --code-only         of a feature: neither migration nor types of routes, as an upgrade compares it
+  --code-only         neither migration nor types of routes, as an upgrade compares it
   --dry-run           says what would be written
   --json              says it as JSON
   --force             writes even if there are changes that are not committed
@@ -86,7 +86,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     throw new Refusal(`"${values.area}" is no area: write app, manager or both.`);
   if (values.owner && area && area !== "app")
     throw new Refusal(`--owner and --area ${area} do not go together: owners have their records in the app.`);
-  if (what !== "feature" && values["code-only"]) throw new Refusal("Only a feature takes --code-only.");
+  if (what === "field" && values["code-only"]) throw new Refusal("A field does not take --code-only.");
   if (what !== "job" && values.every !== undefined) throw new Refusal("Only a job takes --every.");
   return {
     what,

@@ -40,7 +40,7 @@ export async function generateThing(root: string, options: Options): Promise<Gen
   return allOrNone(root, [...created, ...changed, routeTree], async () => {
     writeFiles(root, all);
     await command(root, ["--bun", "biome", "check", "--write", ...created, ...changed]);
-    if (isPage) await writeRoutes();
+    if (isPage && !options.codeOnly) await writeRoutes();
     return generated((path) => linesIn(root, path));
   });
 }
