@@ -156,14 +156,12 @@ test("a removal that cannot be is refused, and nothing is written", { timeout: t
     /^There is no feature wurst\. These can be removed: .*\n$/,
   );
   expect(await remove("page", "manager/books")).toEqual(
-    refused('There is no page "manager/books": src/routes has no manager/books.tsx.\n'),
+    refused(expect.stringMatching(/^There is no page src\/routes\/manager\/books\.tsx: .*\n$/)),
   );
   expect(await remove("mail", "books", "reminder")).toEqual(
-    refused('There is no mail "reminder" of a feature "books".\n'),
+    refused('There is no mail "reminder" in src/features/books: name one that is there.\n'),
   );
-  expect(await remove("job", "books")).toEqual(
-    refused("Say what to remove: bun run remove job <feature> <name>.\n"),
-  );
+  expect(await remove("job", "books")).toEqual(refused(expect.stringMatching(/^Say what to remove: .*\n$/)));
   expect(await remove("feature", "users")).toEqual(
     refused("users cannot be removed: the project is made around it.\n"),
   );

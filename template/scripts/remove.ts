@@ -53,7 +53,7 @@ function optionsOf(words: readonly string[]) {
     (what !== said || name === "" || isWhole !== (part === undefined) || more !== undefined)
   )
     throw new Refusal(
-      `Say what to remove: bun run remove ${what} ${isWhole ? (what === "page" ? "[<area>/]<name>" : "<name>") : "<feature> <name>"}.`,
+      "Say what to remove: feature <name>, page [<area>/]<name>, mail <feature> <name> or job <feature> <name>.",
     );
   return { ...values, what, name, part };
 }
@@ -63,11 +63,14 @@ function removalOf(before: Texts, { what, name, part = "" }: ReturnType<typeof o
   if (what === "mail" || what === "job") {
     assertName(part);
     const removal = withoutPart(before, what, name, part);
-    if (!removal) throw new Refusal(`There is no ${what} "${part}" of a feature "${name}".`);
+    if (!removal)
+      throw new Refusal(`There is no ${what} "${part}" in src/features/${name}: name one that is there.`);
     return { key: [what, name, part].join(" "), removal };
   }
   if (what === "page" && !before.has(`src/routes/${name}.tsx`))
-    throw new Refusal(`There is no page "${name}": src/routes has no ${name}.tsx.`);
+    throw new Refusal(
+      `There is no page src/routes/${name}.tsx: name one that is there, with its area, as in manager/reports.`,
+    );
   const key = name.replace(/.*\//, "");
   const problem = problemWithRemoval(before, key);
   if (problem) throw new Refusal(problem);
@@ -102,7 +105,8 @@ function readWords<Read>(read: () => Read): Read {
   try {
     return read();
   } catch (error) {
-    throw new Refusal(error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error));
+    const said = error instanceof Error ? error.message.split(". ")[0] : String(error);
+    throw new Refusal(`${said}: see bun run remove --help.`);
   }
 }
 

@@ -69,11 +69,13 @@ export function fieldsOf(
   if (!title)
     throw new Refusal(
       titled
-        ? `There is no field ${titled} to be the title: name one of ${fields.map(({ name }) => name).join(", ")}.`
+        ? `There is no field ${titled} to be the title: name a text that is there, of ${fields.map(({ name }) => name).join(", ")}.`
         : "There is no text to be the title: add one, as in title:text.",
     );
   if (title.type !== "text" || title.optional)
-    throw new Refusal(`${title.name} cannot be the title: that is a text, and not optional.`);
+    throw new Refusal(
+      `${title.name} cannot be the title: add a text that is not optional, or name one with --title.`,
+    );
   return { fields, title, owner, area };
 }
 

@@ -28,7 +28,8 @@ export function addedOf(field: Field, text: string, { names: { words } }: Plan):
       `${name} is required, and the present ${words.many} have none: make it optional, with a "?", or say what they get, as in ${name}:…=value.`,
     );
   const isNumber = ["integer", "decimal", "money"].includes(type);
-  if (isNumber && !Number.isFinite(Number(text))) throw new Refusal(`"${text}" is no value for ${name}.`);
+  if (isNumber && !Number.isFinite(Number(text)))
+    throw new Refusal(`"${text}" is no value for ${name}: write a number.`);
   return [field, isNumber ? Number(text) : text];
 }
 
@@ -50,7 +51,8 @@ export async function fillRows(
   const values = added.flatMap(([field, value]) => {
     if (value === undefined) return [];
     const read = fields[field.name]?.form.safeParse(value);
-    if (!read?.success) throw new Refusal(`"${value}" is no value for ${field.name}.`);
+    if (!read?.success)
+      throw new Refusal(`"${value}" is no value for ${field.name}: write one that its rule allows.`);
     return [[field.name, read.data] as const];
   });
   if (values.length === 0) return;
