@@ -6,6 +6,7 @@ import { Place } from "#kit/client/features.tsx";
 import { addTexts } from "#kit/client/texts.ts";
 import { usePrefetch } from "#kit/client/use-prefetch.ts";
 import { useModuleWatch, useNavigating, usePlaces, useSessionWatch } from "#kit/client/watch.ts";
+import { useKeptFocus } from "#ui/kept-focus.ts";
 import { notify } from "#ui/notify.ts";
 import { OfflineNotice, ProgressLine, ToastArea } from "#ui/page-status.tsx";
 
@@ -13,6 +14,7 @@ export default function Watching(): ReactNode {
   const { t, i18n } = useTranslation("common");
   const say = i18n.getFixedT(null, "messages");
 
+  useKeptFocus();
   useModuleWatch();
   usePlaces();
   usePrefetch();

@@ -6,6 +6,7 @@ import { newPeople } from "../needs.ts";
 import { askAs, newPerson, sendAs, signIn } from "../person.ts";
 import { type Check, type Language, newEmail, type Target } from "../target.ts";
 import { appears, button, codeField, dialogOf, placeOf, textbox, until } from "../ways/controls.ts";
+import { takesFocus } from "../ways/look.ts";
 
 /** Both emails of a change of address, in the language of the change. */
 export function addressIn(language: Language): Check {
@@ -121,11 +122,13 @@ export const account: Check[] = [
         await revoke.first().click();
         await dialogOf(page).getByRole("button", { name: "Revoke" }).click();
         await until("sessions that can be ended", 2, () => revoke.count());
+        await takesFocus("the session that took its place", revoke.first());
         const left = [await opens(target, second), await opens(target, third), await opens(target, fourth)];
         equal("other sessions that are left", left.filter(Boolean).length, 2);
         await button(page, "Revoke all others").click();
         await dialogOf(page).getByRole("button", { name: "Revoke" }).click();
         await until("sessions that can be ended", 0, () => revoke.count());
+        await takesFocus("their heading", page.getByRole("heading", { name: "Your sessions" }));
         equal("another session", await opens(target, third), false);
 
         await button(page, "Delete account").click();

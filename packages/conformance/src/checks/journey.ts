@@ -5,6 +5,7 @@ import { languageNames, writtenIn } from "../language.ts";
 import { codeIn } from "../mailbox/mailbox.ts";
 import { type Check, type Language, newEmail, type Target } from "../target.ts";
 import { appears, chooseLanguage, nameField, openUserMenu, until, visibleText } from "../ways/controls.ts";
+import { takesFocus } from "../ways/look.ts";
 import { askForCode, onboard, typeCode } from "../ways/sign-in.ts";
 
 /** Names that need escaping, another script, or several words. */
@@ -36,10 +37,8 @@ async function travel(target: Target, visited: Visit, language: Language): Promi
   await appears("the onboarding's field for the name, at the address that was asked for", nameField(page));
   writtenIn("the onboarding", await visibleText(page.locator("main")), language);
   await onboard(page, name);
-  await appears(
-    "the home page's heading with the name",
-    page.getByRole("heading", { level: 1 }).getByText(name),
-  );
+  const heading = page.getByRole("heading", { level: 1 }).filter({ hasText: name });
+  await takesFocus("the home page's heading with the name", heading);
 
   await page.reload();
   contains("the home page after a reload", await visibleText(page.locator("main")), name);

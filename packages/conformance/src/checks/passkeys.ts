@@ -4,6 +4,7 @@ import { equal } from "../expect.ts";
 import { newPeople } from "../needs.ts";
 import { type Check, newEmail, type Target } from "../target.ts";
 import { appears, button } from "../ways/controls.ts";
+import { takesFocus } from "../ways/look.ts";
 import { askForCode, onboard, signUp, typeCode } from "../ways/sign-in.ts";
 
 /** An authenticator without hardware, whose user agrees to everything while `present`. */
@@ -93,6 +94,7 @@ export const passkeys: Check[] = [
           .click();
         await appears("the toast for the removal", page.getByText("Passkey removed"));
         await passkeysOf(page).first().waitFor({ state: "detached" });
+        await takesFocus("the way to add one", button(page, "Add a passkey"));
         await signOut(page);
         await page.goto("/login");
         await hydrated(page);

@@ -18,7 +18,7 @@ import {
 import { type Check, type Language, newEmail, type Target } from "../target.ts";
 import { violations } from "../ways/axe.ts";
 import { appears, button, dialogOf, placeOf, textbox, until, visibleText } from "../ways/controls.ts";
-import { overflow } from "../ways/look.ts";
+import { overflow, takesFocus } from "../ways/look.ts";
 
 const administering = [...newPeople, "administrator"] as const;
 
@@ -83,6 +83,7 @@ async function administer(target: Target, admin: Person, width: number): Promise
     await dialogOf(page).getByRole("textbox", { name: "Reason" }).fill("Spam");
     await dialogOf(page).getByRole("button", { name: "Ban" }).click();
     await appears("the way to lift the ban", button(page, "Unban"));
+    await takesFocus("it", button(page, "Unban"));
     await appears("the reason", page.getByText("Spam"));
     equal("the session of somebody banned", await opens(target, cookie), false);
     await sendCode(target, email);
@@ -90,13 +91,14 @@ async function administer(target: Target, admin: Person, width: number): Promise
     equal("signing in while banned", [refused.status, JSON.parse(refused.body).code], [403, "BANNED_USER"]);
     await button(page, "Unban").click();
     await dialogOf(page).getByRole("button", { name: "Unban" }).click();
-    await appears("the way to ban again", button(page, "Ban"));
+    await takesFocus("the way to ban again", button(page, "Ban"));
 
     const again = await signIn(target, email);
     await page.reload();
     await button(page, "Revoke all").click();
     await dialogOf(page).getByRole("button", { name: "Revoke" }).click();
     await appears("that there are no sessions", page.getByText("This user is not signed in anywhere."));
+    await takesFocus("the heading of the sessions", page.getByRole("heading", { name: "Sessions" }));
     equal("a revoked session", await opens(target, again), false);
     await button(page, "Delete").click();
     await dialogOf(page).getByRole("button", { name: "Delete" }).click();

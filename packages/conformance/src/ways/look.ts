@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { until } from "./controls.ts";
 
 /** The brightness of the page's background: 0 is black, 1 is white. */
 export function brightness(page: Page): Promise<number> {
@@ -41,6 +42,10 @@ export function overflow(page: Page): Promise<number> {
 export function fontSize(element: Locator): Promise<number> {
   return element.evaluate((node) => Number.parseFloat(getComputedStyle(node).fontSize));
 }
+
+/** Waits for the focus to be on what took the place of something that is gone. */
+export const takesFocus = (what: string, element: Locator): Promise<void> =>
+  until(`the focus is on ${what}`, true, () => isFocused(element));
 
 /** Whether an element has focus. */
 export function isFocused(element: Locator): Promise<boolean> {
