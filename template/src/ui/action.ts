@@ -52,8 +52,13 @@ export function useUndo(): (done: string, undo: Undo) => void {
   return (done, undo) => {
     const id = crypto.randomUUID();
     const run = async () => {
-      // The same toast says how it went.
+      // The same toast says that it goes on, and how it went.
       const over = { id, action: null, duration: 4 * second };
+      notify("loading", t("undo.running"), {
+        ...over,
+        description: null,
+        duration: Number.POSITIVE_INFINITY,
+      });
       try {
         await undo.act();
         notify("success", undo.done, { ...over, description: null });

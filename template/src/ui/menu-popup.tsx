@@ -3,7 +3,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
 import Check from "lucide-react/icons/check";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { cn } from "./cn.ts";
 import { Directed, entryClass, floatClass } from "./float.tsx";
 
@@ -58,11 +58,16 @@ export interface MenuPopupProps {
 
 /** Base UI's menu around its button. */
 export function MenuPopup({ trigger, entries, header, footer }: MenuPopupProps) {
+  // The landmark of its button, so that no text of the page is outside of all.
+  const [landmark, setLandmark] = useState<HTMLElement | null>();
   return (
     <Directed>
-      <Menu.Root modal={false}>
+      <Menu.Root
+        modal={false}
+        onOpenChange={(_, { trigger }) => setLandmark(trigger?.closest<HTMLElement>("header, main"))}
+      >
         <Menu.Trigger render={trigger} />
-        <Menu.Portal>
+        <Menu.Portal container={landmark ?? undefined}>
           <Menu.Positioner className="z-50 outline-none" sideOffset={6} align="end" collisionPadding={8}>
             <Menu.Popup className={cn(floatClass, "min-w-48 overflow-y-auto p-1.5")}>
               {header && <div className="border-b px-2.5 pt-1 pb-2.5 mb-1.5">{header}</div>}

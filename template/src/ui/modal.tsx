@@ -98,13 +98,16 @@ export interface ConfirmProps {
 export function Confirm(props: ConfirmProps) {
   const { confirmLabel, cancelLabel, onConfirm, pending, tone = "danger", ...rest } = props;
   const cancel = useRef<HTMLButtonElement>(null);
+  // What has begun cannot be taken back, so the dialog shows it to its end.
+  const close = () => pending || props.onOpenChange(false);
   return (
     <Modal
       {...rest}
+      onOpenChange={close}
       initialFocus={props.children ? undefined : cancel}
       footer={
         <>
-          <Button ref={cancel} variant="secondary" onClick={() => props.onOpenChange(false)}>
+          <Button ref={cancel} variant="secondary" aria-disabled={pending} onClick={close}>
             {cancelLabel}
           </Button>
           <Button variant={tone} pending={pending} onClick={() => props.open && onConfirm()}>

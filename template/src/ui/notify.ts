@@ -1,6 +1,6 @@
 import type { ExternalToast } from "sonner";
 
-type ToastTone = "message" | "success" | "info" | "warning" | "error";
+type ToastTone = "message" | "loading" | "success" | "info" | "warning" | "error";
 type ToastOptions = Pick<
   ExternalToast,
   "id" | "description" | "duration" | "action" | "onAutoClose" | "onDismiss"

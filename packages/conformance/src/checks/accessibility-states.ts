@@ -35,6 +35,15 @@ async function selectTwo(page: Page): Promise<void> {
   await appears("what can be done with them", page.locator("main section [aria-haspopup=dialog]"));
 }
 
+/** The user menu with its menus inside, over a page. */
+async function openMenus(page: Page): Promise<void> {
+  await page.locator("header button[aria-haspopup=menu]:visible").click();
+  const within = page.getByRole("menu").locator("[aria-haspopup=menu]");
+  await appears("the user menu", within);
+  await within.last().press("Enter");
+  await appears("a menu of its own", page.getByRole("menuitemradio"));
+}
+
 /** What a page shows only after something has happened; each page as it is first is looked at elsewhere. */
 const states: State[] = [
   {
@@ -99,6 +108,8 @@ const states: State[] = [
       await appears("that there is none", dialogOf(page).getByText("qqqq").first());
     },
   },
+  { name: "the user menu", viewer: "user", path: "/app", open: openMenus },
+  { name: "the user menu", viewer: "administrator", path: "/manager/users", open: openMenus },
   {
     name: "the sidebar",
     viewer: "administrator",

@@ -1,6 +1,6 @@
 import { silent, visit } from "../browser.ts";
 import { equal, holds } from "../expect.ts";
-import { somebody } from "../person.ts";
+import { administrator, somebody } from "../person.ts";
 import { type Check, newEmail } from "../target.ts";
 import { appears, codeField, emailField, nameField, until } from "../ways/controls.ts";
 import { focusInside, tabTo } from "../ways/keys.ts";
@@ -69,6 +69,29 @@ export const keyboard: Check[] = [
         await keyboard.press("Enter");
         await page.waitForURL("**/login*");
         silent(visited);
+      });
+    },
+  },
+  {
+    name: "no end of an open menu keeps the focus, with Tab or Shift+Tab",
+    needs: ["browser", "administrator"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      await visit(target, { cookie }, async ({ page }) => {
+        for (const key of ["Tab", "Shift+Tab"]) {
+          await page.goto("/manager/books");
+          await page.locator("header button[aria-haspopup=menu]").click();
+          const menus = page.getByRole("menu");
+          await menus.locator("[aria-haspopup=menu]").last().press("Enter");
+          await until("menus", 2, () => menus.count());
+          for (let press = 0; press < 4; press += 1) {
+            await page.keyboard.press(key);
+            const resting = await page.evaluate(
+              () => document.activeElement?.closest("[aria-hidden=true]")?.outerHTML ?? "",
+            );
+            equal(`what is hidden and has the focus after ${key}`, resting, "");
+          }
+        }
       });
     },
   },

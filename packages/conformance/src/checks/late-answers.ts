@@ -98,6 +98,48 @@ export const lateAnswers: Check[] = [
     },
   },
   {
+    name: "while a deletion is taken back its toast says so, then that it was",
+    needs,
+    async run(target) {
+      const admin = await administrator(target);
+      const { paths } = await addBooks(target, admin, 1);
+      await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
+        await page.goto(paths.join());
+        await hydrated(page);
+        await button(page, "Delete").click();
+        await dialogOf(page).getByRole("button", { name: "Delete" }).click();
+        const restoring = await holdAnswers(page, "POST", /^\/api\/books\/.*\/restore$/);
+        await button(page, "Undo").click();
+        const toast = page.locator("[data-sonner-toast]").filter({ hasText: "Undoing…" });
+        await appears("that it goes on", toast);
+        equal("ways to take it back again", await toast.getByRole("button", { name: "Undo" }).count(), 0);
+        await restoring.letGo();
+        await toast.waitFor({ state: "detached" });
+        await appears("that it is back", page.getByText(/is back$/));
+      });
+    },
+  },
+  {
+    name: "a sign-out that takes long keeps its question, whatever is pressed, and ends at the login page",
+    needs: [...newPeople, "browser", "english"],
+    async run(target) {
+      const person = await newPerson(target, "Slow");
+      await visit(target, { language: "en", cookie: person.cookie }, async ({ page }) => {
+        await page.goto("/app/account");
+        await hydrated(page);
+        const leaving = await holdAnswers(page, "POST", /^\/api\/auth\/sign-out$/);
+        await button(page, "Sign out").first().click();
+        await dialogOf(page).getByRole("button", { name: "Sign out" }).click();
+        await until("whether it was asked for", 1, leaving.asked);
+        await page.keyboard.press("Escape");
+        await dialogOf(page).getByRole("button", { name: "Cancel" }).click({ force: true });
+        equal("the question meanwhile", await dialogOf(page).locator("[aria-busy=true]").count(), 1);
+        await leaving.letGo();
+        await page.waitForURL("**/login");
+      });
+    },
+  },
+  {
     name: "a double click, or Enter twice, does not stop the bulk action that it has begun",
     needs,
     async run(target) {

@@ -193,6 +193,29 @@ export const paletteChecks: Check[] = [
     },
   },
   {
+    name: "on a user's page, Enter in the palette leads to a page and changes nothing",
+    needs: ["browser", "person", "administrator", "english"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      const { email } = await somebody(target);
+      await visit(target, { language: "en", cookie }, async (visited) => {
+        const { page } = visited;
+        await page.goto(`/manager/users?searchTerm=${encodeURIComponent(email)}`);
+        await page.getByRole("rowheader").getByRole("link").click();
+        await appears("what changes something", page.getByRole("button", { name: "View as this user" }));
+        const changes: string[] = [];
+        page.on("request", (request) => request.method() !== "GET" && changes.push(request.url()));
+        await open(page);
+        const here = palette(page).getByRole("group", { name: "This page" }).getByRole("option");
+        equal("the first of the page, which leads on", await here.first().innerText(), "Edit user");
+        await page.keyboard.press("Enter");
+        await page.waitForURL("**/manager/dashboard");
+        equal("what was sent", changes, []);
+        silent(visited);
+      });
+    },
+  },
+  {
     name: "the palette offers a user nothing that only an administrator may do",
     needs: ["browser", "person", "english", "examples"],
     async run(target) {

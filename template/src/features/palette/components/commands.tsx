@@ -21,8 +21,9 @@ export function AllCommands({ area, offered, open, onOpenChange, initialText }: 
   const actions = each.flatMap(({ actions = [] }) => actions);
   const here = useCommandsOfPage(open, [...pages, ...actions]);
   const groups = [
-    { title: t("here"), commands: here },
+    // Not first: Enter alone would press what changes something.
     { title: t("pages"), commands: pages },
+    { title: t("here"), commands: here },
     { title: t("actions"), commands: actions },
     ...each.flatMap(({ groups = [] }) => groups),
   ];
@@ -49,9 +50,17 @@ function useCommandsOfPage(open: boolean, others: readonly Command[]): readonly 
   return found.commands.filter(({ label }) => others.every((other) => other.label !== label));
 }
 
+/** What leads to a page or asks first, before what acts at once. */
+const leadsOn = "a, [aria-haspopup]";
+
 function commandsOfPage(): Command[] {
-  const elements = [...document.querySelectorAll<HTMLElement>(pressable)];
-  const commands = elements.filter((element) => element.checkVisibility()).map(toCommand);
+  const visible = [...document.querySelectorAll<HTMLElement>(pressable)].filter((one) =>
+    one.checkVisibility(),
+  );
+  const [first, last] = [leadsOn, `:not(${leadsOn})`].map((kind) =>
+    visible.filter((one) => one.matches(kind)),
+  );
+  const commands = [...(first ?? []), ...(last ?? [])].map(toCommand);
   return [...new Map(commands.map((command) => [command.id, command])).values()];
 }
 
