@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 
-/** What had the focus in `main`, and its place below each element around it. */
+/** What has the focus, and which control it is of its section, or of the page. */
 interface Focused {
   element: Element;
+  part: Element;
+  at: number;
   path: string;
-  places: { parent: Element; at: number }[];
 }
 
 /** When what has the focus is removed, by what it does or with its row, the focus goes to what took its place. */
@@ -12,7 +13,9 @@ export function useKeptFocus(): void {
   useEffect(() => {
     let last: Focused | undefined;
     const enter = ({ target }: FocusEvent) => {
-      if (target instanceof Element && target.closest("main")) last = toFocused(target);
+      const part = target instanceof HTMLElement && target.closest("main section, main");
+      if (part)
+        last = { element: target, part, at: controlsIn(part).indexOf(target), path: location.pathname };
     };
     // Whoever presses somewhere else has left it.
     const press = ({ target }: PointerEvent) => {
@@ -20,7 +23,7 @@ export function useKeptFocus(): void {
         last = undefined;
     };
     const keep = () => {
-      if (!last || last.element.isConnected || !isNowhere()) return;
+      if (!last || last.element.isConnected || document.activeElement !== document.body) return;
       // A navigation moves the focus itself.
       const next = last.path === location.pathname ? nextOf(last) : undefined;
       last = undefined;
@@ -41,39 +44,17 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-const isNowhere = () => document.activeElement === document.body;
+const controlsIn = (part: Element) => [
+  ...part.querySelectorAll<HTMLElement>("a[href], button:enabled, input:enabled, select:enabled"),
+];
 
-function toFocused(element: Element): Focused {
-  const places: Focused["places"] = [];
-  for (let child = element; child.parentElement && child.localName !== "main"; child = child.parentElement)
-    places.push({ parent: child.parentElement, at: [...child.parentElement.children].indexOf(child) });
-  return { element, path: location.pathname, places };
-}
-
-/** The first control of what took its place, else the last one before; else the heading of the section, or of the page. */
-function nextOf({ places }: Focused): HTMLElement | undefined {
-  for (const { parent, at } of places) {
-    if (!parent.isConnected) continue;
-    const isPage = parent.localName === "main";
-    const next = isPage ? undefined : controlsIn(parent.children[at])[0];
-    const found = next ?? controlsIn(parent.children[at - 1]).at(-1);
-    if (found || isPage) return found ?? headingOf(parent, "h1");
-    const heading = parent.localName === "section" && headingOf(parent, "h2");
-    if (heading) return heading;
-  }
-  return headingOf(document, "main h1");
-}
-
-function controlsIn(element: Element | undefined): HTMLElement[] {
-  if (!element) return [];
-  const inside = element.querySelectorAll<HTMLElement>(
-    "a[href], button:enabled, input:enabled, select:enabled",
-  );
-  return [...inside].filter((control) => control.checkVisibility() && control.tabIndex >= 0);
-}
-
-function headingOf(parent: ParentNode, selector: string): HTMLElement | undefined {
-  const heading = parent.querySelector<HTMLElement>(selector) ?? undefined;
+/** The control that is now in its place, else the last one before; where there is none, the heading. */
+function nextOf({ part, at }: Focused): HTMLElement | null {
+  const controls = at < 0 || !part.isConnected ? [] : controlsIn(part);
+  const isVisible = (control: HTMLElement) => control.checkVisibility();
+  const next = controls.slice(at).find(isVisible) ?? controls.slice(0, at).findLast(isVisible);
+  if (next) return next;
+  const heading = (part.isConnected ? part : document).querySelector<HTMLElement>("h1, h2");
   heading?.setAttribute("tabindex", "-1");
   return heading;
 }
