@@ -1,12 +1,22 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "./postgres.ts";
 
+/** A disk of Linux in memory: a copy of a database takes much less processor time there. */
+const inMemory = "/dev/shm";
+const roomBytes = 2e9;
+
+function fastest(): string {
+  if (!existsSync(inMemory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(inMemory);
+  return bavail * bsize > roomBytes ? inMemory : tmpdir();
+}
+
 /** One server for a run of the tests. It need not survive a power failure. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), "postgres-"));
+  const folder = mkdtempSync(join(fastest(), "postgres-"));
   // As root, PostgreSQL is another user.
   await chmod(folder, 0o755);
   const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=400"];

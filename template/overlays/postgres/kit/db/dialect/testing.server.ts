@@ -1,7 +1,7 @@
 import { escapeIdentifier } from "pg";
 import type { NewDatabase, Raw, Value } from "../testing.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
-import { connectAlone } from "./pool.server.ts";
+import { type ConnectionPool, connectAlone, createPool } from "./pool.server.ts";
 import { writeLock } from "./scopes.server.ts";
 import { databaseSettings } from "./settings.server.ts";
 
@@ -32,6 +32,9 @@ function translated(text: string): string {
 export const settingsOf = (url: string) =>
   databaseSettings({ DATABASE_URL: url, DATABASE_POOL: 5, DATABASE_PREPARE: true });
 
+/** To wait for a connection: a machine may be busy. */
+const longestAdministrationMs = 10_000;
+
 const prepared = new Map<string, Promise<string>>();
 
 /** A database for tests, which is empty or a copy: its DATABASE_URL, and what removes it. */
@@ -53,7 +56,8 @@ const empty = "template0 LOCALE_PROVIDER icu ICU_LOCALE 'en'";
 
 async function create(template = "template0"): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // The other strategy also writes each page to the log: twice the bytes.
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   return name;
 }
 
@@ -64,13 +68,12 @@ function urlOf(name: string): string {
   return url.href;
 }
 
+let administration: ConnectionPool | undefined;
+
 async function administer(statement: string): Promise<void> {
-  const client = await connectAlone(urlOf("postgres"));
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  administration ??= createPool(settingsOf(urlOf("postgres")));
+  const connection = await administration.acquire(performance.now() + longestAdministrationMs);
+  await connection.run(statement).finally(connection.release);
 }
 
 /** Another process that writes, until the returned function is called. */
@@ -134,12 +137,23 @@ export async function columnsOf(database: OpenDatabase, table: string): Promise<
   return rows.map(({ name }) => name);
 }
 
+const watched = new WeakMap<OpenDatabase, Promise<() => Promise<string>>>();
+
 /** Differs after everything that is written to this database. */
 export async function writtenTo(database: OpenDatabase): Promise<unknown> {
+  const watching = watched.get(database) ?? watch(database);
+  watched.set(database, watching);
+  return (await watching)();
+}
+
+/** By one connection, which ends with the database: a walk asks a thousand times. */
+async function watch(database: OpenDatabase): Promise<() => Promise<string>> {
   const tables = (await tablesOf(database)).map(
     (name) => `SELECT '${name}', count(*), max(xmin::text::bigint) FROM ${escapeIdentifier(name)}`,
   );
-  return JSON.stringify(await rawOf(database).rows(tables.join(" UNION ALL ")));
+  const client = await connectAlone(database.settings.url);
+  const query = { name: "written", text: tables.join(" UNION ALL "), rowMode: "array" } as const;
+  return async () => JSON.stringify((await client.query<unknown[]>(query)).rows);
 }
 
 /** Does one statement, which may say OLD, before a row is deleted. */
