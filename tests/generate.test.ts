@@ -7,8 +7,8 @@ import { administrator, askAs, newPerson, sendAs, signIn } from "../packages/con
 import type { Target } from "../packages/conformance/src/target.ts";
 import { violations } from "../packages/conformance/src/ways/axe.ts";
 import { copyOfProject } from "./support/copies.ts";
-import { generate, run, timeoutMs, useProducts } from "./support/generated.ts";
-import { follow, stepsOf } from "./support/guide.ts";
+import { generating, run, timeoutMs, useProducts } from "./support/generated.ts";
+import { followAll, stepsOf } from "./support/guide.ts";
 import { served } from "./support/served.ts";
 
 const project = copyOfProject(afterAll);
@@ -17,12 +17,12 @@ let target: Target;
 const ends: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  await follow(stepsOf("generate.md"), project);
-  for (const name of ["tickets", "remarks"] as const) await generate(project, name);
-  const tests = ["tickets", "remarks", "notes", "orders", "openapi", "access"].map(
-    (name) => `src/app/${name}.test.ts`,
-  );
-  for (const words of [["db:migrate"], ["check"], ["test", ...tests], ["build"]]) await run(project, words);
+  const tests = ["tickets", "remarks", "openapi", "access"].map((name) => `src/app/${name}.test.ts`);
+  const more = [
+    ...(["tickets", "remarks"] as const).map(generating),
+    ...["bun run db:migrate", "bun run build", `bun run test ${tests.join(" ")}`],
+  ];
+  await followAll([stepsOf("generate.md"), more.map((line) => ({ type: line }))], project);
   ({ target } = await served(project, ["db:seed"], true, (end) => void ends.unshift(end)));
 }, timeoutMs);
 

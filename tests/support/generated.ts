@@ -57,6 +57,10 @@ export const generated = {
   remarks: ["summary:text", "note:notes", "scan:image?", "--owner"],
 };
 
+/** What one types for one of these features. */
+export const generating = (name: keyof typeof generated) =>
+  `bun run generate feature ${name} ${generated[name].map((word) => `'${word}'`).join(" ")}`;
+
 /** Generates one of these features. */
 export const generate = (project: string, name: keyof typeof generated) =>
   run(project, ["generate", "feature", name, ...generated[name]]);
