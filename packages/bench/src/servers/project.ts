@@ -9,7 +9,7 @@ export interface Project {
   readonly folder: string;
   readonly databaseFile: string;
   /** Runs one of its scripts; returns milliseconds. */
-  run(script: string): Promise<number>;
+  run(script: string, ...words: string[]): Promise<number>;
   /**
    * Starts its production server.
    * @param more settings
@@ -68,7 +68,7 @@ function projectIn(scope: Scope, folder: string, smtpUrl: string, databaseUrl: s
   };
   return {
     folder,
-    run: (script: string) => runBun(folder, [script], { ...plainEnvironment(), ...env }),
+    run: (...words: string[]) => runBun(folder, words, { ...plainEnvironment(), ...env }),
     start: (more: Record<string, string> = {}, program = [process.execPath, "scripts/start.ts"]) =>
       startServer(scope, { program, cwd: folder, env: { ...env, ...more, NODE_ENV: "production" } }),
     executable: async () => {

@@ -25,16 +25,26 @@ export const columns = {
     "created_at",
     "updated_at",
   ]),
+  order: ["id", "title", "search", "title_sort", "amount", "due", "status", "customer_id"].concat([
+    "created_at",
+    "updated_at",
+  ]),
 };
+
+export type Filled = keyof typeof columns;
+
+/** Those who have orders; the last one has few. */
+const customers = [...Array(100).keys(), "rare"].map((name) => `bench-customer-${name}`);
 
 export type Value = string | number | boolean | null;
 
-/** So many books and users, the same ones each time. */
-export function* rowsOf(size: number): Generator<{ book: Value[]; user: Value[] }> {
+/** So many books, users and orders, the same ones each time. */
+export function* rowsOf(size: number): Generator<Record<Filled, Value[]>> {
   const random = generator();
   const word = () => words[Math.floor(random() * words.length)] ?? "";
   for (let at = 0; at < size; at++) {
-    const id = `bench-${Math.floor(random() * 2 ** 48).toString(36)}-${at}`;
+    const mixed = (at * 7919) % 1_000_003;
+    const id = customers[at] ?? `bench-${Math.floor(random() * 2 ** 48).toString(36)}-${at}`;
     const createdAt = start + at * 30_000;
     const author = `${word()} ${word()} ${Math.floor(random() * 5000)}`;
     const publisher = random() < 0.7 ? `${word()} press ${Math.floor(random() * 300)}` : null;
@@ -48,9 +58,14 @@ export function* rowsOf(size: number): Generator<{ book: Value[]; user: Value[] 
     const role = at % 100_000 === 9 ? "admin" : "user";
     const onboardedAt = isNew ? null : createdAt + 60_000;
     const email = `${word()}.${at}@example.com`;
+    const customer = customers[at % 50_000 === 207 ? 100 : at < 101 ? 0 : mixed % 100] ?? "";
+    const due =
+      at % 10 === 3 ? null : new Date(start + (mixed % 1000) * 86_400_000).toISOString().slice(0, 10);
+    const status = at % 10_000 === 9 ? "sent" : at % 3 === 0 ? "open" : "paid";
     yield {
       book: [id, title, author, publisher, `bench-${genre}`, ...keys, createdAt, updatedAt],
       user: [id, email, name, name, verified, role, banned, onboardedAt, createdAt, createdAt],
+      order: [id, title, title, title.slice(0, 60), mixed * 10, due, status, customer, createdAt, updatedAt],
     };
   }
 }
