@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { copiesInOnePlace } from "./support/copies.ts";
@@ -93,6 +93,12 @@ test("fields come into a feature as its owner has changed it, and its rows get a
     /^code has no value that all the present entries.*\n$/,
   );
   expect(await refuse("entries", "year:integer=soon")).toMatch(/^"soon" is no value for year.*\n$/);
+  const port = "src/app/port.ts";
+  await Bun.write(join(project, port), 'export const port: number = "3000";\n');
+  expect(await refuse("entries", "year:integer?")).toMatch(
+    /^bun run check fails already; nothing was written:\n {2}src\/app\/port\.ts:1 .*\n$/,
+  );
+  rmSync(join(project, port));
   await Bun.write(join(project, pages), "export {};\n");
   const output = await refuse("entries", "year:integer?");
   expect(output).toMatch(/^src\/features\/entries\/pages.tsx has been changed where a field belongs/);

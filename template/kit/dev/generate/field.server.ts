@@ -70,11 +70,18 @@ export async function generateField(
     const errors = typeErrors(root);
     if (errors.length > 0)
       throw new Refusal(
-        `It does not fit the code as it is now; nothing was written, and docs/add-a-field.md shows how to do it by hand:\n${errors.map((line) => `  ${line}`).join("\n")}`,
+        `It does not fit the code as it is now; nothing was written, and docs/add-a-field.md shows how to do it by hand:\n${listed(errors)}`,
       );
     return generated(migration, (path) => linesIn(root, path));
+  }).catch((error) => {
+    // Everything is as it was again.
+    const earlier = error instanceof Refusal ? typeErrors(root) : [];
+    if (earlier.length === 0) throw error;
+    throw new Refusal(`bun run check fails already; nothing was written:\n${listed(earlier)}`);
   });
 }
+
+const listed = (errors: readonly string[]) => errors.map((line) => `  ${line}`).join("\n");
 
 /**
  * The files that differ, with the difference in them as they are now. A test that is not there any more is not missed.

@@ -128,8 +128,7 @@ function mailOf(root: string, feature: string, camel: string, fresh: string, cod
   const manifest = manifestOf(feature);
   const has = existsSync(join(root, path));
   const old = has ? read(root, path) : fresh;
-  if (old.includes(`function ${camel}Mail(`) && has)
-    throw new Refusal(`The mail "${camel}" is there already: choose another name.`);
+  if (old.includes(`function ${camel}Mail(`) && has) throw taken(`The mail "${camel}"`);
   const list = /^export const mailExamples: MailExamples = \{/m;
   if (!list.test(old))
     throw new Refusal(
