@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { availableParallelism, networkInterfaces } from "node:os";
 import { findBrowser } from "../tests/runner/browser.ts";
 import { showProgress } from "../tests/runner/progress.ts";
 import { closingLine, type Row, runStages, table } from "../tests/runner/stage.ts";
@@ -25,6 +25,11 @@ async function main(words: readonly string[]): Promise<number> {
   const after = (option: string) => (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
   const [save, join] = [after("--save"), after("--join")];
   const progress = showProgress(process.stdout);
+  const interfaces = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
+  if (interfaces.every(({ internal }) => internal))
+    progress.say(
+      "Only the loopback interface is up: pages will say that they are offline (docs/testing.md).",
+    );
   const stages = stagesOf(part, findBrowser(progress.say), progress.say);
   const lanes = Math.min(2, availableParallelism());
   const rows = await runStages(stages, { lanes, say: progress.say, onChange: progress.update });
