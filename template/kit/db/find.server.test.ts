@@ -9,7 +9,7 @@ import { migrate } from "./dialect/migrate.server.ts";
 import { settingsOf } from "./dialect/testing.server.ts";
 import { is } from "./filters.server.ts";
 import { foldForSearch } from "./fold.server.ts";
-import { createList } from "./list.server.ts";
+import { createList, searchedBy } from "./list.server.ts";
 
 async function open(): Promise<Db> {
   const database = openDatabase(settingsOf(await temporaryDatabase()));
@@ -44,6 +44,22 @@ const text = fc
   .array(fc.constantFrom(...letters), { maxLength: 24 })
   .map((all) => foldForSearch(all.join("")));
 const people = fc.array(text, { minLength: 1, maxLength: 8 });
+
+test("a filter without a column is a type error there, and the rows keep their type", async () => {
+  const searching = searchedBy({
+    search: listSearch({ role: String }),
+    sorts: { name: user.sort },
+    // @ts-expect-error: no column for the role
+    filters: {},
+  });
+  const rows = createList({
+    id: user.id,
+    ...searching,
+    rows: (db, where) => db.select().from(user).where(where),
+  });
+  const emails = (await rows(await open(), {})).items.map(({ email }) => email);
+  expect(emails).toEqual([]);
+});
 
 test("a term is found where a text contains it, whatever was written before", {
   timeout: 120_000,

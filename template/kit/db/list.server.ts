@@ -22,25 +22,24 @@ export interface ListOptions<F extends Filters, S extends string, Row> {
   /** What the term is looked for in: columns that the index of parts has, or any of a table with few rows. */
   texts?: readonly Column[];
   few?: true;
-  filters?: { readonly [Name in Exclude<keyof F, "sort">]: Filter };
+  filters: { readonly [Name in Exclude<keyof F, "sort">]: Filter };
   /** Reads rows, in any order. */
   rows: (db: Db, where: SQL) => Query<Row>;
 }
 
+/** Checked alone, so that a sort or a filter without its column is one error, here, and none wherever the rows are used. */
+export const searchedBy = <F extends Filters, S extends string>(options: Searched<F, S>) => options;
+type Searched<F extends Filters, S extends string> = Omit<ListOptions<F, S, never>, "id" | "rows">;
+
 /** A list as the API has it: search, filters, sorts, pages and a bounded total, flat at a million rows. */
-export function createList<const F extends Filters, const S extends string, Row extends { id: string }>({
-  id,
-  search,
-  sorts,
-  texts = [],
-  few,
-  filters,
-  rows,
-}: ListOptions<F, S, Row>) {
+export function createList<const F extends Filters, const S extends string, Row extends { id: string }>(
+  options: ListOptions<F, S, Row>,
+) {
+  const { id, search, sorts, texts = [], few, filters, rows } = options;
   const by: Readonly<Record<string, Column>> = sorts;
   const names = search.sorts.length > 0 ? search.sorts : Object.keys(by);
   const page = keyset({ id, sorts: names, by, rows });
-  const known: readonly [string, Filter][] = Object.entries(filters ?? {});
+  const known: readonly [string, Filter][] = Object.entries(filters);
 
   function wanted(
     db: Db,

@@ -2,7 +2,7 @@ import { eq, type SQL } from "drizzle-orm";
 import type { Db } from "#kit/db/connect.server.ts";
 import { within } from "#kit/db/filters.server.ts";
 import { foldForEquality } from "#kit/db/fold.server.ts";
-import { createList } from "#kit/db/list.server.ts";
+import { createList, searchedBy } from "#kit/db/list.server.ts";
 import { columnsOf, resource, undoable, withTimes } from "#kit/db/resource.server.ts";
 import { addErrors } from "#kit/shared/errors.ts";
 import { fileUrl } from "#kit/storage/storage.server.ts";
@@ -27,7 +27,7 @@ const withPicture = <Row extends { cover: string | null }>({ cover, ...rest }: R
 });
 
 /** How every list of books is searched, sorted and filtered. */
-const bookSearching = {
+const bookSearching = searchedBy({
   search: booksSearch,
   sorts: {
     title: book.sort,
@@ -38,7 +38,7 @@ const bookSearching = {
   },
   texts: [book.search],
   filters: { genreId: within(book.genreId) },
-} as const;
+});
 
 const columns = { ...columnsOf(book, bookItem), genre: columnsOf(genre, genreItem) };
 
@@ -48,7 +48,7 @@ export const bookStore = resource({
   ...bookSearching,
   rows: (db, where) =>
     db.select(columns).from(book).innerJoin(genre, eq(genre.id, book.genreId)).where(where),
-  toItem: (row) => withPicture(withTimes(row)),
+  toItem: (row): Book => withPicture(withTimes(row)),
   taken: "BOOK_TITLE_TAKEN",
   references: { genreId: genre.id },
 });
@@ -56,10 +56,13 @@ export const bookStore = resource({
 /** Sorted by name. */
 export const genreStore = resource({
   table: genre,
-  search: genresSearch,
-  sorts: { name: genre.sort },
-  texts: [genre.search],
-  few: true,
+  ...searchedBy({
+    search: genresSearch,
+    sorts: { name: genre.sort },
+    texts: [genre.search],
+    few: true,
+    filters: {},
+  }),
   rows: (db, where) => db.select(columnsOf(genre, genreItem)).from(genre).where(where),
   toItem: (row) => row,
   taken: "GENRE_EXISTS",
