@@ -71,7 +71,7 @@ test("on a phone an entry has the columns that are shown, under its day, and a p
   const entry = admin.getByRole("row").filter({ has: admin.getByRole("rowheader") });
   await expect(entry.getByRole("cell")).toHaveCount(3);
   const head = entry.getByRole("rowheader");
-  const details = t("audit:details.role", { role: t("audit:roles.user") });
+  const details = t("audit:details.role", { role: t("common:roles.user") });
   await expect(head).toContainText(details, { useInnerText: true });
   await expect(entry).toContainText(name);
   await expect(entry.locator("time")).not.toContainText(String(new Date().getFullYear()));

@@ -168,7 +168,7 @@ test("the CSV file has what the table shows, harmless for spreadsheets", async (
   await button(admin, t("table:export.action")).click();
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
-  const user = t("users:roles.user");
+  const user = t("common:roles.user");
   expect(await readFile(await file.path(), "utf8")).toBe(
     [
       `\ufeff${t("users:fields.name")},${t("users:fields.role")}`,

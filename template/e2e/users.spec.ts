@@ -39,12 +39,12 @@ test("a user can be created, with errors shown at their field", async ({ admin }
 
   await field(admin, "name").fill(name);
   await field(admin, "email").fill(email);
-  await roleField(admin).selectOption({ label: t("users:roles.admin") });
+  await roleField(admin).selectOption({ label: t("common:roles.admin") });
   await expect(admin.getByRole("combobox", { name: t("users:form.invite") })).toHaveValue(defaultLanguage);
   await button(admin, "create").click();
   await expect(heading(admin)).toHaveText(name);
   await expect(admin.getByText(email).first()).toBeVisible();
-  await expect(admin.getByText(t("users:roles.admin"), { exact: true }).first()).toBeVisible();
+  await expect(admin.getByText(t("common:roles.admin"), { exact: true }).first()).toBeVisible();
   await expect(admin.getByText(t("users:badges.notVerified"))).toBeVisible();
 });
 
@@ -72,13 +72,13 @@ test("a user's name, email and role can be changed", async ({ admin }) => {
   await expect(field(admin, "email")).toHaveValue(email);
   await field(admin, "name").fill(`${name} Senior`);
   await field(admin, "email").fill(address);
-  await roleField(admin).selectOption({ label: t("users:roles.admin") });
+  await roleField(admin).selectOption({ label: t("common:roles.admin") });
   await button(admin, "save").click();
   await expect(heading(admin)).toHaveText(`${name} Senior`);
   await admin.reload();
   await expect(heading(admin)).toHaveText(`${name} Senior`);
   await expect(admin.getByText(address).first()).toBeVisible();
-  await expect(admin.getByText(t("users:roles.admin"), { exact: true }).first()).toBeVisible();
+  await expect(admin.getByText(t("common:roles.admin"), { exact: true }).first()).toBeVisible();
 });
 
 test("a user can be banned with a reason and unbanned", async ({ admin }) => {

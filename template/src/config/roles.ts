@@ -1,5 +1,14 @@
+import type { Label } from "#kit/client/label.ts";
+import type { Role } from "#kit/shared/permissions.ts";
+
 /** The roles of users; another one: docs/add-a-role.md. Which may do what: config/permissions.ts and each feature's manifest. */
 export const roles = ["admin", "user"] as const;
+
+/** Their names in src/locales. */
+export const roleNames: Readonly<Record<Role, Label>> = {
+  admin: "common:roles.admin",
+  user: "common:roles.user",
+};
 
 declare module "#kit/shared/permissions.ts" {
   interface Register {

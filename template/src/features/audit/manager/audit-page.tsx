@@ -2,7 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useTranslation } from "react-i18next";
-import { roles } from "#config/roles.ts";
+import { roleNames, roles } from "#config/roles.ts";
+import { useLabel } from "#kit/client/label.ts";
 import { listState } from "#kit/client/list.ts";
 import { useTimeText } from "#kit/client/moment.tsx";
 import type { AuditKind } from "#kit/shared/audit.ts";
@@ -182,9 +183,10 @@ function Party({ kind, party: { id, label, exists } }: PartyProps) {
 function useDetails(): (entry: Pick<AuditItem, "action" | "details">) => string[] {
   const { t } = useTranslation(["audit", "common"]);
   const { dateTime } = useTimeText();
+  const say = useLabel();
   const inWords = (value: string) => {
     const role = roles.find((one) => one === value);
-    return role ? t(`roles.${role}`) : value;
+    return role ? say(roleNames[role]) : value;
   };
   return ({ action, details }) => {
     const text = (name: string) => (typeof details[name] === "string" ? details[name] : undefined);

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
+import { roleNames } from "#config/roles.ts";
+import { useLabel } from "#kit/client/label.ts";
 import { Badge } from "#ui/badge.tsx";
 import type { User } from "../schema.ts";
 
 export function RoleBadge({ user: { role } }: { user: User }) {
-  const { t } = useTranslation("users");
-  return <Badge tone={role === "admin" ? "accent" : "neutral"}>{t(`roles.${role}`)}</Badge>;
+  const say = useLabel();
+  return <Badge tone={role === "admin" ? "accent" : "neutral"}>{say(roleNames[role])}</Badge>;
 }
 
 /** The state of a user's account. */

@@ -1,9 +1,10 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { roles } from "#config/roles.ts";
+import { roleNames, roles } from "#config/roles.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { useCan } from "#kit/client/can.tsx";
+import { useLabel } from "#kit/client/label.ts";
 import { useSession } from "#kit/client/session.ts";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -71,6 +72,7 @@ interface UserFormProps<Values>
 
 function UserForm<Values>({ user, fields, ...props }: UserFormProps<Values>) {
   const { t, i18n } = useTranslation("users");
+  const say = useLabel();
   const navigate = useNavigate();
   return (
     <ResourceForm
@@ -122,7 +124,7 @@ function UserForm<Values>({ user, fields, ...props }: UserFormProps<Values>) {
                 <Select {...control}>
                   {roles.map((role) => (
                     <option key={role} value={role}>
-                      {t(`roles.${role}`)}
+                      {say(roleNames[role])}
                     </option>
                   ))}
                 </Select>

@@ -4,8 +4,9 @@ import Plus from "lucide-react/icons/plus";
 import UsersIcon from "lucide-react/icons/users";
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
-import { roles } from "#config/roles.ts";
+import { roleNames, roles } from "#config/roles.ts";
 import { Can, useCan } from "#kit/client/can.tsx";
+import { useLabel } from "#kit/client/label.ts";
 import { listState } from "#kit/client/list.ts";
 import { Moment } from "#kit/client/moment.tsx";
 import type { TableView } from "#kit/shared/list-search.ts";
@@ -69,6 +70,7 @@ const isUnusual = ({ emailVerified, banned, onboardedAt }: User) =>
 
 function useColumns(): TableColumns<User> {
   const { t } = useTranslation("users");
+  const say = useLabel();
   const statuses = ({ emailVerified, banned, onboardedAt }: User) =>
     [
       !emailVerified && t("badges.notVerified"),
@@ -100,11 +102,11 @@ function useColumns(): TableColumns<User> {
       label: t("fields.role"),
       cell: (user) =>
         user.role === "user" ? (
-          <span className="narrow:hidden">{t("roles.user")}</span>
+          <span className="narrow:hidden">{say(roleNames.user)}</span>
         ) : (
           <RoleBadge user={user} />
         ),
-      text: ({ role }) => t(`roles.${role}`),
+      text: ({ role }) => say(roleNames[role]),
       listed: "beside",
     },
     {
@@ -139,11 +141,12 @@ function useColumns(): TableColumns<User> {
 
 function useFilters(): TableFilter[] {
   const { t } = useTranslation("users");
+  const say = useLabel();
   return [
     {
       name: "role",
       label: t("fields.role"),
-      options: roles.map((role) => ({ value: role, label: t(`roles.${role}`) })),
+      options: roles.map((role) => ({ value: role, label: say(roleNames[role]) })),
     },
     {
       name: "status",
