@@ -9,6 +9,7 @@ const checks: readonly { name: string; command: string[] }[] = [
   { name: "lint, format, boundaries", command: tool("biome", "check", ".") },
   { name: "nothing unused", command: tool("knip", "--cache") },
   { name: "translations", command: [process.execPath, "scripts/check-texts.ts"] },
+  { name: "migrations", command: [process.execPath, "scripts/db-generate.ts", "--check"] },
 ];
 
 /** What the command wrote is shown only when it failed. */

@@ -40,7 +40,7 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} build\` | makes the production build |
 | \`${run} start\` | serves the production build |
 | \`${run} build:binary\` | makes one executable, which needs neither Bun nor \`node_modules\` |
-| \`${run} check\` | checks types, lint, format, boundaries, unused code and translations |
+| \`${run} check\` | checks types, lint, format, boundaries, unused code, translations and migrations |
 | \`${run} test\` | runs the unit and integration tests |
 | \`${run} test:e2e\` | runs the browser tests against a production build |
 | \`${run} generate feature <plural> <field:type…>\` | writes a feature: table, API, pages, texts and test |
