@@ -168,7 +168,7 @@ export const passkey = table(
     transports: text(),
     aaguid: text(),
     createdAt: time("created_at").$defaultFn(now),
-    /** When it last signed in; see features/auth/rules/passkeys.server.ts. */
+    /** When it last signed in; see features/auth/rules/challenges.server.ts. */
     lastUsedAt: time("last_used_at"),
   },
   (row) => [

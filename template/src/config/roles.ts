@@ -1,11 +1,11 @@
-import type { Label } from "#kit/client/label.ts";
 import type { Role } from "#kit/shared/permissions.ts";
+import type texts from "#texts";
 
 /** The roles of users; another one: docs/add-a-role.md. Which may do what: config/permissions.ts and each feature's manifest. */
 export const roles = ["admin", "user"] as const;
 
 /** Their names in src/locales. */
-export const roleNames: Readonly<Record<Role, Label>> = {
+export const roleNames: Readonly<Record<Role, `common:roles.${keyof typeof texts.common.roles}`>> = {
   admin: "common:roles.admin",
   user: "common:roles.user",
 };

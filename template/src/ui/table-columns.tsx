@@ -29,8 +29,8 @@ export interface TableColumn<Row> {
 export type TableColumns<Row> = readonly [TableColumn<Row>, ...TableColumn<Row>[]];
 
 /** A filter of the list's search, by its name there: a choice of one, a day, or what its control makes of it. */
-export interface TableFilter {
-  name: string;
+export interface TableFilter<Search = Record<string, unknown>> {
+  name: keyof Search & string;
   label: string;
   options?: readonly { value: string; label: string }[] | undefined;
   /** Without it or `options` it is a day. */

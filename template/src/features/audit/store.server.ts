@@ -6,7 +6,7 @@ import type { Db } from "#kit/db/connect.server.ts";
 import { deleteInSlices } from "#kit/db/count.server.ts";
 import { from, is, until } from "#kit/db/filters.server.ts";
 import { foldForSearch } from "#kit/db/fold.server.ts";
-import { createList, searchedBy } from "#kit/db/list.server.ts";
+import { createList } from "#kit/db/list.server.ts";
 import { knownIds } from "#kit/db/resource.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";
 import type { ListQuery } from "#kit/shared/list.ts";
@@ -80,17 +80,15 @@ export function toRow({ id, createdAt, action, actor, target, details = {}, requ
 
 const list = createList({
   id: auditEntry.id,
-  ...searchedBy({
-    search: auditSearch,
-    sorts: { createdAt: auditEntry.createdAt },
-    texts: [auditEntry.search],
-    filters: {
-      action: is(auditEntry.action),
-      person: is(auditEntry.actorId, auditEntry.targetId),
-      createdFrom: from(auditEntry.createdAt),
-      createdTo: until(auditEntry.createdAt),
-    },
-  }),
+  search: auditSearch,
+  sorts: { createdAt: auditEntry.createdAt },
+  texts: [auditEntry.search],
+  filters: {
+    action: is(auditEntry.action),
+    person: is(auditEntry.actorId, auditEntry.targetId),
+    createdFrom: from(auditEntry.createdAt),
+    createdTo: until(auditEntry.createdAt),
+  },
   rows: (db, where) => db.select().from(auditEntry).where(where),
 });
 

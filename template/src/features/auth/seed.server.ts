@@ -120,16 +120,7 @@ function sessionsOf(person: Person, prefix: Prefix, now: Date) {
   });
 }
 
-/** A user of the example data. */
-interface Person {
-  number: number;
-  email: string;
-  name: string;
-  /** How long ago the person signed up. */
-  days: number;
-  state?: PersonState;
-}
-
+type Person = (typeof people)[number];
 type PersonState = "invited" | "unverified" | "banned" | "suspended";
 
 type Line = readonly [local: string, name: string, days: number, state?: PersonState];
@@ -178,12 +169,13 @@ const lines: readonly Line[] = [
   ["sofia.marino", "Sofia Marino", 0.4],
 ];
 
-const people: readonly Person[] = lines.map(([local, name, days, state], index) => ({
+const people = lines.map(([local, name, days, state], index) => ({
   number: index + 1,
   email: `${local}@example.org`,
   name,
+  /** How long ago the person signed up. */
   days,
-  ...(state ? { state } : {}),
+  state,
 }));
 
 const banReasons: Partial<Record<PersonState, string>> = {

@@ -4,7 +4,6 @@ import { user } from "#kit/auth/tables.server.ts";
 import { isBanned } from "#kit/auth/user-columns.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { from, is, now, oneOfThese, until } from "#kit/db/filters.server.ts";
-import { searchedBy } from "#kit/db/list.server.ts";
 import { resource } from "#kit/db/resource.server.ts";
 import type { Ban, NewUser, User, UserChange } from "./schema.ts";
 import { type UserStatus, usersSearch } from "./search.ts";
@@ -16,22 +15,20 @@ const banned = and(eq(user.banned, true), or(isNull(user.banExpires), gt(user.ba
 /** By default newest first. */
 const userStore = resource({
   table: user,
-  ...searchedBy({
-    search: usersSearch,
-    sorts: { createdAt: user.createdAt, name: user.sort, email: user.email, onboardedAt: user.onboardedAt },
-    texts: [user.search, user.email],
-    filters: {
-      role: is(user.role),
-      status: oneOfThese({
-        active: and(eq(user.emailVerified, true), isNotNull(user.onboardedAt), banned && not(banned)),
-        banned,
-        notVerified: eq(user.emailVerified, false),
-        notOnboarded: isNull(user.onboardedAt),
-      } satisfies Record<UserStatus, SQL | undefined>),
-      createdFrom: from(user.createdAt),
-      createdTo: until(user.createdAt),
-    },
-  }),
+  search: usersSearch,
+  sorts: { createdAt: user.createdAt, name: user.sort, email: user.email, onboardedAt: user.onboardedAt },
+  texts: [user.search, user.email],
+  filters: {
+    role: is(user.role),
+    status: oneOfThese({
+      active: and(eq(user.emailVerified, true), isNotNull(user.onboardedAt), banned && not(banned)),
+      banned,
+      notVerified: eq(user.emailVerified, false),
+      notOnboarded: isNull(user.onboardedAt),
+    } satisfies Record<UserStatus, SQL | undefined>),
+    createdFrom: from(user.createdAt),
+    createdTo: until(user.createdAt),
+  },
   rows: (db, where) => db.select().from(user).where(where),
   toItem: toUser,
   taken: "EMAIL_TAKEN",

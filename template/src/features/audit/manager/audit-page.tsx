@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useTranslation } from "react-i18next";
 import { roleNames, roles } from "#config/roles.ts";
-import { useLabel } from "#kit/client/label.ts";
 import { listState } from "#kit/client/list.ts";
 import { useTimeText } from "#kit/client/moment.tsx";
 import type { AuditKind } from "#kit/shared/audit.ts";
@@ -131,7 +130,7 @@ function useColumns(): TableColumns<AuditItem> {
  * @param rows whose people can be chosen
  * @param person who has been chosen
  */
-function useFilters(rows: readonly AuditItem[], person: string | undefined): TableFilter[] {
+function useFilters(rows: readonly AuditItem[], person: string | undefined): TableFilter<AuditSearch>[] {
   const { t } = useTranslation("audit");
   const { acts, actInWords } = useActs();
   const people = new Map(person === undefined ? [] : [[person, t("someone")]]);
@@ -183,10 +182,9 @@ function Party({ kind, party: { id, label, exists } }: PartyProps) {
 function useDetails(): (entry: Pick<AuditItem, "action" | "details">) => string[] {
   const { t } = useTranslation(["audit", "common"]);
   const { dateTime } = useTimeText();
-  const say = useLabel();
   const inWords = (value: string) => {
     const role = roles.find((one) => one === value);
-    return role ? say(roleNames[role]) : value;
+    return role ? t(roleNames[role]) : value;
   };
   return ({ action, details }) => {
     const text = (name: string) => (typeof details[name] === "string" ? details[name] : undefined);

@@ -102,7 +102,7 @@ function useColumns(): TableColumns<Book> {
   ];
 }
 
-function useFilters(): TableFilter[] {
+function useFilters(): TableFilter<BooksSearch>[] {
   const { t } = useTranslation("books");
   const { data: genres = [] } = useQuery(genresQuery);
   const genreName = useGenreName();

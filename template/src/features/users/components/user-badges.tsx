@@ -1,12 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { roleNames } from "#config/roles.ts";
-import { useLabel } from "#kit/client/label.ts";
 import { Badge } from "#ui/badge.tsx";
 import type { User } from "../schema.ts";
 
 export function RoleBadge({ user: { role } }: { user: User }) {
-  const say = useLabel();
-  return <Badge tone={role === "admin" ? "accent" : "neutral"}>{say(roleNames[role])}</Badge>;
+  const { t } = useTranslation(["users", "common"]);
+  return <Badge tone={role === "admin" ? "accent" : "neutral"}>{t(roleNames[role])}</Badge>;
 }
 
 /** The state of a user's account. */

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { roleNames, roles } from "#config/roles.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { useCan } from "#kit/client/can.tsx";
-import { useLabel } from "#kit/client/label.ts";
 import { useSession } from "#kit/client/session.ts";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -71,8 +70,7 @@ interface UserFormProps<Values>
 }
 
 function UserForm<Values>({ user, fields, ...props }: UserFormProps<Values>) {
-  const { t, i18n } = useTranslation("users");
-  const say = useLabel();
+  const { t, i18n } = useTranslation(["users", "common"]);
   const navigate = useNavigate();
   return (
     <ResourceForm
@@ -124,7 +122,7 @@ function UserForm<Values>({ user, fields, ...props }: UserFormProps<Values>) {
                 <Select {...control}>
                   {roles.map((role) => (
                     <option key={role} value={role}>
-                      {say(roleNames[role])}
+                      {t(roleNames[role])}
                     </option>
                   ))}
                 </Select>

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { roleNames } from "#config/roles.ts";
 import { Can, useCan } from "#kit/client/can.tsx";
-import { useLabel } from "#kit/client/label.ts";
 import { listState } from "#kit/client/list.ts";
 import { Moment } from "#kit/client/moment.tsx";
 import { useSession } from "#kit/client/session.ts";
@@ -30,8 +29,7 @@ interface UserPageProps {
 }
 
 export function UserPage({ id, more }: UserPageProps) {
-  const { t } = useTranslation("users");
-  const say = useLabel();
+  const { t } = useTranslation(["users", "common"]);
   const user = useItem(userQueries.item(id));
   const name = user.name || user.email;
   return (
@@ -59,7 +57,7 @@ export function UserPage({ id, more }: UserPageProps) {
       section={t("detail.facts")}
       facts={
         <>
-          <Fact name={t("fields.role")}>{say(roleNames[user.role])}</Fact>
+          <Fact name={t("fields.role")}>{t(roleNames[user.role])}</Fact>
           <Fact name={t("fields.createdAt")}>
             <Moment time={user.createdAt} ago />
           </Fact>

@@ -6,7 +6,6 @@ import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { roleNames, roles } from "#config/roles.ts";
 import { Can, useCan } from "#kit/client/can.tsx";
-import { useLabel } from "#kit/client/label.ts";
 import { listState } from "#kit/client/list.ts";
 import { Moment } from "#kit/client/moment.tsx";
 import type { TableView } from "#kit/shared/list-search.ts";
@@ -69,8 +68,7 @@ const isUnusual = ({ emailVerified, banned, onboardedAt }: User) =>
   !emailVerified || banned || onboardedAt === null;
 
 function useColumns(): TableColumns<User> {
-  const { t } = useTranslation("users");
-  const say = useLabel();
+  const { t } = useTranslation(["users", "common"]);
   const statuses = ({ emailVerified, banned, onboardedAt }: User) =>
     [
       !emailVerified && t("badges.notVerified"),
@@ -102,11 +100,11 @@ function useColumns(): TableColumns<User> {
       label: t("fields.role"),
       cell: (user) =>
         user.role === "user" ? (
-          <span className="narrow:hidden">{say(roleNames.user)}</span>
+          <span className="narrow:hidden">{t(roleNames.user)}</span>
         ) : (
           <RoleBadge user={user} />
         ),
-      text: ({ role }) => say(roleNames[role]),
+      text: ({ role }) => t(roleNames[role]),
       listed: "beside",
     },
     {
@@ -139,14 +137,13 @@ function useColumns(): TableColumns<User> {
   ];
 }
 
-function useFilters(): TableFilter[] {
-  const { t } = useTranslation("users");
-  const say = useLabel();
+function useFilters(): TableFilter<UsersSearch>[] {
+  const { t } = useTranslation(["users", "common"]);
   return [
     {
       name: "role",
       label: t("fields.role"),
-      options: roles.map((role) => ({ value: role, label: say(roleNames[role]) })),
+      options: roles.map((role) => ({ value: role, label: t(roleNames[role]) })),
     },
     {
       name: "status",
