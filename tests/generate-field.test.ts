@@ -44,7 +44,11 @@ test("fields come into a feature as its owner has changed it, and its rows get a
     'longTextField({ label: t("fields.body") })',
     'longTextField({ label: t("fields.body"), control: (control) => <Textarea {...control} rows={9} /> })',
   );
-  await edit(pages, "import { useItem", 'import { Textarea } from "#ui/input.tsx";\nimport { useItem');
+  await edit(
+    pages,
+    "import { RecordDetail",
+    'import { Textarea } from "#ui/input.tsx";\nimport { RecordDetail',
+  );
   await edit("src/locales/en.json", '"body": "Body"', '"body": "Words"');
   await run(
     project,

@@ -11,7 +11,7 @@ import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "
 import { ProblemError } from "#kit/shared/problem.ts";
 
 interface ListApi<Item, Search> {
-  search: (raw: Record<string, unknown>) => Search;
+  search: { (raw: Record<string, unknown>): Search; sorts: readonly string[] };
   list: (query: Search & { cursor?: string; limit: number }) => Promise<Page<Item>>;
   staleTime?: number;
 }
@@ -45,6 +45,8 @@ export function listQueries<Item, Search>(
       staleTime: 2_000,
     });
   return {
+    name,
+    sorts: read.sorts,
     fetchPage,
     list,
     first,

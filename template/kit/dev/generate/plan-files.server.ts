@@ -20,11 +20,12 @@ export function changedFiles(
 ): { files: Record<string, string>; left: number } {
   const all = englishTexts(plan);
   const before = old ? englishTexts(old) : {};
-  const brought = Object.entries(known).map(([language, { field, choice, image, owner }]) => [
+  const brought = Object.entries(known).map(([language, { field, record, choice, image, owner }]) => [
     language,
     {
       kit: {
         ...("src/ui/fields.tsx" in added && { field }),
+        ...("src/ui/records.tsx" in added && { record }),
         ...("src/ui/reference-input.tsx" in added && { choice }),
         ...("src/ui/image-field.tsx" in added && { image }),
       },

@@ -8,7 +8,7 @@ import { targetOf } from "./types.server.ts";
 
 interface Template {
   path: string;
-  /** The modules of the kit and of the feature that it uses; in things.txt, what it is of. */
+  /** The modules of the kit and of the feature that it uses; in things.txt, what it is of; in ui.txt, who else needs it. */
   rooms: RegExp;
   code: string;
 }
@@ -130,7 +130,8 @@ export const filesOf = (kind: string, slots: Readonly<Record<string, string>>): 
 export function componentsFor(root: string, files: Readonly<Record<string, string>>): Record<string, string> {
   const code = Object.values(files).join("\n");
   const needed = templatesIn("ui").filter(
-    ({ path }) => code.includes(path.replace("src/", "#")) && !existsSync(join(root, path)),
+    ({ path, rooms }) =>
+      (code.includes(path.replace("src/", "#")) || rooms.test(code)) && !existsSync(join(root, path)),
   );
   return Object.fromEntries(needed.map(({ path, code }) => [path, code]));
 }
