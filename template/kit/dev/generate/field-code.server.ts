@@ -68,13 +68,5 @@ export function exampleOf(field: Field): string {
 /** A value that is refused, and with what. */
 export function refusalOf(field: Field): string {
   const wrong = types[field.type].wrong?.(field);
-  return wrong ? `["${field.name}", ${wrong}, "${codesOf(field).at(-1) ?? "invalid_type"}"],` : "";
-}
-
-/** Searches that find two of the three examples: they begin or end with the second. */
-export function rangesOf({ name, type }: Field): string[] {
-  if (!types[type].range) return [];
-  return ["From", "To"].map((end) =>
-    type === "datetime" ? `"${name}${end}=2027-03-02",` : `\`${name}${end}=\${second.${name}}\`,`,
-  );
+  return wrong ? `${field.name}: [${wrong}, "${codesOf(field).at(-1) ?? "invalid_type"}"],` : "";
 }

@@ -4,7 +4,6 @@ import {
   exampleOf,
   indexesOf,
   kindOf,
-  rangesOf,
   refusalOf,
   ruleOf,
 } from "./field-code.server.ts";
@@ -234,16 +233,16 @@ function pageSlots(plan: Plan): Slots {
 }
 
 function testSlots(plan: Plan): Slots {
-  const { names, fields, title } = plan;
-  const { One } = names;
+  const { names, fields, title, owner } = plan;
   const references = referencesOf(plan);
-  const typed = references.filter(({ owner }) => !owner);
+  const typed = references.filter((field) => !field.owner);
   const chosen = typed.filter(({ optional, target }) => !optional || !target?.feature);
-  const isStarted = plan.owner !== undefined || chosen.length > 0;
   const left = typed.map(({ name }) => `"${name}"`).join(" | ");
-  const ranges = lines(fields.flatMap(rangesOf));
+  const list = (name: string, parts: readonly string[]) =>
+    parts.length > 0 ? `${name}: [${words(parts)}],` : "";
+  const images = imagesOf(plan).map(({ name }) => `"${name}"`);
   return {
-    exampleType: left ? `Omit<${One}Fields, ${left}>` : `${One}Fields`,
+    exampleType: left ? `Omit<${names.One}Fields, ${left}>` : `${names.One}Fields`,
     example: lines(fields.filter(({ type }) => type !== "reference").map(exampleOf)),
     exampleIds: references.map(({ name }) => `, ${name}: ${name}Id`).join(""),
     chosen: lines(
@@ -252,35 +251,14 @@ function testSlots(plan: Plan): Slots {
         !optional && `if (${name}Id === undefined) return;`,
       ]),
     ),
-    orFields: isStarted ? ", fields" : "",
-    begin: isStarted ? "start()" : `createTestApp({ as: "admin" })`,
-    start: isStarted ? startOf(plan, chosen) : `const fields = example${One}(1);`,
+    chosenNames: list(
+      "chosen",
+      chosen.map(({ name }) => `"${name}"`),
+    ),
+    needs: list("needs", [...new Set(chosen.flatMap(({ target }) => target?.feature?.name ?? []))]),
+    images: list("images", images),
     another: "Another".slice(0, title.size),
-    seen: plan.owner ? "404" : plan.area === "manager" ? "403" : "200",
+    others: owner ? "404" : plan.area === "manager" ? "403" : "200",
     refusals: lines(fields.map(refusalOf)),
-    ranges:
-      ranges &&
-      `${ranges.includes("second.") ? `const second = example${One}(2);\n` : ""}for (const range of [${ranges}])
-    expect([range, await total(range)]).toEqual([range, 2]);`,
   };
-}
-
-/** The function of a test that begins it. */
-function startOf({ owner, names }: Plan, chosen: readonly Field[]): string {
-  const seeds = chosen.map(
-    ({ target }) => target?.feature && `await ${target.feature.name}.seed.run(app.db);`,
-  );
-  const first = chosen.map(({ name }) => `${name}: await first("${name}")`);
-  const made = withArticle(names.words.one);
-  return `/** ${owner ? "Somebody" : "An administrator"}, and what ${made} can be made of. */
-async function start(${owner ? `as: "admin" | "user" = "admin", url?: string` : ""}) {
-  const app = await createTestApp({ ${owner ? "as, ...(url && { env: { DATABASE_URL: url } })" : `as: "admin"`} });
-  ${lines(seeds.map((line) => line ?? false))}
-  ${
-    first.length > 0
-      ? `const first = async (of: string) => (await (await app.send("GET", \`\${path}/choices/\${of}\`)).json()).items[0];
-  return { ...app, fields: { ...example${names.One}(1), ${words(first)} } };`
-      : `return { ...app, fields: example${names.One}(1) };`
-  }
-}`;
 }

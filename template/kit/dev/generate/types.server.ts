@@ -60,8 +60,6 @@ interface FieldType {
   options?: (field: Field) => string;
   /** The column to sort by. */
   sort?: (field: Field) => string;
-  /** Whether its filters are a range. */
-  range?: true;
   filters?: (field: Field) => readonly Filter[];
   /** Code for what the example with this `number`, from 1 to 9, has. */
   example?: (field: Field) => string;
@@ -81,7 +79,6 @@ const called = ({ name }: Field, ...before: string[]) =>
 const name = ({ name }: Field) => name;
 
 const range = (value: string, from: string, to: string) => ({
-  range: true as const,
   filters: ({ name }: Field): Filter[] =>
     [
       ["From", from],
