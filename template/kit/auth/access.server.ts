@@ -49,10 +49,7 @@ export function access(sessions: Sessions) {
   });
 }
 
-/**
- * Whose rows somebody has to do with: their own, or everybody's, which is undefined, with a permission.
- * @public
- */
+/** Whose rows somebody has to do with: their own, or everybody's, which is undefined, with a permission. @public */
 export const ownerFor = ({ user, permissions }: CurrentSession, all: Permission): string | undefined =>
   allows(permissions, all) ? undefined : user.id;
 

@@ -5,10 +5,7 @@ import type { Column } from "../db/dialect/columns.server.ts";
 import type { Language } from "../shared/i18n/languages.ts";
 import { user } from "./tables.server.ts";
 
-/**
- * What a user is called in a list of choices.
- * @public
- */
+/** What a user is called in a list of choices. @public */
 export const userLabel = ({ name, email }: Record<"name" | "email", Column>) =>
   sql<string>`coalesce(nullif(${name}, ''), ${email})`;
 

@@ -41,10 +41,7 @@ export function Moment({ time, dayOnly = false, ago = false }: MomentProps) {
   );
 }
 
-/**
- * A day such as "2026-05-31": the same day in every time zone.
- * @public
- */
+/** A day such as "2026-05-31": the same day in every time zone. @public */
 export function Day({ day }: { day: string }) {
   const { language } = useTranslation().i18n;
   return (

@@ -6,10 +6,7 @@ const withoutCase = (text: string) => text.toUpperCase().toLowerCase();
 
 const withSingleSpaces = (text: string) => text.trim().replace(spaces, " ");
 
-/**
- * Equal for texts that differ only in case and in white space around and between words.
- * @public
- */
+/** Equal for texts that differ only in case and in white space around and between words. @public */
 export function foldForEquality(text: string): string {
   return withoutCase(withSingleSpaces(text)).normalize("NFC");
 }
@@ -24,10 +21,7 @@ export function foldForSearch(text: string): string {
 /** Characters that a list is sorted by; the id breaks ties. */
 const sortedBy = 60;
 
-/**
- * The sort key of a list: short, because each cursor carries it.
- * @public
- */
+/** The sort key of a list: short, because each cursor carries it. @public */
 export function foldForSorting(text: string): string {
   return [...foldForSearch(text)].slice(0, sortedBy).join("");
 }

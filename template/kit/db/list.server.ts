@@ -84,10 +84,7 @@ const choiceSearch = listSearch({});
 /** Only the server says these. */
 const ownChoices = listSearch({ id, owner: id });
 
-/**
- * For the routes of choices.
- * @public
- */
+/** For the routes of choices. @public */
 export const choiceQuery = listQuery(choiceSearch);
 /** @public */
 export const choiceList = listOf(choiceItem);
@@ -103,10 +100,7 @@ interface ChoicesOptions {
   owner?: Column;
 }
 
-/**
- * The rows that another table refers to, for a form to choose from.
- * @public
- */
+/** The rows that another table refers to, for a form to choose from. @public */
 export const choices = ({ id, label, sort, texts, owner = id }: ChoicesOptions) =>
   createList({
     id,

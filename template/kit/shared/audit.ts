@@ -1,7 +1,4 @@
-/**
- * What the audit log records, by what it was done to. A feature adds its own in its feature.ts.
- * @public
- */
+/** What the audit log records, by what it was done to. A feature adds its own in its feature.ts. @public */
 export interface AuditActs {
   account:
     | "deviceAdded"

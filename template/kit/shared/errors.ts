@@ -51,10 +51,7 @@ interface ErrorDefinition {
   retryAfter?: number;
 }
 
-/**
- * What `addErrors` has taken: a feature adds its codes here too.
- * @public
- */
+/** What `addErrors` has taken: a feature adds its codes here too. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it.
 export interface FeatureErrors {}
 

@@ -24,10 +24,7 @@ export const day: Filter<string> = Object.assign(
   { schema: { format: "date" } },
 );
 
-/**
- * A number such as "-12.5".
- * @public
- */
+/** A number such as "-12.5". @public */
 export const number: Filter<string> = Object.assign(
   (text: string) => (/^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? text : undefined),
   { schema: { format: "decimal" } },

@@ -13,10 +13,7 @@ function formatOf(language: string, currency?: string): Intl.NumberFormat {
 export const numberText = (language: string, value: number | null | undefined): string =>
   typeof value === "number" ? formatOf(language).format(value) : "";
 
-/**
- * How many of its smallest unit a currency has in one: 100 cents.
- * @public
- */
+/** How many of its smallest unit a currency has in one: 100 cents. @public */
 export const centsIn = (currency: string): number =>
   10 ** (formatOf("en", currency).resolvedOptions().maximumFractionDigits ?? 2);
 

@@ -1,16 +1,10 @@
-/**
- * A project adds the type of its roles, in src/config/roles.ts.
- * @public
- */
+/** A project adds the type of its roles, in src/config/roles.ts. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: a project adds to it.
 export interface Register {}
 
 export type Role = Register extends { role: infer Own extends string } ? Own : string;
 
-/**
- * Each resource with its actions. A feature adds its own in its feature.ts.
- * @public
- */
+/** Each resource with its actions. A feature adds its own in its feature.ts. @public */
 export interface Resources {
   account: "read" | "update";
   apps: "app" | "manager";

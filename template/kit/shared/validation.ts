@@ -68,10 +68,7 @@ export const nameSchema = lineSchema(maxNameLength, { required: "nameRequired", 
 /** The body of requests that set only a name. */
 export const nameBody = z.strictObject({ name: nameSchema });
 
-/**
- * A chosen file. The server has to look at its content besides: its type is what the browser says.
- * @public
- */
+/** A chosen file. The server has to look at its content besides: its type is what the browser says. @public */
 export const fileSchema = (types: readonly string[], maxBytes: number) =>
   z
     .file("required")

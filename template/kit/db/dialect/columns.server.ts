@@ -19,10 +19,7 @@ export const time = (name = "") => integer(name, { mode: "timestamp_ms" });
 
 export const boolean = (name = "") => integer(name, { mode: "boolean" });
 
-/**
- * A number with this many decimals.
- * @public
- */
+/** A number with this many decimals. @public */
 export const decimal = (digits: number, name = "") =>
   customType<{ data: number; driverData: number }>({
     dataType: () => "integer",

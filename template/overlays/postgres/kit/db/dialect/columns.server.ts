@@ -23,10 +23,7 @@ export const time = customType<{ data: Date; driverData: number }>({
 
 export const integer = (name = "") => bigint(name, { mode: "number" });
 
-/**
- * A number with this many decimals.
- * @public
- */
+/** A number with this many decimals. @public */
 export const decimal = (digits: number, name = "") =>
   customType<{ data: number; driverData: number }>({
     dataType: () => "bigint",
