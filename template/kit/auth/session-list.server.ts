@@ -21,7 +21,6 @@ const live = gt(session.expiresAt, now);
 const list = createList({
   id: session.id,
   search: listSearch({ userId: String, kind: String }, ["-createdAt"]),
-  sorts: { createdAt: session.createdAt },
   filters: {
     userId: is(session.userId),
     kind: oneOfThese({ all: live, own: and(live, isNull(session.impersonatedBy)) }),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { roles } from "#config/roles.ts";
-import { otherwise, searched } from "../db/derived.server.ts";
+import { otherwise, searched, timestamps } from "../db/derived.server.ts";
 import {
   type AnyColumn,
   boolean,
@@ -19,8 +19,6 @@ import { maxBanReasonLength, maxEmailLength, maxNameLength, maxUserAgentLength }
 // better-auth's tables, with its field names. Constraints repeat what the code checks, so that no path into the
 // database, ours or a library's, can break it. Triggers keep the last administrator
 // (drizzle/*_keep_an_administrator.sql).
-
-const now = () => new Date();
 
 type Filtered = "id" | "role" | "banned" | "banExpires" | "emailVerified";
 const filtersOf = (row: Record<Filtered, AnyColumn>) =>
@@ -47,8 +45,7 @@ export const user = table(
     onboardedAt: time("onboarded_at"),
     /** The last one chosen or signed in with; null before the first sign-in. */
     language: text(),
-    createdAt: time("created_at").notNull().$defaultFn(now),
-    updatedAt: time("updated_at").notNull().$defaultFn(now),
+    ...timestamps(),
   },
   (row) => [
     uniqueIndex("user_email_unique").on(row.email),
@@ -93,8 +90,7 @@ export const session = table(
     impersonatedFrom: text("impersonated_from").references((): AnyColumn => session.id, {
       onDelete: "cascade",
     }),
-    createdAt: time("created_at").notNull().$defaultFn(now),
-    updatedAt: time("updated_at").notNull().$defaultFn(now),
+    ...timestamps(),
   },
   (row) => [
     uniqueIndex("session_token_unique").on(row.token),
@@ -124,8 +120,7 @@ export const account = table(
     refreshTokenExpiresAt: time("refresh_token_expires_at"),
     scope: text(),
     password: text(),
-    createdAt: time("created_at").notNull().$defaultFn(now),
-    updatedAt: time("updated_at").notNull().$defaultFn(now),
+    ...timestamps(),
   },
   (row) => [
     uniqueIndex("account_provider_unique").on(row.providerId, row.accountId),
@@ -143,8 +138,7 @@ export const verification = table(
     identifier: text().notNull(),
     value: text().notNull(),
     expiresAt: time("expires_at").notNull(),
-    createdAt: time("created_at").notNull().$defaultFn(now),
-    updatedAt: time("updated_at").notNull().$defaultFn(now),
+    ...timestamps(),
   },
   (row) => [
     uniqueIndex("verification_identifier_unique").on(row.identifier),
@@ -167,7 +161,7 @@ export const passkey = table(
     backedUp: boolean("backed_up").notNull(),
     transports: text(),
     aaguid: text(),
-    createdAt: time("created_at").$defaultFn(now),
+    createdAt: time("created_at").$defaultFn(() => new Date()),
     /** When it last signed in; see features/auth/rules/challenges.server.ts. */
     lastUsedAt: time("last_used_at"),
   },

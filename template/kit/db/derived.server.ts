@@ -1,6 +1,15 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { Fields } from "../shared/fields.ts";
-import { type AnyColumn, type Column, check, index, type Table } from "./dialect/columns.server.ts";
+import { type ListSearch, readSort } from "../shared/list-search.ts";
+import {
+  type AnyColumn,
+  type Column,
+  check,
+  index,
+  integer,
+  type Table,
+  time,
+} from "./dialect/columns.server.ts";
 import { foldForEquality, foldForSearch, foldForSorting } from "./fold.server.ts";
 
 // Columns that follow from texts of their row: databases compare, search and sort bytes. A table declares them as defaults,
@@ -68,9 +77,22 @@ export function withDerived<Values extends object>(
   return { ...values, ...derived };
 }
 
-/** The checks of a table that repeat the rules of its fields. */
-export function checksOf(table: string, row: Readonly<Record<string, AnyColumn>>, fields: Fields) {
-  return Object.entries(fields).flatMap(([name, { longest, range, values }]) => {
+const now = () => new Date();
+
+/** When a row was added, and when it was last changed. */
+export const timestamps = () => ({
+  createdAt: time("created_at").notNull().$defaultFn(now),
+  updatedAt: time("updated_at").notNull().$defaultFn(now),
+});
+
+/** With a count of the updates, to detect one based on an outdated copy. @public */
+export const versionedColumns = () => ({ version: integer().notNull().default(1), ...timestamps() });
+
+type Row = Readonly<Record<string, AnyColumn>>;
+
+/** The checks of a table that repeat the rules of its fields, and that of its versions. */
+export function checksOf(table: string, row: Row, fields: Fields) {
+  const ofFields = Object.entries(fields).flatMap(([name, { longest, range, values }]) => {
     const column = row[name];
     if (column && values) return check(`${table}_${name}_value`, sql`${column} IN ${values}`.inlineParams());
     const between = range ?? (longest && [1, longest]);
@@ -82,22 +104,37 @@ export function checksOf(table: string, row: Readonly<Record<string, AnyColumn>>
       sql`${value} BETWEEN ${least} AND ${most}`.inlineParams(),
     );
   });
+  return [...ofFields, ...(row.version ? [check(`${table}_version`, sql`${row.version} >= 1`)] : [])];
 }
 
 /**
- * The indexes of a list: one for each sort, and with `within` another one that begins with this column. The columns of its
- * other filters follow the id.
+ * The indexes of a list: one for each sort of its search, and with `within` another one that begins with this column. The
+ * columns of its other filters follow the id.
  */
 export function ordersOf(
   table: string,
-  id: AnyColumn,
-  sorts: Readonly<Record<string, AnyColumn>>,
-  within: Readonly<Record<string, AnyColumn>> = {},
+  row: Row & { id: AnyColumn },
+  search: Pick<ListSearch, "sorts">,
+  within: Row = {},
 ) {
-  return Object.entries(sorts).flatMap(([sort, column]) => [
-    index(`${table}_${sort}_order`).on(column, id),
-    ...Object.entries(within).map(([name, first]) =>
-      index(`${table}_${name}_${sort}_order`).on(first, column, id),
-    ),
-  ]);
+  return Object.entries(sortColumns(row, search)).flatMap(([sort, column]) => {
+    const name = sort.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace("_at", "");
+    return [
+      index(`${table}_${name}_order`).on(column, row.id),
+      ...Object.entries(within).map(([filter, first]) =>
+        index(`${table}_${filter}_${name}_order`).on(first, column, row.id),
+      ),
+    ];
+  });
+}
+
+/** The columns that a list is sorted by: "title" means `titleSort`, if there is one, and "amount" means `amount`. */
+export function sortColumns<C>(columns: Readonly<Record<string, C>>, { sorts }: Pick<ListSearch, "sorts">) {
+  const named = sorts.map((sort) => {
+    const { name } = readSort(sort);
+    const column = columns[`${name}Sort`] ?? columns[name];
+    if (!column) throw new Error(`A list is sorted by "${name}", which is no column of its table`);
+    return [name, column] as const;
+  });
+  return Object.fromEntries(named);
 }

@@ -1,9 +1,10 @@
-import { or, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { choiceItem } from "../shared/fields.ts";
 import { type ListQuery, listOf, listQuery } from "../shared/list.ts";
 import { type Filters, id, type ListSearch, listSearch, type SortName } from "../shared/list-search.ts";
 import { allOf, type Condition, type Values } from "./condition.server.ts";
 import type { Db } from "./connect.server.ts";
+import { sortColumns } from "./derived.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
 import { contains } from "./dialect/sql.server.ts";
 import { type Filter, is, within } from "./filters.server.ts";
@@ -17,8 +18,8 @@ export interface ListOptions<F extends Filters, S extends string, Row> {
   id: Column;
   /** The search of the URL and the API. */
   search: ListSearch<F, S>;
-  /** An indexed column for each sort; the index goes on with the id. */
-  sorts: [S] extends [never] ? Readonly<Record<string, Column>> : Readonly<Record<SortName<S>, Column>>;
+  /** An indexed column for each sort, where its name does not say which; the index goes on with the id. */
+  sorts?: [S] extends [never] ? Readonly<Record<string, Column>> : Readonly<Record<SortName<S>, Column>>;
   /** What the term is looked for in: columns that the index of parts has, or any of a table with few rows. */
   texts?: readonly Column[];
   few?: true;
@@ -36,7 +37,7 @@ export function createList<const F extends Filters, const S extends string, Row 
   options: ListOptions<F, S, Row>,
 ) {
   const { id, search, sorts, texts = [], few, filters, rows } = options;
-  const by: Readonly<Record<string, Column>> = sorts;
+  const by: Readonly<Record<string, Column>> = sorts ?? sortColumns(getTableColumns(id.table), search);
   const names = search.sorts.length > 0 ? search.sorts : Object.keys(by);
   const page = keyset({ id, sorts: names, by, rows });
   const known: readonly [string, Filter][] = Object.entries(filters);

@@ -93,9 +93,9 @@ export function resource<
   }
 
   /** @throws AppError NOT_FOUND */
-  async function remove(db: Db, own: string): Promise<void> {
-    const removed = await db.delete(anyTable).where(eq(id, own)).returning({ id });
-    existing(removed[0]);
+  async function remove(db: Db, own: string): Promise<T["$inferSelect"]> {
+    const removed = await db.delete(anyTable).where(eq(id, own)).returning();
+    return existing(removed[0]);
   }
 
   /** Those of these ids that are of rows. */

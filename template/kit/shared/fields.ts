@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { maxEmailLength } from "./limits.ts";
+import { listOf } from "./list.ts";
 import { addressSchema, lineSchema, textOr } from "./validation.ts";
 
 // The fields of a resource, each written once: the schemas to create, change and show it, and the checks of its table.
@@ -138,6 +139,19 @@ export const itemOf = <F extends Fields>(fields: F) => partOf(fields, "item");
 
 /** What an answer says of the row itself. */
 export const versioned = { version: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
+
+/**
+ * The schemas of a resource, which the OpenAPI document calls by this name: to create one, to change one, and those of
+ * answers, with what these say besides the fields.
+ */
+export function schemasOf<F extends Fields, Besides extends z.ZodRawShape>(
+  name: string,
+  fields: F,
+  besides: Besides,
+) {
+  const item = z.object({ id: z.string(), ...itemOf(fields), ...besides }).meta({ id: name });
+  return { form: formOf(fields), change: changeOf(fields), item, list: listOf(item) };
+}
 
 function partOf<F extends Fields, Part extends "form" | "change" | "item">(
   fields: F,

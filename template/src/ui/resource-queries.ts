@@ -46,7 +46,7 @@ export function listQueries<Item, Search>(
     });
   return {
     name,
-    sorts: read.sorts,
+    search: read,
     fetchPage,
     list,
     first,

@@ -91,7 +91,8 @@ function namesBeside(field: Field): string[] {
   const { name, type } = field;
   const filters = types[type].filters?.(field).map((filter) => filter.name) ?? [];
   return [
-    ...(type === "text" ? [`${name}Sort`, `${name}Key`] : []),
+    ...(types[type].sortable ? [`${name}Sort`] : []),
+    ...(type === "text" ? [`${name}Key`] : []),
     ...filters.filter((one) => one !== name),
   ];
 }

@@ -43,17 +43,10 @@ export const searchedOf = (plan: Plan) => ofType(plan, "text", "email");
 
 export const isUnique = ({ fields }: Plan) => fields.some(({ unique }) => unique);
 
-/** The columns that its list is sorted by, by the names of the sorts; those of times begin with the newest. */
-export function sortsOf({ fields, title }: Plan): { sort: string; column: string }[] {
-  const sortable = [title, ...fields.filter((field) => field !== title)].flatMap((field) => {
-    const column = types[field.type].sort?.(field);
-    return column ? [{ sort: field.name, column }] : [];
-  });
-  return [
-    ...sortable,
-    { sort: "-createdAt", column: "createdAt" },
-    { sort: "-updatedAt", column: "updatedAt" },
-  ];
+/** What its list is sorted by; times begin with the newest. */
+export function sortsOf({ fields, title }: Plan): string[] {
+  const sortable = fields.filter((field) => field !== title && types[field.type].sortable);
+  return [title.name, ...sortable.map(({ name }) => name), "-createdAt", "-updatedAt"];
 }
 
 export const filtersOf = (plan: Plan) =>

@@ -67,7 +67,6 @@ export function areaSlots({ area, names }: Plan, here: "app" | "manager"): Slots
 
 function tableSlots(plan: Plan): Slots {
   const { names, fields, title } = plan;
-  const sorts = sortsOf(plan).map(({ sort, column }) => ({ sort, name: sort.replace("-", ""), column }));
   const within = storedOf(plan).find((field) => field.within);
   const searched = searchedOf(plan).map(({ name }) => name);
   const pictures = imagesOf(plan).map(({ name }) => `${name}: row.${name} && fileUrl(row.${name})`);
@@ -75,7 +74,6 @@ function tableSlots(plan: Plan): Slots {
     columns: lines(storedOf(plan).map(columnOf)),
     beside: lines(fields.flatMap(columnsBeside)),
     searched: words(searched.map((name) => `"${name}"`)),
-    orders: lines(sorts.map(({ name, column }) => `${snakeOf(name).replace("_at", "")}: row.${column},`)),
     within: within ? `, { ${within.name}: row.${within.name} }` : "",
     indexes: lines(fields.flatMap((field) => indexesOf(names.table, field, plan.owner))),
     rules: lines(fields.map(ruleOf)),
@@ -86,8 +84,7 @@ function tableSlots(plan: Plan): Slots {
     ),
     searchFilters: lines(filtersOf(plan).map(({ name, value }) => `${name}: ${value},`)),
     conditions: lines(filtersOf(plan).map(({ name, condition }) => `${name}: ${condition(names.one)},`)),
-    sortNames: words(sorts.map(({ sort }) => `"${sort}"`)),
-    sorts: lines(sorts.map(({ name, column }) => `${name}: ${names.one}.${column},`)),
+    sortNames: words(sortsOf(plan).map((sort) => `"${sort}"`)),
     toItem: pictures.length > 0 ? `({ ...withTimes(row), ${words(pictures)} })` : "withTimes(row)",
     taken: isUnique(plan) ? `taken: "TAKEN",` : "",
     raisesTaken: isUnique(plan) ? `, ...raises("TAKEN")` : "",
@@ -149,7 +146,7 @@ function referenceSlots(plan: Plan): Slots {
   const references = referencesOf(plan);
   const each = (code: (field: Field, as: string, target: ReturnType<typeof targetOf>) => string | false) =>
     lines(references.map((field) => code(field, joinedAs(plan, field), targetOf(field))));
-  const columns = `columnsOf(${one}, ${one}Item)`;
+  const columns = `columnsOf(${one}, ${one}Schemas.item)`;
   const any = references.length > 0;
   const checked = references.filter(({ owner }) => !owner);
   return {

@@ -51,8 +51,13 @@ function imageSlots(plan: Plan, slots: Slots): Slots {
     });
     return [path, texts.join("\n")];
   });
-  const { imageFile: files = "", ...rest } = Object.fromEntries(parts);
-  return { ...rest, files: files && `files: [${files}],` };
+  const { imageFile: files = "", imageItem = "", ...rest } = Object.fromEntries(parts);
+  const answered = `${plan.owner ? "owner: choiceItem," : ""}${imageItem}`;
+  return {
+    ...rest,
+    besides: answered ? `{ ${answered} ...versioned }` : "versioned",
+    files: files && `files: [${files}],`,
+  };
 }
 
 /** Names by their modules, types after a colon, a default export after an equals sign. */

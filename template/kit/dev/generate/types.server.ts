@@ -58,8 +58,8 @@ interface FieldType {
   /** What its pages make of it: a function of src/ui, with its options beside those of all fields. */
   kind: string;
   options?: (field: Field) => string;
-  /** The column to sort by. */
-  sort?: (field: Field) => string;
+  /** Whether its list can be sorted by it. */
+  sortable?: true;
   filters?: (field: Field) => readonly Filter[];
   /** Code for what the example with this `number`, from 1 to 9, has. */
   example?: (field: Field) => string;
@@ -76,7 +76,6 @@ interface Filter {
 
 const called = ({ name }: Field, ...before: string[]) =>
   [...before, ...(snakeOf(name) === name ? [] : [`"${snakeOf(name)}"`])].join(", ");
-const name = ({ name }: Field) => name;
 
 const range = (value: string, from: string, to: string) => ({
   filters: ({ name }: Field): Filter[] =>
@@ -93,7 +92,7 @@ const range = (value: string, from: string, to: string) => ({
 const amount = {
   unique: true,
   kind: "amountField",
-  sort: name,
+  sortable: true,
   ...range("number", "atLeast", "atMost"),
 } satisfies Partial<FieldType>;
 
@@ -112,7 +111,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     required: true,
     unique: true,
     kind: "textField",
-    sort: ({ name }) => `${name}Sort`,
+    sortable: true,
     example: ({ name, size = 200 }) =>
       `Example ${name} 1`.length <= size ? `\`Example ${name} \${number}\`` : "String(number)",
     wrong: ({ size = 200 }) => `"x".repeat(${size + 1})`,
@@ -174,7 +173,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     required: true,
     unique: true,
     kind: "dayField",
-    sort: name,
+    sortable: true,
     ...range("day", "atLeast", "atMost"),
     example: () => `\`2027-03-0\${number}\``,
     wrong: () => `"2027-02-30"`,
@@ -186,7 +185,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     required: true,
     unique: true,
     kind: "momentField",
-    sort: name,
+    sortable: true,
     ...range("day", "from", "until"),
     example: () => `\`2027-03-0\${number}T10:30:00.000Z\``,
     wrong: () => `"2027-03-01T10:30"`,
@@ -195,7 +194,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     ...address,
     kind: "emailField",
     help: ["contact:email", "an address of mail"],
-    sort: name,
+    sortable: true,
     example: ({ name }) => `\`${name.toLowerCase()}-\${number}@example.com\``,
     wrong: () => `"nobody"`,
   },

@@ -81,7 +81,6 @@ export function toRow({ id, createdAt, action, actor, target, details = {}, requ
 const list = createList({
   id: auditEntry.id,
   search: auditSearch,
-  sorts: { createdAt: auditEntry.createdAt },
   texts: [auditEntry.search],
   filters: {
     action: is(auditEntry.action),

@@ -26,16 +26,9 @@ const withPicture = <Row extends { cover: string | null }>({ cover, ...rest }: R
   cover: cover && fileUrl(cover),
 });
 
-/** How every list of books is searched, sorted and filtered. */
+/** How every list of books is searched and filtered. */
 const bookSearching = searchedBy({
   search: booksSearch,
-  sorts: {
-    title: book.sort,
-    author: book.authorSort,
-    publisher: book.publisherSort,
-    createdAt: book.createdAt,
-    updatedAt: book.updatedAt,
-  },
   texts: [book.search],
   filters: { genreId: within(book.genreId) },
 });

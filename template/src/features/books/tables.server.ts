@@ -1,11 +1,18 @@
 import { sql } from "drizzle-orm";
-import { checksOf, keyed, ordersOf, otherwise, searched, sorted } from "#kit/db/derived.server.ts";
+import {
+  checksOf,
+  keyed,
+  ordersOf,
+  otherwise,
+  searched,
+  sorted,
+  timestamps,
+} from "#kit/db/derived.server.ts";
 import { check, index, integer, table, text, time, uniqueIndex } from "#kit/db/dialect/columns.server.ts";
 import { isHexColor } from "#kit/db/dialect/sql.server.ts";
 import { storedFile } from "#kit/storage/tables.server.ts";
 import { bookFields } from "./schema.ts";
-
-const now = () => new Date();
+import { booksSearch } from "./search.ts";
 
 export const genre = table(
   "genre",
@@ -43,33 +50,20 @@ const bookColumns = () => ({
   titleKey: text("title_key").notNull().$defaultFn(keyed("title")),
   authorKey: text("author_key").notNull().$defaultFn(keyed("author")),
   search: text().notNull().$defaultFn(searched("title", "author")),
-  sort: text().notNull().$defaultFn(sorted("title")),
+  titleSort: text("sort").notNull().$defaultFn(sorted("title")),
   authorSort: text("author_sort")
     .notNull()
     .default("")
     .$defaultFn(otherwise("", sorted("author"))),
   publisherSort: text("publisher_sort").$defaultFn(sorted("publisher")),
-  createdAt: time("created_at").notNull().$defaultFn(now),
-  updatedAt: time("updated_at").notNull().$defaultFn(now),
+  ...timestamps(),
 });
 
 export const book = table("book", bookColumns(), (row) => [
   uniqueIndex("book_title_author_unique").on(row.titleKey, row.authorKey),
-  ...ordersOf(
-    "book",
-    row.id,
-    {
-      title: row.sort,
-      author: row.authorSort,
-      publisher: row.publisherSort,
-      created: row.createdAt,
-      updated: row.updatedAt,
-    },
-    { genre: row.genreId },
-  ),
+  ...ordersOf("book", row, booksSearch, { genre: row.genreId }),
   uniqueIndex("book_cover_unique").on(row.cover),
   ...checksOf("book", row, bookFields),
-  check("book_version", sql`${row.version} >= 1`),
   check("book_keys", sql`length(${row.titleKey}) > 0 AND length(${row.authorKey}) > 0`),
 ]);
 
