@@ -81,8 +81,9 @@ export interface Feature {
     home?: Part;
     login?: Part<{ redirect?: string | undefined }>;
     account?: Part;
-    /** The page of a user, in the manager. */
+    /** The pages of a user and of other records, in the manager. */
     user?: Part<{ id: string }>;
+    record?: Part<{ id: string }>;
     /** The bar of both areas. */
     bar?: Part<{ area: Area }>;
     /** On top of every page of both areas. */

@@ -13,9 +13,12 @@ export function useKeptFocus(): void {
   useEffect(() => {
     let last: Focused | undefined;
     const enter = ({ target }: FocusEvent) => {
-      const part = target instanceof HTMLElement && target.closest("main section, main");
-      if (part)
-        last = { element: target, part, at: controlsIn(part).indexOf(target), path: location.pathname };
+      // A dialog is left for what it was opened from.
+      if (!(target instanceof HTMLElement) || target.closest("[role=dialog]")) return;
+      const part = target.closest("main section, main");
+      last = part
+        ? { element: target, part, at: controlsIn(part).indexOf(target), path: location.pathname }
+        : undefined;
     };
     // Whoever presses somewhere else has left it.
     const press = ({ target }: PointerEvent) => {
@@ -29,10 +32,8 @@ export function useKeptFocus(): void {
       last = undefined;
       next?.focus({ preventScroll: true });
     };
-    // In the next frame: a dialog that closes returns the focus first, if it can.
-    const observer = new MutationObserver(() => {
-      if (last && !last.element.isConnected) requestAnimationFrame(keep);
-    });
+    // Before the next key is pressed.
+    const observer = new MutationObserver(keep);
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener("focusin", enter);
     document.addEventListener("pointerdown", press);

@@ -48,13 +48,16 @@ export function ResourceDetail(props: ResourceDetailProps) {
           {children}
         </Sections>
       ) : (
-        <div className={cn("grid gap-x-12 gap-y-8", aside ? "sm:grid-cols-[11rem_minmax(0,1fr)]" : null)}>
-          {aside}
-          <div className="flex flex-col gap-8">
-            {text}
-            {list}
+        <Sections>
+          <div className={cn("grid gap-x-12 gap-y-8", aside ? "sm:grid-cols-[11rem_minmax(0,1fr)]" : null)}>
+            {aside}
+            <div className="flex flex-col gap-8">
+              {text}
+              {list}
+            </div>
           </div>
-        </div>
+          {children}
+        </Sections>
       )}
     </>
   );

@@ -3,7 +3,15 @@ import { Link, type LinkProps, useHydrated } from "@tanstack/react-router";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import { Fragment, type MouseEvent, type ReactNode, useId, useRef } from "react";
+import {
+  Fragment,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useRef,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { useRowKeys } from "#kit/client/keys.ts";
 import { readSort } from "#kit/shared/list-search.ts";
@@ -51,6 +59,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
   const hydrated = useHydrated();
   useRowKeys(grid, () => onSelect(new Set()));
   const chosen = rows.filter((row) => selection?.has(row.id)).length;
+  const touch = useRowTouch(chosen > 0);
 
   /** With Shift, all rows from the one before to this one. */
   function select(key: string, isChosen: boolean) {
@@ -75,6 +84,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
       role="table"
       aria-label={label}
       data-density={isCompact ? "compact" : undefined}
+      data-selecting={chosen > 0 || undefined}
       className={cn("rows", link && "rows-linked")}
     >
       <thead>
@@ -107,8 +117,10 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
       <tbody
         role="rowgroup"
         onClick={openRow}
+        {...touch}
         onClickCapture={(event) => {
           isShift.current = event.shiftKey;
+          touch.onClickCapture(event);
         }}
       >
         {rows.map((row, at) => (
@@ -195,6 +207,53 @@ function openRow({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   if (window.getSelection()?.isCollapsed === false) return;
   const press = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey };
   target.closest("tr")?.querySelector("th a")?.dispatchEvent(new window.MouseEvent("click", press));
+}
+
+const longMs = 500;
+
+/** Where rows are a list: a long press of a finger selects one, and a press on others does as long as one is selected. */
+function useRowTouch(isSelecting: boolean) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pressed = useRef<HTMLElement | null>(null);
+  const isLong = useRef(false);
+  const boxOf = ({ target }: SyntheticEvent) => {
+    const row =
+      window.matchMedia("(width < 48rem)").matches && target instanceof Element && target.closest("tr");
+    return row ? row.querySelector<HTMLElement>("td > input") : null;
+  };
+  const stop = () => {
+    clearTimeout(timer.current);
+    pressed.current = null;
+  };
+  const select = () => {
+    isLong.current = true;
+    pressed.current?.click();
+    stop();
+  };
+  return {
+    onPointerDown(event: PointerEvent) {
+      isLong.current = false;
+      pressed.current = event.pointerType === "mouse" ? null : boxOf(event);
+      if (pressed.current) timer.current = setTimeout(select, longMs);
+    },
+    onPointerUp: stop,
+    // A finger that scrolls.
+    onPointerCancel: stop,
+    // The system's menu of a link, which would come instead.
+    onContextMenu(event: MouseEvent) {
+      if (!pressed.current && !isLong.current) return;
+      event.preventDefault();
+      select();
+    },
+    onClickCapture(event: MouseEvent) {
+      const box = event.detail === 0 ? null : boxOf(event);
+      if (!box || event.target === box || !(isSelecting || isLong.current)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!isLong.current) box.click();
+      isLong.current = false;
+    },
+  };
 }
 
 interface HeadProps extends Pick<TableGridProps<never>, "sort" | "onSort"> {

@@ -7,9 +7,9 @@ import { appears, until } from "../ways/controls.ts";
 import { focusInside, tabTo } from "../ways/keys.ts";
 import { isFocused } from "../ways/look.ts";
 
-/** Tabs to a control and presses Enter. */
+/** Tabs to a control, which may have the focus already, and presses Enter. */
 async function press(page: Page, name: string): Promise<void> {
-  await tabTo(page, name);
+  await focusInside(page, name);
   await page.keyboard.press("Enter");
 }
 

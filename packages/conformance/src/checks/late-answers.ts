@@ -116,6 +116,9 @@ export const lateAnswers: Check[] = [
         await restoring.letGo();
         await toast.waitFor({ state: "detached" });
         await appears("that it is back", page.getByText(/is back$/));
+        await page.goto(paths.join());
+        const done = page.getByRole("region", { name: "Latest events" });
+        await appears("on its page, that it was", done.getByText("Restored a book"));
       });
     },
   },

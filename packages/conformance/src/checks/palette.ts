@@ -207,7 +207,7 @@ export const paletteChecks: Check[] = [
         page.on("request", (request) => request.method() !== "GET" && changes.push(request.url()));
         await open(page);
         const here = palette(page).getByRole("group", { name: "This page" }).getByRole("option");
-        equal("the first of the page, which leads on", await here.first().innerText(), "Edit user");
+        equal("the first of the page, which leads on", await here.first().textContent(), "Edit user");
         await page.keyboard.press("Enter");
         await page.waitForURL("**/manager/dashboard");
         equal("what was sent", changes, []);

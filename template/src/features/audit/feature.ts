@@ -8,6 +8,8 @@ declare module "#kit/shared/permissions.ts" {
   }
 }
 
+const acts = part(() => import("./manager/user-acts.tsx"));
+
 export const audit: Feature = {
   permissions: { audit: { read: ["admin"] } },
   navigation: [
@@ -66,5 +68,5 @@ export const audit: Feature = {
       link: (id) => ({ to: "/manager/users/$id", params: { id } }),
     },
   },
-  parts: { user: part(() => import("./manager/user-acts.tsx")) },
+  parts: { user: acts, record: acts },
 };

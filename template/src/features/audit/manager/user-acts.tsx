@@ -1,8 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useTranslation } from "react-i18next";
 import { ensureBootstrap } from "#kit/client/bootstrap.ts";
-import { Can } from "#kit/client/can.tsx";
+import { useCan } from "#kit/client/can.tsx";
 import type { LoadingOne } from "#kit/client/load.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -12,13 +13,16 @@ import { LatestActs } from "./latest-acts.tsx";
 
 const needs = { audit: ["read"] } as const;
 
-/** What a user did last, or what was done to them, with a link to all of it. */
-function UserActs({ id }: { id: string }) {
+/** What a user did last, or what was done to them or to a record, with a link to all of it; nothing if that is nothing. */
+function ActsOf({ id }: { id: string }) {
   const { t } = useTranslation(["audit", "home"]);
+  const mayRead = useCan(needs);
+  const { data } = useQuery({ ...auditQueries.first({ person: id }), enabled: mayRead });
+  if (!mayRead || data?.length === 0) return null;
   const all = (
     <Link
       to="/manager/audit"
-      search={{ person: id }}
+      search={{ searchTerm: id }}
       className={buttonClass({ variant: "secondary", size: "sm" })}
     >
       <ScrollText aria-hidden="true" />
@@ -26,17 +30,11 @@ function UserActs({ id }: { id: string }) {
     </Link>
   );
   return (
-    <Can permissions={needs}>
-      <Section title={t("list.latest")} actions={all}>
-        <Card flush>
-          <LatestActs
-            search={{ person: id }}
-            empty={<p className="px-5 py-4 text-muted">{t("list.empty")}</p>}
-            failed={t("list.failed")}
-          />
-        </Card>
-      </Section>
-    </Can>
+    <Section title={t("list.latest")} actions={all}>
+      <Card flush>
+        <LatestActs search={{ person: id }} empty={null} failed={t("list.failed")} />
+      </Card>
+    </Section>
   );
 }
 
@@ -45,4 +43,4 @@ async function load(loading: LoadingOne) {
   if (permits(permissions, needs)) await auditQueries.loadFirst({ person: loading.params.id })(loading);
 }
 
-export default { Component: UserActs, load };
+export default { Component: ActsOf, load };

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Can } from "#kit/client/can.tsx";
 import { Moment } from "#kit/client/moment.tsx";
@@ -18,7 +19,8 @@ import { coverSize } from "../cover-size.ts";
 import { bookQueries, removeCover, restoreBook, sendCover } from "../queries.ts";
 import type { Book } from "../schema.ts";
 
-export function BookPage({ id }: { id: string }) {
+/** @param more sections of other features */
+export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
   const { t } = useTranslation("books");
   const queryClient = useQueryClient();
   const book = useItem(bookQueries.item(id));
@@ -73,7 +75,9 @@ export function BookPage({ id }: { id: string }) {
           </Fact>
         </>
       }
-    />
+    >
+      {more}
+    </ResourceDetail>
   );
 }
 

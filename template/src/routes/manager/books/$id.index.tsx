@@ -1,10 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { BookPage } from "#features/books/manager/book-page.tsx";
 import { bookQueries } from "#features/books/queries.ts";
+import { loadParts, Place } from "#kit/client/features.tsx";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/$id/")({
-  loader: (loading) => bookQueries.loadItem(loading),
+  loader: async (loading) => {
+    await bookQueries.loadItem(loading);
+    await loadParts(loading, "record");
+  },
   notFoundComponent: AreaNotFound,
-  component: () => <BookPage id={Route.useParams().id} />,
+  component: () => {
+    const { id } = Route.useParams();
+    return <BookPage id={id} more={<Place name="record" props={{ id }} />} />;
+  },
 });
