@@ -21,7 +21,7 @@ export function BulkBar<Row>({ bulk, rows, onSelect }: BulkBarProps<Row>) {
       {rows.length > 0 && (
         <section
           aria-label={t("bulk.label")}
-          className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit flex-wrap items-center gap-2 rounded-xl border bg-raised px-4 py-2 shadow-float"
+          className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit flex-wrap items-center gap-2 rounded-xl border bg-raised px-4 py-2 shadow-float max-md:inset-x-2 max-md:gap-1.5 max-md:ps-3 max-md:pe-1"
         >
           <p role="status" className="me-2 text-sm font-medium">
             {t("bulk.selected", { count: rows.length })}
