@@ -19,10 +19,11 @@ function ActsOf({ id }: { id: string }) {
   const mayRead = useCan(needs);
   const { data } = useQuery({ ...auditQueries.first({ person: id }), enabled: mayRead });
   if (!mayRead || data?.length === 0) return null;
+  const isPerson = data?.some(({ actor, target }) => actor?.id === id || target?.kind === "user");
   const all = (
     <Link
       to="/manager/audit"
-      search={{ searchTerm: id }}
+      search={isPerson ? { person: id } : { searchTerm: id }}
       className={buttonClass({ variant: "secondary", size: "sm" })}
     >
       <ScrollText aria-hidden="true" />
