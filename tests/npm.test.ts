@@ -47,7 +47,8 @@ beforeAll(async () => {
   mkdirSync(bare);
   const manifest = { name: rest.name, private: true, peerDependencies, allowScripts };
   writeFileSync(join(bare, "package.json"), JSON.stringify(manifest));
-  const words = ["install", "--no-audit", "--no-fund", "--strict-allow-scripts"];
+  // What npm has in its cache needs no network.
+  const words = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--strict-allow-scripts"];
   const { code, output } = await runIn(bare, words, env, 300_000, npm);
   expect(code, output).toBe(0);
 
