@@ -28,3 +28,9 @@ test("what a command printed last is kept, and a command that is not there is no
   });
   expect((await run({ command: ["no-such-program"], cwd: "/" })).code).toBeUndefined();
 });
+
+test("npm can install in a project whatever its user allows to run scripts", async () => {
+  const env = { ...process.env, npm_config_allow_scripts: "bun" };
+  const command = [process.execPath, "-p", "process.env.npm_config_allow_scripts"] as const;
+  expect((await run({ command, cwd: ".", env })).output).toBe("undefined\n");
+});

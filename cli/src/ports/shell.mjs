@@ -19,8 +19,10 @@ export function run({ command: [file, ...args], cwd, env = process.env, signal, 
   return new Promise((done) => {
     if (signal?.aborted) return done({ code: undefined, output: "" });
     const group = process.platform !== "win32";
+    // npm hands this setting of its user's down, and then refuses it as if it were an argument.
+    const { npm_config_allow_scripts: _, ...given } = env;
     // A process group of its own: Ctrl-C reaches it through us, and stopping it stops its children too.
-    const child = spawn(file, args, { cwd, env, detached: group, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(file, args, { cwd, env: given, detached: group, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (part) => {
