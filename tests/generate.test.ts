@@ -140,6 +140,17 @@ function useOrders(target: Target, cookie: string): Promise<string> {
         ),
       ]),
     );
+
+    // Two of the examples at once.
+    const example = (number: number) => page.getByRole("row", { name: `Example title ${number}` });
+    for (const number of [1, 2]) await example(number).getByRole("checkbox").check();
+    const chosen = page.getByRole("region", { name: "Selection" });
+    await chosen.getByRole("button", { name: "Delete" }).click();
+    const question = page.getByRole("dialog", { name: "Delete 2 rows?" });
+    await question.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("2 rows deleted").first().waitFor();
+    await example(1).waitFor({ state: "detached" });
+    expect(await example(3).count()).toBe(1);
     expect(faults).toEqual([]);
     silent(visited, [/409 \(Conflict\)/]);
     return id;

@@ -89,6 +89,8 @@ export function resourceQueries<Item extends { id: string }, Search, Fields, Cha
       await api.delete(id);
       forgetLists(queryClient);
     },
+    /** One of several, after which `refresh`. */
+    sendDelete: api.delete,
     /** When several have changed. */
     refresh: async (queryClient: QueryClient) => {
       queryClient.removeQueries({ queryKey: [name, "item"] });
