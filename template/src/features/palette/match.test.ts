@@ -49,6 +49,17 @@ test("the beginning of a label comes before that of a word, and that before any 
   ]);
 });
 
+test("a group with a better one comes first; what the server has found stays behind", () => {
+  const users = { title: "Pages", commands: [command("Users", { keywords: "ban" })] };
+  const here = { title: "This page", commands: [command("Ban")] };
+  const books = { title: "Books", commands: [command("Bandits")], search: { isBusy: false, isOld: false } };
+  expect(found([users, books, here], "ban")).toEqual([
+    ["This page", "Ban"],
+    ["Pages", "Users"],
+    ["Books", "Bandits"],
+  ]);
+});
+
 test("case and accents do not matter, and every word must be found", () => {
   expect(found([pages], "HEB")).toEqual([["Pages", "Hébergement"]]);
   expect(found([actions], "house open")).toEqual([["Actions", "Open the house"]]);

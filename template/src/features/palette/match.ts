@@ -6,20 +6,26 @@ export interface Compare {
   startsWith: (text: string, part: string) => boolean;
 }
 
-/** The commands that a term finds, the best first. What the server has found stays as it is. */
+/**
+ * The commands that a term finds, the best first, and so their groups. What the server has found stays as it is, at the end:
+ * it comes later, and must not move what one is about to choose.
+ */
 export function matchGroups(groups: readonly CommandGroup[], term: string, compare: Compare): CommandGroup[] {
   const words = term.split(/\s+/).filter(Boolean);
   return groups
-    .map((group) => (words.length === 0 ? group : matchGroup(group, words, compare)))
-    .filter(({ commands }) => commands.length > 0);
+    .map((group) => (words.length === 0 ? { group, rank: 0 } : matchGroup(group, words, compare)))
+    .filter(({ group }) => group.commands.length > 0)
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ group }) => group);
 }
 
-function matchGroup(group: CommandGroup, words: readonly string[], compare: Compare): CommandGroup {
+function matchGroup(group: CommandGroup, words: readonly string[], compare: Compare) {
   const ranked = group.commands
     .map((command) => ({ command, rank: rankOf(command, words, compare) }))
     .filter(({ rank }) => rank > 0 || group.search)
     .sort((a, b) => b.rank - a.rank);
-  return { ...group, commands: ranked.map(({ command }) => command) };
+  const commands = ranked.map(({ command }) => command);
+  return { group: { ...group, commands }, rank: (!group.search && ranked[0]?.rank) || 0 };
 }
 
 /** 3: the label begins with the term; 2: a word begins with each of its words; 1: the label has them, or the letters of one of its words in order; 0: not found. */
