@@ -146,6 +146,23 @@ test("in development: changed texts and another accent are on the page without a
     const svg = await (await fetch(`${running.origin}/icon.svg`)).text();
     expect(svg).not.toContain(accent);
     expect(svg).toContain("#1a763f");
+
+    const chosen = await colorOfButton();
+    const field = page.getByLabel("The colour");
+    const set = (event: string, value: string) =>
+      field.evaluate((input, to) => Object.assign(input, to).dispatchEvent(new Event(to.event)), {
+        event,
+        value,
+      });
+    await set("input", "#0b5fa5");
+    await expect.poll(colorOfButton).not.toBe(chosen);
+    expect(readFileSync(app, "utf8")).not.toContain("#0b5fa5");
+    await set("change", "#0b5fa5");
+    await expect
+      .poll(() => JSON.parse(readFileSync(app, "utf8")))
+      .toEqual({ ...rest, accent: "#0b5fa5", title: "Orchard" });
+    const icon = async () => (await fetch(`${running.origin}/icon.svg`)).text();
+    await expect.poll(icon, { timeout: 30_000 }).toContain("#0b5fa5");
   } finally {
     await page.close();
     await running.stop();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "#kit/dev/free-port.ts";
+import { freePort } from "../scripts/free-port.ts";
 
 // Several processes read this file, knip too: the first one chooses, the others inherit its environment.
 process.env.E2E_PORT ??= String(await freePort());

@@ -1,5 +1,7 @@
-// In development, tells on the login pages which code has arrived, and on the dashboard what to do first. Beside the page, not
-// in it: no production build has it.
+// In development, tells on the login pages which code has arrived, and on the dashboard what to do first; both have the accent
+// to choose. Beside the page, not in it: no production build has it.
+
+import { hexOf } from "../shared/accent.ts";
 
 interface Mailbox {
   items: { id: string; to: string; text: string }[];
@@ -46,8 +48,20 @@ const fillButton = (name: "email" | "code", text: string) =>
     input.focus();
   });
 
-const steps =
-  "First steps\nThe colour: accent in app.json\nA field: bun run generate field\nA feature: bun run generate feature\n";
+const color = Object.assign(element("input", ""), { type: "color", value: hexOf("accent", "light") });
+const accent = element("label", "display: block; min-height: 2rem", "The colour: ");
+accent.append(color);
+// At once what it fills; what is derived of it comes with app.json.
+color.oninput = () => document.documentElement.style.setProperty("--accent", color.value);
+color.onchange = async () => {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify(color.value);
+  const { ok } = await fetch("/dev/accent", { method: "POST", headers, body });
+  color.setCustomValidity(ok ? "" : "It cannot be seen on a white page.");
+  color.reportValidity();
+};
+
+const steps = "First steps\nA field: bun run generate field\nA feature: bun run generate feature\n";
 const closed = "dev.first-steps.closed";
 let shown = "";
 
@@ -58,7 +72,7 @@ function showSteps(): void {
     localStorage.setItem(closed, "");
     card.remove();
   });
-  card.replaceChildren(element("span", "white-space: pre-line", steps), mails, close);
+  card.replaceChildren(element("span", "white-space: pre-line", steps), accent, mails, close);
   document.body.append(card);
 }
 
@@ -82,7 +96,7 @@ async function update(): Promise<void> {
     card.replaceChildren(`In development, ${words} in the `, linkTo(newest), ".");
     const [code] = /\b\d{6}\b/.exec(newest?.text ?? "") ?? [];
     if (email === null && administrator) card.append(fillButton("email", administrator));
-    if (code) card.append(fillButton("code", code));
+    card.append(code ? fillButton("code", code) : accent);
     document.body.append(card);
   }
 }
@@ -92,5 +106,3 @@ setInterval(() => {
   const isHydrated = Object.keys(document.querySelector("h1") ?? {}).some((key) => key.startsWith("__react"));
   if (isHydrated) void update().catch(() => {});
 }, 1000);
-
-export {};

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Client } from "pg";
-import { freePort } from "#kit/dev/free-port.ts";
+import { freePort } from "./free-port.ts";
 import { binariesOf } from "./postgres-binaries.ts";
 
 export interface PostgresServer {

@@ -1,15 +1,25 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { Elysia } from "elysia";
+import { readAccent } from "#kit/shared/accent.ts";
 import { title } from "#kit/shared/app.ts";
 
 /**
- * The components of `ui/`, in every state, for development. Vite serves the script, so that nothing of it is part of the
- * production build.
+ * The components of `ui/`, in every state, and what sets the accent, for development. Vite serves the script, so that
+ * nothing of it is part of the production build.
  */
 export function createComponentsPage() {
-  return new Elysia({ name: "components" }).get(
-    "/dev/ui",
-    () => new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } }),
-  );
+  return new Elysia({ name: "components" })
+    .get("/dev/ui", () => new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } }))
+    .post("/dev/accent", ({ body }) => setAccent(body));
+}
+
+/** @throws if it is no colour, or cannot be seen */
+function setAccent(accent: unknown): void {
+  readAccent(accent);
+  const app = JSON.parse(readFileSync("app.json", "utf8"));
+  // In one step: Vite would read half a file.
+  writeFileSync("app.json.new", `${JSON.stringify({ ...app, accent }, null, 2)}\n`);
+  renameSync("app.json.new", "app.json");
 }
 
 // The first script is what @vitejs/plugin-react puts into a page of Vite's own.
