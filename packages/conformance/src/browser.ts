@@ -153,10 +153,7 @@ function waitForNetwork(context: BrowserContext): void {
 /** Lets a page that is opened or reloaded be acted on once React listens; one that is only committed, before. */
 function waitForHydration(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const untilOurs = async () => {
-    const isOfReact = await page.evaluate(() => document.querySelector("body script[type=module]") !== null);
-    if (isOfReact) await untilHydrated(page);
-  };
+  const untilOurs = () => untilHydrated(page, true);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
     if (options?.waitUntil !== "commit") await untilOurs();
@@ -169,13 +166,20 @@ function waitForHydration(page: Page): void {
   };
 }
 
-/** Waits until the page is hydrated: its heading, and the forms that can do nothing before and say so. */
-export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+/**
+ * Waits until the page is hydrated: its heading, and the forms that can do nothing before and say so. Goes on where the page
+ * leads to another one meanwhile, as a passkey that signs in does.
+ *
+ * @param isAny also for pages without React, which are ready once they are loaded
+ */
+export async function untilHydrated(page: Page, isAny = false): Promise<void> {
+  await page.waitForFunction((isAny) => {
+    const isOfReact = document.querySelector("body script[type=module]") !== null;
+    if (isAny && !isOfReact) return document.readyState === "complete";
     const heading = document.querySelector("h1");
     const isRead = heading !== null && Object.keys(heading).some((key) => key.startsWith("__react"));
     return isRead && document.querySelector("form[aria-busy=true]") === null;
-  });
+  }, isAny);
 }
 
 /** Waits until the page is hydrated and has fetched what it fetches while it is idle. */
