@@ -39,6 +39,7 @@ import { sidebar } from "./checks/sidebar.ts";
 import { social, socialWays } from "./checks/social.ts";
 import { states } from "./checks/states.ts";
 import { tables } from "./checks/tables.ts";
+import { phoneTables } from "./checks/tables-phone.ts";
 import { users, usersAt, viewingIn } from "./checks/users.ts";
 import { wayBack } from "./checks/way-back.ts";
 import type { Check, Language } from "./target.ts";
@@ -56,6 +57,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     pictures,
     users: [usersAt(390), usersAt(1280), ...languages.map(viewingIn), ...users],
     tables,
+    phoneTables,
     dashboard: [dashboard, ...languages.map(dashboardIn)],
     "api-docs": apiDocs,
     preferences,

@@ -2,7 +2,7 @@ import type { Page, Request } from "playwright-core";
 import { hydrated, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
 import { newPeople } from "../needs.ts";
-import { administrator, newPerson, type Person, sendAs } from "../person.ts";
+import { administrator, newPerson, sendAs } from "../person.ts";
 import { type Check, newEmail, type Target } from "../target.ts";
 import {
   appears,
@@ -40,18 +40,39 @@ async function holdAnswers(page: Page, method: string, path: RegExp) {
   };
 }
 
-/** Adds books whose titles begin with the same word; returns it, and their paths. */
-async function addBooks(target: Target, admin: Person, count: number) {
+interface Added {
+  page: Page;
+  /** What the titles of the books begin with. */
+  word: string;
+  /** The page of the first of them. */
+  path: string;
+}
+
+/** Adds books, and opens a page as an administrator. */
+async function withBooks(
+  target: Target,
+  at: (added: Omit<Added, "page">) => string,
+  use: (added: Added) => Promise<void>,
+  count = 1,
+): Promise<void> {
+  const admin = await administrator(target);
   const word = `Late${crypto.randomUUID().slice(0, 8)}`;
-  const paths: string[] = [];
+  const ids: string[] = [];
   for (const number of Array.from({ length: count }).keys()) {
     const fields = { title: `${word} ${number}`, author: "Conformance", genreId: "example-drama" };
     const { status, body } = await sendAs(target, admin, "POST", "/api/books", fields);
     equal("the status of POST /api/books", status, 201);
-    paths.push(`/manager/books/${JSON.parse(body).id}`);
+    ids.push(JSON.parse(body).id);
   }
-  return { word, paths };
+  const added = { word, path: `/manager/books/${ids[0]}` };
+  await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
+    await page.goto(at(added));
+    await hydrated(page);
+    await use({ page, ...added });
+  });
 }
+
+const listed = ({ word }: Pick<Added, "word">) => `/manager/books?searchTerm=${word}`;
 
 const needs = ["browser", "administrator", "writes", "examples", "english"] as const;
 
@@ -61,11 +82,7 @@ export const lateAnswers: Check[] = [
     name: "an answer from before a change takes nothing back when it comes after it",
     needs,
     async run(target) {
-      const admin = await administrator(target);
-      const { word } = await addBooks(target, admin, 1);
-      await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
-        await page.goto(`/manager/books?searchTerm=${word}`);
-        await hydrated(page);
+      await withBooks(target, listed, async ({ page, word }) => {
         const book = await holdAnswers(page, "GET", /^\/api\/books\/./);
         await page.getByRole("link", { name: word }).click();
         await until("whether the book was asked for", 1, book.asked);
@@ -83,43 +100,43 @@ export const lateAnswers: Check[] = [
     name: "a double click on the button of a confirmation does it once",
     needs,
     async run(target) {
-      const admin = await administrator(target);
-      const { paths } = await addBooks(target, admin, 1);
-      await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
-        await page.goto(paths.join());
-        await hydrated(page);
-        const deletion = await holdAnswers(page, "DELETE", /^\/api\/books\/./);
-        await button(page, "Delete").click();
-        await dialogOf(page).getByRole("button", { name: "Delete" }).dblclick();
-        await deletion.letGo();
-        await until("the address after deleting", "/manager/books", async () => placeOf(page));
-        equal("deletions that were asked for", await deletion.asked(), 1);
-      });
+      await withBooks(
+        target,
+        ({ path }) => path,
+        async ({ page }) => {
+          const deletion = await holdAnswers(page, "DELETE", /^\/api\/books\/./);
+          await button(page, "Delete").click();
+          await dialogOf(page).getByRole("button", { name: "Delete" }).dblclick();
+          await deletion.letGo();
+          await until("the address after deleting", "/manager/books", async () => placeOf(page));
+          equal("deletions that were asked for", await deletion.asked(), 1);
+        },
+      );
     },
   },
   {
     name: "while a deletion is taken back its toast says so, then that it was",
     needs,
     async run(target) {
-      const admin = await administrator(target);
-      const { paths } = await addBooks(target, admin, 1);
-      await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
-        await page.goto(paths.join());
-        await hydrated(page);
-        await button(page, "Delete").click();
-        await dialogOf(page).getByRole("button", { name: "Delete" }).click();
-        const restoring = await holdAnswers(page, "POST", /^\/api\/books\/.*\/restore$/);
-        await button(page, "Undo").click();
-        const toast = page.locator("[data-sonner-toast]").filter({ hasText: "Undoing…" });
-        await appears("that it goes on", toast);
-        equal("ways to take it back again", await toast.getByRole("button", { name: "Undo" }).count(), 0);
-        await restoring.letGo();
-        await toast.waitFor({ state: "detached" });
-        await appears("that it is back", page.getByText(/is back$/));
-        await page.goto(paths.join());
-        const done = page.getByRole("region", { name: "Latest events" });
-        await appears("on its page, that it was", done.getByText("Restored a book"));
-      });
+      await withBooks(
+        target,
+        ({ path }) => path,
+        async ({ page, path }) => {
+          await button(page, "Delete").click();
+          await dialogOf(page).getByRole("button", { name: "Delete" }).click();
+          const restoring = await holdAnswers(page, "POST", /^\/api\/books\/.*\/restore$/);
+          await button(page, "Undo").click();
+          const toast = page.locator("[data-sonner-toast]").filter({ hasText: "Undoing…" });
+          await appears("that it goes on", toast);
+          equal("ways to take it back again", await toast.getByRole("button", { name: "Undo" }).count(), 0);
+          await restoring.letGo();
+          await toast.waitFor({ state: "detached" });
+          await appears("that it is back", page.getByText(/is back$/));
+          await page.goto(path);
+          const done = page.getByRole("region", { name: "Latest events" });
+          await appears("on its page, that it was", done.getByText("Restored a book"));
+        },
+      );
     },
   },
   {
@@ -146,12 +163,8 @@ export const lateAnswers: Check[] = [
     name: "a double click, or Enter twice, does not stop the bulk action that it has begun",
     needs,
     async run(target) {
-      const admin = await administrator(target);
       for (const press of ["a double click", "Enter twice"]) {
-        const { word } = await addBooks(target, admin, 3);
-        await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
-          await page.goto(`/manager/books?searchTerm=${word}`);
-          await hydrated(page);
+        const use = async ({ page }: Added) => {
           const deletion = await holdAnswers(page, "DELETE", /^\/api\/books\/./);
           await page.getByRole("checkbox", { name: "Select all" }).check();
           await button(page, "Delete").click();
@@ -165,7 +178,8 @@ export const lateAnswers: Check[] = [
           await deletion.letGo();
           await appears(`what was done after ${press}`, page.getByText("3 books deleted"));
           equal(`deletions that were asked for by ${press}`, await deletion.asked(), 3);
-        });
+        };
+        await withBooks(target, listed, use, 3);
       }
     },
   },
@@ -173,46 +187,46 @@ export const lateAnswers: Check[] = [
     name: "whoever leaves a form while it is saved stays where they went, and is told that it was saved",
     needs,
     async run(target) {
-      const admin = await administrator(target);
-      const { word, paths } = await addBooks(target, admin, 1);
-      await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
-        await page.goto(`${paths.join()}/update`);
-        await hydrated(page);
-        const change = await holdAnswers(page, "PATCH", /^\/api\/books\/./);
-        await textbox(page, "Title").fill(`${word} changed`);
-        await button(page, "Save").click();
-        await until("whether it was sent", 1, change.asked);
-        await page.getByRole("link", { name: "Users" }).click();
-        await dialogOf(page).getByRole("button", { name: "Leave" }).click();
-        await until("the address", "/manager/users", async () => placeOf(page));
-        await change.letGo();
-        await appears("that it was saved", page.getByText("Your changes have been saved"));
-        equal("the address then", placeOf(page), "/manager/users");
-      });
+      await withBooks(
+        target,
+        ({ path }) => `${path}/update`,
+        async ({ page, word }) => {
+          const change = await holdAnswers(page, "PATCH", /^\/api\/books\/./);
+          await textbox(page, "Title").fill(`${word} changed`);
+          await button(page, "Save").click();
+          await until("whether it was sent", 1, change.asked);
+          await page.getByRole("link", { name: "Users" }).click();
+          await dialogOf(page).getByRole("button", { name: "Leave" }).click();
+          await until("the address", "/manager/users", async () => placeOf(page));
+          await change.letGo();
+          await appears("that it was saved", page.getByText("Your changes have been saved"));
+          equal("the address then", placeOf(page), "/manager/users");
+        },
+      );
     },
   },
   {
     name: "whoever types on while a form is saved is asked nothing, and saves that too",
     needs,
     async run(target) {
-      const admin = await administrator(target);
-      const { paths } = await addBooks(target, admin, 1);
-      await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
-        await page.goto(`${paths.join()}/update`);
-        await hydrated(page);
-        const change = await holdAnswers(page, "PATCH", /^\/api\/books\/./);
-        await textbox(page, "Publisher").fill("First");
-        await button(page, "Save").click();
-        await until("whether it was sent", 1, change.asked);
-        await textbox(page, "Description").fill("Second");
-        await change.letGo();
-        await appears("that it was saved", page.getByText("Your changes have been saved"));
-        equal("dialogs", await dialogOf(page).count(), 0);
-        await button(page, "Save").click();
-        await until("the address", paths.join(), async () => placeOf(page));
-        for (const text of ["First", "Second"])
-          await appears("the book", page.locator("main").getByText(text));
-      });
+      await withBooks(
+        target,
+        ({ path }) => `${path}/update`,
+        async ({ page, path }) => {
+          const change = await holdAnswers(page, "PATCH", /^\/api\/books\/./);
+          await textbox(page, "Publisher").fill("First");
+          await button(page, "Save").click();
+          await until("whether it was sent", 1, change.asked);
+          await textbox(page, "Description").fill("Second");
+          await change.letGo();
+          await appears("that it was saved", page.getByText("Your changes have been saved"));
+          equal("dialogs", await dialogOf(page).count(), 0);
+          await button(page, "Save").click();
+          await until("the address", path, async () => placeOf(page));
+          for (const text of ["First", "Second"])
+            await appears("the book", page.locator("main").getByText(text));
+        },
+      );
     },
   },
   {

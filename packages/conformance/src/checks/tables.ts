@@ -4,7 +4,6 @@ import { hydrated, silent, visit } from "../browser.ts";
 import { contains, equal, holds, matches } from "../expect.ts";
 import { administrator, askAs, sendAs } from "../person.ts";
 import type { Check } from "../target.ts";
-import { violations } from "../ways/axe.ts";
 import { appears, button, dialogOf, placeOf, until } from "../ways/controls.ts";
 import { focusInside, tabTo } from "../ways/keys.ts";
 import { isFocused, overflow } from "../ways/look.ts";
@@ -14,13 +13,6 @@ const books = "/manager/books";
 const head = (page: Page, name: string): Locator => page.getByRole("columnheader", { name, exact: true });
 
 const sortOf = (page: Page, name: string) => () => head(page, name).getAttribute("aria-sort");
-
-/** In the browser. */
-function isLinkAtCorner(row: Element): boolean {
-  row.scrollIntoView({ block: "center" });
-  const { right, bottom } = row.getBoundingClientRect();
-  return row.contains(document.elementFromPoint(right - 4, bottom - 4)?.closest("a") ?? null);
-}
 
 const cells = (page: Page): Locator => page.getByRole("rowheader");
 
@@ -215,87 +207,6 @@ export const tables: Check[] = [
           }
         });
       }
-    },
-  },
-  {
-    name: "390 px: a table is a list, with search, filters and sort",
-    needs: ["browser", "administrator", "examples", "english"],
-    async run(target) {
-      const { cookie } = await administrator(target);
-      await visit(target, { language: "en", cookie, width: 390 }, async ({ page }) => {
-        for (const path of [books, "/manager/users"]) {
-          await page.goto(path);
-          await hydrated(page);
-          await appears("the rows", page.getByRole("main").getByRole("row"));
-          equal(`the heads of columns on ${path}`, await page.getByRole("columnheader").count(), 0);
-          const boxes = await page.locator("tbody input").evaluateAll((all) => ({
-            all: all.length,
-            seen: all.filter((box) => box.checkVisibility({ opacityProperty: true })).length,
-          }));
-          equal(`the boxes on ${path}, which nobody sees before one has the focus`, boxes, {
-            all: 20,
-            seen: 0,
-          });
-          const row = page.locator("tbody tr").first();
-          equal(
-            `whether a row of ${path} is a link up to its corner`,
-            await row.evaluate(isLinkAtCorner),
-            true,
-          );
-          await appears("Filter", button(page, "Filter"));
-          await appears("the sort", page.getByRole("combobox", { name: "Sort by" }));
-          equal(`pixels by which ${path} is wider than 390 px`, await overflow(page), 0);
-          for (const width of [390, 320]) {
-            await page.setViewportSize({ width, height: 800 });
-            const search = await page.getByRole("searchbox").boundingBox();
-            const file = await button(page, "Export CSV").boundingBox();
-            const below = Number(file?.y) - Number(search?.y);
-            equal(`${width} px: how far below the search the file of ${path} is`, below, 0);
-          }
-          await page.setViewportSize({ width: 390, height: 800 });
-        }
-      });
-    },
-  },
-  {
-    name: "390 px: a long press selects a row of a list, then a press does, and the keyboard too",
-    needs: ["browser", "administrator", "examples", "english"],
-    async run(target) {
-      const { cookie } = await administrator(target);
-      await visit(target, { language: "en", cookie, width: 390 }, async (visited) => {
-        const { page, context } = visited;
-        await page.goto(books);
-        await hydrated(page);
-        const session = await context.newCDPSession(page);
-        await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-        const selected = (count: number) =>
-          appears("how many are selected", page.getByRole("status").filter({ hasText: `${count} selected` }));
-        const touch = async (at: number) => {
-          const { x = 0, y = 0, width = 0, height = 0 } = (await cells(page).nth(at).boundingBox()) ?? {};
-          const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
-          await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
-        };
-        const letGo = () => session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-        await touch(0);
-        await selected(1);
-        await letGo();
-        await touch(1);
-        await letGo();
-        await selected(2);
-        equal("the address meanwhile", placeOf(page), books);
-        equal("pixels by which the page is wider", await overflow(page), 0);
-        equal("what axe finds", await violations(page, "selected rows, 390 px"), []);
-        await page.keyboard.press("Escape");
-        await button(page, "Clear selection").waitFor({ state: "detached" });
-        await page.getByRole("checkbox", { name: "Select row" }).nth(2).focus();
-        await page.keyboard.press("Space");
-        await selected(1);
-        await button(page, "Clear selection").click();
-        await touch(1);
-        await letGo();
-        await page.waitForURL("**/manager/books/*");
-        silent(visited);
-      });
     },
   },
   {
