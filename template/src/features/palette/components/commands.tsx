@@ -54,13 +54,10 @@ function useCommandsOfPage(open: boolean, others: readonly Command[]): readonly 
 const leadsOn = "a, [aria-haspopup]";
 
 function commandsOfPage(): Command[] {
-  const visible = [...document.querySelectorAll<HTMLElement>(pressable)].filter((one) =>
-    one.checkVisibility(),
-  );
-  const [first, last] = [leadsOn, `:not(${leadsOn})`].map((kind) =>
-    visible.filter((one) => one.matches(kind)),
-  );
-  const commands = [...(first ?? []), ...(last ?? [])].map(toCommand);
+  const commands = [...document.querySelectorAll<HTMLElement>(pressable)]
+    .filter((element) => element.checkVisibility())
+    .sort((one, other) => Number(other.matches(leadsOn)) - Number(one.matches(leadsOn)))
+    .map(toCommand);
   return [...new Map(commands.map((command) => [command.id, command])).values()];
 }
 
