@@ -147,6 +147,10 @@ test("a refusal is one line with exit code 2, and what fails later is taken back
   expect(await refused("job", "books", "store")).toMatch(
     /^src\/features\/books\/store.server.ts is there already/,
   );
+  expect(await refused("job", "palette", "sweep")).toMatch(
+    /^A job cannot be in "palette", which has no server side: choose one of .*\bbooks\b/,
+  );
+  expect(await refused("field", "palette", "year:integer?")).toMatch(/^"palette" has no records/);
   expect(await refused("job", "books", "sweep", "--every", "soon")).toMatch(/^"soon" is no period/);
   const config = join(project, "drizzle.config.ts");
   const before = readFileSync(config, "utf8");

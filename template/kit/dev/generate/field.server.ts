@@ -8,7 +8,7 @@ import type { Options } from "./options.server.ts";
 import type { Plan } from "./plan.server.ts";
 import { changedFiles } from "./plan-files.server.ts";
 import { addedOf, fillRows } from "./present-rows.server.ts";
-import { assertClean, read, targetsIn } from "./project.server.ts";
+import { assertClean, missing, read, targetsIn } from "./project.server.ts";
 import { componentsFor, ownFiles } from "./templates.server.ts";
 import { allOrNone, command, linesIn, typeErrors, writeFiles } from "./write.server.ts";
 
@@ -26,12 +26,12 @@ export async function generateField(
   known?: readonly string[],
 ): Promise<Generated> {
   const { plural } = options;
-  if (!existsSync(join(root, `src/features/${plural}`)))
-    throw new Refusal(`There is no feature "${plural}": generate it first.`);
+  if (!existsSync(join(root, `src/features/${plural}`))) throw missing(plural);
+  if (!existsSync(join(root, `src/features/${plural}/tables.server.ts`)))
+    throw new Refusal(`"${plural}" has no records that could have a field: generate a feature for them.`);
   if (!known?.length)
     throw new Refusal(`"${plural}" was not generated: docs/add-a-field.md shows what to add to it by hand.`);
   if (options.fields.length === 0) throw new Refusal("There are no fields: add some, as in due:date?.");
-  assertClean(root, options);
   const names = namesOf(plural, options.singular);
   const { [plural]: _itself, ...targets } = targetsIn(root);
   const said = options.fields.map((spec) => /^([^=]*)=?(.*)$/s.exec(spec) ?? []);
@@ -48,6 +48,7 @@ export async function generateField(
   const fieldNames = added.map(([{ name }]) => name);
   const there = fieldNames.find((name) => new RegExp(`^\\s+${name}:`, "m").test(schema));
   if (there) throw new Refusal(`There are two fields ${there}: rename one of them.`);
+  assertClean(root, options);
 
   const theirs = ownFiles(plan);
   const components = componentsFor(root, theirs);

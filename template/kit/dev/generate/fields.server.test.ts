@@ -36,7 +36,8 @@ test.each([
   ["Orders", undefined, "use small letters"],
   ["../orders", undefined, "use small letters"],
   ["people", undefined, "--singular person"],
-  ["news", "news", "--singular person"],
+  ["order", undefined, "write the plural"],
+  ["news", "news", "cannot be the plural and the singular"],
   ["classes", undefined, '"class" is a reserved word'],
   ["users", undefined, '"users" is a reserved word'],
   ["constructor", "build", '"constructor" is a reserved word'],
@@ -106,6 +107,11 @@ test.each([
   [["title:text", "owner:text"], "two fields owner"],
 ])("%j of an owner is refused: %s", (specs, why) => {
   expect(() => fieldsOf(specs, targets, { owner: true })).toThrow(why);
+});
+
+test("records do not refer to others of their own feature", () => {
+  const specs = ["title:text", "parent:tasks?"];
+  expect(() => fieldsOf(specs, {}, { plural: "tasks" })).toThrow('"parent:tasks?" would refer to its own');
 });
 
 test("who reads in the app finds no users, and no way into the manager", () => {

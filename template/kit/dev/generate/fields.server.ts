@@ -38,10 +38,18 @@ const taken = new Set(
 export function fieldsOf(
   specs: readonly string[],
   targets: Targets,
-  { title: titled, owner: owned, area: place }: Pick<Options, "title" | "owner" | "area"> = {},
+  {
+    title: titled,
+    owner: owned,
+    area: place,
+    plural,
+  }: Partial<Pick<Options, "title" | "owner" | "area" | "plural">> = {},
 ) {
   const area: Area = place ?? (owned ? "app" : "manager");
   if (specs.length === 0) throw new Refusal("There are no fields: add some, as in title:text due:date?.");
+  const own = specs.find((spec) => plural !== undefined && spec.replace(/[?!]+$/, "").endsWith(`:${plural}`));
+  if (own)
+    throw new Refusal(`"${own}" would refer to its own feature, which is not generated: leave it out.`);
   const fields = specs.map((spec) => fieldIn(area, fieldOf(spec, targets)));
   const owner = owned
     ? { ...fieldIn("manager", fieldOf("owner:user", targets)), owner: true as const }

@@ -58,8 +58,14 @@ export function assertName(path: string, onlyPage = false): void {
 export function namesOf(path: string, given?: string): Names {
   assertName(path);
   const singular = given ?? singularOf(path);
-  if (singular === undefined || singular === path)
-    throw new Refusal(`"${path}" has no singular that is known: give it, as in --singular person.`);
+  if (singular === undefined)
+    throw new Refusal(
+      `"${path}" has no singular that is known: write the plural, or give the singular, as in --singular person.`,
+    );
+  if (singular === path)
+    throw new Refusal(
+      `"${path}" cannot be the plural and the singular: give another --singular, as in person.`,
+    );
   if (!/^[a-z]+(-[a-z]+)*$/.test(singular))
     throw new Refusal(`"${singular}" is no singular: use small letters, with hyphens between words.`);
   assertName(singular);

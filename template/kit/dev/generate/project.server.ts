@@ -16,6 +16,9 @@ export function assertClean(root: string, { force, dryRun }: Options): void {
 export const taken = (what: string) =>
   new Refusal(`${what} is there already: choose another name, or remove it first.`);
 
+export const missing = (feature: string) =>
+  new Refusal(`There is no feature "${feature}": generate it first.`);
+
 /** @throws Refusal for names that something of the project has */
 export function assertFree(root: string, { path, many, one, table }: Names): void {
   const routes = ["app", "manager"].map((area) => `src/routes/${area}/${path}`);

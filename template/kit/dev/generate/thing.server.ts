@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Generated, routeTree, writeRoutes } from "./generate.server.ts";
 import { assertName, camelOf, capital, labelOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import { textFiles } from "./plan-files.server.ts";
-import { assertClean, languagesOf, listed, read, taken } from "./project.server.ts";
+import { assertClean, languagesOf, listed, missing, read, taken } from "./project.server.ts";
 import { filesOf } from "./templates.server.ts";
 import type { Tree } from "./texts.server.ts";
 import { allOrNone, command, linesIn, writeFiles } from "./write.server.ts";
@@ -21,7 +21,6 @@ interface Thing {
  * @throws Refusal
  */
 export async function generateThing(root: string, options: Options): Promise<Generated> {
-  assertClean(root, options);
   const isPage = options.what === "page";
   const thing = isPage ? pageOf(root, options) : partOf(root, options);
   const { files: texts, left } = thing.texts ? textFiles(root, thing.texts) : { files: {}, left: 0 };
@@ -36,6 +35,7 @@ export async function generateThing(root: string, options: Options): Promise<Gen
   });
   const there = Object.keys(thing.own).find(isThere);
   if (there) throw taken(there);
+  assertClean(root, options);
   if (options.dryRun) return generated(() => 0);
   return allOrNone(root, [...created, ...changed, routeTree], async () => {
     writeFiles(root, all);
@@ -74,6 +74,16 @@ function pageOf(root: string, { plural, fields }: Options): Thing {
 
 const manifestOf = (feature: string) => `src/features/${feature}/feature.server.ts`;
 
+function withoutServerSide(root: string, what: string, feature: string): Refusal {
+  if (!existsSync(join(root, "src/features", feature))) return missing(feature);
+  const able = readdirSync(join(root, "src/features")).filter((one) =>
+    existsSync(join(root, manifestOf(one))),
+  );
+  return new Refusal(
+    `A ${what} cannot be in "${feature}", which has no server side: choose one of ${able.sort().join(", ")}.`,
+  );
+}
+
 const periods: Readonly<Record<string, readonly [word: string, ms: number]>> = {
   s: ["second", 1000],
   m: ["minute", 60_000],
@@ -86,8 +96,7 @@ function partOf(
   { what, plural: feature, fields: [path, ...more], every = "1h" }: Options,
 ): Thing {
   const manifest = manifestOf(feature);
-  if (!existsSync(join(root, manifest)))
-    throw new Refusal(`There is no feature "${feature}" with a ${manifest}: generate it first.`);
+  if (!existsSync(join(root, manifest))) throw withoutServerSide(root, what, feature);
   if (path === undefined || more.length > 0)
     throw new Refusal(
       `Say how the ${what} is called: bun run generate ${what} ${feature} ${what === "job" ? "remind-late" : "reminder"}.`,
