@@ -2,12 +2,11 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
 import type { ReactNode } from "react";
+import { tones } from "./badge.tsx";
 import { cn } from "./cn.ts";
 
-type AlertTone = "info" | "success" | "warning" | "danger";
-
 export interface AlertProps {
-  tone?: AlertTone | undefined;
+  tone?: keyof typeof icons | undefined;
   title?: ReactNode;
   children?: ReactNode;
   /** Buttons or links for what to do next. */
@@ -16,13 +15,6 @@ export interface AlertProps {
   role?: "alert" | "status" | "note" | undefined;
   className?: string | undefined;
 }
-
-const tones: Record<AlertTone, string> = {
-  info: "bg-info-soft text-info-ink",
-  success: "bg-success-soft text-success-ink",
-  warning: "bg-warning-soft text-warning-ink",
-  danger: "bg-danger-soft text-danger-ink",
-};
 
 const icons = { info: Info, success: CircleCheck, warning: CircleAlert, danger: CircleAlert };
 

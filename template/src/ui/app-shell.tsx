@@ -6,7 +6,7 @@ export interface AppShellProps {
   badge?: ReactNode;
   /** Accessible name of the navigation. */
   navLabel: string;
-  /** Links with `navItemClass("bar")`. */
+  /** Links with the class `nav-bar`. */
   nav: ReactNode;
   /** At the bar's end. */
   actions?: ReactNode;

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, use, useCallback, useId } from "react";
+import { type ComponentProps, type ReactNode, use, useId } from "react";
 import { cn } from "./cn.ts";
 import { FieldContext, FieldError, FormErrorsContext, firstError } from "./field.tsx";
 
@@ -34,16 +34,12 @@ export function Checkbox({ label, description, error, ...rest }: CheckboxProps) 
 type BoxProps = Omit<CheckboxProps, "label" | "description" | "error">;
 
 function Box({ indeterminate = false, onCheckedChange, onChange, className, ...rest }: BoxProps) {
-  const show = useCallback(
-    (box: HTMLInputElement | null) => {
-      if (box) box.indeterminate = indeterminate;
-    },
-    [indeterminate],
-  );
   return (
     <input
       {...rest}
-      ref={show}
+      ref={(box) => {
+        if (box) box.indeterminate = indeterminate;
+      }}
       type="checkbox"
       onChange={(event) => {
         onChange?.(event);

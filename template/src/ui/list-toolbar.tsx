@@ -29,7 +29,7 @@ export function ListToolbar(props: ListToolbarProps) {
   return (
     <div className="@container mb-3 flex flex-wrap items-center gap-x-2 gap-y-3 md:max-2xl:[&>button]:px-2.5 pointer-coarse:[&>button]:min-w-11">
       {views}
-      <search className="max-sm:min-w-24 max-sm:basis-0 flex-1 sm:max-w-sm sm:min-w-40">
+      <search className="min-w-24 flex-1 max-md:basis-0 md:max-w-sm md:min-w-40">
         {/* A plain GET form, so that it works without scripts. */}
         <form
           method="get"
@@ -67,8 +67,8 @@ export function ListToolbar(props: ListToolbarProps) {
         </form>
       </search>
       {actions}
-      {/* Where all of it would not fit in one row, what adds shows its icon alone, and the count may be heard only. */}
-      <div className="md:@max-xl:[&>p]:sr-only md:max-xl:[&_p_span]:max-w-36 md:max-xl:[&_p_span]:truncate md:max-xl:[&_span+span]:sr-only ms-auto flex min-h-5 items-center justify-between gap-x-2 max-sm:w-full xl:gap-x-4 xl:has-[span]:ps-2 md:max-xl:[&>a]:w-9 md:max-xl:[&>a]:justify-start md:max-xl:[&>a]:gap-4 md:max-xl:[&>a]:overflow-hidden md:max-xl:[&>a]:px-2.25 pointer-coarse:[&>a]:min-w-11 pointer-coarse:[&>a]:px-3.25 md:max-xl:[&>a]:whitespace-nowrap">
+      {/* Where all of it would not fit in one row, what adds shows its icon alone, and the count may be heard only; on phones it is a line below. */}
+      <div className="ms-auto flex min-h-5 items-center justify-between gap-x-2 max-md:contents xl:gap-x-4 xl:has-[span]:ps-2 max-md:[&>p]:order-2 max-md:[&>p]:grow max-md:[&>p]:basis-[calc(100%-4rem)] md:@max-xl:[&>p]:sr-only md:max-xl:[&_p_span]:max-w-36 md:max-xl:[&_p_span]:truncate md:max-xl:[&_span+span]:sr-only max-md:[&>a]:order-1 max-xl:[&>a]:w-9 max-xl:[&>a]:justify-start max-xl:[&>a]:gap-4 max-xl:[&>a]:overflow-hidden max-xl:[&>a]:px-2.25 max-xl:[&>a]:whitespace-nowrap max-md:[&>a]:w-11 max-md:[&>a]:px-3.25 pointer-coarse:[&>a]:min-w-11 pointer-coarse:[&>a]:px-3.25">
         <ListCount list={list} term={search.term} />
         {more}
       </div>

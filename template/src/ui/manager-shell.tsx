@@ -15,7 +15,7 @@ export interface ManagerShellProps {
   brand: ReactNode;
   badge?: ReactNode;
   navLabel: string;
-  /** Links with `navItemClass("side")`, in groups of `NavGroup`. */
+  /** Links with the class `nav-side`, in groups of `NavGroup`. */
   nav: ReactNode;
   /** At the bottom of the sidebar, always in sight: the ways out of the area. */
   footer?: ReactNode;

@@ -2,21 +2,6 @@ import { Link, type LinkProps, useHydrated } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { asLeft } from "#kit/client/places.ts";
 
-const places = {
-  /** App: stacked in the bottom bar, in a row in the top bar. */
-  bar: "nav-bar",
-  /** Manager: a row of the sidebar, which shows only the icon when collapsed. */
-  side: "nav-side",
-};
-
-/**
- * The look of an entry of a shell's navigation: an icon and a `<span>` of text. The current page is marked by
- * `aria-current="page"`, which the router's `Link` sets.
- */
-export function navItemClass(place: keyof typeof places): string {
-  return places[place];
-}
-
 /** Entries of the sidebar that belong together. */
 export function NavGroup({ title, children }: { title?: ReactNode; children: ReactNode }) {
   return (

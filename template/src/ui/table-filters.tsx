@@ -120,7 +120,7 @@ export function FilterChips({ filters, search }: FiltersProps) {
   });
   if (set.length === 0) return null;
   return (
-    <ul aria-label={t("filters")} className="flex w-full flex-wrap items-center gap-2">
+    <ul aria-label={t("filters")} className="flex w-full flex-wrap items-center gap-2 max-md:order-4">
       {set.map(({ name, label, value, options, words }) => {
         const shown = options?.find((option) => option.value === value)?.label ?? words?.(value);
         const day = options || words ? value : date(i18n.language, value, "UTC");

@@ -69,6 +69,7 @@ export function TableToolbar<Row extends { id: string }>(props: TableToolbarProp
   );
 }
 
+/** Not on phones, where each is a choice among the filters. */
 function Views({ views, search }: { views: readonly ListView[]; search: ListSearchState }) {
   const { t } = useTranslation("table");
   const { values, write } = useChosen(search);
@@ -81,7 +82,7 @@ function Views({ views, search }: { views: readonly ListView[]; search: ListSear
   });
   return (
     <>
-      <div className="max-sm:w-full max-sm:*:w-fit md:max-xl:hidden">
+      <div className="max-xl:hidden">
         <Segments label={t("views")} options={options} />
       </div>
       <Select
@@ -153,12 +154,18 @@ function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName
 
   return (
     <>
-      <Button ref={button} variant="secondary" pending={progress !== undefined} onClick={() => void save()}>
+      <Button
+        ref={button}
+        variant="secondary"
+        className="max-md:order-3 max-md:-my-3 max-md:-me-3 max-md:border-transparent max-md:bg-transparent"
+        pending={progress !== undefined}
+        onClick={() => void save()}
+      >
         <Download aria-hidden="true" />
         <span className="max-2xl:sr-only">{t("export.action")}</span>
       </Button>
       {progress && (
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-2 max-md:order-3">
           <span role="status" className="text-sm text-muted">
             {t("export.progress", progress)}
           </span>

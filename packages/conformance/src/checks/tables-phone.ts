@@ -1,5 +1,6 @@
+import type { Locator } from "playwright-core";
 import { hydrated, silent, visit } from "../browser.ts";
-import { equal } from "../expect.ts";
+import { equal, holds } from "../expect.ts";
 import { administrator } from "../person.ts";
 import type { Check } from "../target.ts";
 import { violations } from "../ways/axe.ts";
@@ -47,10 +48,15 @@ export const phoneTables: Check[] = [
           equal(`pixels by which ${path} is wider than 390 px`, await overflow(page), 0);
           for (const width of [390, 320]) {
             await page.setViewportSize({ width, height: 800 });
-            const search = await page.getByRole("searchbox").boundingBox();
-            const file = await button(page, "Export CSV").boundingBox();
-            const below = Number(file?.y) - Number(search?.y);
-            equal(`${width} px: how far below the search the file of ${path} is`, below, 0);
+            const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? -1;
+            const sort = page.getByRole("combobox", { name: "Sort by" });
+            const more = page.getByRole("main").getByRole("link", { name: /^New / });
+            const tools = await Promise.all([button(page, "Filter"), sort, more].map(topOf));
+            const top = await topOf(page.getByRole("searchbox"));
+            equal(`${width} px: where the tools of ${path} are`, tools, [top, top, top]);
+            await appears("Export CSV", button(page, "Export CSV"));
+            const first = await topOf(row);
+            holds(`${width} px: where the first row of ${path} begins`, first <= 172, "at most 172", first);
           }
           await page.setViewportSize({ width: 390, height: 800 });
         }

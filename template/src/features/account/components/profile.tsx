@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "#kit/client/session.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Section } from "#ui/card.tsx";
+import { Section, SectionRow, SectionRows } from "#ui/card.tsx";
 import { ConfirmButton, ModalButton } from "#ui/dialog.tsx";
 import { notify } from "#ui/notify.ts";
 import { PictureButton } from "#ui/picture-button.tsx";
@@ -23,35 +23,50 @@ interface ProfileProps {
 
 /** Who the user is, and what can be changed of it. */
 export function Profile({ naming, onNamingChange, changeEmail }: ProfileProps) {
-  const { t } = useTranslation(["account", "common"]);
+  const { t } = useTranslation(["account", "auth", "common"]);
   const { name, email, emailVerified, image } = useSession().user;
 
   return (
-    <Section
-      mark={<Avatar name={name || email} image={image} size="lg" />}
-      title={name || email}
-      description={
-        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <bdi className="wrap-anywhere">{email}</bdi>
-          {!emailVerified && <Badge tone="warning">{t("card.notVerified")}</Badge>}
-        </span>
-      }
-    >
-      <div className="flex h-full flex-wrap content-center items-center gap-2.5">
-        <ModalButton
-          variant="secondary"
-          label={t("name.action")}
-          open={naming}
-          onOpenChange={onNamingChange}
-          title={t("name.title")}
-          closeLabel={t("common:close")}
-          preload={loadNameForm}
+    <Section title={t("card.title")}>
+      <SectionRows>
+        {/* A press on the picture is one on the button beside it. */}
+        <div className="relative [&_button:first-of-type]:static [&_button:first-of-type]:after:absolute [&_button:first-of-type]:after:inset-0">
+          <SectionRow
+            label={
+              <span className="flex items-center gap-3.5">
+                <Avatar name={name || email} image={image} size="lg" />
+                {t("picture.title")}
+              </span>
+            }
+          >
+            <OwnPicture image={image} />
+          </SectionRow>
+        </div>
+        <SectionRow label={t("name.label")} description={<bdi>{name || t("common:notAvailable")}</bdi>}>
+          <ModalButton
+            variant="secondary"
+            label={t("name.action")}
+            open={naming}
+            onOpenChange={onNamingChange}
+            title={t("name.title")}
+            closeLabel={t("common:close")}
+            preload={loadNameForm}
+          >
+            {(close) => <NameForm name={name} onDone={close} />}
+          </ModalButton>
+        </SectionRow>
+        <SectionRow
+          label={t("auth:login.email")}
+          description={
+            <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <bdi className="wrap-anywhere">{email}</bdi>
+              {!emailVerified && <Badge tone="warning">{t("card.notVerified")}</Badge>}
+            </span>
+          }
         >
-          {(close) => <NameForm name={name} onDone={close} />}
-        </ModalButton>
-        {changeEmail}
-        <OwnPicture image={image} />
-      </div>
+          {changeEmail}
+        </SectionRow>
+      </SectionRows>
     </Section>
   );
 }

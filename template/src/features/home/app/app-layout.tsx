@@ -27,7 +27,7 @@ export function AppLayout({ actions }: { actions: ReactNode }) {
         brand={<HomeBrand to="/app" />}
         badge={<EnvironmentBadge />}
         navLabel={t("common:navigation")}
-        nav={entries.map((entry) => <NavLink key={entry.to} entry={entry} place="bar" />)}
+        nav={entries.map((entry) => <NavLink key={entry.to} entry={entry} place="nav-bar" />)}
         actions={actions}
         desktopOnly={
           backTo && (

@@ -2,12 +2,12 @@ import { Link } from "@tanstack/react-router";
 import { useCan } from "#kit/client/can.tsx";
 import type { NavEntry } from "#kit/client/feature.ts";
 import { useLabel } from "#kit/client/label.ts";
-import { navItemClass } from "#ui/navigation.tsx";
 import { Tooltip } from "#ui/tooltip.tsx";
 
 interface NavLinkProps {
   entry: NavEntry;
-  place: Parameters<typeof navItemClass>[0];
+  /** The look of the shell that it is in; the router marks the current page by `aria-current`. */
+  place: "nav-bar" | "nav-side";
   /** Only the icon is shown. */
   collapsed?: boolean;
 }
@@ -24,7 +24,7 @@ export function NavLink({ entry, place, collapsed = false }: NavLinkProps) {
       activeOptions={{ exact, includeSearch: false }}
       reloadDocument={outside}
       preload={outside ? false : "intent"}
-      className={navItemClass(place)}
+      className={place}
     >
       <Icon aria-hidden="true" />
       <span>{name}</span>

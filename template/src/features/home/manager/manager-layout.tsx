@@ -22,7 +22,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
     sections.filter(isHere).map(({ title, entries }) => (
       <NavGroup key={title ?? ""} title={title && t(`navigation.${title}`)}>
         {entries.map((entry) => (
-          <NavLink key={entry.to} entry={entry} place="side" collapsed={collapsed ?? isNarrow} />
+          <NavLink key={entry.to} entry={entry} place="nav-side" collapsed={collapsed ?? isNarrow} />
         ))}
       </NavGroup>
     ));
