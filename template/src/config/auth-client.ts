@@ -1,5 +1,5 @@
 import { createAuthClient } from "better-auth/react";
-import { createAuthCalls } from "#kit/client/auth.ts";
+import { callAuth } from "#kit/client/auth.ts";
 import { authPlugins } from "./auth-plugins.ts";
 
 /**
@@ -8,17 +8,12 @@ import { authPlugins } from "./auth-plugins.ts";
  */
 export const authClient = createAuthClient({ plugins: authPlugins });
 
-export const {
-  sendCode,
-  signInWithCode,
-  signOut,
-  updateName,
-  requestEmailChange,
-  changeEmail,
-  impersonate,
-  stopImpersonating,
-  addPasskey,
-  renamePasskey,
-  removePasskey,
-  signInWithPasskey,
-} = createAuthCalls(authClient);
+export { callAuth };
+
+export const sendCode = (email: string) =>
+  callAuth((fetchOptions) =>
+    authClient.emailOtp.sendVerificationOtp({ email, type: "sign-in", fetchOptions }),
+  );
+
+export const requestEmailChange = (newEmail: string) =>
+  callAuth((fetchOptions) => authClient.emailOtp.requestEmailChange({ newEmail, fetchOptions }));

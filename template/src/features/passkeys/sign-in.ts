@@ -1,4 +1,4 @@
-import { signInWithPasskey } from "#config/auth-client.ts";
+import { authClient, callAuth } from "#config/auth-client.ts";
 import { type Problem, toProblem } from "#kit/shared/problem.ts";
 import { redirectAfterSignIn, stopAutofill } from "./autofill.ts";
 import { isCancelled } from "./is-cancelled.ts";
@@ -7,7 +7,7 @@ import { isCancelled } from "./is-cancelled.ts";
 export async function signIn(redirect: string | undefined): Promise<Problem | undefined> {
   stopAutofill();
   try {
-    await signInWithPasskey();
+    await callAuth((fetchOptions) => authClient.signIn.passkey({ fetchOptions }));
     redirectAfterSignIn(redirect);
     return await new Promise(() => {});
   } catch (error) {

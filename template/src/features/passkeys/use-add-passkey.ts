@@ -24,8 +24,9 @@ export function useAddPasskey() {
     }
     setPending(true);
     try {
-      const { addPasskey } = await import("#config/auth-client.ts");
-      await addPasskey(deviceText(navigator.userAgent));
+      const { authClient, callAuth } = await import("#config/auth-client.ts");
+      const name = deviceText(navigator.userAgent);
+      await callAuth((fetchOptions) => authClient.passkey.addPasskey({ name, fetchOptions }));
       await queryClient.invalidateQueries(passkeysQuery);
       notify("success", t("add.done"));
       return true;

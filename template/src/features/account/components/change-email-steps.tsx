@@ -33,9 +33,11 @@ function EmailCodeForm({ newEmail, resend, onDone, onOther }: EmailCodeFormProps
     schema: async () => (await import("../schema.ts")).emailCodeForm,
     defaultValues: { code: "" },
     onSave: async ({ code }) => {
-      const { changeEmail } = await import("#config/auth-client.ts");
+      const { authClient, callAuth } = await import("#config/auth-client.ts");
       try {
-        await changeEmail(newEmail, code);
+        await callAuth((fetchOptions) =>
+          authClient.emailOtp.changeEmail({ newEmail, otp: code, fetchOptions }),
+        );
       } catch (error) {
         input.current?.clear(code);
         throw error;

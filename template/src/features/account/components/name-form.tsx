@@ -43,11 +43,11 @@ function useRename(): (name: string, before: string) => Promise<void> {
     );
 
   return async function rename(name, before) {
-    const { updateName } = await import("#config/auth-client.ts");
+    const { authClient, callAuth } = await import("#config/auth-client.ts");
     await queryClient.cancelQueries(bootstrapQuery);
     show(name);
     try {
-      await updateName(name);
+      await callAuth((fetchOptions) => authClient.updateUser({ name, fetchOptions }));
     } catch (error) {
       show(before);
       throw error;

@@ -21,8 +21,8 @@ export function ImpersonationBanner() {
     if (pending) return;
     setPending(true);
     try {
-      const { stopImpersonating } = await import("#config/auth-client.ts");
-      await stopImpersonating();
+      const { authClient, callAuth } = await import("#config/auth-client.ts");
+      await callAuth((fetchOptions) => authClient.admin.stopImpersonating({ fetchOptions }));
     } catch (error) {
       // Without an administrator's session, the reload leads to the login page.
       if (!(error instanceof ProblemError && error.status === 401)) {

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { useForm, useFormAnswer } from "#kit/client/form.ts";
+import { offerPasskey } from "#kit/client/passkey-offer.ts";
 import { demoCode } from "#kit/shared/demo.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -32,9 +33,10 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
   const form = useForm({
     schema: async () => (await import("../schema.ts")).codeForm,
     onSubmit: async ({ code }) => {
-      const { signInWithCode } = await import("#config/auth-client.ts");
+      const { authClient, callAuth } = await import("#config/auth-client.ts");
       try {
-        await signInWithCode(email, code);
+        await callAuth((fetchOptions) => authClient.signIn.emailOtp({ email, otp: code, fetchOptions }));
+        offerPasskey();
       } catch (error) {
         input.current?.clear(code);
         throw error;

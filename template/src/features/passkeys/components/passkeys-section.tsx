@@ -17,8 +17,10 @@ function PasskeysSection() {
   const queryClient = useQueryClient();
 
   async function remove(id: string) {
-    const { removePasskey } = await import("#config/auth-client.ts");
-    await removePasskey(id).finally(() => queryClient.invalidateQueries(passkeysQuery));
+    const { authClient, callAuth } = await import("#config/auth-client.ts");
+    await callAuth((fetchOptions) => authClient.passkey.deletePasskey({ id, fetchOptions })).finally(() =>
+      queryClient.invalidateQueries(passkeysQuery),
+    );
   }
 
   return (

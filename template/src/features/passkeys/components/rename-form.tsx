@@ -20,8 +20,10 @@ export default function RenameForm({ id, name, onDone }: RenameFormProps) {
     schema: async () => (await import("#kit/shared/validation.ts")).nameBody,
     defaultValues: { name },
     onSave: async ({ name }) => {
-      const { renamePasskey } = await import("#config/auth-client.ts");
-      await renamePasskey(id, name).finally(() => queryClient.invalidateQueries(passkeysQuery));
+      const { authClient, callAuth } = await import("#config/auth-client.ts");
+      await callAuth((fetchOptions) => authClient.passkey.updatePasskey({ id, name, fetchOptions })).finally(
+        () => queryClient.invalidateQueries(passkeysQuery),
+      );
     },
     onSaved: () => {
       onDone();

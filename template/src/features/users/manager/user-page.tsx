@@ -123,8 +123,8 @@ function ViewAsButton({ user: { id, name, email, role, banned } }: { user: User 
   async function start() {
     setPending(true);
     try {
-      const { impersonate } = await import("#config/auth-client.ts");
-      await impersonate(id);
+      const { authClient, callAuth } = await import("#config/auth-client.ts");
+      await callAuth((fetchOptions) => authClient.admin.impersonateUser({ userId: id, fetchOptions }));
       // A full load, so that no data of the administrator stays in memory.
       window.location.assign("/app");
     } catch (error) {
