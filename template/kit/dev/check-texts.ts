@@ -9,7 +9,7 @@ import {
   type Reference,
   readCatalogue,
 } from "./texts/catalogues.ts";
-import { readSource, type Source, type Use } from "./texts/source.ts";
+import { readSource, type Source } from "./texts/source.ts";
 
 /** Words that two languages share, by language pair in alphabetical order. */
 type Shared = Readonly<Record<string, readonly string[]>>;
@@ -19,7 +19,7 @@ const untranslated = /^(?:kit|src\/app)\/dev\//;
 
 const checkedSource = /(?<!\.test|\.gen|\.d)\.tsx?$/;
 
-/** The faults in the texts of the project in `root`, one line each. */
+/** The faults in the texts of the project in `root`, one line each. That each key has a text, `tsc` checks. */
 export function checkTexts(root: string, shared: Shared): string[] {
   const paths = ["kit", "src"]
     .flatMap((folder) =>
@@ -34,7 +34,7 @@ export function checkTexts(root: string, shared: Shared): string[] {
     .map((file) => readSource(file, readFileSync(join(root, file), "utf8")));
   return [
     ...untrue(catalogue, shared, untranslatedIn(root)),
-    ...misused(catalogue, sources),
+    ...unused(catalogue, sources),
     ...sources.flatMap(uncatalogued),
   ];
 }
@@ -84,26 +84,15 @@ function untrue({ reference, texts }: Catalogue, shared: Shared, listed: Keys): 
   });
 }
 
-/** Keys without a text, and unused texts. */
-function* misused({ reference }: Catalogue, sources: readonly Source[]): Generator<string> {
-  const unused = logicalKeys(reference.texts);
-  const known = new Map([...unused].map(([namespace, keys]) => [namespace, [...keys]]));
-  for (const { file, uses } of sources) {
-    for (const use of uses) {
-      const keys = (known.get(use.namespace) ?? []).filter((key) => isMeant(use, key));
-      for (const key of keys) unused.get(use.namespace)?.delete(key);
-      if (keys.length === 0 && use.sure) {
-        const key = typeof use.key === "string" ? use.key : use.key.source;
-        yield `${file}:${use.line}: ${use.namespace}:${key} is not defined`;
-      }
-    }
+function* unused({ reference }: Catalogue, sources: readonly Source[]): Generator<string> {
+  const left = logicalKeys(reference.texts);
+  for (const { namespace, key } of sources.flatMap(({ uses }) => uses)) {
+    const keys = left.get(namespace);
+    for (const known of keys ?? [])
+      if (key === known || (key instanceof RegExp && key.test(known))) keys?.delete(known);
   }
-  for (const [namespace, keys] of unused)
+  for (const [namespace, keys] of left)
     for (const key of keys) yield `${fileOf(reference.language)}: ${namespace}.${key}: used nowhere`;
-}
-
-function isMeant({ key }: Use, candidate: string): boolean {
-  return typeof key === "string" ? key === candidate : key.test(candidate);
 }
 
 function uncatalogued({ file, visible }: Source): string[] {

@@ -42,11 +42,10 @@ function keepWords(instance: i18n): i18n {
 
 function keepWordsOf(translate: TFunction): TFunction {
   const words = new Map<unknown, string>();
-  const t = (...asked: Parameters<TFunction>): string => {
-    const [key, ...values] = asked;
+  const t = (key: unknown, ...values: unknown[]): string => {
     const kept = values.length === 0 ? words.get(key) : undefined;
     if (kept !== undefined) return kept;
-    const text = translate(...asked);
+    const text: string = Reflect.apply(translate, undefined, [key, ...values]);
     // A missing text is its key: there is no end of those.
     if (values.length === 0 && typeof key === "string" && !key.endsWith(text)) words.set(key, text);
     return text;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { date, datetime, decimal, email, formOf, integer, line, optional, url } from "./fields.ts";
 
-const invalid = { invalid: "invalid" };
+const invalid = { invalid: "invalid" } as const;
 const form = formOf({
   name: line(20, invalid),
   note: optional(line(20, invalid)),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxEmailLength } from "./limits.ts";
 import { listOf } from "./list.ts";
-import { addressSchema, lineSchema, textOr } from "./validation.ts";
+import { addressSchema, lineSchema, type Messages, textOr } from "./validation.ts";
 
 // The fields of a resource, each written once: the schemas to create, change and show it, and the checks of its table.
 
@@ -22,15 +22,9 @@ interface Field<Form = z.ZodType, Change = z.ZodType, Item = z.ZodType> {
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A text, in one line or several. All messages are codes of issues. */
-export function line(longest: number, { invalid, required = invalid, lines }: Messages & { lines?: true }) {
-  const schema = lineSchema(longest, { required, invalid, ...(lines && { lines }) });
+export function line(longest: number, messages: Messages & { lines?: true }) {
+  const schema = lineSchema(longest, messages);
   return { form: schema, change: schema, item: z.string(), longest };
-}
-
-interface Messages {
-  /** By default the same. */
-  required?: string;
-  invalid: string;
 }
 
 /** A field that may be missing: an empty text is null. */
@@ -89,8 +83,8 @@ export const date = (messages: Messages) => ({ ...formatted("date", z.iso.date, 
 export const datetime = (messages: Messages) => formatted("date-time", z.iso.datetime, messages);
 
 /** An address of mail. */
-export function email({ invalid, required = invalid }: Messages) {
-  const schema = addressSchema({ required, invalid });
+export function email(messages: Messages) {
+  const schema = addressSchema(messages);
   return { form: schema, change: schema, item: z.string(), longest: maxEmailLength };
 }
 
@@ -108,19 +102,22 @@ function formatted(format: string, checked: (invalid: string) => z.ZodType<strin
 }
 
 /** The id of something else; the answer has that itself. */
-export function reference({ invalid, required = invalid }: Messages) {
-  const schema = textOr(required, invalid).min(1, required).max(100, invalid);
+export function reference(messages: Messages) {
+  const schema = idOf(messages);
   return { form: schema, change: schema, item: z.string() };
 }
+
+const idOf = ({ invalid, required = invalid }: Messages) =>
+  textOr(required, invalid).min(1, required).max(100, invalid);
 
 /** A row that a row refers to. */
 export const choiceItem = z.object({ id: z.string(), label: z.string() });
 export type Choice = z.output<typeof choiceItem>;
 
 /** A row of another table: a form has it as it is shown, the API may send its id alone. */
-export function referenceTo({ invalid, required = invalid }: Messages) {
-  const id = textOr(required, invalid).min(1, required).max(100, invalid);
-  const schema = z.union([id, choiceItem.transform((choice) => choice.id)], required);
+export function referenceTo(messages: Messages) {
+  const { invalid, required = invalid } = messages;
+  const schema = z.union([idOf(messages), choiceItem.transform((choice) => choice.id)], required);
   return { form: schema, change: schema, item: choiceItem };
 }
 

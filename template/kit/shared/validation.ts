@@ -1,7 +1,16 @@
 import { z } from "zod";
+import type texts from "#texts";
 import { codeLength, maxEmailLength, maxNameLength } from "./limits.ts";
 
-// Schemas of user input, shared by forms and the server. Messages are translation keys.
+// Schemas of user input, shared by forms and the server.
+
+/** The keys of texts below `validation`. */
+export interface Messages {
+  /** By default the same. */
+  required?: MessageKey;
+  invalid: MessageKey;
+}
+type MessageKey = keyof typeof texts.common.validation | keyof typeof texts.messages.validation;
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
@@ -9,11 +18,11 @@ const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\d+$)${label}$`);
 
 /** Without a value it is missing; a number is there, and wrong. */
-export const textOr = (required: string, invalid: string) =>
+export const textOr = (required: MessageKey, invalid: MessageKey) =>
   z.string({ error: ({ input }) => ((input ?? null) === null ? required : invalid) });
 
 /** Returns the address in lower case, as stored. */
-export const addressSchema = ({ required, invalid }: { required: string; invalid: string }) =>
+export const addressSchema = ({ invalid, required = invalid }: Messages) =>
   textOr(required, invalid)
     .trim()
     .min(1, required)
@@ -43,7 +52,7 @@ const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
  */
 export const lineSchema = (
   most: number,
-  { required, invalid, lines = false }: { required: string; invalid: string; lines?: boolean },
+  { invalid, required = invalid, lines = false }: Messages & { lines?: boolean },
 ) =>
   textOr(required, invalid)
     .max(10 * most, invalid)

@@ -1,12 +1,9 @@
 import { type ESTree, parseSync, Visitor } from "vite";
 
-/** A key used in the source: a literal, a template, or any string of the file. */
+/** A key used in the source: a literal, a template or, where it is computed, any string of the file. */
 export interface Use {
   namespace: string;
   key: string | RegExp;
-  line: number;
-  /** False if the key is computed and may be this string of the file. */
-  sure: boolean;
 }
 
 export interface Source {
@@ -25,7 +22,7 @@ const wordless = new Set(["style", "script", "code", "kbd"]);
 
 type Scope = Map<string, string>;
 
-/** Follows each `t` to its namespace; ignores types, which `tsc` checks. */
+/** Follows each `t` to its namespace. That its keys have texts, `tsc` checks. */
 export function readSource(file: string, code: string): Source {
   const { program, errors } = parseSync(file, code, { preserveParens: false });
   const [error] = errors;
@@ -34,7 +31,8 @@ export function readSource(file: string, code: string): Source {
   const uses: Use[] = [];
   const visible: { text: string; line: number }[] = [];
   const strings: string[] = [];
-  const computed: Omit<Use, "key">[] = [];
+  /** The namespaces of computed keys. */
+  const computed: string[] = [];
   /** The namespace of each translating name, per function. */
   const scopes: Scope[] = [new Map()];
 
@@ -53,10 +51,9 @@ export function readSource(file: string, code: string): Source {
   }
 
   function use(namespace: string, node: ESTree.Node): void {
-    const at = { namespace, line: lineOf(node) };
     const texts = [...written(node)].filter((parts) => parts.some((part) => part !== ""));
-    for (const text of texts) uses.push({ ...at, ...keyOf(text, namespace), sure: true });
-    if (texts.length === 0) computed.push({ ...at, sure: false });
+    uses.push(...texts.map((text) => keyOf(text, namespace)));
+    if (texts.length === 0) computed.push(namespace);
   }
 
   function show(node: ESTree.Node): void {
@@ -103,15 +100,9 @@ export function readSource(file: string, code: string): Source {
       if (!given) return;
       const translator = translatorCalled(callee);
       if (translator !== undefined) {
-        const namespaces = options
-          ? valuesOf(options, "ns")
-              .flatMap((ns) => [...written(ns)])
-              .flat()
-          : [];
+        const named = options ? valuesOf(options, "ns").flatMap((ns) => [...written(ns)].flat()) : [];
         // i18next uses the first that has the text, so each is possible.
-        const [sure = translator, ...others] = namespaces;
-        use(sure, given);
-        for (const namespace of others) use(namespace, given);
+        for (const namespace of named.length > 0 ? named : [translator]) use(namespace, given);
       }
       if (isNamed(callee, "notify")) {
         valuesOf(given, "message").forEach(show);
@@ -123,14 +114,7 @@ export function readSource(file: string, code: string): Source {
       if (typeof value !== "string") return;
       strings.push(value);
       // A key with its namespace, which something else says (kit/client/label.ts).
-      if (/^[\w-]+:[\w.]+$/.test(value)) uses.push({ ...keyOf([value], ""), line: 0, sure: false });
-    },
-
-    // Of a field: `line(200, { required: "titleRequired", invalid: "titleInvalid" })`.
-    Property({ key, value }) {
-      if (!isNamed(key, "required") && !isNamed(key, "invalid")) return;
-      if (value.type !== "Literal" || typeof value.value !== "string") return;
-      uses.push({ namespace: "common", key: `validation.${value.value}`, line: lineOf(value), sure: true });
+      if (/^[\w-]+:[\w.]+$/.test(value)) uses.push(keyOf([value], ""));
     },
 
     JSXOpeningElement({ attributes }) {
@@ -161,7 +145,7 @@ export function readSource(file: string, code: string): Source {
     else if (child.type === "JSXExpressionContainer") show(child.expression);
   }
 
-  for (const at of computed) for (const key of strings) uses.push({ ...at, key });
+  for (const namespace of computed) uses.push(...strings.map((key) => ({ namespace, key })));
   return { file, uses, visible };
 }
 
@@ -196,7 +180,7 @@ function* written(node: ESTree.Node): Generator<readonly string[]> {
 }
 
 /** `common:errors.${code}` is any key of `common` that begins with `errors.`. */
-function keyOf(parts: readonly string[], namespace: string): Pick<Use, "key" | "namespace"> {
+function keyOf(parts: readonly string[], namespace: string): Use {
   const [head = "", ...rest] = parts;
   const colon = head.indexOf(":");
   if (colon >= 0) return keyOf([head.slice(colon + 1), ...rest], head.slice(0, colon));
