@@ -41,7 +41,7 @@ export const webBreaks: readonly Break[] = [
   },
   {
     promise: 22,
-    file: "kit/http/error-response.server.ts",
+    file: "kit/http/errors.server.ts",
     from: "return { code, message, requestId, ...(issues ? { issues } : {}) };",
     to: 'return { code, message, requestId: "", ...(issues ? { issues } : {}) };',
   },

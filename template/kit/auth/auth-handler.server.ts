@@ -13,6 +13,7 @@ import { leadsHere } from "../http/redirects.server.ts";
 import { createPace } from "../jobs/pace.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
+import { parseJson } from "../shared/json.ts";
 import { refusalError, thrownRefusal } from "./api-error.server.ts";
 import { type AuthCall, newCall, runCall, type UncheckedCall } from "./auth-call.server.ts";
 import { type Auth, authHeaders } from "./create-auth.server.ts";
@@ -213,14 +214,6 @@ function refusalOf(response: Response, answer: unknown): AppError {
     message: body.message,
     retryAfterSeconds: seconds > 0 ? seconds : undefined,
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function withoutCredentials(headers: Headers): void {

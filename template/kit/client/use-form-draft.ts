@@ -85,11 +85,8 @@ export function draftable(
   form: HTMLFormElement | null,
 ): Record<string, unknown> {
   const secrets = new Set([...(form?.querySelectorAll(secret) ?? [])].map(fieldOf));
-  const kept = changed
-    .filter(([name]) => !secrets.has(name))
-    .map(([name, value]) => [name, asJson(value), value] as const)
-    .filter(([, json, value]) => json !== null || value === null);
-  return Object.fromEntries(kept);
+  const kept = changed.filter(([name, value]) => !secrets.has(name) && !isNoJson(value));
+  return JSON.parse(JSON.stringify(Object.fromEntries(kept), onlyJson));
 }
 
 /** Whether a value from a draft still fits its field. */
@@ -103,19 +100,15 @@ function fieldOf(element: Element): string {
   return (element.getAttribute("name") ?? "").split(/[.[]/, 1).join();
 }
 
-/** Files, for example, become `null`; a list of them becomes empty. */
-function asJson(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value
-      .map((item) => ({ item, json: asJson(item) }))
-      .filter(({ item, json }) => json !== null || item === null)
-      .map(({ json }) => json);
-  }
-  if (typeof value === "object" && value !== null) {
-    if (Object.getPrototypeOf(value) !== Object.prototype) return null;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, asJson(inner)]));
-  }
-  return value ?? null;
+/** Such as a file. */
+function isNoJson(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.getPrototypeOf(value) !== Object.prototype;
+}
+
+function onlyJson(_: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => !isNoJson(item));
+  return isNoJson(value) ? null : value;
 }
 
 /**

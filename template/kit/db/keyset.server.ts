@@ -1,5 +1,6 @@
 import { getTableName, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { AppError } from "../shared/errors.ts";
+import { parseJson } from "../shared/json.ts";
 import { defaultPageSize } from "../shared/limits.ts";
 import { readSort } from "../shared/list-search.ts";
 import { allOf, type Condition, oneOf, type Values, walking } from "./condition.server.ts";
@@ -223,20 +224,12 @@ function writeCursor(position: [sort: string, key: Key, id: string]): string {
 
 /** @throws AppError VALIDATION_ERROR for an invalid cursor, or one of another sort */
 function readCursor(cursor: string, sort: string, column: Column): Position {
-  const [ofSort, key, id, ...rest] = parse(cursor);
+  const position = parseJson(Buffer.from(cursor, "base64url").toString());
+  const [ofSort, key, id, ...rest] = Array.isArray(position) ? position : [];
   const fits = column.dataType === "string" ? typeof key === "string" : Number.isSafeInteger(key);
   if (ofSort === sort && typeof id === "string" && rest.length === 0) {
     if (key === null && !column.notNull) return { key, id };
     if (fits && (typeof key === "string" || typeof key === "number")) return { key, id };
   }
   throw new AppError("VALIDATION_ERROR", { issues: [{ path: "cursor", code: "invalid" }] });
-}
-
-function parse(cursor: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
 }

@@ -1,12 +1,38 @@
 import { Elysia, ValidationError } from "elysia";
+import { z } from "zod";
 import { codeOfStatus } from "../auth/api-error.server.ts";
 import { databaseError } from "../db/errors.server.ts";
 import type { Log } from "../log/log.server.ts";
-import { AppError, type Issue } from "../shared/errors.ts";
+import { AppError, type ErrorBody, type Issue } from "../shared/errors.ts";
 import { issuePath, isTranslationKey } from "../shared/issue-code.ts";
-import { contextOf } from "./context.server.ts";
-import { errorResponse, logError } from "./error-response.server.ts";
+import { contextOf, type RequestContext } from "./context.server.ts";
 import { unreadable } from "./json-body.server.ts";
+
+/** The shape of every error response. */
+export function errorBody({ code, message, issues }: AppError, requestId: string): ErrorBody {
+  return { code, message, requestId, ...(issues ? { issues } : {}) };
+}
+
+export function errorResponse(error: AppError, requestId: string): Response {
+  const { status, retryAfter, allow } = error;
+  const headers: Record<string, string> = {};
+  if (retryAfter !== undefined) headers["retry-after"] = String(Math.max(1, Math.ceil(retryAfter)));
+  if (allow) headers.allow = allow.join(", ");
+  return Response.json(errorBody(error, requestId), { status, headers });
+}
+
+/**
+ * Logs the cause, which the response leaves out. Client errors appear only in the request's own line, and so does what
+ * failed because the visitor has left.
+ */
+export function logError(log: Log, error: AppError, context: RequestContext): void {
+  if (error.status < 500) return;
+  context.isExpected = error.level === "info";
+  if (error.code === "INTERNAL" && context.hasLeft) return;
+  const write = log[error.level];
+  const { requestId, route, userId, impersonatedBy } = context;
+  write("error", { requestId, route, userId, impersonatedBy, code: error.code, error: error.cause ?? error });
+}
 
 /** Converts whatever a route throws to an error response, and logs the cause of server errors. */
 export function errorHandler({ log }: { log: Log }) {
@@ -46,32 +72,13 @@ const maxIssues = 20;
 
 function issuesOf({ validator, value, valueError }: ValidationError): Issue[] {
   if (value === unreadable) return [unreadableIssue];
-  const checked = standardSchema(validator)?.["~standard"].validate(value);
-  const issues = checked && "issues" in checked ? checked.issues : undefined;
-  if (!issues?.length) return [{ path: String(valueError?.path ?? ""), code: "invalid" }];
-  return issues.slice(0, maxIssues).map((issue) => {
+  // Elysia has the schema in a validator of its own.
+  const [schema] = [validator, Object(validator).schema].filter((one) => one instanceof z.ZodType);
+  const issues = schema?.safeParse(value).error?.issues ?? [];
+  if (issues.length === 0) return [{ path: String(valueError?.path ?? ""), code: "invalid" }];
+  return issues.slice(0, maxIssues).map((issue) => ({
+    path: issuePath(issue),
     // zod's messages are English sentences; programs need its code.
-    const code = "code" in issue && typeof issue.code === "string" ? issue.code : "invalid";
-    return { path: issuePath(issue), code: isTranslationKey(issue.message) ? issue.message : code };
-  });
-}
-
-interface StandardIssue {
-  message: string;
-  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
-}
-interface StandardSchema {
-  "~standard": { validate(value: unknown): { issues?: readonly StandardIssue[] } | Promise<unknown> };
-}
-
-/** The schema itself or, as Elysia compiles it, inside its validator. */
-function standardSchema(validator: unknown): StandardSchema | undefined {
-  if (isStandardSchema(validator)) return validator;
-  const inner =
-    typeof validator === "object" && validator !== null && "schema" in validator && validator.schema;
-  return isStandardSchema(inner) ? inner : undefined;
-}
-
-function isStandardSchema(value: unknown): value is StandardSchema {
-  return (typeof value === "object" || typeof value === "function") && value !== null && "~standard" in value;
+    code: isTranslationKey(issue.message) ? issue.message : issue.code,
+  }));
 }

@@ -6,7 +6,7 @@ import { type Migration, MigrationError } from "../db/migrations.server.ts";
 import type { Lifecycle } from "../jobs/drain.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { contextOf } from "./context.server.ts";
-import { errorBody } from "./error-response.server.ts";
+import { errorBody } from "./errors.server.ts";
 
 interface HealthOptions {
   database: OpenDatabase;

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { parseJson } from "../shared/json.ts";
 
 /** Levels. Elysia writes rejected input into a message, which takes half a second for 30,000 levels. */
 const deepest = 32;
@@ -10,36 +11,14 @@ export const unreadable = Symbol("unreadable body");
 export function jsonBody() {
   return new Elysia({ name: "json-body" }).onParse({ as: "global" }, async ({ request }) => {
     if (mediaTypeOf(request.headers) !== "application/json") return undefined;
-    const text = await request.text();
-    return isDeep(text) ? unreadable : parse(text);
+    const body = parseJson(await request.text());
+    return body === undefined || isDeeper(body, deepest) ? unreadable : body;
   });
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return unreadable;
-  }
-}
-
-const [quote, backslash, openBracket, openBrace, closeBracket, closeBrace] = Buffer.from('"\\[{]}');
-
-function isDeep(json: string): boolean {
-  let depth = 0;
-  let inText = false;
-  for (let at = 0; at < json.length; at++) {
-    const character = json.charCodeAt(at);
-    if (inText) {
-      if (character === backslash) at++;
-      else if (character === quote) inText = false;
-    } else if (character === quote) inText = true;
-    else if (character === openBracket || character === openBrace) {
-      depth++;
-      if (depth > deepest) return true;
-    } else if (character === closeBracket || character === closeBrace) depth--;
-  }
-  return false;
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 /** What may be uploaded, by its kind; the server looks at the content, too. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Log } from "../log/log.server.ts";
 import type { VisitorLimits } from "../rate/limits.ts";
 import { createVisitorLimiter } from "../rate/visitor-limiter.server.ts";
+import { parseJson } from "../shared/json.ts";
 import { contextOf } from "./context.server.ts";
 
 /** Where browsers report what the content security policy has stopped. */
@@ -55,13 +56,8 @@ export function policyReports({ log, limits }: { log: Log; limits: VisitorLimits
 }
 
 function reportsIn(body: string) {
-  try {
-    const sent: unknown = JSON.parse(body);
-    const list = (Array.isArray(sent) ? sent : [sent]).slice(0, maxReports);
-    return list.flatMap(
-      (one) => older.safeParse(one).data?.["csp-report"] ?? newer.safeParse(one).data?.body ?? [],
-    );
-  } catch {
-    return [];
-  }
+  const list = [parseJson(body)].flat().slice(0, maxReports);
+  return list.flatMap(
+    (one) => older.safeParse(one).data?.["csp-report"] ?? newer.safeParse(one).data?.body ?? [],
+  );
 }

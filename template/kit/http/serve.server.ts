@@ -2,7 +2,7 @@ import type { Env } from "../env/env.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { setPeer } from "./context.server.ts";
-import { errorResponse } from "./error-response.server.ts";
+import { errorResponse } from "./errors.server.ts";
 
 /** Bun counts from the first byte of a request, so slow clients are cut off too. */
 const idleTimeoutSeconds = 10;

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { ServerFunctionCall } from "../shared/bootstrap.ts";
-import { AppError, type Issue } from "../shared/errors.ts";
+import { AppError } from "../shared/errors.ts";
 import { issueCode, issuePath } from "../shared/issue-code.ts";
+import { parseJson } from "../shared/json.ts";
 
 /**
  * Start responds to a failed call with status 200 or a body of its own. This throws errors of a function, its validator
@@ -22,17 +23,10 @@ export function assertAnswered({ status, headers }: Response, { ran, failure }: 
 /** A validator's issues arrive as the JSON of an error's message (execValidator in @tanstack/start-client-core). */
 function invalidInput(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || !error.message.startsWith("[")) return undefined;
-  try {
-    const found: unknown = JSON.parse(error.message);
-    if (!Array.isArray(found) || !found.every(isIssue)) return undefined;
-    const issues: Issue[] = found.map((issue) => ({
-      path: issuePath(issue),
-      code: issueCode(issue, undefined),
-    }));
-    return new AppError("VALIDATION_ERROR", { issues });
-  } catch {
-    return undefined;
-  }
+  const found = parseJson(error.message);
+  if (!Array.isArray(found) || !found.every(isIssue)) return undefined;
+  const issues = found.map((issue) => ({ path: issuePath(issue), code: issueCode(issue, undefined) }));
+  return new AppError("VALIDATION_ERROR", { issues });
 }
 
 function isIssue(value: unknown): value is z.core.$ZodIssue {

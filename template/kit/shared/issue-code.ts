@@ -1,7 +1,5 @@
 import type { z } from "zod";
 
-type Path = readonly (PropertyKey | { key: PropertyKey })[];
-
 /** A schema's own message is a translation key, a single word; zod's are English sentences. */
 export function isTranslationKey(message: string): boolean {
   return /^[\w-]+(?:[.:][\w-]+)*$/.test(message);
@@ -36,8 +34,8 @@ export function issueCode(issue: z.core.$ZodIssue, input: unknown): string {
 }
 
 /** The path of an issue as in API errors. */
-export function issuePath({ path = [] }: { path?: Path | undefined }): string {
-  return path.map(keyOf).map(String).join(".");
+export function issuePath({ path = [] }: Partial<Pick<z.core.$ZodIssue, "path">>): string {
+  return path.map(String).join(".");
 }
 
 const types: Record<string, string> = {
@@ -81,14 +79,9 @@ function ofBound(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig, end: 
   return names[end];
 }
 
-function at(input: unknown, path: Path): unknown {
+function at(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
-    (value, step) =>
-      typeof value === "object" && value !== null ? Reflect.get(value, keyOf(step)) : undefined,
+    (value, step) => (typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined),
     input,
   );
-}
-
-function keyOf(step: PropertyKey | { key: PropertyKey }): PropertyKey {
-  return typeof step === "object" ? step.key : step;
 }

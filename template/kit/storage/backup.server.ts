@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isNull } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
@@ -31,7 +31,7 @@ export async function backupAll({ database, storage, file }: BackupOptions): Pro
   let missing: string[] = [];
   for (let attempt = 0; attempt < attempts; attempt++) {
     const names = await backupTo(file, database, namesIn);
-    const known = new Set(existingIn(folder));
+    const known = new Set(existsSync(folder) ? readdirSync(folder) : []);
     missing = [];
     for (const name of names) {
       if (known.has(name)) continue;
@@ -44,14 +44,6 @@ export async function backupAll({ database, storage, file }: BackupOptions): Pro
     if (missing.length === 0) break;
   }
   return missing;
-}
-
-function existingIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 /** The files that a database refers to. */

@@ -7,7 +7,6 @@ import {
   asEmoji,
   flag,
   integer,
-  isColor,
   isGuessable,
   isLoopback,
   isOfSomebody,
@@ -17,6 +16,7 @@ import {
   placeholder,
 } from "#kit/env/values.server.ts";
 import { logLevels } from "#kit/log/log.server.ts";
+import { readColor } from "#kit/shared/css-color.ts";
 
 export interface Situation {
   production: boolean;
@@ -82,7 +82,10 @@ export function variables({ production, demo, withoutOriginCheck }: Situation) {
     ENV_EMOJI: z.string().transform(asEmoji).pipe(z.string("must be one emoji")).optional(),
     ENV_COLOR: z
       .string()
-      .refine(isColor, "must be a CSS colour, like plum, #8e4585 or rgb(142 69 133)")
+      .refine(
+        (text) => readColor(text) !== undefined,
+        "must be a CSS colour, like plum, #8e4585 or rgb(142 69 133)",
+      )
       .default("plum"),
     TRUSTED_PROXIES: z
       .string()
