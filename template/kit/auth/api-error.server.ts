@@ -45,18 +45,14 @@ export function refusalError(
   if (shaped && !(isErrorCode(code) && errors[code].status === status))
     return new AppError({ code, status, message: text }, options);
   const own = shaped && isErrorCode(code) ? code : known;
-  const issues = own === "VALIDATION_ERROR" ? { issues: issuesIn(text) } : {};
   return new AppError(own, {
     ...options,
-    ...issues,
-    ...(own === "VALIDATION_ERROR" ? {} : { message: text }),
+    ...(own === "VALIDATION_ERROR" ? { issues: issuesIn(text) } : { message: text }),
   });
 }
 
 /** The message of better-call lists the issues: "[body.email] Invalid input; [body] …". */
 function issuesIn(message: string) {
-  const found = [...message.matchAll(/\[(?:body|query)(?:\.([^\]]*))?\]/g)];
-  return found.length > 0
-    ? found.map(([, path = ""]) => ({ path, code: "invalid" }))
-    : [{ path: "", code: "invalid" }];
+  const paths = [...message.matchAll(/\[(?:body|query)(?:\.([^\]]*))?\]/g)].map(([, path = ""]) => path);
+  return (paths.length > 0 ? paths : [""]).map((path) => ({ path, code: "invalid" }));
 }

@@ -1,24 +1,25 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readToken, writeToken } from "./session-cookies.server.ts";
+import { createSessionCookies, readToken } from "./session-cookies.server.ts";
 
 const secret = "9c1f7e5a3b8d4c6f0a2e4b7d9c1f3e5a";
-const cookieOf = (token: string) =>
-  writeToken({ name: "session", token, secret, secure: false, maxAgeSeconds: 60 }).split(";", 1)[0] ?? "";
+const env = { baseUrl: new URL("http://localhost"), authSecret: secret };
+const { name, write } = createSessionCookies(env, "app", { sessionLifetimeSeconds: 60 });
+const cookieOf = (token: string) => write(token).split(";", 1)[0] ?? "";
 
 const token = fc.string({ minLength: 1 });
 
 test("a token that was written is read, whatever cookies stand around it", () => {
-  const others = fc.string({ unit: "binary" }).filter((text) => !text.includes("session"));
+  const others = fc.string({ unit: "binary" }).filter((text) => !text.includes(name));
   fc.assert(
     fc.property(token, others, (value, other) => {
-      expect(readToken(`${other}; ${cookieOf(value)}; ${other}`, "session", secret)).toBe(value);
+      expect(readToken(`${other}; ${cookieOf(value)}; ${other}`, name, secret)).toBe(value);
     }),
   );
 });
 
 const signatureOf = (value: string) =>
-  decodeURIComponent(cookieOf(value).slice("session=".length)).slice(value.length + 1);
+  decodeURIComponent(cookieOf(value).slice(`${name}=`.length)).slice(value.length + 1);
 
 test("no other text is a token", () => {
   const forged = fc.oneof(
@@ -28,11 +29,11 @@ test("no other text is a token", () => {
     // Signed, and changed afterwards.
     fc
       .tuple(token, token)
-      .map(([value, added]) => decodeURIComponent(cookieOf(value).slice("session=".length)) + added),
+      .map(([value, added]) => decodeURIComponent(cookieOf(value).slice(`${name}=`.length)) + added),
   );
   fc.assert(
     fc.property(forged, (value) => {
-      expect(readToken(`session=${encodeURIComponent(value.toWellFormed())}`, "session", secret)).toBeNull();
+      expect(readToken(`${name}=${encodeURIComponent(value.toWellFormed())}`, name, secret)).toBeNull();
     }),
   );
 });

@@ -21,8 +21,12 @@ export function createSessionCookies(
   const adminName = `${prefix}.admin_session`;
   // better-auth sets it for the session of an impersonation.
   const transientName = `${prefix}.dont_remember`;
-  const write = (token: string) =>
-    writeToken({ name, token, secret: authSecret, secure, maxAgeSeconds: sessionLifetimeSeconds });
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  const write = (token: string) => {
+    const value = encodeURIComponent(`${token}.${sign(token, authSecret)}`);
+    return `${name}=${value}; Max-Age=${sessionLifetimeSeconds}; ${attributes}`;
+  };
+  const expire = (...names: string[]) => names.map((each) => `${each}=; Max-Age=0; ${attributes}`);
   return {
     prefix,
     secure,
@@ -36,12 +40,9 @@ export function createSessionCookies(
     /** A Set-Cookie with the lifetime of a session. */
     write,
     /** Deletes all of them. */
-    expire: () => [name, adminName, transientName].map((each) => expireCookie(each, secure)),
+    expire: () => expire(name, adminName, transientName),
     /** Restores the administrator's own session. */
-    giveBack: (token: string) => [
-      write(token),
-      ...[adminName, transientName].map((each) => expireCookie(each, secure)),
-    ],
+    giveBack: (token: string) => [write(token), ...expire(adminName, transientName)],
   };
 }
 
@@ -62,33 +63,9 @@ export function readToken(cookies: string | null, name: string, secret: string):
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? token : null;
 }
 
-interface TokenCookie {
-  name: string;
-  token: string;
-  secret: string;
-  /** Only over https. */
-  secure: boolean;
-  maxAgeSeconds: number;
-}
-
-/** A Set-Cookie that `readToken` and better-auth can read. */
-export function writeToken({ name, token, secret, secure, maxAgeSeconds }: TokenCookie): string {
-  const value = encodeURIComponent(`${token}.${sign(token, secret)}`);
-  return `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes(secure)}`;
-}
-
-/** A Set-Cookie that deletes the cookie. */
-function expireCookie(name: string, secure: boolean): string {
-  return `${name}=; Max-Age=0; ${attributes(secure)}`;
-}
-
 export function withCookies(response: Response, cookies: readonly string[]): Response {
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
-}
-
-function attributes(secure: boolean): string {
-  return `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
 function sign(token: string, secret: string): string {

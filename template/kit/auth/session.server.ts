@@ -131,8 +131,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
     if (!owner || isBanned(owner)) return null;
     const own = { id, expiresAt, ...ofKey() };
     const permissions = grants[owner.role];
-    const isFresh = isYoung(own.createdAt, limits.freshSessionMs);
-    return { user: owner, session: own, permissions, isFresh, setCookie: [], presented: true };
+    return { user: owner, session: own, permissions, isFresh: false, setCookie: [], presented: true };
   }
 
   function isDue({ expiresAt, impersonatedBy }: CurrentSession["session"]): boolean {

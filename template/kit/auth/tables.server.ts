@@ -74,13 +74,16 @@ export const user = table(
   ],
 );
 
+const ownedBy = () =>
+  text("user_id")
+    .notNull()
+    .references(() => user.id, { onDelete: "cascade" });
+
 export const session = table(
   "session",
   {
     id: text().primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: ownedBy(),
     token: text().notNull(),
     expiresAt: time("expires_at").notNull(),
     ipAddress: text("ip_address"),
@@ -108,9 +111,7 @@ export const account = table(
   "account",
   {
     id: text().primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: ownedBy(),
     providerId: text("provider_id").notNull(),
     accountId: text("account_id").notNull(),
     accessToken: text("access_token"),
@@ -152,9 +153,7 @@ export const passkey = table(
     id: text().primaryKey(),
     name: text(),
     publicKey: text("public_key").notNull(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: ownedBy(),
     credentialID: text("credential_id").notNull(),
     counter: integer().notNull(),
     deviceType: text("device_type").notNull(),

@@ -60,15 +60,7 @@ export async function settle<Data>(answering: Promise<Answer<Data>>): Promise<Da
   throw await refusalOf(Number(error.status), error.value, response.headers.get("retry-after"));
 }
 
-const methods: ReadonlySet<PropertyKey> = new Set([
-  "get",
-  "post",
-  "put",
-  "patch",
-  "delete",
-  "head",
-  "options",
-]);
+const method = /^(?:get|post|put|patch|delete|head|options)$/;
 
 /**
  * Eden's client puts path parameters into the address as they are: "../users/x" would be another call, and none at all
@@ -83,7 +75,7 @@ export function checkIds<Client extends object>(client: Client, name: PropertyKe
     apply(target, self, args) {
       if (typeof target !== "function") return undefined;
       const [parameters] = args;
-      if (methods.has(name)) return Reflect.apply(target, self, args);
+      if (method.test(String(name))) return Reflect.apply(target, self, args);
       if (typeof parameters !== "object" || !Object.values(parameters ?? {}).every(isId))
         throw new ProblemError({ code: "NOT_FOUND", retryAfter: null }, 404);
       return checkIds(Reflect.apply(target, self, args));

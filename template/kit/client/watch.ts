@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { type AnyRouter, useRouter } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type AnyRouter, useRouter, useRouterState } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { isPrefetching } from "../shared/prefetch.ts";
 import { bootstrapQuery, useKnownBootstrap } from "./bootstrap.ts";
 import { draftOwners, removeDrafts, tabStorage } from "./draft.ts";
@@ -75,18 +75,12 @@ async function hideUntilKnown(queryClient: QueryClient, rendered: string | null)
 
 /** Whether another page is loading. Search changes do not count: lists show those themselves. */
 export function useNavigating(): boolean {
-  const router = useRouter();
-  const [navigating, setNavigating] = useState(false);
-  useEffect(() => {
-    const stops = [
-      router.subscribe("onBeforeNavigate", ({ pathChanged }) => setNavigating(pathChanged)),
-      router.subscribe("onResolved", () => setNavigating(false)),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [router]);
-  return navigating;
+  return useRouterState({
+    select: ({ status, location, resolvedLocation }) =>
+      status === "pending" &&
+      resolvedLocation !== undefined &&
+      location.pathname !== resolvedLocation.pathname,
+  });
 }
 
 /** Remembers how a list was left for a page below it, for what leads back to it (`asLeft`). */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Catalogue,
@@ -21,26 +21,17 @@ const checkedSource = /(?<!\.test|\.gen|\.d)\.tsx?$/;
 
 /** The faults in the texts of the project in `root`, one line each. That each key has a text, `tsc` checks. */
 export function checkTexts(root: string, shared: Shared): string[] {
-  const paths = ["kit", "src"]
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
-        (path) => `${folder}/${path.replaceAll("\\", "/")}`,
-      ),
-    )
-    .sort();
-  const catalogue = readCatalogue(root, languagesOf(root));
-  const sources = paths
+  const catalogue = readCatalogue(root);
+  const sources = [...new Bun.Glob("{kit,src}/**/*.{ts,tsx}").scanSync(root)]
     .filter((path) => checkedSource.test(path))
-    .map((file) => readSource(file, readFileSync(join(root, file), "utf8")));
+    .sort()
+    .map((path) => readSource(path.replaceAll("\\", "/"), readFileSync(join(root, path), "utf8")));
   return [
     ...untrue(catalogue, shared, untranslatedIn(root)),
     ...unused(catalogue, sources),
     ...sources.flatMap(uncatalogued),
   ];
 }
-
-const languagesOf = (root: string): string[] =>
-  Object.keys(JSON.parse(readFileSync(join(root, "languages.json"), "utf8")));
 
 type Keys = Readonly<Record<string, readonly string[]>>;
 
@@ -52,7 +43,7 @@ function untranslatedIn(root: string): Keys {
 
 /** How many of these texts are still English, one line for each language. */
 export function untranslatedTexts(root: string): string[] {
-  const { reference, texts } = readCatalogue(root, languagesOf(root));
+  const { reference, texts } = readCatalogue(root);
   return Object.entries(untranslatedIn(root)).flatMap(([language, keys]) => {
     const left = keys.filter((key) => isEnglish(reference, language, key, texts.get(language)?.get(key)));
     return left.length > 0

@@ -37,20 +37,9 @@ const developmentPolicy =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   `connect-src 'self' ws: wss:; worker-src 'self' blob:; ${rest}`;
 
-const permissionsPolicy = [
-  "accelerometer",
-  "camera",
-  "display-capture",
-  "geolocation",
-  "gyroscope",
-  "magnetometer",
-  "microphone",
-  "midi",
-  "payment",
-  "usb",
-]
-  .map((feature) => `${feature}=()`)
-  .join(", ");
+const permissionsPolicy =
+  "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), " +
+  "microphone=(), midi=(), payment=(), usb=()";
 
 const resourcePolicy = "cross-origin-resource-policy";
 

@@ -15,19 +15,19 @@ const inTurn = createRenderQueue({ longestWaitMs: 7000 });
  * the status of its refusal.
  */
 export const handleStart = createStartHandler(async (context) => {
-  const isStranger = !getGlobalStartContext()?.bootstrap.session;
+  const page = getGlobalStartContext();
+  const isStranger = !page?.bootstrap.session;
   const { signal } = context.request;
   const result = await inTurn({ isStranger, signal }, () => defaultRenderHandler(context));
   if (!(result instanceof Response)) return result;
   const { headers } = result;
   const html = await result.text();
   const error = html.includes(leftToBrowser) ? await renderError(context.router) : undefined;
-  if (error !== undefined) getGlobalStartContext()?.report(error);
+  if (error !== undefined) page?.report(error);
 
   const matches: { error: unknown }[] = context.router.stores.matches.get();
   const refusal = matches.map((match) => dataOf(match.error)).find(isRefusal);
   const status = refusal?.status ?? (error === undefined ? result.status : 500);
-  const page = getGlobalStartContext();
   const { i18n }: { i18n: i18n } = context.router.options.context;
   return new Response(withHead(html, (page?.head ?? "") + bringTexts(i18n, page)), {
     status,

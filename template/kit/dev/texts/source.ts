@@ -1,7 +1,7 @@
 import { type ESTree, parseSync, Visitor } from "vite";
 
 /** A key used in the source: a literal, a template or, where it is computed, any string of the file. */
-export interface Use {
+interface Use {
   namespace: string;
   key: string | RegExp;
 }
