@@ -61,7 +61,7 @@ test("a project with a generated feature and its owner's changes moves to Postgr
   const avatar = await fetch(`${target.origin}/api/account/avatar`, {
     method: "PUT",
     headers: { ...headers, origin: target.origin },
-    body: png({ width: 200, height: 200 }),
+    body: await png({ width: 200, height: 200 }),
   });
   const { user }: { user: { image: string } } = await avatar.json();
   expect([avatar.status, user.image]).toEqual([200, expect.stringMatching(/^\/files\//)]);

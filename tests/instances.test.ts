@@ -9,8 +9,8 @@ import { newPerson, sendCode, signIn } from "../packages/conformance/src/person.
 import { type Provider, startProvider } from "../packages/conformance/src/provider/gitlab.ts";
 import { openTarget } from "../packages/conformance/src/run.ts";
 import { newEmail, newVisitor, type Target } from "../packages/conformance/src/target.ts";
+import { pngBytes } from "../template/kit/storage/fixtures/images.server.ts";
 import { startS3 } from "../template/kit/storage/testing.server.ts";
-import { pngBytes } from "../template/kit/testing/images.server.ts";
 import { thisBuild } from "./support/builds.ts";
 import { testChecks } from "./support/checks.ts";
 import { type Instance, startInstance, startInstances } from "./support/instances.ts";

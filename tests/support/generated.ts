@@ -3,7 +3,7 @@ import { hydrated, silent, visit } from "../../packages/conformance/src/browser.
 import { askAs, sendAs } from "../../packages/conformance/src/person.ts";
 import type { Target } from "../../packages/conformance/src/target.ts";
 import { violations } from "../../packages/conformance/src/ways/axe.ts";
-import { pngBytes } from "../../template/kit/testing/images.server.ts";
+import { pngBytes } from "../../template/kit/storage/fixtures/images.server.ts";
 import { runIn } from "./server.ts";
 
 /** A project is checked and built. */

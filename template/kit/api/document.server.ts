@@ -16,11 +16,9 @@ interface DocumentOptions {
   title: string;
   version: string;
   origin: string;
-  /** The name of the session cookie. */
   cookieName: string;
 }
 
-/** The OpenAPI document, derived from the routes. */
 export function createDocument({
   routes,
   title,

@@ -12,7 +12,6 @@ import type { Permission } from "../shared/permissions.ts";
 import type { Storage } from "../storage/storage.server.ts";
 import type { Uploads } from "../storage/uploads.server.ts";
 
-/** What an API is made with. */
 export interface ApiContext {
   db: Db;
   sessions: Sessions;
@@ -24,7 +23,6 @@ export interface ApiContext {
   mail: MailService;
   baseUrl: URL;
   isDevelopment: boolean;
-  /** The OpenAPI document of all features. */
   document: () => Promise<OpenApiDocument>;
   /** All features, for one that collects something of the others. */
   features: readonly ServerFeature[];

@@ -4,7 +4,6 @@ import type { CurrentSession } from "./session.server.ts";
 /** A user, as they are shown. */
 export type Person = Pick<CurrentSession["user"], "id" | "name" | "email">;
 
-/** Who acts. */
 export interface Acting {
   /** Undefined on the command line. */
   request?: Request | undefined;

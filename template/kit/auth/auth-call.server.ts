@@ -43,7 +43,6 @@ export const newCall = (known: Known): AuthCall => ({ ...known, tokens: new Map(
 /** A direct call of `auth.api`, or none. */
 export const directCall = (): AuthCall => newCall({ path: "", ip: "", current: null });
 
-/** Runs a call over HTTP. */
 export function runCall<T>(call: AuthCall, work: () => Promise<T>): Promise<T> {
   return calls.run(call, work);
 }

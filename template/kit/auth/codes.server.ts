@@ -5,7 +5,6 @@ import { callNote } from "./auth-call.server.ts";
 /** A code that better-auth has made, to be mailed before the call is answered. */
 export const pendingCode = callNote<{ email: string; code: string }>();
 
-/** How codes are stored. */
 export function createCodeHash(authSecret: string): (code: string) => string {
   return createKeyedHash(authSecret, "e-mail code");
 }

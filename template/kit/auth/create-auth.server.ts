@@ -30,7 +30,6 @@ const addressHeader = "x-client-address";
 const dropped =
   /^(x-forwarded-.*|forwarded|x-real-ip|x-client-address|content-length|content-type|transfer-encoding)$/;
 
-/** The headers of a request for better-auth and its plugins. */
 export function authHeaders(request: Headers, ip: string): Headers {
   const headers = new Headers();
   for (const [name, value] of request) if (!dropped.test(name)) headers.append(name, value);
@@ -63,7 +62,6 @@ export const refusedPaths: readonly string[] = [
   "/forget-password/email-otp",
 ];
 
-/** The permissions as better-auth's admin plugin knows them. */
 function accessControl(table: Partial<PermissionTable>, grants: Grants) {
   const actions = Object.entries(table).map(([resource, granted]) => [resource, Object.keys(granted)]);
   const ac = createAccessControl(Object.fromEntries(actions));

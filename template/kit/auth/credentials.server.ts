@@ -85,7 +85,6 @@ interface Call {
   path: string;
   ip: string;
   sessionId: string | undefined;
-  /** Whether it only reads. */
   isRead: boolean;
 }
 

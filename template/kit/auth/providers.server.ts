@@ -1,7 +1,6 @@
 import { socialProviderList } from "better-auth/social-providers";
 import type { Env } from "../env/env.server.ts";
 
-/** Every social provider better-auth knows, by its names. */
 export const providerNames: readonly string[] = socialProviderList;
 
 /** Brand names that are not the better-auth name with a capital letter. */
@@ -24,7 +23,6 @@ export function brandOf(provider: string): string {
 /** Providers that respond with a form post from their own page. */
 export const formPosting: ReadonlySet<string> = new Set(["apple"]);
 
-/** The settings for better-auth. */
 export function providerOptions(providers: Env["providers"], { disableSignUp }: { disableSignUp: boolean }) {
   const { gitlab, microsoft, ...others } = Object.fromEntries(
     Object.entries(providers).map(([name, settings]) => [name, { ...settings, disableSignUp }]),

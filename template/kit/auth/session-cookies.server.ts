@@ -32,14 +32,12 @@ export function createSessionCookies(
     secure,
     name,
     adminName,
-    /** The token of the session. */
     session: (headers: Headers) => readToken(headers.get("cookie"), name, authSecret),
     /** The token of the administrator's own session. better-auth appends a colon and a flag. */
     admin: (headers: Headers) =>
       readToken(headers.get("cookie"), adminName, authSecret)?.split(":", 1)[0] ?? null,
     /** A Set-Cookie with the lifetime of a session. */
     write,
-    /** Deletes all of them. */
     expire: () => expire(name, adminName, transientName),
     /** Restores the administrator's own session. */
     giveBack: (token: string) => [write(token), ...expire(adminName, transientName)],

@@ -39,7 +39,6 @@ type Known = "id" | "expiresAt" | keyof ReturnType<typeof ofKey>;
 export interface CurrentSession {
   user: Omit<typeof user.$inferSelect, "search" | "sort">;
   session: Pick<SessionRow, Known> & Partial<SessionRow>;
-  /** What the user may do. */
   permissions: Granted;
   /** Whether it is young enough for actions that could take an account from its owner for good. */
   isFresh: boolean;
@@ -159,7 +158,6 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
     /** @throws AppError DB_BUSY; null means that nobody is signed in */
     read,
     cookieName: cookies.name,
-    /** What each role may do. */
     grants,
     /** What a request was signed in with: a token of a session, or a key in place of one. */
     credentialOf: (current: CurrentSession) => credentials.get(current),

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { roles } from "#config/roles.ts";
 import { otherwise, searched, timestamps } from "../db/derived.server.ts";
 import {
   type AnyColumn,
@@ -15,6 +14,7 @@ import {
 } from "../db/dialect/columns.server.ts";
 import { isMadeOf } from "../db/dialect/sql.server.ts";
 import { maxBanReasonLength, maxEmailLength, maxNameLength, maxUserAgentLength } from "../shared/limits.ts";
+import { acceptedRoles, type Role } from "../shared/permissions.ts";
 
 // better-auth's tables, with its field names. Constraints repeat what the code checks, so that no path into the
 // database, ours or a library's, can break it. Triggers keep the last administrator
@@ -38,7 +38,7 @@ export const user = table(
     sort: computed(sql`nullif(substr("search", 1, 60), '')`),
     emailVerified: boolean("email_verified").notNull().default(false),
     image: text(),
-    role: text({ enum: roles }).notNull().default("user"),
+    role: text().$type<Role>().notNull().default("user"),
     banned: boolean().notNull().default(false),
     banReason: text("ban_reason"),
     banExpires: time("ban_expires"),
@@ -61,7 +61,7 @@ export const user = table(
     index("user_banned").on(row.banned, row.banExpires),
     index("user_verified").on(row.emailVerified),
     index("user_onboarded_name").on(row.onboardedAt, row.sort),
-    check("user_role", sql`${row.role} IN (${sql.raw(roles.map((role) => `'${role}'`).join(", "))})`),
+    check("user_role", sql`${row.role} IN ${acceptedRoles()}`.inlineParams()),
     check("user_email_length", sql`length(${row.email}) BETWEEN 3 AND ${maxEmailLength}`.inlineParams()),
     check(
       "user_email_lower_ascii",

@@ -107,7 +107,6 @@ interface Seen {
 export function createLostWaysIn(db: Db) {
   const seen = new WeakMap<AuthCall, Map<string, Seen>>();
 
-  /** Remembers what each call reads. */
   function watch(next: AroundCall): AroundCall {
     return async (adapter, method, query, run) => {
       const result = await next(adapter, method, query, run);

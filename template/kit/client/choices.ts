@@ -4,7 +4,6 @@ import type { Language } from "../shared/i18n/languages.ts";
 import { sidebarCollapsed, sidebarKey, type Theme, themeKey } from "../shared/theme.ts";
 import { addTexts } from "./texts.ts";
 
-/** Applies a theme. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   writeCookie(`${themeKey}=${theme}${aYear}`);

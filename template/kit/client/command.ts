@@ -15,7 +15,6 @@ interface CommandBase {
   label: string;
   /** Beside the label, and searched too. */
   hint?: string | undefined;
-  /** More words that find it. */
   keywords?: string | undefined;
   /** Already chosen, for example the current language. */
   isCurrent?: boolean | undefined;

@@ -15,7 +15,6 @@ export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions
   onSave: (values: Output) => Promise<Saved>;
   /** Called after saving. Not `isDone`: the user has left the form meanwhile, or has typed on, and should stay there. */
   onSaved?: (saved: Saved, isDone: boolean) => unknown;
-  /** Title of the error message. */
   failed: string;
   /** Error codes to show at a field, with a text of their own if needed. */
   fieldOf?: Record<string, { name: string; text?: string }>;

@@ -9,7 +9,6 @@ import type { Part } from "./part.ts";
 
 type Area = CommandSearch["area"];
 
-/** An entry of an area's navigation. */
 export interface NavEntry {
   area: Area;
   /** In the manager; the first without a section come first. */
@@ -38,7 +37,6 @@ export interface Commands {
 /** What stands in place of the rows. */
 export interface LatestStates {
   empty: ReactNode;
-  /** Title of the error. */
   failed: string;
 }
 

@@ -41,7 +41,6 @@ type LoadingPlaces = LoadingPart & {
   context: { features: readonly Feature[]; served: { current: Served | undefined } };
 };
 
-/** Fetches the parts for these places, and what they show. */
 export function loadParts(loading: LoadingPlaces, ...places: (keyof Parts)[]): Promise<unknown> {
   const { features, served } = loading.context;
   if (served.current) served.current.places = [...(served.current.places ?? []), ...places];

@@ -51,7 +51,6 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
     input.current?.focus();
   }
 
-  /** Term and filters. */
   function clearAll(): void {
     clear();
     const filters = Object.keys(current).filter((name) => name !== "searchTerm" && name !== "sort");

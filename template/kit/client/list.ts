@@ -27,7 +27,6 @@ interface ListOptions<Row> {
   limit?: number;
 }
 
-/** The infinite query of a list. */
 export const listOptions = <Row>({ queryKey, fetchPage, limit = defaultPageSize }: ListOptions<Row>) =>
   infiniteQueryOptions({
     queryKey,

@@ -4,7 +4,6 @@ import type { LoadingOne } from "./load.ts";
 interface PartModule<Props> {
   default: {
     Component: ComponentType<Props>;
-    /** Fetches what it shows. */
     load?: (loading: LoadingOne) => Promise<unknown>;
   };
 }
@@ -15,7 +14,6 @@ export type LoadingPart = Omit<LoadingOne, "params"> & { params: { id?: string }
 export interface Part<Props = object> {
   /** What has been fetched is there at once. */
   component: () => ComponentType<Props>;
-  /** Fetches its code. */
   preload: () => Promise<unknown>;
   /** What the browser fetches of it: a build names them on the server. */
   files: readonly string[];

@@ -20,7 +20,6 @@ export interface Failure {
 
 const invalid: Problem = { code: "VALIDATION_ERROR", retryAfter: null };
 
-/** Validates and sends the input of a plain form. */
 export async function sendForm<Values>(options: FormOptions<Values>, entered: FormData): Promise<Failure> {
   const typed = Object.fromEntries(entered);
   const answer = await send(options, typed, (path) => (path in typed ? path : undefined));

@@ -83,7 +83,6 @@ export async function sessionEnded(): Promise<void> {
   await reloadWithDraft();
 }
 
-/** Reloads the page and keeps what was typed. */
 export function reloadWithDraft(): Promise<never> {
   if (userId !== undefined) writePlainDrafts(userId);
   writeDrafts();

@@ -8,7 +8,6 @@ import { run } from "./kept.server.ts";
 /** A column and the value that rows are to have in it; without a value all rows count. */
 type Having = readonly [column?: Column, value?: string | undefined];
 
-/** How many rows there are. */
 export function countRows(db: Db, table: Table, [column, value]: Having = []): Promise<number> {
   const having = column && value !== undefined ? oneOf(column, [value]) : undefined;
   return countUpTo(db, table, Number.MAX_SAFE_INTEGER, having, having?.values);
@@ -60,7 +59,6 @@ export function countByTime(db: Db, time: Column, bounds: readonly number[], [co
   });
 }
 
-/** How many rows have each value of a column. */
 export function countBy(db: Db, column: Column): Promise<Readonly<Record<string, number>>> {
   const query = sql`select ${column}, count(*) from ${column.table} group by ${column}`;
   const find = async () => Object.fromEntries(await rowsOf<[string, number]>(db, query));

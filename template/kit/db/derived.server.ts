@@ -27,7 +27,6 @@ interface Derivation {
 export const keyed = (of: string) => derivation(foldForEquality, [of]);
 /** For a list's search. Texts contain no line break of their own, so no term matches across. */
 export const searched = (...of: string[]) => derivation(foldForSearch, of);
-/** For a list's order. */
 export const sorted = (of: string) => derivation(foldForSorting, [of]);
 
 function derivation(fold: Fold, of: readonly string[]): Derivation {
@@ -79,7 +78,6 @@ export function withDerived<Values extends object>(
 
 const now = () => new Date();
 
-/** When a row was added, and when it was last changed. */
 export const timestamps = () => ({
   createdAt: time("created_at").notNull().$defaultFn(now),
   updatedAt: time("updated_at").notNull().$defaultFn(now),

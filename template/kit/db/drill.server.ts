@@ -5,7 +5,6 @@ export interface Rehearsal {
   /** In the source, before and after the copy was made. */
   before: Counts;
   after: Counts;
-  /** In the restored database. */
   restored: Counts;
   /** What is wrong with it, besides its counts. */
   wrong: readonly string[];

@@ -20,7 +20,6 @@ interface PageQuery {
 }
 
 interface KeysetOptions<Row> {
-  /** Breaks ties. */
   id: Column;
   /** As in the list's search: the first one is the default. */
   sorts: readonly string[];
@@ -117,7 +116,6 @@ interface Page {
   offset?: number;
 }
 
-/** Walks the index of the order. */
 function inOrder(
   db: Db,
   order: Order,
@@ -169,7 +167,6 @@ function shapeOf(how: string, { column, id, descending }: Order, where: Conditio
   return `${how} ${getTableName(id.table)} ${descending ? "-" : ""}${column.name} ${where?.shape ?? ""}`;
 }
 
-/** Where a row is in an order. */
 interface Position {
   key: Key;
   id: string;

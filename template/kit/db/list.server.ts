@@ -14,7 +14,6 @@ import type { Query } from "./kept.server.ts";
 import { keyset } from "./keyset.server.ts";
 
 export interface ListOptions<F extends Filters, S extends string, Row> {
-  /** Breaks ties. */
   id: Column;
   /** The search of the URL and the API. */
   search: ListSearch<F, S>;

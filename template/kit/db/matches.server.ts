@@ -12,7 +12,6 @@ export interface Term {
   term: string;
 }
 
-/** The rows that contain a term. */
 export interface Matches {
   /** At most one more than `most`. */
   total: number;

@@ -14,7 +14,6 @@ export interface Migration {
   statements: string[];
 }
 
-/** What drizzle-kit writes between two statements. */
 export const breakpoint = "--> statement-breakpoint";
 
 const journalShape = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });

@@ -7,7 +7,6 @@ import head from "./mailbox-page.txt?raw";
 const path = "/dev/mailbox";
 
 interface MailboxPageOptions {
-  /** The sender of all mails. */
   from: string;
   /** Whether mails arrive here, and not at a mail server. */
   inUse: boolean;

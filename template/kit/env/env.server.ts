@@ -13,7 +13,6 @@ export interface Env {
   port: number;
   storage: StorageSettings;
   authSecret: string;
-  /** Whether strangers may create accounts. */
   signup: boolean;
   providers: Readonly<Record<string, ProviderSettings>>;
   codeTtlMinutes: number;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Where uploaded files are kept. */
 export type StorageSettings =
   | { kind: "folder"; folder: string }
   | {

@@ -55,6 +55,21 @@ export function asEmoji(text: string): string | undefined {
   return [text, `${text}\uFE0F`].find((candidate) => one.test(candidate));
 }
 
+const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
+const value = String.raw`-?(?:\d{1,4}(?:\.\d{1,6})?|\.\d{1,6})(?:%|deg|rad|turn)?`;
+const colorFunction = new RegExp(
+  String.raw`^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*${value}(?:\s*,\s*${value}|\s+${value}){2}(?:\s*[,/]\s*${value})?\s*\)$`,
+  "i",
+);
+
+/** Strict, since it lands in a style attribute: hexadecimal, a colour function of plain numbers, or a name. */
+export function isColor(text: string): boolean {
+  if (hex.test(text) || colorFunction.test(text)) return true;
+  // Bun knows CSS's names. It also takes system colours, which it answers with a word instead of their value.
+  const known = /^[a-z]{3,20}$/i.test(text) ? Bun.color(text.toLowerCase(), "hex") : null;
+  return known?.startsWith("#") ?? false;
+}
+
 export const minSecretBytes = 32;
 
 export const placeholder =

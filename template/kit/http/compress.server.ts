@@ -10,7 +10,6 @@ const encodings = {
 /** Below this many bytes, a response fits into one packet anyway. */
 const minBytes = 1000;
 
-/** Compresses a page as its client accepts it. */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const encoding = encodingFor(request);
   if (!encoding) return response;

@@ -60,7 +60,6 @@ export function peerOf(request: Request): string {
   return peers.get(request) ?? "127.0.0.1";
 }
 
-/** Gives every route `context`. */
 export function context() {
   return new Elysia({ name: "context" }).derive({ as: "global" }, ({ request, route }) => {
     const context = contextOf(request);

@@ -4,7 +4,6 @@ import { policyReportPath } from "./policy-reports.server.ts";
 
 type Site = Pick<Env, "mode" | "baseUrl"> & Partial<Pick<Env, "hstsSubdomains">>;
 
-/** The headers of every page. */
 function htmlHeaders(nonce: string, { mode, baseUrl, hstsSubdomains }: Site): Record<string, string> {
   const https = baseUrl.protocol === "https:";
   return {

@@ -10,7 +10,6 @@ import { errorBody } from "./errors.server.ts";
 
 interface HealthOptions {
   database: OpenDatabase;
-  /** The migrations that this version needs. */
   migrations: readonly Migration[];
   lifecycle: Lifecycle;
 }

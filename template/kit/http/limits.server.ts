@@ -11,7 +11,6 @@ export const maxDiscardedBytes = 16 * maxBodyBytes;
 
 interface BodyRules {
   path: string;
-  /** Paths that accept a plain form post besides JSON. */
   formPaths: ReadonlySet<string>;
   maxImageBytes: number;
 }

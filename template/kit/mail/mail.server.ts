@@ -25,7 +25,6 @@ interface MailServiceOptions {
   i18nOf: (language: Language) => i18n;
 }
 
-/** Sends mails to users, each in their language. */
 export function createMailService({ db, log, mailer, i18nOf }: MailServiceOptions) {
   const send = async (to: Recipient, template: MailTemplate): Promise<void> =>
     mailer.send(await renderFor(to, template));

@@ -13,7 +13,6 @@ export interface Mailer {
   close(): void;
 }
 
-/** A part of a mail, in its HTML and in its text. */
 export type MailBlock =
   | { kind: "text" | "code" | "small"; text: string }
   | { kind: "link"; text: string; url: string };

@@ -3,10 +3,8 @@ import { compress } from "../http/compress.server.ts";
 import { pathOf } from "../http/path.server.ts";
 import type { PageContext } from "../shared/bootstrap.ts";
 
-/** Pages that are the same for every visitor. */
 const sameForEverybody: ReadonlySet<string> = new Set(["/login"]);
 
-/** Whether a page may be at the path. */
 export type IsPage = (path: string) => boolean;
 
 type PageCache = (

@@ -5,9 +5,7 @@ export const budgetEvent = table(
   "budget_event",
   {
     id: serial(),
-    /** What is counted. */
     budget: text().notNull(),
-    /** For whom. */
     key: text().notNull(),
     /** If a budget counts distinct items: the item, which counts once however often it occurs. */
     item: text(),

@@ -1,6 +1,6 @@
-import { clampChroma, clampRgb, converter, formatHex, wcagContrast } from "culori/fn";
+import "culori/css";
+import { clampChroma, clampRgb, converter, formatHex, parse, wcagContrast } from "culori/fn";
 import { accent as chosen } from "../../app.json";
-import { readColor } from "./css-color.ts";
 
 /** A colour in OKLCH: lightness and chroma from 0, hue in degrees. */
 export interface Oklch {
@@ -22,9 +22,11 @@ const white = oklch(1, 0, 0);
 const hint =
   "needs an opaque CSS colour that can be seen on a white page, like #6a2969 or oklch(0.4 0.125 328)";
 
-/** Reads "accent" of app.json. */
+/** Taken by the parser, but by no browser: hexadecimal digits without their sign, and spaces of its own. */
+const notCss = /^[\da-f]+$|--/i;
+
 export function readAccent(value: unknown): Oklch {
-  const color = typeof value === "string" ? readColor(value) : undefined;
+  const color = typeof value === "string" && !notCss.test(value) ? parse(value) : undefined;
   const { r = 0, g = 0, b = 0 } = (color && clampRgb(toRgb(color))) ?? {};
   const shown = { mode: "rgb", r, g, b } as const;
   if (!color || (color.alpha ?? 1) !== 1 || wcagContrast(white, shown) < minPageContrast)
@@ -35,7 +37,6 @@ export function readAccent(value: unknown): Oklch {
 
 export type Theme = "light" | "dark";
 
-/** The colours that are made of an accent, for both themes. */
 export type AccentColors = Readonly<Record<AccentName, Readonly<Record<Theme, Oklch>>>>;
 type AccentName = "accent" | "accent-strong" | "accent-ink" | "accent-soft" | "on-accent" | "ring";
 
@@ -116,12 +117,11 @@ export const shade = (lightness: number, chroma: number) =>
 
 /** White or dark, as hexadecimal, on a CSS colour that is one too. */
 export function inkHexOn(ground: string): { ground: string; ink: string } {
-  const hex = formatHex(readColor(ground)) ?? hexOf("accent", "light");
+  const hex = formatHex(parse(ground)) ?? hexOf("accent", "light");
   const { l, c, h = 0 } = toOklch(hex) ?? white;
   return { ground: hex, ink: formatHex(inkOn(oklch(l, c, h))) };
 }
 
-/** A colour of the accent, for them. */
 export const hexOf = (name: keyof AccentColors, theme: Theme) => formatHex(accentColors[name][theme]);
 
 /** The page behind everything: the token "canvas" of ui/styles.css, for browsers' own surfaces. */

@@ -14,10 +14,8 @@ export interface Bootstrap {
   /** What the signed-in user may do, by resource: `useCan` reads it. */
   permissions: Granted;
   badge: { name: string | null; emoji: string | null; color: string } | null;
-  /** The enabled social providers with their display names. */
   providers: { id: string; name: string }[];
   signup: boolean;
-  /** How long a code is valid. */
   codeMinutes: number;
   demo: boolean;
   version: string;
@@ -25,7 +23,6 @@ export interface Bootstrap {
 
 /** The result of a plain form post, for the page that is rendered as its response. */
 export interface FormAnswer {
-  /** The path that the form was posted to. */
   path: string;
   /** The input, to fill the field again. */
   typed: string;
@@ -64,6 +61,5 @@ export interface PageContext {
 export interface ServerFunctionCall {
   /** The function was found and started. */
   ran: boolean;
-  /** The error that it threw. */
   failure?: { error: unknown };
 }

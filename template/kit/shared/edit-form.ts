@@ -5,7 +5,6 @@ import type { Problem } from "./problem.ts";
 /** What is wrong with a field: an issue code, or a problem that belongs to the field. */
 export type FieldIssue = string | { problem: Problem; text: string | undefined };
 
-/** TanStack Form's own form. */
 export type FormApi<Values> = ReactFormExtendedApi<
   Values,
   undefined,
@@ -21,12 +20,10 @@ export type FormApi<Values> = ReactFormExtendedApi<
   never
 >;
 
-/** The result of `useEditForm`. */
 export interface EditForm<Values> {
   /** TanStack Form's form, for everything that its documentation says. */
   api: FormApi<Values>;
   pending: boolean;
-  /** Of the whole form. */
   problem: { title: string; text: string } | undefined;
   /** The code of the last problem, also of one that belongs to a field. */
   code: string | undefined;

@@ -68,7 +68,6 @@ export function addErrors<const Codes extends Record<string, ErrorDefinition>>(c
 
 export type ErrorCode = keyof Errors;
 
-/** The codes with a given status. */
 export type CodeOf<Status extends number> = {
   [Code in ErrorCode]: Errors[Code]["status"] extends Status ? Code : never;
 }[ErrorCode];

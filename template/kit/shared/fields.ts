@@ -62,7 +62,6 @@ type Range = readonly [min: number, max: number];
 const numberTyped = (typed: unknown) =>
   typeof typed === "string" && typed.trim() !== "" ? Number(typed) : typed;
 
-/** Yes or no. */
 export function flag() {
   return { form: z.boolean(), change: z.boolean(), item: z.boolean() };
 }
@@ -82,13 +81,11 @@ export const date = (messages: Messages) => ({ ...formatted("date", z.iso.date, 
 /** A moment such as "2026-05-31T14:00:00.000Z", for a column of `time`. */
 export const datetime = (messages: Messages) => formatted("date-time", z.iso.datetime, messages);
 
-/** An address of mail. */
 export function email(messages: Messages) {
   const schema = addressSchema(messages);
   return { form: schema, change: schema, item: z.string(), longest: maxEmailLength };
 }
 
-/** The address of a page. */
 export const url = (messages: Messages) => ({
   ...formatted("uri", (error) => z.url({ protocol: /^https?$/, error }).max(longestUrl, error), messages),
   longest: longestUrl,
@@ -121,7 +118,6 @@ export function referenceTo(messages: Messages) {
   return { form: schema, change: schema, item: choiceItem };
 }
 
-/** The input to create one. */
 export const formOf = <F extends Fields>(fields: F) => z.strictObject(partOf(fields, "form"));
 
 /** The input to update one; `version` is the version that the update is based on. */

@@ -10,7 +10,6 @@ export interface Filter<Value = unknown> {
 
 export type Filters = Readonly<Record<string, Filter>>;
 
-/** One of a fixed set of values. */
 export function oneOf<const Value extends string>(values: readonly Value[]): Filter<Value> {
   const read = (text: string) => values.find((value) => value === text);
   return Object.assign(read, { schema: { enum: values } });
@@ -106,7 +105,6 @@ export function withoutEmpty(search: object): Record<string, unknown> {
   );
 }
 
-/** The name of a sort, and whether it is descending. */
 export function readSort(sort: string): { name: string; descending: boolean } {
   return sort.startsWith("-") ? { name: sort.slice(1), descending: true } : { name: sort, descending: false };
 }

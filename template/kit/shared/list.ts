@@ -58,7 +58,6 @@ function queryOf(filter: Filter) {
     .optional();
 }
 
-/** How many there are. */
 export const counted = {
   total: z.int().min(0),
   totalIsMinimum: z.literal(true).optional().meta({

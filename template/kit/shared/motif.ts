@@ -12,7 +12,6 @@ interface MotifOptions {
   colors: readonly [ground: string, ...tones: string[]];
 }
 
-/** The product's motif as an SVG file. */
 export const motif = (options: MotifOptions): string => toSvg(drawMotif(options));
 
 /** Discs and arcs, like small plums, overlap on a loose grid. */

@@ -4,6 +4,18 @@ export interface Register {}
 
 export type Role = Register extends { role: infer Own extends string } ? Own : string;
 
+let accepted: readonly Role[] = [];
+
+/** Says which roles the database accepts, before anybody looks at its tables: src/config/roles.ts does. */
+export function acceptRoles(roles: readonly Role[]): void {
+  accepted = roles;
+}
+
+export function acceptedRoles(): readonly Role[] {
+  if (accepted.length === 0) throw new Error("src/config/roles.ts was not loaded: it names the roles.");
+  return accepted;
+}
+
 /** Each resource with its actions. A feature adds its own in its feature.ts. @public */
 export interface Resources {
   account: "read" | "update";
@@ -27,7 +39,6 @@ export interface Resources {
 
 type Resource = keyof Resources;
 
-/** The roles that may do each action. */
 export type PermissionTable<R extends Resource = Resource> = {
   readonly [Name in R]: Readonly<Record<Resources[Name], readonly Role[]>>;
 };
@@ -41,7 +52,6 @@ export type Permissions = { [R in Resource]?: readonly Resources[R][] };
 /** What somebody may do. It is sent to the browser, where resources and actions are known only by name. */
 export type Granted = Readonly<Record<string, readonly string[]>>;
 
-/** What each role may do. */
 export type Grants = Readonly<Record<Role, Granted>>;
 
 export function grantsOf(table: Partial<PermissionTable>, roles: readonly Role[]): Grants {

@@ -5,7 +5,6 @@ export interface Problem {
   code: string;
   /** Seconds until trying again makes sense. */
   retryAfter: number | null;
-  /** Of invalid input. */
   issues?: readonly Issue[];
 }
 

@@ -15,7 +15,6 @@ export function safeRedirect(value: unknown, fallback: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The home of a user with these permissions. */
 export function homePath(permissions: Granted): string {
   return permits(permissions, { apps: ["manager"] }) ? "/manager" : "/app";
 }

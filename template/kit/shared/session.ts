@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Role } from "./permissions.ts";
 
-/** The data of the current user. */
 export const sessionUserOf = (roles: readonly [Role, ...Role[]]) =>
   z
     .object({

@@ -20,7 +20,7 @@ async function withS3() {
 
 test("pictures are kept in a bucket", async () => {
   const { send, fetch, s3 } = await withS3();
-  const { user } = await (await send("PUT", path, png())).json();
+  const { user } = await (await send("PUT", path, await png())).json();
   expect(s3.keys()).toEqual([user.image.replace("/files/", "shop/")]);
   const file = await fetch(user.image);
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/webp"]);
@@ -31,9 +31,9 @@ test("pictures are kept in a bucket", async () => {
 
 test("while the bucket refuses, nothing changes, and nothing is left when it is back", async () => {
   const { send, fetch, s3, uploads, db } = await withS3();
-  const { user } = await (await send("PUT", path, png())).json();
+  const { user } = await (await send("PUT", path, await png())).json();
   s3.answerWith(() => s3Error(403, "AccessDenied"));
-  for (const answer of [await send("PUT", path, png()), await fetch(user.image)])
+  for (const answer of [await send("PUT", path, await png()), await fetch(user.image)])
     expect([answer.status, (await answer.json()).code]).toEqual([503, "STORAGE_UNAVAILABLE"]);
   s3.answerWith(() => undefined);
   expect((await fetch(user.image)).status).toBe(200);
@@ -61,11 +61,11 @@ test("what a killed server left of an upload is removed an hour later", async ()
 
 test("a picture whose file is lost is not found", async () => {
   const app = await createTestApp({ as: "user" });
-  const { user } = await (await app.send("PUT", path, png())).json();
+  const { user } = await (await app.send("PUT", path, await png())).json();
   const { storage } = app.env;
   if (storage.kind === "folder") rmSync(storage.folder, { recursive: true });
   expect((await app.fetch(user.image)).status).toBe(404);
-  expect((await app.send("PUT", path, png())).status).toBe(200);
+  expect((await app.send("PUT", path, await png())).status).toBe(200);
 });
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
     onTestFinished(() => void delete feature.files);
     const app = await createTestApp({ as: "admin" });
     const { cookie } = await createTestApp({ as: "user", env: { DATABASE_URL: app.url } });
-    const { user } = await (await app.send("PUT", path, png())).json();
+    const { user } = await (await app.send("PUT", path, await png())).json();
     const answers = [await app.fetch(user.image, { headers: { cookie } }), await app.fetch(user.image)];
     expect(answers.map(({ status }) => status)).toEqual(seen);
   },

@@ -1,13 +1,14 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createTestApp, filesOf } from "#app/testing.server.ts";
-import { pngBytes, pngChunk } from "../testing/images.server.ts";
 import {
   animatedGif,
   animatedWebp,
   cmykJpeg,
   gifBytes,
   jpegBytes,
+  pngBytes,
+  pngChunk,
   sideways,
   webpBytes,
   webpCanvas,

@@ -42,7 +42,6 @@ type Kind = Omit<Storage, "check"> & { faultOf: (code: string) => string | undef
 
 type BucketSettings = Extract<StorageSettings, { kind: "s3" }>;
 
-/** For one request. */
 const timeoutMs = 6 * second;
 
 /** Answers that mean a wrong setting; any other failure may pass by itself. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createTestApp, filesOf } from "#app/testing.server.ts";
 import { maxImageBytes, maxUploads } from "#config/limits.ts";
-import { pngBytes } from "../testing/images.server.ts";
+import { pngBytes } from "./fixtures/images.server.ts";
 import { expectNothing } from "./fixtures/nothing-left.server.ts";
 import { storedFile } from "./tables.server.ts";
 

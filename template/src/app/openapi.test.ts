@@ -44,7 +44,7 @@ async function callRest(paths: OpenApiDocument["paths"], answered: ReadonlySet<s
     if (own.patch) await good("PATCH", `${path}/${id}`, inputOf(own.patch));
     for (const [part, { put }] of Object.entries(paths)) {
       if (!part.startsWith(`${path}/{id}/`) || !put?.requestBody?.content["image/png"]) continue;
-      await good("PUT", part.replace("{id}", id), png());
+      await good("PUT", part.replace("{id}", id), await png());
       await good("DELETE", part.replace("{id}", id));
     }
     if (own.delete) await good("DELETE", `${path}/${id}`);
@@ -110,7 +110,7 @@ test("every operation responds as the document says", async () => {
   await good("DELETE", "/api/account/sessions");
   await good("POST", "/api/users", { ...mary, role: "admin" });
   await good("PUT", "/api/account/language", { language: defaultLanguage });
-  await good("PUT", "/api/account/avatar", png());
+  await good("PUT", "/api/account/avatar", await png());
   await good("DELETE", "/api/account/avatar");
   for (const feature of serverFeatures) await feature.seed?.run(db);
   const { paths } = documentOf(app);

@@ -11,9 +11,7 @@ export const authClient = createAuthClient({ plugins: authPlugins });
 export { callAuth };
 
 export const sendCode = (email: string) =>
-  callAuth((fetchOptions) =>
-    authClient.emailOtp.sendVerificationOtp({ email, type: "sign-in", fetchOptions }),
-  );
+  callAuth((options) => authClient.emailOtp.sendVerificationOtp({ email, type: "sign-in", ...options }));
 
 export const requestEmailChange = (newEmail: string) =>
-  callAuth((fetchOptions) => authClient.emailOtp.requestEmailChange({ newEmail, fetchOptions }));
+  callAuth((options) => authClient.emailOtp.requestEmailChange({ newEmail, ...options }));

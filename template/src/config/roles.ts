@@ -1,8 +1,9 @@
-import type { Role } from "#kit/shared/permissions.ts";
+import { acceptRoles, type Role } from "#kit/shared/permissions.ts";
 import type texts from "#texts";
 
 /** The roles of users; another one: docs/add-a-role.md. Which may do what: config/permissions.ts and each feature's manifest. */
 export const roles = ["admin", "user"] as const;
+acceptRoles(roles);
 
 /** Their names in src/locales. */
 export const roleNames: Readonly<Record<Role, `common:roles.${keyof typeof texts.common.roles}`>> = {

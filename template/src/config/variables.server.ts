@@ -7,6 +7,7 @@ import {
   asEmoji,
   flag,
   integer,
+  isColor,
   isGuessable,
   isLoopback,
   isOfSomebody,
@@ -16,7 +17,6 @@ import {
   placeholder,
 } from "#kit/env/values.server.ts";
 import { logLevels } from "#kit/log/log.server.ts";
-import { readColor } from "#kit/shared/css-color.ts";
 
 export interface Situation {
   production: boolean;
@@ -82,10 +82,7 @@ export function variables({ production, demo, withoutOriginCheck }: Situation) {
     ENV_EMOJI: z.string().transform(asEmoji).pipe(z.string("must be one emoji")).optional(),
     ENV_COLOR: z
       .string()
-      .refine(
-        (text) => readColor(text) !== undefined,
-        "must be a CSS colour, like plum, #8e4585 or rgb(142 69 133)",
-      )
+      .refine(isColor, "must be a CSS colour, like plum, #8e4585 or rgb(142 69 133)")
       .default("plum"),
     TRUSTED_PROXIES: z
       .string()

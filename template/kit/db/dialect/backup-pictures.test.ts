@@ -11,7 +11,7 @@ const path = "/api/account/avatar";
 
 test("a backup has the pictures, and restores them", async () => {
   const app = await createTestApp({ as: "user" });
-  const { user } = await (await app.send("PUT", path, png())).json();
+  const { user } = await (await app.send("PUT", path, await png())).json();
   const name = user.image.replace("/files/", "");
   const file = join(temporaryFolder(), "copies/app.db");
   const { database } = app.env;
@@ -33,7 +33,7 @@ test("a second backup adds what is new, drops what is gone, and reports what is 
   const folder = filesBeside(file);
   mkdirSync(folder);
   writeFileSync(join(folder, "gone.webp"), "");
-  const { user } = await (await app.send("PUT", path, png())).json();
+  const { user } = await (await app.send("PUT", path, await png())).json();
   const name = user.image.replace("/files/", "");
   const read: string[] = [];
   const storage = {

@@ -174,7 +174,6 @@ const rulesOf: Readonly<Record<string, readonly Rule[]>> = {
 /** Texts that have straight quotes by specification. */
 const fixed = /^(?:.* results? for "\{\{term\}\}"|You don't have access to this page)$/;
 
-/** Violations of the typography of a language. */
 export function mistyped(language: string, text: string): string[] {
   if (fixed.test(text)) return [];
   const shown = text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, "…");

@@ -6,7 +6,7 @@ type App = Awaited<ReturnType<typeof createTestApp>>;
 
 async function withPicture(as: "user" | "admin" = "user") {
   const app = await createTestApp({ as });
-  const answer = await app.send("PUT", "/api/account/avatar", png({ width: 900, height: 900 }));
+  const answer = await app.send("PUT", "/api/account/avatar", await png({ width: 900, height: 900 }));
   const { user } = await answer.json();
   const update = (image: unknown) => app.send("POST", "/api/auth/update-user", { image });
   const image = async () => (await (await app.send("GET", "/api/auth/get-session")).json()).user.image;

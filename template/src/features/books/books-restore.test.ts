@@ -18,7 +18,7 @@ async function withBook() {
 
 test("a deleted book is gone at once, and restored as it was, with its cover", async () => {
   const { send, path, book, restore, titles, fetch, uploads, ...app } = await withBook();
-  await send("PUT", `${path}/cover`, png());
+  await send("PUT", `${path}/cover`, await png());
   await send("PATCH", path, { version: 1, description: "Verses" });
   const before = await book();
   expect((await send("DELETE", path)).status).toBe(204);
@@ -59,7 +59,7 @@ test("a title that was taken meanwhile stays with its new book", async () => {
 
 test("a deletion can be taken back for some minutes; then nothing of the book is left", async () => {
   const { db, id, send, path, restore, uploads, ...app } = await withBook();
-  await send("PUT", `${path}/cover`, png());
+  await send("PUT", `${path}/cover`, await png());
   const at = (ms: number) => new Date(Date.now() - ms);
   await deletedBooks.remove(db, id, at(restorableMs - 5000));
   await deletedBooks.prune(db);

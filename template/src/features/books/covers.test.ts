@@ -13,7 +13,7 @@ async function withBook() {
 test("a cover is stored as WebP, shown to everybody who is signed in, and replaced", async () => {
   const app = await withBook();
   const { id, put, send, fetch } = app;
-  const answer = await put(png({ width: 1600, height: 3000 }));
+  const answer = await put(await png({ width: 1600, height: 3000 }));
   const book = await answer.json();
   expect([answer.status, book.version]).toEqual([200, 1]);
   expect(book.cover).toMatch(/^\/files\/[\da-f-]{36}\.webp$/);
@@ -37,7 +37,7 @@ test("a cover is stored as WebP, shown to everybody who is signed in, and replac
   expect((await fetch(book.cover, { headers: { "if-none-match": etag } })).status).toBe(304);
   expect((await fetch(book.cover, { headers: { cookie: "x=y" } })).status).toBe(401);
 
-  const { cover } = await (await put(png())).json();
+  const { cover } = await (await put(await png())).json();
   expect(cover).not.toBe(book.cover);
   expect((await fetch(book.cover)).status).toBe(404);
   await expect.poll(() => filesOf(app)).toEqual([cover.replace("/files/", "")]);
@@ -46,18 +46,18 @@ test("a cover is stored as WebP, shown to everybody who is signed in, and replac
 test("a cover is removed, and goes with its book", async () => {
   const app = await withBook();
   const { id, path, put, send, fetch } = app;
-  const { cover } = await (await put(png())).json();
+  const { cover } = await (await put(await png())).json();
   expect((await send("DELETE", path)).status).toBe(204);
   expect((await send("DELETE", path)).status).toBe(204);
   expect((await (await send("GET", `/api/books/${id}`)).json()).cover).toBeNull();
   expect((await fetch(cover)).status).toBe(404);
   await expect.poll(() => filesOf(app)).toEqual([]);
 
-  const again = await (await put(png())).json();
+  const again = await (await put(await png())).json();
   await send("DELETE", `/api/books/${id}`);
   expect((await fetch(again.cover)).status).toBe(404);
   for (const method of ["PUT", "DELETE"])
-    expect(await outcome(await send(method, path, method === "PUT" ? png() : undefined))).toBe(
+    expect(await outcome(await send(method, path, method === "PUT" ? await png() : undefined))).toBe(
       "404 NOT_FOUND",
     );
 });

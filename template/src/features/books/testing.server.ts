@@ -39,7 +39,7 @@ export async function callEach(
   const { id } = await good("POST", "/api/books", poems);
   await good("GET", `/api/books/${id}`);
   await good("PATCH", `/api/books/${id}`, { version: 1, publisher: "Roberts Brothers" });
-  await good("PUT", `/api/books/${id}/cover`, png());
+  await good("PUT", `/api/books/${id}/cover`, await png());
   await good("DELETE", `/api/books/${id}/cover`);
   await good("DELETE", `/api/books/${id}`);
   await good("POST", `/api/books/${id}/restore`);

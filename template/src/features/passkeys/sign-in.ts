@@ -7,7 +7,7 @@ import { isCancelled } from "./is-cancelled.ts";
 export async function signIn(redirect: string | undefined): Promise<Problem | undefined> {
   stopAutofill();
   try {
-    await callAuth((fetchOptions) => authClient.signIn.passkey({ fetchOptions }));
+    await callAuth((options) => authClient.signIn.passkey(options));
     redirectAfterSignIn(redirect);
     return await new Promise(() => {});
   } catch (error) {

@@ -26,7 +26,7 @@ export function useAddPasskey() {
     try {
       const { authClient, callAuth } = await import("#config/auth-client.ts");
       const name = deviceText(navigator.userAgent);
-      await callAuth((fetchOptions) => authClient.passkey.addPasskey({ name, fetchOptions }));
+      await callAuth((options) => authClient.passkey.addPasskey({ name, ...options }));
       await queryClient.invalidateQueries(passkeysQuery);
       notify("success", t("add.done"));
       return true;

@@ -35,9 +35,7 @@ function EmailCodeForm({ newEmail, resend, onDone, onOther }: EmailCodeFormProps
     onSave: async ({ code }) => {
       const { authClient, callAuth } = await import("#config/auth-client.ts");
       try {
-        await callAuth((fetchOptions) =>
-          authClient.emailOtp.changeEmail({ newEmail, otp: code, fetchOptions }),
-        );
+        await callAuth((options) => authClient.emailOtp.changeEmail({ newEmail, otp: code, ...options }));
       } catch (error) {
         input.current?.clear(code);
         throw error;

@@ -47,7 +47,7 @@ function useRename(): (name: string, before: string) => Promise<void> {
     await queryClient.cancelQueries(bootstrapQuery);
     show(name);
     try {
-      await callAuth((fetchOptions) => authClient.updateUser({ name, fetchOptions }));
+      await callAuth((options) => authClient.updateUser({ name, ...options }));
     } catch (error) {
       show(before);
       throw error;

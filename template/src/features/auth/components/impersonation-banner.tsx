@@ -22,7 +22,7 @@ export function ImpersonationBanner() {
     setPending(true);
     try {
       const { authClient, callAuth } = await import("#config/auth-client.ts");
-      await callAuth((fetchOptions) => authClient.admin.stopImpersonating({ fetchOptions }));
+      await callAuth((options) => authClient.admin.stopImpersonating(options));
     } catch (error) {
       // Without an administrator's session, the reload leads to the login page.
       if (!(error instanceof ProblemError && error.status === 401)) {

@@ -39,7 +39,7 @@ export function ConfirmSignOut(state: Pick<ConfirmActionProps, "open" | "onOpenC
 
 async function signOutAndLeave(): Promise<void> {
   const { authClient, callAuth } = await import("#config/auth-client.ts");
-  await callAuth((fetchOptions) => authClient.signOut({ fetchOptions }));
+  await callAuth((options) => authClient.signOut(options));
   (await import("#kit/client/session-sync.ts")).signedOut();
   // A full load, so that no data of the user stays in memory and Back leads to the login page.
   window.location.replace("/login");

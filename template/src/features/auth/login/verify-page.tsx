@@ -35,7 +35,7 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
     onSubmit: async ({ code }) => {
       const { authClient, callAuth } = await import("#config/auth-client.ts");
       try {
-        await callAuth((fetchOptions) => authClient.signIn.emailOtp({ email, otp: code, fetchOptions }));
+        await callAuth((options) => authClient.signIn.emailOtp({ email, otp: code, ...options }));
         offerPasskey();
       } catch (error) {
         input.current?.clear(code);

@@ -18,9 +18,8 @@ function PasskeysSection() {
 
   async function remove(id: string) {
     const { authClient, callAuth } = await import("#config/auth-client.ts");
-    await callAuth((fetchOptions) => authClient.passkey.deletePasskey({ id, fetchOptions })).finally(() =>
-      queryClient.invalidateQueries(passkeysQuery),
-    );
+    const done = callAuth((options) => authClient.passkey.deletePasskey({ id, ...options }));
+    await done.finally(() => queryClient.invalidateQueries(passkeysQuery));
   }
 
   return (

@@ -21,9 +21,8 @@ export default function RenameForm({ id, name, onDone }: RenameFormProps) {
     defaultValues: { name },
     onSave: async ({ name }) => {
       const { authClient, callAuth } = await import("#config/auth-client.ts");
-      await callAuth((fetchOptions) => authClient.passkey.updatePasskey({ id, name, fetchOptions })).finally(
-        () => queryClient.invalidateQueries(passkeysQuery),
-      );
+      const done = callAuth((options) => authClient.passkey.updatePasskey({ id, name, ...options }));
+      await done.finally(() => queryClient.invalidateQueries(passkeysQuery));
     },
     onSaved: () => {
       onDone();

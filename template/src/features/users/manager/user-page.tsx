@@ -124,7 +124,7 @@ function ViewAsButton({ user: { id, name, email, role, banned } }: { user: User 
     setPending(true);
     try {
       const { authClient, callAuth } = await import("#config/auth-client.ts");
-      await callAuth((fetchOptions) => authClient.admin.impersonateUser({ userId: id, fetchOptions }));
+      await callAuth((options) => authClient.admin.impersonateUser({ userId: id, ...options }));
       // A full load, so that no data of the administrator stays in memory.
       window.location.assign("/app");
     } catch (error) {
