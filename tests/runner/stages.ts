@@ -55,6 +55,8 @@ const rest: readonly VitestStage[] = [
       "registry",
       "generate",
       "generate-field",
+      "generate-schema",
+      "generate-upgrade",
       "remove",
       "database-move",
       "clients",
@@ -74,7 +76,11 @@ const rest: readonly VitestStage[] = [
     overlay: "postgres",
     words: ["kit", "--exclude", "kit/storage/hostile-images.test.ts", "--tags-filter=!clock"],
   },
-  project("PostgreSQL: instances and faults", files("instances", "faults", "tls", "demo"), "postgres"),
+  project(
+    "PostgreSQL: instances and faults",
+    files("instances", "faults", "tls", "demo", "generate-schema"),
+    "postgres",
+  ),
   {
     name: "upgrades of older projects",
     folder: "cli",

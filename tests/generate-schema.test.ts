@@ -1,0 +1,75 @@
+import { Database } from "bun:sqlite";
+import { SQL } from "bun";
+import { expect, onTestFinished, test } from "vitest";
+import { copyOfProject } from "./support/copies.ts";
+import { generate, run, timeoutMs } from "./support/generated.ts";
+import { forget, settings } from "./support/server.ts";
+
+type Entry = Record<string, unknown>;
+
+/** What extensions bring is theirs. */
+const notOfExtensions = (oid: string) =>
+  `NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = ${oid} AND deptype = 'e')`;
+
+/** Everything that a PostgreSQL database is made of, but for its rows. */
+const postgres = [
+  `SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
+   WHERE table_schema = 'public' ORDER BY 1, 2`,
+  "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1",
+  `SELECT conrelid::regclass::text AS table_name, conname, pg_get_constraintdef(oid) AS said FROM pg_constraint
+   WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2`,
+  `SELECT tgname, pg_get_triggerdef(oid) AS said FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`,
+  `SELECT oid::regprocedure::text AS name, md5(prosrc) AS said FROM pg_proc
+   WHERE pronamespace = 'public'::regnamespace AND ${notOfExtensions("pg_proc.oid")} ORDER BY 1`,
+  `SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND ${notOfExtensions("pg_type.oid")}
+   ORDER BY 1`,
+  "SELECT extname FROM pg_extension ORDER BY 1",
+];
+
+async function schemaOf(url: string): Promise<Entry[]> {
+  if (url.startsWith("file:")) {
+    const db = new Database(url.slice("file:".length), { readonly: true });
+    const found = db.query("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").all();
+    db.close();
+    return found as Entry[];
+  }
+  const sql = new SQL(url, { max: 1 });
+  try {
+    const found: Entry[][] = [];
+    for (const query of postgres) found.push([...(await sql.unsafe(query))]);
+    return found.flat();
+  } finally {
+    await sql.close();
+  }
+}
+
+test("tables, triggers and functions are as before once generated features are removed", {
+  timeout: timeoutMs,
+}, async () => {
+  const project = copyOfProject();
+  const env = await settings({});
+  onTestFinished(() => forget(env));
+  const schema = () => schemaOf(String(env.DATABASE_URL));
+  await run(project, ["db:migrate"], env);
+  const before = await schema();
+  expect(before.length).toBeGreaterThan(50);
+
+  await generate(project, "orders");
+  await generate(project, "tickets");
+  const fields = ["rank:enum(low,high)=low", "code:text:20?!", "reviewer:user?", "scan:image?"];
+  await run(project, ["db:migrate"], env);
+  await run(project, ["db:seed"], env);
+  await run(project, ["generate", "field", "tickets", ...fields], env);
+  await run(project, ["db:migrate"], env);
+  await run(project, ["db:seed"], env);
+  const grown = (await schema()).map((entry) => JSON.stringify(entry));
+  for (const name of ["ticket_rank", "ticket_code_unique", "reviewer_id", "ticket_scan", "ticket_photo"])
+    expect(
+      grown.filter((entry) => entry.includes(name)),
+      name,
+    ).not.toEqual([]);
+
+  for (const name of ["tickets", "orders"]) await run(project, ["remove", "feature", name], env);
+  await run(project, ["db:migrate"], env);
+  expect(await schema()).toEqual(before);
+});
