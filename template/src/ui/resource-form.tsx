@@ -114,7 +114,7 @@ function FormOfItem<Item, Values extends object, Output>(props: FormOfItemProps<
   const form = useEditForm({ ...options, defaultValues: values(item) });
   return (
     <div className={cn("grid items-start gap-x-12", preview && "lg:grid-cols-[minmax(0,1fr)_13rem]")}>
-      <Card>
+      <Card className={preview ? undefined : "max-w-3xl"}>
         <EditForm
           form={form}
           notice={form.code === "VERSION_CONFLICT" ? notice(form.api.state.values) : undefined}
